@@ -1,0 +1,1 @@
+"""DLVM: a compiler framework for neural-network languages."""

@@ -1,0 +1,370 @@
+"""The declaration of instructions.
+
+An instruction is one class. Its fields say what operands, attributes and successors it has; its
+``format`` how it is written; ``infer`` what type its result has. Parser, printer, builder and
+verifier read these and nothing else.
+
+The format is the text after ``%name =``: words and punctuation stand for themselves, ``{field}``
+for a field, and ``[…]`` for a part that is left out when the fields in it have their default (a
+part without fields but with one word is a flag: the field of that name).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Flag, auto
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
+
+from dlvm.ir.types import VOID, Type
+from dlvm.ir.values import User, Value, copy_operand
+
+if TYPE_CHECKING:
+    from dlvm.diagnostics import Location
+    from dlvm.ir.module import Block, Function
+
+
+class TypeRuleError(Exception):
+    """Operands or attributes that do not fit together; says what was found and expected."""
+
+
+class Effect(Flag):
+    """What an instruction does besides computing its result."""
+
+    NONE = 0
+    READ = auto()
+    WRITE = auto()
+    ALLOCATE = auto()
+    RANDOM = auto()
+    TRAP = auto()
+    CALL = auto()
+    CONTROL = auto()
+
+
+_REQUIRED: Final[Any] = object()
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field.
+
+    ``kind`` is ``operand`` or ``callee`` (one value), ``operands`` (any number), ``index`` or
+    ``indices`` (``i64`` constants are written bare), ``successor``, ``cases``, or the name of a
+    kind of attribute, for which ``text/`` knows how to read and write it.
+    """
+
+    kind: str
+    default: Any = _REQUIRED
+    name: str = ""
+
+    @property
+    def is_operand(self) -> bool:
+        return self.kind in ("operand", "operands", "index", "indices", "callee")
+
+    @property
+    def is_successor(self) -> bool:
+        return self.kind in ("successor", "cases")
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is _REQUIRED
+
+
+def operand() -> Any:
+    """One value."""
+    return Field("operand")
+
+
+def optional_operand(*, default: None = None) -> Any:
+    """One value, or None."""
+    return Field("operand", default)
+
+
+def callee() -> Any:
+    """One function value, written without its type."""
+    return Field("callee")
+
+
+def operands() -> Any:
+    """Any number of values."""
+    return Field("operands")
+
+
+def index(*, default: None = None) -> Any:
+    """One ``i64`` value, written as a bare number where it is constant."""
+    return Field("index")
+
+
+def indices() -> Any:
+    """``i64`` values, written as bare numbers where they are constant."""
+    return Field("indices")
+
+
+def optional_indices(*, default: tuple[Value, ...] = ()) -> Any:
+    return Field("indices", default)
+
+
+def successor() -> Any:
+    """A block to go on at, with its arguments."""
+    return Field("successor")
+
+
+def cases() -> Any:
+    """One block for each case of an enum."""
+    return Field("cases")
+
+
+def attribute(kind: str) -> Any:
+    """A constant of the given kind."""
+    return Field(kind)
+
+
+def optional_attribute(kind: str, *, default: Any) -> Any:
+    return Field(kind, default)
+
+
+def flag(*, default: bool = False) -> Any:
+    """A word that is there or not."""
+    return Field("flag", default)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word or punctuation mark of a format."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A field of a format."""
+
+    field: Field
+
+
+@dataclass(frozen=True)
+class Optional:
+    """An optional part of a format, and the field whose presence decides about it."""
+
+    elements: tuple[FormatElement, ...]
+    decider: Field
+
+
+FormatElement = Token | Reference | Optional
+_FORMAT_TOKEN = re.compile(r"\{(\w+)\}|([\w-]+|->|[^\s\w])")
+
+
+def _parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement, ...]:
+    stack: list[list[FormatElement]] = [[]]
+    for match in _FORMAT_TOKEN.finditer(text):
+        name, token = match.groups()
+        if name:
+            stack[-1].append(Reference(fields[name]))
+        elif token == "[":
+            stack.append([])
+        elif token == "]":
+            part = stack.pop()
+            names = [e.field for e in part if isinstance(e, Reference)]
+            decider = (
+                names[0] if names else fields[next(e.text for e in part if isinstance(e, Token))]
+            )
+            stack[-1].append(Optional(tuple(part), decider))
+        else:
+            stack[-1].append(Token(token))
+    return tuple(stack[0])
+
+
+@dataclass(eq=False)
+class Successor:
+    """A block to go on at, with the values its arguments take."""
+
+    block: Block
+    arguments: Sequence[Value] = field(default=())
+    case: str | None = None
+
+
+INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
+"""Every instruction by its mnemonic. A class registers itself by being defined with a format."""
+
+
+@dataclass_transform(
+    field_specifiers=(
+        operand, optional_operand, operands, index, indices, optional_indices,
+        successor, cases, callee, attribute, optional_attribute, flag,
+    )
+)  # fmt: skip
+class Instruction(User, Value):
+    """Base of all instructions; each is also the value that it computes.
+
+    Fields are given to the constructor in the order of their declaration, or by name.
+    """
+
+    mnemonic: ClassVar[str] = ""
+    format: ClassVar[str] = ""
+    fields: ClassVar[dict[str, Field]] = {}
+    declared_effects: ClassVar[Effect] = Effect.NONE
+    is_terminator: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        declared = {n: f for n, f in vars(cls).items() if isinstance(f, Field)}
+        cls.fields = dict(cls.fields)
+        for name, declaration in declared.items():
+            named = Field(declaration.kind, declaration.default, name)
+            cls.fields[name] = named
+            delattr(cls, name)
+            if named.is_operand or named.is_successor:
+                setattr(cls, name, property(_slot_reader(named)))
+        if vars(cls).get("format"):
+            cls.mnemonic = cls.format.split()[0]
+            INSTRUCTIONS[cls.mnemonic] = cls
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        User.__init__(self)
+        self.block: Block | None = None
+        location: Location | None = named.pop("location", None)
+        given = dict(zip(self.fields, arguments, strict=False))
+        if len(arguments) > len(self.fields) or not named.keys() <= self.fields.keys():
+            raise TypeError(f"{self.mnemonic} has the fields {', '.join(self.fields) or 'none'}")
+        given.update(named)
+        values: list[Value] = []
+        self._slots: dict[str, tuple[int, int]] = {}
+        self._targets: dict[str, list[tuple[Block, str | None, int, int]]] = {}
+        for name, declaration in self.fields.items():
+            if name in given:
+                value = given[name]
+            elif declaration.is_required:
+                raise TypeError(f"{self.mnemonic} needs {name}")
+            else:
+                value = declaration.default
+            start = len(values)
+            if declaration.is_operand:
+                if declaration.kind in ("operands", "indices"):
+                    values.extend(value)
+                elif value is not None:
+                    values.append(value)
+                self._slots[name] = (start, len(values))
+            elif declaration.is_successor:
+                targets: list[tuple[Block, str | None, int, int]] = []
+                for target in [value] if isinstance(value, Successor) else value:
+                    begin = len(values)
+                    values.extend(target.arguments)
+                    targets.append((target.block, target.case, begin, len(values)))
+                self._targets[name] = targets
+            else:
+                setattr(self, name, value)
+        Value.__init__(self, VOID, None, location)
+        self.set_operands(values)
+        try:
+            self.type = self.infer()
+        except TypeRuleError:
+            self.drop_operands()
+            raise
+
+    def infer(self) -> Type:
+        """The type rule: the result's type, or a :class:`TypeRuleError` that says what is wrong."""
+        raise TypeError(f"{type(self).__name__} declares no type rule")
+
+    @property
+    def effects(self) -> Effect:
+        """What the instruction does besides computing its result."""
+        return self.declared_effects
+
+    @classmethod
+    @cache
+    def layout(cls) -> tuple[FormatElement, ...]:
+        """The format, parsed; the mnemonic left out."""
+        return _parse_format(cls.format, cls.fields)[1:]
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        """The attributes by name."""
+        return {
+            n: getattr(self, n)
+            for n, f in self.fields.items()
+            if not (f.is_operand or f.is_successor)
+        }
+
+    @property
+    def successors(self) -> list[Successor]:
+        """Where control may go next, with the arguments passed."""
+        return [
+            Successor(block, self._operands[start:end], case)
+            for targets in self._targets.values()
+            for block, case, start, end in targets
+        ]
+
+    def replace_successor(self, old: Block, new: Block) -> None:
+        """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
+        for name, targets in self._targets.items():
+            self._targets[name] = [(new if t[0] is old else t[0], *t[1:]) for t in targets]
+
+    @property
+    def function(self) -> Function | None:
+        return self.block.function if self.block is not None else None
+
+    def set_operand(self, index: int, value: Value) -> None:
+        super().set_operand(index, value)
+        if self.block is not None:
+            self.block.function.touch()
+
+    def clone(
+        self, values: dict[Value, Value] | None = None, blocks: dict[Block, Block] | None = None
+    ) -> Self:
+        """A copy that stands in no block, with operands and successors mapped."""
+        values, blocks = values or {}, blocks or {}
+        fields: dict[str, Any] = dict(self.attributes)
+        for name, declaration in self.fields.items():
+            if declaration.is_operand:
+                start, end = self._slots[name]
+                copies = [copy_operand(v, values) for v in self._operands[start:end]]
+                many = declaration.kind in ("operands", "indices")
+                fields[name] = copies if many else copies[0] if copies else None
+            elif declaration.is_successor:
+                targets = [
+                    Successor(
+                        blocks.get(block, block),
+                        [copy_operand(v, values) for v in self._operands[start:end]],
+                        case,
+                    )
+                    for block, case, start, end in self._targets[name]
+                ]
+                fields[name] = targets if declaration.kind == "cases" else targets[0]
+        copied = type(self)(**fields, location=self.location)
+        copied.name = self.name
+        return copied
+
+    def erase(self) -> None:
+        """Takes the instruction out of its block and gives up its operands."""
+        if self.block is not None:
+            self.block.remove(self)
+        self.drop_operands()
+
+    def __repr__(self) -> str:
+        return f"<{self.mnemonic}: {self.type}>"
+
+
+def _slot_reader(declaration: Field) -> Any:
+    name, kind = declaration.name, declaration.kind
+
+    def read(self: Instruction) -> Any:
+        if kind == "successor":
+            block, case, start, end = self._targets[name][0]  # pyright: ignore[reportPrivateUsage]
+            return Successor(block, self.operands[start:end], case)
+        if kind == "cases":
+            return [Successor(b, self.operands[s:e], c) for b, c, s, e in self._targets[name]]  # pyright: ignore[reportPrivateUsage]
+        start, end = self._slots[name]  # pyright: ignore[reportPrivateUsage]
+        if kind in ("operands", "indices"):
+            return self.operands[start:end]
+        return self.operands[start] if end > start else None
+
+    return read
+
+
+def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Value]]:
+    """Every use in the instructions, aggregates seen through."""
+    for instruction in instructions:
+        for value in instruction.leaves():
+            yield instruction, value

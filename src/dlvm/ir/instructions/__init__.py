@@ -1,0 +1,7 @@
+"""All instructions, one class each. A new one is added in the module of its family."""
+
+from dlvm.ir.instructions.aggregate import *
+from dlvm.ir.instructions.control import *
+from dlvm.ir.instructions.elementwise import *
+from dlvm.ir.instructions.linear_algebra import *
+from dlvm.ir.instructions.shape import *

@@ -1,0 +1,403 @@
+"""Element-wise instructions. Operands broadcast as in NumPy and have one element type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operand
+from dlvm.ir.instructions.rules import broadcast_shapes, same_element, tensor_type
+from dlvm.ir.types import BOOL, ElementType, TensorType, Type
+from dlvm.ir.values import Value
+
+Domain = tuple[str, Callable[[ElementType], bool]]
+NUMERIC: Domain = ("numbers", lambda e: e is not BOOL)
+FLOAT: Domain = ("floats", lambda e: e.is_float)
+LOGICAL: Domain = ("bools or integers", lambda e: not e.is_float)
+INTEGER: Domain = ("integers", lambda e: e.is_integer)
+ANY: Domain = ("numbers or bools", lambda e: True)
+
+
+class Elementwise(Instruction):
+    """Computes each element of the result from the operands' elements at the same place.
+
+    ``domain`` says which element types the operands may have; the result has the same one, or bool
+    where ``predicate`` is set.
+    """
+
+    domain: ClassVar[Domain] = NUMERIC
+    predicate: ClassVar[bool] = False
+
+    def infer(self) -> Type:
+        types = [tensor_type(v) for v in self.operands]
+        same_element(self.operands)
+        element = types[0].element
+        expected, accepts = self.domain
+        if not accepts(element):
+            raise TypeRuleError(f"element type {element} found, expected {expected}")
+        shape = broadcast_shapes(*(t.shape for t in types))
+        return TensorType(shape, BOOL if self.predicate else element)
+
+
+class Unary(Elementwise):
+    """An element-wise function of one operand."""
+
+    x: Value = operand()
+
+    def __init_subclass__(cls) -> None:
+        cls.format = f"{_mnemonic(cls)} {{x}}"
+        super().__init_subclass__()
+
+
+class Binary(Elementwise):
+    """An element-wise function of two operands."""
+
+    lhs: Value = operand()
+    rhs: Value = operand()
+    commutative: ClassVar[bool] = False
+
+    def __init_subclass__(cls, abstract: bool = False) -> None:
+        if not abstract:
+            cls.format = f"{_mnemonic(cls)} {{lhs}}, {{rhs}}"
+        super().__init_subclass__()
+
+
+def _mnemonic(cls: type[Instruction]) -> str:
+    return cls.__name__[0].lower() + cls.__name__[1:]
+
+
+class Negate(Unary):
+    """The negative. Wraps around for integers."""
+
+
+class Sign(Unary):
+    """-1, 0 or 1 by the sign; NaN for NaN."""
+
+
+class Abs(Unary):
+    """The absolute value. The least signed integer stays as it is."""
+
+
+class Square(Unary):
+    """The product of the operand with itself."""
+
+
+class Sqrt(Unary):
+    """The square root; NaN for negative numbers."""
+
+    domain = FLOAT
+
+
+class Rsqrt(Unary):
+    """One over the square root."""
+
+    domain = FLOAT
+
+
+class Exp(Unary):
+    """e to the power of the operand."""
+
+    domain = FLOAT
+
+
+class Expm1(Unary):
+    """``exp x - 1``, exact near 0."""
+
+    domain = FLOAT
+
+
+class Log(Unary):
+    """The natural logarithm; -inf at 0, NaN below."""
+
+    domain = FLOAT
+
+
+class Log1p(Unary):
+    """``log (1 + x)``, exact near 0."""
+
+    domain = FLOAT
+
+
+class Sin(Unary):
+    """The sine of an angle in radians."""
+
+    domain = FLOAT
+
+
+class Cos(Unary):
+    """The cosine of an angle in radians."""
+
+    domain = FLOAT
+
+
+class Tan(Unary):
+    """The tangent of an angle in radians."""
+
+    domain = FLOAT
+
+
+class Asin(Unary):
+    """The inverse sine, in radians; NaN outside [-1, 1]."""
+
+    domain = FLOAT
+
+
+class Acos(Unary):
+    """The inverse cosine, in radians; NaN outside [-1, 1]."""
+
+    domain = FLOAT
+
+
+class Atan(Unary):
+    """The inverse tangent, in radians."""
+
+    domain = FLOAT
+
+
+class Sinh(Unary):
+    """The hyperbolic sine."""
+
+    domain = FLOAT
+
+
+class Cosh(Unary):
+    """The hyperbolic cosine."""
+
+    domain = FLOAT
+
+
+class Tanh(Unary):
+    """The hyperbolic tangent."""
+
+    domain = FLOAT
+
+
+class Erf(Unary):
+    """The error function."""
+
+    domain = FLOAT
+
+
+class Erfc(Unary):
+    """``1 - erf x``, exact where erf x is near 1."""
+
+    domain = FLOAT
+
+
+class Lgamma(Unary):
+    """The logarithm of the absolute value of the gamma function."""
+
+    domain = FLOAT
+
+
+class Digamma(Unary):
+    """The derivative of ``lgamma``."""
+
+    domain = FLOAT
+
+
+class Floor(Unary):
+    """The greatest whole number that is not greater."""
+
+    domain = FLOAT
+
+
+class Ceil(Unary):
+    """The least whole number that is not less."""
+
+    domain = FLOAT
+
+
+class Round(Unary):
+    """The nearest whole number, halves away from zero (as C's ``round``)."""
+
+    domain = FLOAT
+
+
+class Rint(Unary):
+    """The nearest whole number, halves to even (as C's and NumPy's ``rint``)."""
+
+    domain = FLOAT
+
+
+class Reciprocal(Unary):
+    """One over the operand."""
+
+    domain = FLOAT
+
+
+class IsNaN(Unary):
+    """Whether the operand is not a number."""
+
+    domain = FLOAT
+    predicate = True
+
+
+class IsInf(Unary):
+    """Whether the operand is infinite."""
+
+    domain = FLOAT
+    predicate = True
+
+
+class Not(Unary):
+    """Logical not of bools, bitwise not of integers."""
+
+    domain = LOGICAL
+
+
+class Add(Binary):
+    """The sum. Integers wrap around."""
+
+    commutative = True
+
+
+class Subtract(Binary):
+    """The difference. Integers wrap around."""
+
+
+class Multiply(Binary):
+    """The product. Integers wrap around."""
+
+    commutative = True
+
+
+class Divide(Binary):
+    """The quotient of floats, by IEEE 754."""
+
+    domain = FLOAT
+
+
+class TruncateDivide(Binary):
+    """The quotient rounded towards zero. For integers a division by zero gives 0."""
+
+
+class FloorDivide(Binary):
+    """The quotient rounded down. For integers a division by zero gives 0, as in NumPy."""
+
+
+class Modulo(Binary):
+    """What ``floorDivide`` leaves, with the sign of the divisor. For integers 0 where that is 0."""
+
+
+class Power(Binary):
+    """The left operand to the power of the right one. An integer to a negative power is 0, or 1 or
+    -1 where the base is that."""
+
+
+class Atan2(Binary):
+    """The angle in radians of the point with the height ``lhs`` over ``rhs``."""
+
+    domain = FLOAT
+
+
+class Min(Binary):
+    """The smaller operand; NaN where either is NaN."""
+
+    commutative = True
+
+
+class Max(Binary):
+    """The greater operand; NaN where either is NaN."""
+
+    commutative = True
+
+
+class And(Binary):
+    """Logical and of bools, bitwise and of integers."""
+
+    domain = LOGICAL
+    commutative = True
+
+
+class Or(Binary):
+    """Logical or of bools, bitwise or of integers."""
+
+    domain = LOGICAL
+    commutative = True
+
+
+class Xor(Binary):
+    """Logical exclusive or of bools, bitwise of integers."""
+
+    domain = LOGICAL
+    commutative = True
+
+
+class ShiftLeft(Binary):
+    """Bits moved up; 0 where the distance is the size in bits or more."""
+
+    domain = INTEGER
+
+
+class ShiftRight(Binary):
+    """Bits moved down; signed integers keep their sign, also where the distance is too great."""
+
+    domain = INTEGER
+
+
+class Comparison(Binary, abstract=True):
+    """Compares two operands. A comparison with NaN is false, but ``notEqual`` is true."""
+
+    domain = ANY
+    predicate = True
+
+
+class LessThan(Comparison):
+    """Whether the left operand is less."""
+
+
+class LessThanOrEqual(Comparison):
+    """Whether the left operand is less or equal."""
+
+
+class GreaterThan(Comparison):
+    """Whether the left operand is greater."""
+
+
+class GreaterThanOrEqual(Comparison):
+    """Whether the left operand is greater or equal."""
+
+
+class Equal(Comparison):
+    """Whether the operands are equal."""
+
+    commutative = True
+
+
+class NotEqual(Comparison):
+    """Whether the operands differ."""
+
+    commutative = True
+
+
+class Select(Instruction):
+    """``on_true`` where the flag is true, ``on_false`` elsewhere. All three broadcast."""
+
+    format = "select {on_true}, {on_false} by {flags}"
+    on_true: Value = operand()
+    on_false: Value = operand()
+    flags: Value = operand()
+
+    def infer(self) -> Type:
+        types = [tensor_type(v) for v in self.operands]
+        same_element([self.on_true, self.on_false])
+        if types[2].element is not BOOL:
+            raise TypeRuleError(f"flags have the element type {types[2].element}, expected bool")
+        return TensorType(broadcast_shapes(*(t.shape for t in types)), types[0].element)
+
+
+class DataTypeCast(Instruction):
+    """The operand's elements as another element type.
+
+    Floats become integers by dropping the fraction, integers wrap around, anything but 0 is true;
+    floats round to nearest, ties to even. A float out of an integer's range becomes the nearest
+    bound, NaN becomes 0.
+    """
+
+    format = "dataTypeCast {x} to {element}"
+    x: Value = operand()
+    element: ElementType = attribute("element_type")
+
+    def infer(self) -> Type:
+        return tensor_type(self.x).with_element(self.element)

@@ -1,0 +1,109 @@
+"""Products and reductions."""
+
+from __future__ import annotations
+
+from dlvm.ir.instruction import (
+    Instruction,
+    TypeRuleError,
+    attribute,
+    operand,
+    optional_operand,
+)
+from dlvm.ir.instructions.rules import (
+    broadcast_shapes,
+    check_axes,
+    check_axis,
+    check_scalar,
+    same_element,
+    tensor_type,
+)
+from dlvm.ir.instructions.shape import check_operator
+from dlvm.ir.module import Function
+from dlvm.ir.types import I64, FunctionType, TensorType, Type, dims_agree
+from dlvm.ir.values import Value
+
+
+class Dot(Instruction):
+    """The inner product over the left operand's last dimension and the right one's last but one
+    (its only one for a vector). Leading dimensions of operands with more than two are batches,
+    which broadcast, as in ``numpy.matmul``."""
+
+    format = "dot {lhs}, {rhs}"
+    lhs: Value = operand()
+    rhs: Value = operand()
+
+    def infer(self) -> Type:
+        a, b = tensor_type(self.lhs, "left operand"), tensor_type(self.rhs, "right operand")
+        same_element(self.operands)
+        if not a.rank or not b.rank:
+            raise TypeRuleError(f"operands {a} and {b} found, expected rank 1 or more")
+        if a.element.kind == "bool":
+            raise TypeRuleError("element type bool found, expected numbers")
+        inner_a, inner_b = a.shape[-1], b.shape[max(0, b.rank - 2)]
+        if not dims_agree(inner_a, inner_b):
+            raise TypeRuleError(
+                f"inner dimensions differ: {inner_a} in {a} against {inner_b} in {b}"
+            )
+        batch = broadcast_shapes(a.shape[:-2], b.shape[:-2])
+        rows = a.shape[-2:-1]
+        columns = b.shape[-1:] if b.rank > 1 else ()
+        return a.with_shape((*batch, *rows, *columns))
+
+
+class Reduce(Instruction):
+    """The elements along the axes joined by an associative operator, or by a function of two
+    scalars; the axes are dropped. ``init`` is joined in first; operators may do without it."""
+
+    format = "reduce {x} by {by} [init {init}] along {axes}"
+    x: Value = operand()
+    by: str | Function = attribute("combiner")
+    axes: tuple[int, ...] = attribute("ints")
+    init: Value | None = optional_operand()
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axes(self.axes, type.rank)
+        scalar = TensorType((), type.element)
+        if isinstance(self.by, Function):
+            expected = FunctionType((scalar, scalar), scalar)
+            if self.by.type.canonical != expected:
+                raise TypeRuleError(f"@{self.by.name} has type {self.by.type}, expected {expected}")
+            if self.init is None:
+                raise TypeRuleError("a reduction by a function needs init")
+        else:
+            check_operator(self.by, type)
+        if self.init is not None:
+            check_scalar(self.init, scalar, "init")
+        elif self.by in ("min", "max") and any(type.shape[a] == 0 for a in self.axes):
+            raise TypeRuleError(f"{self.by} over no elements needs init")
+        return type.with_shape(d for a, d in enumerate(type.shape) if a not in self.axes)
+
+
+class ArgumentOfExtremum(Instruction):
+    """The index of the first extreme element along an axis, which is dropped. The first NaN, where
+    there is one, counts as the extreme."""
+
+    x: Value = operand()
+    axis: int = attribute("int")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axis(self.axis, type.rank)
+        if type.shape[self.axis] == 0:
+            raise TypeRuleError(f"dimension {self.axis} has no elements, expected at least one")
+        shape = (*type.shape[: self.axis], *type.shape[self.axis + 1 :])
+        return TensorType(shape, I64)
+
+
+class ArgMax(ArgumentOfExtremum):
+    """The index of the first greatest element along an axis, which is dropped; of the first NaN
+    where there is one."""
+
+    format = "argMax {x} along {axis}"
+
+
+class ArgMin(ArgumentOfExtremum):
+    """The index of the first least element along an axis, which is dropped; of the first NaN where
+    there is one."""
+
+    format = "argMin {x} along {axis}"

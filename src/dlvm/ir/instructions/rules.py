@@ -1,0 +1,102 @@
+"""What the type rules of several instructions share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.types import ERASED, Dim, Shape, Symbol, TensorType, Type
+from dlvm.ir.values import Literal, Value
+
+
+def tensor_type(value: Value, what: str = "operand") -> TensorType:
+    """The tensor type of a value, or a type rule error."""
+    type = value.type.canonical
+    if not isinstance(type, TensorType):
+        raise TypeRuleError(f"{what} has type {value.type}, expected a tensor")
+    return type
+
+
+def broadcast_dim(a: Dim, b: Dim) -> Dim | None:
+    """The dimension that two broadcast to, NumPy's rule; None where they can not."""
+    if a == b and a != ERASED:
+        return a
+    if a == 1:
+        return b
+    if b == 1:
+        return a
+    if isinstance(a, Symbol) and isinstance(b, Symbol):
+        return ERASED
+    if isinstance(a, Symbol):
+        return b
+    return a if isinstance(b, Symbol) else None
+
+
+def broadcast_shapes(*shapes: Shape) -> Shape:
+    """The shape that all broadcast to; raises where they do not fit."""
+    rank = max(map(len, shapes), default=0)
+    result: list[Dim] = [1] * rank
+    for shape in shapes:
+        for offset, dim in enumerate(reversed(shape)):
+            axis = rank - 1 - offset
+            joined = broadcast_dim(result[axis], dim)
+            if joined is None:
+                found = " and ".join(shape_text(s) for s in shapes)
+                raise TypeRuleError(
+                    f"shapes {found} do not broadcast: {result[axis]} against {dim} "
+                    f"at dimension {offset + 1} from the right, expected equal sizes or 1"
+                )
+            result[axis] = joined
+    return tuple(result)
+
+
+def shape_text(shape: Shape) -> str:
+    return " x ".join(map(str, shape)) if shape else "scalar"
+
+
+def same_element(values: Sequence[Value]) -> None:
+    """Checks that all tensors have one element type."""
+    types = [tensor_type(v) for v in values]
+    for type in types[1:]:
+        if type.element is not types[0].element:
+            raise TypeRuleError(
+                f"element types differ: found {type.element}, expected {types[0].element}"
+            )
+
+
+def check_axis(axis: int, rank: int) -> None:
+    if not 0 <= axis < rank:
+        raise TypeRuleError(
+            f"axis {axis} is out of range for rank {rank}, expected "
+            + (f"0 to {rank - 1}" if rank else "none")
+        )
+
+
+def check_axes(axes: Sequence[int], rank: int) -> None:
+    """Checks that axes are in range and distinct."""
+    for axis in axes:
+        check_axis(axis, rank)
+    if len(set(axes)) != len(axes):
+        raise TypeRuleError(f"axes {', '.join(map(str, axes))} are not distinct")
+
+
+def element_count(shape: Shape) -> int | None:
+    """The number of elements, if every dimension is known."""
+    count = 1
+    for dim in shape:
+        if not isinstance(dim, int):
+            return None
+        count *= dim
+    return count
+
+
+def constant_index(value: Value) -> int | None:
+    """The number that an index operand is, if it is constant."""
+    if isinstance(value, Literal) and isinstance(value.data, int):
+        return value.data
+    return None
+
+
+def check_scalar(value: Value, expected: Type, what: str) -> None:
+    if value.type.canonical != expected:
+        raise TypeRuleError(f"{what} has type {value.type}, expected {expected}")

@@ -1,0 +1,385 @@
+"""Instructions that move or rearrange elements, or make them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from dlvm.ir.instruction import (
+    Effect,
+    Instruction,
+    TypeRuleError,
+    attribute,
+    flag,
+    indices,
+    operand,
+    operands,
+    optional_attribute,
+    optional_operand,
+)
+from dlvm.ir.instructions.rules import (
+    broadcast_dim,
+    broadcast_shapes,
+    check_axes,
+    check_axis,
+    check_scalar,
+    constant_index,
+    element_count,
+    same_element,
+    shape_text,
+    tensor_type,
+)
+from dlvm.ir.types import ERASED, INDEX, U32, Dim, Shape, TensorType, Type, dims_agree
+from dlvm.ir.values import Value
+
+
+class LiteralInstruction(Instruction):
+    """A constant, or an aggregate of values, as a value with a name."""
+
+    format = "literal {value}"
+    value: Value = operand()
+
+    def infer(self) -> Type:
+        return self.value.type
+
+
+class Transpose(Instruction):
+    """The dimensions in another order: result dimension ``i`` is the operand's ``axes[i]``.
+    Without axes the order is reversed."""
+
+    format = "transpose {x} [along {axes}]"
+    x: Value = operand()
+    axes: tuple[int, ...] | None = optional_attribute("ints", default=None)
+
+    @property
+    def permutation(self) -> tuple[int, ...]:
+        """The axes, written out."""
+        if self.axes is not None:
+            return self.axes
+        return tuple(reversed(range(tensor_type(self.x).rank)))
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        axes = self.permutation
+        check_axes(axes, type.rank)
+        if len(axes) != type.rank:
+            raise TypeRuleError(f"{len(axes)} axes found, expected all {type.rank} of the operand")
+        return type.with_shape(type.shape[a] for a in axes)
+
+
+class Reverse(Instruction):
+    """The elements in reverse order along the axes."""
+
+    format = "reverse {x} along {axes}"
+    x: Value = operand()
+    axes: tuple[int, ...] = attribute("ints")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axes(self.axes, type.rank)
+        return type
+
+
+class Concatenate(Instruction):
+    """The operands one after the other along an axis; the other dimensions agree."""
+
+    format = "concatenate {parts} along {axis}"
+    parts: Sequence[Value] = operands()
+    axis: int = attribute("int")
+
+    def infer(self) -> Type:
+        types = [tensor_type(p) for p in self.parts]
+        if not types:
+            raise TypeRuleError("no operands found, expected at least one")
+        same_element(self.parts)
+        check_axis(self.axis, types[0].rank)
+        shape = list(types[0].shape)
+        for type in types[1:]:
+            if type.rank != len(shape):
+                raise TypeRuleError(f"rank {type.rank} found, expected {len(shape)}")
+            for axis, dim in enumerate(type.shape):
+                if axis == self.axis:
+                    known = isinstance(dim, int) and isinstance(shape[axis], int)
+                    shape[axis] = cast(int, shape[axis]) + cast(int, dim) if known else ERASED
+                elif not dims_agree(dim, shape[axis]):
+                    raise TypeRuleError(
+                        f"size {dim} at dimension {axis} found, expected {shape[axis]}"
+                    )
+                elif isinstance(dim, int):
+                    shape[axis] = dim
+        return types[0].with_shape(shape)
+
+
+class Slice(Instruction):
+    """The elements from ``start`` up to ``end`` (exclusive) in every ``strides``-th step.
+
+    Bounds for fewer dimensions than the operand has leave the rest whole. Bounds may be values;
+    out of range, they trap.
+    """
+
+    format = "slice {x} from {start} upto {end} [strides {strides}]"
+    declared_effects = Effect.TRAP
+    x: Value = operand()
+    start: Sequence[Value] = indices()
+    end: Sequence[Value] = indices()
+    strides: tuple[int, ...] | None = optional_attribute("ints", default=None)
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The strides, written out for the dimensions that are sliced."""
+        return self.strides or (1,) * len(self.start)
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        count = len(self.start)
+        if len(self.end) != count or len(self.steps) != count:
+            raise TypeRuleError(
+                f"{count} starts, {len(self.end)} ends and {len(self.steps)} strides found, "
+                "expected as many of each"
+            )
+        if not 1 <= count <= type.rank:
+            raise TypeRuleError(f"bounds for {count} dimensions found, the operand has {type.rank}")
+        shape = list(type.shape)
+        for axis, (low, high, step) in enumerate(
+            zip(self.start, self.end, self.steps, strict=True)
+        ):
+            check_scalar(low, INDEX, "bound")
+            check_scalar(high, INDEX, "bound")
+            if step < 1:
+                raise TypeRuleError(f"stride {step} found, expected at least 1")
+            first, last, dim = constant_index(low), constant_index(high), type.shape[axis]
+            bounds = [b for b in (0, first, last, dim) if isinstance(b, int)]
+            if bounds != sorted(bounds):
+                raise TypeRuleError(
+                    f"bounds {first} upto {last} found at dimension {axis}, "
+                    f"expected 0 <= start <= end <= {dim}"
+                )
+            if first is None or last is None:
+                shape[axis] = ERASED
+            else:
+                shape[axis] = -((first - last) // step)
+        return type.with_shape(shape)
+
+
+class Pad(Instruction):
+    """``value`` put around the operand: ``(low, high)`` elements at each dimension, and as many as
+    ``interior`` says between neighbours. A negative number takes elements away."""
+
+    format = "pad {x} by {padding} with {value} [interior {interior}]"
+    x: Value = operand()
+    padding: tuple[tuple[int, int], ...] = attribute("pairs")
+    value: Value = operand()
+    interior: tuple[int, ...] | None = optional_attribute("ints", default=None)
+
+    @property
+    def gaps(self) -> tuple[int, ...]:
+        """The interior padding, written out."""
+        return self.interior or (0,) * len(self.padding)
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        if not len(self.padding) == len(self.gaps) == type.rank:
+            raise TypeRuleError(
+                f"padding for {len(self.padding)} dimensions found, expected {type.rank}"
+            )
+        check_scalar(self.value, TensorType((), type.element), "padding value")
+        shape: list[Dim] = []
+        for dim, (low, high), gap in zip(type.shape, self.padding, self.gaps, strict=True):
+            if gap < 0:
+                raise TypeRuleError(f"interior padding {gap} found, expected at least 0")
+            if not isinstance(dim, int):
+                shape.append(dim if (low, high, gap) == (0, 0, 0) else ERASED)
+                continue
+            size = dim + max(0, dim - 1) * gap + low + high
+            if size < 0:
+                raise TypeRuleError(f"padding ({low}, {high}) takes more than the {dim} there are")
+            shape.append(size)
+        return type.with_shape(shape)
+
+
+class Gather(Instruction):
+    """The operand's elements at the given indices along an axis: the indices' shape takes the
+    place of that dimension. An index out of range traps."""
+
+    format = "gather {x} at {indices} along {axis}"
+    declared_effects = Effect.TRAP
+    x: Value = operand()
+    indices: Value = operand()
+    axis: int = attribute("int")
+
+    def infer(self) -> Type:
+        type, places = tensor_type(self.x), tensor_type(self.indices, "indices")
+        check_axis(self.axis, type.rank)
+        if not places.element.is_integer:
+            raise TypeRuleError(f"indices have the element type {places.element}, expected i64")
+        return type.with_shape(
+            (*type.shape[: self.axis], *places.shape, *type.shape[self.axis + 1 :])
+        )
+
+
+class Scatter(Instruction):
+    """``x`` with ``updates`` put at the given indices along an axis, the opposite of ``gather``.
+
+    ``by`` joins an update with what is there; without it the update takes its place (the last one
+    where indices repeat). An index out of range traps.
+    """
+
+    format = "scatter {updates} to {x} at {indices} along {axis} [by {by}]"
+    declared_effects = Effect.TRAP
+    updates: Value = operand()
+    x: Value = operand()
+    indices: Value = operand()
+    axis: int = attribute("int")
+    by: str | None = optional_attribute("operator", default=None)
+
+    def infer(self) -> Type:
+        type, places = tensor_type(self.x), tensor_type(self.indices, "indices")
+        updates = tensor_type(self.updates, "updates")
+        check_axis(self.axis, type.rank)
+        same_element([self.x, self.updates])
+        if not places.element.is_integer:
+            raise TypeRuleError(f"indices have the element type {places.element}, expected i64")
+        expected = (*type.shape[: self.axis], *places.shape, *type.shape[self.axis + 1 :])
+        agree = len(updates.shape) == len(expected) and all(
+            dims_agree(a, b) for a, b in zip(updates.shape, expected, strict=True)
+        )
+        if not agree:
+            raise TypeRuleError(
+                f"updates have the shape {shape_text(updates.shape)}, expected "
+                f"{shape_text(expected)}"
+            )
+        if self.by is not None:
+            check_operator(self.by, type)
+        return type
+
+
+OPERATORS = ("add", "multiply", "min", "max", "and", "or")
+"""The associative operators that may join elements, by mnemonic."""
+
+
+def check_operator(by: str, type: TensorType) -> None:
+    """Checks that an operator can join elements of a tensor."""
+    if by not in OPERATORS:
+        raise TypeRuleError(f"operator {by} found, expected one of {', '.join(OPERATORS)}")
+    logical = by in ("and", "or")
+    if (logical and type.element.is_float) or (not logical and type.element.kind == "bool"):
+        raise TypeRuleError(f"operator {by} does not join elements of type {type.element}")
+
+
+class Iota(Instruction):
+    """Each element's own index along an axis."""
+
+    format = "iota {shape} along {axis}: {type_}"
+    shape: Shape = attribute("dims")
+    axis: int = attribute("int")
+    type_: Type = attribute("type")
+
+    def infer(self) -> Type:
+        check_axis(self.axis, len(self.shape))
+        if (
+            not isinstance(self.type_, TensorType)
+            or self.type_.rank
+            or self.type_.element.bits == 1
+        ):
+            raise TypeRuleError(f"type {self.type_} found, expected a number's type")
+        return TensorType(self.shape, self.type_.element)
+
+
+class Random(Instruction):
+    """Random numbers: uniform in [low, high), or normal with mean ``low`` and deviation ``high``.
+
+    Element ``i`` (in row-major order) is made from counter ``i`` by Philox-4x32-10 (Salmon et al.,
+    2011), keyed by ``key``; without a key, by the generator's seed, whose counter advances by the
+    number of elements. The numbers do not depend on threads or target.
+    """
+
+    format = "random {shape} from {low} upto {high} [normal] [by {key}]"
+    shape: Shape = attribute("dims")
+    low: Value = operand()
+    high: Value = operand()
+    normal: bool = flag()
+    key: Value | None = optional_operand()
+
+    @property
+    def effects(self) -> Effect:
+        return Effect.RANDOM if self.key is None else Effect.NONE
+
+    def infer(self) -> Type:
+        type = tensor_type(self.low, "lower bound")
+        if type.rank or not type.element.is_float:
+            raise TypeRuleError(f"lower bound has type {type}, expected a float scalar")
+        check_scalar(self.high, type, "upper bound")
+        if self.key is not None:
+            check_scalar(self.key, TensorType((2,), U32), "key")
+        if any(not isinstance(d, int) for d in self.shape):
+            raise TypeRuleError(f"shape {shape_text(self.shape)} found, expected numbers")
+        return TensorType(self.shape, type.element)
+
+
+class ShapeCast(Instruction):
+    """The same elements, in row-major order, in another shape of as many elements."""
+
+    format = "shapeCast {x} to {shape}"
+    x: Value = operand()
+    shape: Shape = attribute("dims")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        found, wanted = element_count(type.shape), element_count(self.shape)
+        if found is not None and wanted is not None and found != wanted:
+            raise TypeRuleError(
+                f"{shape_text(type.shape)} has {found} elements, but {shape_text(self.shape)} "
+                f"has {wanted}"
+            )
+        return type.with_shape(self.shape)
+
+
+class PadShape(Instruction):
+    """A dimension of size 1 put in before position ``axis``."""
+
+    format = "padShape {x} at {axis}"
+    x: Value = operand()
+    axis: int = attribute("int")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axis(self.axis, type.rank + 1)
+        return type.with_shape((*type.shape[: self.axis], 1, *type.shape[self.axis :]))
+
+
+class SqueezeShape(Instruction):
+    """A dimension of size 1 taken out."""
+
+    format = "squeezeShape {x} at {axis}"
+    x: Value = operand()
+    axis: int = attribute("int")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axis(self.axis, type.rank)
+        if not dims_agree(type.shape[self.axis], 1):
+            raise TypeRuleError(
+                f"size {type.shape[self.axis]} at dimension {self.axis}, expected 1"
+            )
+        return type.with_shape((*type.shape[: self.axis], *type.shape[self.axis + 1 :]))
+
+
+class Broadcast(Instruction):
+    """The operand repeated to a larger shape, by NumPy's rule."""
+
+    format = "broadcast {x} to {shape}"
+    x: Value = operand()
+    shape: Shape = attribute("dims")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        result = broadcast_shapes(type.shape, self.shape)
+        fits = len(result) == len(self.shape) and all(
+            broadcast_dim(a, b) is not None and dims_agree(a, b)
+            for a, b in zip(result, self.shape, strict=True)
+        )
+        if not fits:
+            raise TypeRuleError(
+                f"shape {shape_text(type.shape)} does not broadcast to {shape_text(self.shape)}"
+            )
+        return type.with_shape(self.shape)

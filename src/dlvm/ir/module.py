@@ -1,0 +1,248 @@
+"""Modules, functions and basic blocks.
+
+SSA is changed through five verbs: insert, erase, replace uses, split and move. Each bumps the
+version stamp of the function, by which analyses are cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.types import FunctionType, NominalType, PointerType, Type
+from dlvm.ir.values import Argument, Value
+
+if TYPE_CHECKING:
+    from dlvm.diagnostics import Location
+    from dlvm.ir.compute import Definition, Schedule
+
+
+AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
+
+
+class Stage(Enum):
+    """The phase of compilation that a module is in."""
+
+    RAW = "raw"
+    OPTIMIZABLE = "optimizable"
+    COMPUTE = "compute"
+    SCHEDULE = "schedule"
+
+
+@dataclass(frozen=True)
+class GradientDeclaration:
+    """``[gradient @f from i wrt a, b keeping r, s seedable]``.
+
+    ``source`` is None for the only result of a function that does not give a tuple; ``wrt`` is None
+    for all differentiable arguments. ``location`` is where the declaration stands.
+    """
+
+    function: Function
+    source: int | None = None
+    wrt: tuple[int, ...] | None = None
+    keeping: tuple[int, ...] = ()
+    seedable: bool = False
+    location: Location | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class ExternDeclaration:
+    """``[extern]``: the function is defined outside the module, under its own name."""
+
+    location: Location | None = field(default=None, compare=False)
+
+
+Declaration = GradientDeclaration | ExternDeclaration
+
+
+class Block:
+    """A basic block: arguments, instructions, and a terminator as the last of them."""
+
+    def __init__(
+        self, function: Function, name: str | None = None, location: Location | None = None
+    ) -> None:
+        self.function = function
+        self.name = name
+        self.location = location
+        self.arguments: list[Argument] = []
+        self.instructions: list[Instruction] = []
+
+    def add_argument(
+        self, type: Type, name: str | None = None, location: Location | None = None
+    ) -> Argument:
+        argument = Argument(type, self, name, location)
+        self.arguments.append(argument)
+        self.function.touch()
+        return argument
+
+    def insert(
+        self, instruction: AnyInstruction, before: Instruction | None = None
+    ) -> AnyInstruction:
+        """Puts an instruction before another one of this block, or at the end."""
+        position = len(self.instructions)
+        if before is not None:
+            position = self.instructions.index(before)
+        self.instructions.insert(position, instruction)
+        instruction.block = self
+        self.function.touch()
+        return instruction
+
+    def remove(self, instruction: Instruction) -> None:
+        """Takes an instruction out; it keeps its operands and may be inserted elsewhere."""
+        self.instructions.remove(instruction)
+        instruction.block = None
+        self.function.touch()
+
+    def set_instructions(self, instructions: Iterable[Instruction]) -> None:
+        """Replaces the whole body; instructions left out must have been erased or moved."""
+        self.instructions = list(instructions)
+        for instruction in self.instructions:
+            instruction.block = self
+        self.function.touch()
+
+    def split(self, before: Instruction, name: str | None = None) -> Block:
+        """Moves ``before`` and what follows to a new block, put behind this one.
+
+        The caller gives this block its new terminator.
+        """
+        position = self.instructions.index(before)
+        rest = self.function.add_block(name, after=self)
+        rest.set_instructions(self.instructions[position:])
+        self.set_instructions(self.instructions[:position])
+        return rest
+
+    @property
+    def terminator(self) -> Instruction | None:
+        """The last instruction, if it is a terminator."""
+        last = self.instructions[-1] if self.instructions else None
+        return last if last is not None and last.is_terminator else None
+
+    @property
+    def successors(self) -> Sequence[Successor]:
+        """Where control may go next, with the arguments passed."""
+        terminator = self.terminator
+        return terminator.successors if terminator is not None else ()
+
+    def __repr__(self) -> str:
+        return f"<block '{self.name or '?'}>"
+
+
+class Function(Value):
+    """A function: basic blocks, of which the first is entered, or a declaration without any."""
+
+    type: FunctionType
+
+    def __init__(
+        self,
+        name: str | None,
+        type: FunctionType,
+        attributes: Iterable[str] = (),
+        declaration: Declaration | None = None,
+        location: Location | None = None,
+    ) -> None:
+        super().__init__(type, name, location)
+        self.attributes: set[str] = set(attributes)
+        self.declaration = declaration
+        self.blocks: list[Block] = []
+        self.version = 0
+
+    def touch(self) -> None:
+        """Says that the function has changed."""
+        self.version += 1
+
+    def add_block(
+        self,
+        name: str | None = None,
+        after: Block | None = None,
+        location: Location | None = None,
+    ) -> Block:
+        block = Block(self, name, location)
+        position = len(self.blocks) if after is None else self.blocks.index(after) + 1
+        self.blocks.insert(position, block)
+        self.touch()
+        return block
+
+    def add_entry(self, names: Sequence[str | None] = ()) -> Block:
+        """The entry block of a new function, with an argument for each parameter."""
+        block = self.add_block("entry")
+        for index, type in enumerate(self.type.parameters):
+            block.add_argument(type, names[index] if index < len(names) else None)
+        return block
+
+    def remove_block(self, block: Block) -> None:
+        """Takes out a block, which nothing may branch to; its instructions are dropped."""
+        for instruction in block.instructions:
+            instruction.drop_operands()
+        self.blocks.remove(block)
+        self.touch()
+
+    @property
+    def entry(self) -> Block:
+        return self.blocks[0]
+
+    @property
+    def arguments(self) -> Sequence[Argument]:
+        """The arguments of the entry block."""
+        return self.blocks[0].arguments if self.blocks else ()
+
+    def instructions(self) -> Iterator[Instruction]:
+        """All instructions, block by block."""
+        for block in self.blocks:
+            yield from block.instructions
+
+    def __repr__(self) -> str:
+        return f"<func @{self.name}>"
+
+
+class Variable(Value):
+    """A global variable; as a value, its address."""
+
+    def __init__(self, name: str | None, type: Type, location: Location | None = None) -> None:
+        super().__init__(PointerType(type), name, location)
+        self.content = type
+
+
+class Module:
+    """A program: type definitions, variables and functions; at later stages compute definitions
+    with their schedules too. All in the order of the text."""
+
+    def __init__(self, name: str, stage: Stage = Stage.RAW) -> None:
+        self.name = name
+        self.stage = stage
+        self.types: list[NominalType] = []
+        self.variables: list[Variable] = []
+        self.functions: list[Function] = []
+        self.definitions: list[Definition] = []
+        self.schedules: list[Schedule] = []
+
+    def function(self, name: str) -> Function | None:
+        """The function of that name."""
+        return next((f for f in self.functions if f.name == name), None)
+
+    def add_function(self, function: Function) -> Function:
+        self.functions.append(function)
+        return function
+
+    def unique_name(self, stem: str) -> str:
+        """``stem``, or with the least number behind it that makes it a new global name."""
+        taken = {g.name for g in (*self.variables, *self.functions, *self.definitions)}
+        names = (f"{stem}.{n}" if n else stem for n in range(len(taken) + 1))
+        return next(name for name in names if name not in taken)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two modules are the same program: names of values and locations do not count,
+        names of functions, types and variables do."""
+        from dlvm.ir.equality import equal_modules
+
+        return isinstance(other, Module) and equal_modules(self, other)
+
+    __hash__ = object.__hash__
+
+    printer: ClassVar[Callable[[Module], str]]
+    """Set by ``text/``, which knows the syntax."""
+
+    def __str__(self) -> str:
+        return type(self).printer(self)

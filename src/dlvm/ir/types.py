@@ -1,0 +1,351 @@
+"""Types: immutable, compared by value. A dimension is a number or a symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from dlvm.diagnostics import Location
+
+
+class ElementType(Enum):
+    """The type of one number. The value is its name in the IR's text."""
+
+    BOOL = "bool"
+    I8 = "i8"
+    I16 = "i16"
+    I32 = "i32"
+    I64 = "i64"
+    U8 = "u8"
+    U16 = "u16"
+    U32 = "u32"
+    U64 = "u64"
+    F16 = "f16"
+    BF16 = "bf16"
+    F32 = "f32"
+    F64 = "f64"
+
+    @cached_property
+    def kind(self) -> Literal["bool", "signed", "unsigned", "float"]:
+        if self is ElementType.BOOL:
+            return "bool"
+        if self.value[0] == "i":
+            return "signed"
+        return "unsigned" if self.value[0] == "u" else "float"
+
+    @cached_property
+    def bits(self) -> int:
+        """Size of the value in bits; a bool is stored as one byte but has 1 bit."""
+        return 1 if self is ElementType.BOOL else int(self.value.lstrip("biuf"))
+
+    @cached_property
+    def bytes(self) -> int:
+        """Size of one stored element in bytes."""
+        return max(1, self.bits // 8)
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind == "float"
+
+    @property
+    def is_integer(self) -> bool:
+        return self.kind in ("signed", "unsigned")
+
+    @cached_property
+    def numpy(self) -> np.dtype[Any]:
+        """The NumPy dtype that holds elements of this type (bf16 through ml_dtypes)."""
+        import numpy as np
+
+        if self is ElementType.BF16:
+            import ml_dtypes
+
+            return np.dtype(ml_dtypes.bfloat16)
+        names = {"bool": "bool", "signed": "int", "unsigned": "uint", "float": "float"}
+        return np.dtype(names[self.kind] + ("" if self.kind == "bool" else str(self.bits)))
+
+    def __str__(self) -> str:
+        return self.value
+
+
+def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
+    """The element type that a NumPy dtype holds, or None for one that the IR does not have."""
+    return next((e for e in ElementType if e.numpy == dtype.newbyteorder("=")), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """An erased dimension: unknown until run time; equal wherever the same name appears.
+
+    The empty name, written ``_``, is unlike every dimension for all that the compiler knows.
+    """
+
+    name: str = ""
+
+    def __str__(self) -> str:
+        return "_" + self.name
+
+
+ERASED = Symbol()
+Dim = int | Symbol
+Shape = tuple[Dim, ...]
+
+
+class Type:
+    """Base of all types."""
+
+    @property
+    def canonical(self) -> Type:
+        """This type with every alias replaced by what it stands for."""
+        return self
+
+
+@dataclass(frozen=True, eq=True)
+class TensorType(Type):
+    """A tensor; a scalar is a tensor of rank 0."""
+
+    shape: Shape
+    element: ElementType
+
+    @property
+    def rank(self) -> int:
+        return len(self.shape)
+
+    @cached_property
+    def static_shape(self) -> tuple[int, ...] | None:
+        """The shape, if every dimension is a number."""
+        dims = tuple(d for d in self.shape if isinstance(d, int))
+        return dims if len(dims) == len(self.shape) else None
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.shape, self.element.value))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _text(self) -> str:
+        if not self.shape:
+            return str(self.element)
+        return f"<{' x '.join(map(str, self.shape))} x {self.element}>"
+
+    def __str__(self) -> str:
+        return self._text
+
+    def with_shape(self, shape: Iterable[Dim]) -> TensorType:
+        return TensorType(tuple(shape), self.element)
+
+    def with_element(self, element: ElementType) -> TensorType:
+        return TensorType(self.shape, element)
+
+
+@dataclass(frozen=True)
+class TupleType(Type):
+    """A tuple; the empty one is ``void``."""
+
+    elements: tuple[Type, ...]
+
+    @property
+    def canonical(self) -> Type:
+        return TupleType(tuple(e.canonical for e in self.elements))
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.elements))})"
+
+
+@dataclass(frozen=True)
+class ArrayType(Type):
+    """A fixed number of elements of any one type."""
+
+    size: int
+    element: Type
+
+    @property
+    def canonical(self) -> Type:
+        return ArrayType(self.size, self.element.canonical)
+
+    def __str__(self) -> str:
+        return f"[{self.size} x {self.element}]"
+
+
+@dataclass(frozen=True)
+class PointerType(Type):
+    """A typed address."""
+
+    pointee: Type
+
+    @property
+    def canonical(self) -> Type:
+        return PointerType(self.pointee.canonical)
+
+    def __str__(self) -> str:
+        return f"*{self.pointee}"
+
+
+@dataclass(frozen=True)
+class BoxType(Type):
+    """A reference-counted cell."""
+
+    content: Type
+
+    @property
+    def canonical(self) -> Type:
+        return BoxType(self.content.canonical)
+
+    def __str__(self) -> str:
+        return f"box {self.content}"
+
+
+@dataclass(frozen=True)
+class FunctionType(Type):
+    """A function value: parameters and one result (a tuple for several, void for none)."""
+
+    parameters: tuple[Type, ...]
+    result: Type
+
+    @property
+    def canonical(self) -> Type:
+        return FunctionType(tuple(p.canonical for p in self.parameters), self.result.canonical)
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.parameters))}) -> {self.result}"
+
+
+@dataclass(frozen=True)
+class StackType(Type):
+    """The growable tape that differentiation uses."""
+
+    def __str__(self) -> str:
+        return "stack"
+
+
+@dataclass(frozen=True)
+class NominalType(Type):
+    """A type known by its name. Its definition is filled in later, as types may recurse."""
+
+    name: str
+    location: Location | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"${self.name}"
+
+    def _define(self, **parts: Any) -> None:
+        for key, value in parts.items():
+            object.__setattr__(self, key, value)
+
+
+@dataclass(frozen=True)
+class StructType(NominalType):
+    """Named fields, in order."""
+
+    fields: tuple[tuple[str, Type], ...] = field(default=(), compare=False, repr=False)
+
+    def define(self, fields: Iterable[tuple[str, Type]]) -> None:
+        self._define(fields=tuple(fields))
+
+    def field_index(self, name: str) -> int | None:
+        return next((i for i, (n, _) in enumerate(self.fields) if n == name), None)
+
+
+@dataclass(frozen=True)
+class EnumType(NominalType):
+    """Cases, each with its payload types. May be recursive: values are boxed."""
+
+    cases: tuple[tuple[str, tuple[Type, ...]], ...] = field(default=(), compare=False, repr=False)
+
+    def define(self, cases: Iterable[tuple[str, tuple[Type, ...]]]) -> None:
+        self._define(cases=tuple(cases))
+
+    def payload(self, case: str) -> tuple[Type, ...] | None:
+        return next((p for n, p in self.cases if n == case), None)
+
+
+@dataclass(frozen=True)
+class AliasType(NominalType):
+    """Another name for a type; without a target, an opaque type."""
+
+    target: Type | None = field(default=None, compare=False, repr=False)
+
+    def define(self, target: Type | None) -> None:
+        self._define(target=target)
+
+    @property
+    def canonical(self) -> Type:
+        return self.target.canonical if self.target is not None else self
+
+
+VOID = TupleType(())
+STACK = StackType()
+
+
+def tensor(element: ElementType, *shape: Dim) -> TensorType:
+    """``tensor(F32, 2, 3)`` is ``<2 x 3 x f32>``."""
+    return TensorType(shape, element)
+
+
+BOOL, I8, I16, I32, I64 = (ElementType(n) for n in ("bool", "i8", "i16", "i32", "i64"))
+U8, U16, U32, U64 = (ElementType(n) for n in ("u8", "u16", "u32", "u64"))
+F16, BF16, F32, F64 = (ElementType(n) for n in ("f16", "bf16", "f32", "f64"))
+INDEX = TensorType((), I64)
+CONDITION = TensorType((), BOOL)
+
+
+def same_type(a: Type, b: Type) -> bool:
+    """Whether two types are equal once aliases are seen through."""
+    return a == b or a.canonical == b.canonical
+
+
+def compatible_type(found: Type, expected: Type) -> bool:
+    """Whether a value of type ``found`` may stand where ``expected`` is asked for.
+
+    Types must be equal; a dimension of size unknown to one side agrees with any (and is checked at
+    run time).
+    """
+    found, expected = found.canonical, expected.canonical
+    if found == expected:
+        return True
+    if isinstance(found, TensorType) and isinstance(expected, TensorType):
+        return (
+            found.element is expected.element
+            and found.rank == expected.rank
+            and all(dims_agree(a, b) for a, b in zip(found.shape, expected.shape, strict=True))
+        )
+    if isinstance(found, TupleType) and isinstance(expected, TupleType):
+        return len(found.elements) == len(expected.elements) and all(
+            compatible_type(a, b) for a, b in zip(found.elements, expected.elements, strict=True)
+        )
+    if isinstance(found, ArrayType) and isinstance(expected, ArrayType):
+        return found.size == expected.size and compatible_type(found.element, expected.element)
+    return False
+
+
+def dims_agree(a: Dim, b: Dim) -> bool:
+    """Whether two dimensions may be equal at run time."""
+    return a == b or isinstance(a, Symbol) or isinstance(b, Symbol)
+
+
+def is_differentiable(type: Type, _inside: frozenset[Type] = frozenset()) -> bool:
+    """Whether values of this type have a tangent that is not ``()``."""
+    type = type.canonical
+    if type in _inside:
+        return False
+    inside = _inside | {type}
+    match type:
+        case TensorType():
+            return type.element.is_float
+        case TupleType():
+            return any(is_differentiable(e, inside) for e in type.elements)
+        case ArrayType():
+            return is_differentiable(type.element, inside)
+        case StructType():
+            return any(is_differentiable(t, inside) for _, t in type.fields)
+        case EnumType():
+            return any(is_differentiable(t, inside) for _, p in type.cases for t in p)
+        case _:
+            return False

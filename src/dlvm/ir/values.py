@@ -1,0 +1,269 @@
+"""Values, their uses, and literals.
+
+A value knows its users, so replacing it costs its uses and no walk over the function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from dlvm.ir.types import INDEX, ElementType, TensorType, TupleType, Type
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from dlvm.diagnostics import Location
+    from dlvm.ir.module import Block
+
+
+class Value:
+    """Something with a type that may be used as an operand."""
+
+    def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
+        self.type = type
+        self.name = name
+        self.location = location
+        self._uses: dict[Use, None] = {}
+
+    @property
+    def uses(self) -> Sequence[Use]:
+        """Where the value is used: which user, at which operand index."""
+        return tuple(self._uses)
+
+    @property
+    def users(self) -> Sequence[User]:
+        """The distinct users, in order of first use."""
+        return tuple(dict.fromkeys(use.user for use in self._uses))
+
+    @property
+    def is_used(self) -> bool:
+        return bool(self._uses)
+
+    def replace_uses(self, new: Value) -> None:
+        """Makes every user use ``new`` instead of this value."""
+        for use in tuple(self._uses):
+            use.user.set_operand(use.index, new)
+
+    # Literals are compared by value and do not track their users.
+    def _add_use(self, use: Use) -> None:
+        self._uses[use] = None
+
+    def _remove_use(self, use: Use) -> None:
+        del self._uses[use]
+
+
+class User:
+    """Something that uses values: an instruction, or an aggregate operand of one."""
+
+    def __init__(self) -> None:
+        self._operands: list[Value] = []
+
+    @property
+    def operands(self) -> Sequence[Value]:
+        return self._operands
+
+    def set_operand(self, index: int, value: Value) -> None:
+        old = self._operands[index]
+        if old is value:
+            return
+        use = Use(self, index)
+        _unlink(old, use)
+        self._operands[index] = value
+        _link(value, use)
+
+    def set_operands(self, values: Iterable[Value]) -> None:
+        """Replaces the whole operand list."""
+        self.drop_operands()
+        self._operands = list(values)
+        for index, value in enumerate(self._operands):
+            _link(value, Use(self, index))
+
+    def drop_operands(self) -> None:
+        for index, value in enumerate(self._operands):
+            _unlink(value, Use(self, index))
+        self._operands = []
+
+    def leaves(self) -> Iterator[Value]:
+        """The operands, aggregates replaced by their elements, recursively."""
+        for operand in self._operands:
+            if isinstance(operand, Aggregate):
+                yield from operand.leaves()
+            else:
+                yield operand
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Use:
+    """One operand slot."""
+
+    user: User
+    index: int
+
+    # Users are compared by identity, and one instruction may use a value several times.
+    def __hash__(self) -> int:
+        return hash((id(self.user), self.index))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Use) and self.user is other.user and self.index == other.index
+
+
+def _link(value: Value, use: Use) -> None:
+    if isinstance(value, Aggregate):
+        value.owner = use.user
+    value._add_use(use)  # pyright: ignore[reportPrivateUsage]
+
+
+def _unlink(value: Value, use: Use) -> None:
+    value._remove_use(use)  # pyright: ignore[reportPrivateUsage]
+    if isinstance(value, Aggregate) and value.owner is use.user:
+        value.owner = None
+        value.drop_operands()
+
+
+class Special(Enum):
+    """Literals that are words."""
+
+    ZERO = "zero"
+    UNDEFINED = "undefined"
+    NULL = "null"
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A tensor in the safetensors file that lies beside the module."""
+
+    name: str
+
+
+class TensorData:
+    """The elements of a dense tensor literal: an array that is compared by value."""
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        array = array.copy()
+        array.flags.writeable = False
+        self.array = array
+        self._key = (array.dtype.str, array.shape, array.tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TensorData) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+LiteralData = bool | int | float | Special | Resource | TensorData
+
+
+class Literal(Value):
+    """A constant. A number at a tensor type is a splat. Compared by type and value.
+
+    ``data`` is a Python ``bool`` for bool elements, ``int`` for integers and ``float`` for floats
+    (the nearest value of the element type), or one of the special forms.
+    """
+
+    def __init__(self, type: Type, data: LiteralData, location: Location | None = None) -> None:
+        super().__init__(type, None, location)
+        if isinstance(data, bool | int | float) and isinstance(type.canonical, TensorType):
+            data = element_value(data, type.canonical.element)
+        self.data: LiteralData = data
+
+    def _add_use(self, use: Use) -> None:
+        pass
+
+    def _remove_use(self, use: Use) -> None:
+        pass
+
+    def _key(self) -> tuple[Any, ...]:
+        data = self.data
+        # 0.0 and -0.0 differ, NaN equals NaN, and True is not 1.
+        return (self.type, type(data), repr(data) if isinstance(data, float) else data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Literal) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    @property
+    def splat(self) -> bool | int | float | None:
+        """The number that every element has, or None where elements differ or are not numbers."""
+        data = self.data
+        if data is Special.ZERO and isinstance(self.type.canonical, TensorType):
+            return element_value(0, self.type.canonical.element)
+        if isinstance(data, TensorData):
+            flat = data.array.reshape(-1)
+            if flat.size and (flat == flat[0]).all() and flat[0] != 0:
+                return flat[0].item()
+            return None
+        return data if isinstance(data, bool | int | float) else None
+
+
+def element_value(value: bool | int | float, element: ElementType) -> bool | int | float:
+    """The Python number for ``value`` rounded to an element type (integers are left exact)."""
+    if element is ElementType.BOOL:
+        return bool(value)
+    if element.is_integer:
+        return int(value)
+    value = float(value)
+    if element is ElementType.F64:
+        return value
+    import numpy as np
+
+    with np.errstate(all="ignore"):
+        return float(np.float64(value).astype(element.numpy))
+
+
+class Aggregate(User, Value):
+    """An operand put together from other values: tuple, array, struct, enum case or tensor.
+
+    Belongs to the one user that holds it, and gives up its elements when that user drops it.
+    ``case`` names the case of an enum value.
+    """
+
+    def __init__(
+        self,
+        type: Type,
+        elements: Iterable[Value],
+        case: str | None = None,
+        location: Location | None = None,
+    ) -> None:
+        User.__init__(self)
+        Value.__init__(self, type, None, location)
+        self.case = case
+        self.owner: User | None = None
+        self.set_operands(elements)
+
+
+class Argument(Value):
+    """A parameter of a basic block."""
+
+    def __init__(
+        self,
+        type: Type,
+        block: Block,
+        name: str | None = None,
+        location: Location | None = None,
+    ) -> None:
+        super().__init__(type, name, location)
+        self.block = block
+
+
+def index_literal(value: int) -> Literal:
+    """An ``i64`` constant."""
+    return Literal(INDEX, value)
+
+
+def tuple_of(values: Sequence[Value]) -> Aggregate:
+    """A tuple operand of the given values."""
+    return Aggregate(TupleType(tuple(v.type for v in values)), values)
+
+
+def copy_operand(value: Value, replacements: dict[Value, Value]) -> Value:
+    """An operand for a copy of its user: mapped where ``replacements`` says, aggregates rebuilt."""
+    if isinstance(value, Aggregate):
+        elements = [copy_operand(e, replacements) for e in value.operands]
+        return Aggregate(value.type, elements, value.case, value.location)
+    return value if isinstance(value, Literal) else replacements.get(value, value)
