@@ -13,7 +13,7 @@ from dlvm.ir.module import (
     Variable,
 )
 from dlvm.ir.types import AliasType, EnumType, NominalType, StructType
-from dlvm.ir.values import Aggregate, Literal, Value
+from dlvm.ir.values import Aggregate, Literal, Value, constant_tensor
 
 
 def equal_modules(a: Module, b: Module) -> bool:
@@ -72,6 +72,9 @@ def _function_key(function: Function, globals_: Mapping[Value, int]) -> Key:
         if isinstance(value, Literal):
             return ("literal", value)
         if isinstance(value, Aggregate):
+            constant = constant_tensor(value.type, value.operands)
+            if constant is not None:
+                return ("literal", constant)
             return ("aggregate", value.type, value.case, tuple(map(operand, value.operands)))
         if isinstance(value, Function | Variable) or value in globals_:
             return ("global", globals_.get(value), value.name)

@@ -330,22 +330,27 @@ def dims_agree(a: Dim, b: Dim) -> bool:
     return a == b or isinstance(a, Symbol) or isinstance(b, Symbol)
 
 
-def is_differentiable(type: Type, _inside: frozenset[Type] = frozenset()) -> bool:
+def is_differentiable(type: Type) -> bool:
     """Whether values of this type have a tangent that is not ``()``."""
-    type = type.canonical
-    if type in _inside:
-        return False
-    inside = _inside | {type}
-    match type:
-        case TensorType():
-            return type.element.is_float
-        case TupleType():
-            return any(is_differentiable(e, inside) for e in type.elements)
-        case ArrayType():
-            return is_differentiable(type.element, inside)
-        case StructType():
-            return any(is_differentiable(t, inside) for _, t in type.fields)
-        case EnumType():
-            return any(is_differentiable(t, inside) for _, p in type.cases for t in p)
-        case _:
-            return False
+    pending, seen = [type.canonical], set[Type]()
+    while pending:
+        current = pending.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        parts: Iterable[Type] = ()
+        match current:
+            case TensorType() if current.element.is_float:
+                return True
+            case TupleType():
+                parts = current.elements
+            case ArrayType():
+                parts = (current.element,)
+            case StructType():
+                parts = (t for _, t in current.fields)
+            case EnumType():
+                parts = (t for _, p in current.cases for t in p)
+            case _:
+                pass
+        pending.extend(part.canonical for part in parts)
+    return False

@@ -5,6 +5,7 @@ A value knows its users, so replacing it costs its uses and no walk over the fun
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -142,7 +143,10 @@ class TensorData:
     """The elements of a dense tensor literal: an array that is compared by value."""
 
     def __init__(self, array: np.ndarray[Any, Any]) -> None:
-        array = array.copy()
+        array = array.astype(array.dtype.newbyteorder("="), order="C")
+        is_nan = array != array
+        if is_nan.any():  # There is one NaN.
+            array[is_nan] = float("nan")
         array.flags.writeable = False
         self.array = array
         self._key = (array.dtype.str, array.shape, array.tobytes())
@@ -166,6 +170,8 @@ class Literal(Value):
 
     def __init__(self, type: Type, data: LiteralData, location: Location | None = None) -> None:
         super().__init__(type, None, location)
+        if isinstance(data, TensorData) and not data.array.ndim:
+            data = data.array.item()
         if isinstance(data, bool | int | float) and isinstance(type.canonical, TensorType):
             data = element_value(data, type.canonical.element)
         self.data: LiteralData = data
@@ -235,6 +241,39 @@ class Aggregate(User, Value):
         self.case = case
         self.owner: User | None = None
         self.set_operands(elements)
+
+
+_LARGEST_SPREAD = 2**20
+
+
+def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
+    """The constant that a tensor put together from ``elements`` is, if all of them are constant.
+
+    A splat element is spread out only up to a size that does no harm.
+    """
+    whole = type.canonical
+    shape = whole.static_shape if isinstance(whole, TensorType) else None
+    if not isinstance(whole, TensorType) or not shape or shape[0] != len(elements):
+        return None
+    element_type = whole.with_shape(shape[1:])
+    parts: list[Any] = []
+    for element in elements:
+        if not isinstance(element, Literal) or element.type.canonical != element_type:
+            return None
+        number = element.splat
+        data = element.data.array if isinstance(element.data, TensorData) else number
+        if data is None:
+            return None
+        parts.append(data)
+    import numpy as np
+
+    spread = any(not isinstance(p, np.ndarray) for p in parts) and len(shape) > 1
+    if spread and math.prod(shape) > _LARGEST_SPREAD:
+        return None
+    array = np.empty(shape, whole.element.numpy)
+    for index, part in enumerate(parts):
+        array[index] = part
+    return Literal(type, TensorData(array))
 
 
 class Argument(Value):

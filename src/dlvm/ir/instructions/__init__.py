@@ -1,5 +1,6 @@
 """All instructions, one class each. A new one is added in the module of its family."""
 
+from dlvm.ir.instruction import INSTRUCTIONS as INSTRUCTIONS
 from dlvm.ir.instructions.aggregate import *
 from dlvm.ir.instructions.control import *
 from dlvm.ir.instructions.elementwise import *

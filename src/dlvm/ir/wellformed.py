@@ -1,0 +1,244 @@
+"""What makes types, constants and aggregates well formed: rules that the parser checks where it
+reads them, and the verifier wherever they come from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from dlvm.ir.types import (
+    AliasType,
+    ArrayType,
+    BoxType,
+    ElementType,
+    EnumType,
+    FunctionType,
+    NominalType,
+    PointerType,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+    compatible_type,
+    same_type,
+)
+from dlvm.ir.values import LiteralData, Resource, Special, TensorData
+
+MAX_SIZE = 2**59
+"""The most elements that a tensor or an array may have, so that sizes in bytes fit in 64 bits. A
+dimension of size 0 counts as 1 here."""
+MAX_RANK = 32
+MAX_EXPANSION = 10_000
+"""The most parts that a type may have once names are replaced by what they stand for."""
+MAX_DEPTH = 100
+
+
+def tensor_problem(type: TensorType) -> str | None:
+    """Why a tensor type can not be had by any value, or None."""
+    if type.rank > MAX_RANK:
+        return f"rank {type.rank} found, expected at most {MAX_RANK}"
+    sizes = [d for d in type.shape if isinstance(d, int)]
+    if any(size < 0 for size in sizes) or math.prod(max(1, size) for size in sizes) > MAX_SIZE:
+        return "the size of the tensor is out of range, expected at most 2^59 elements"
+    return None
+
+
+def integer_range(element: ElementType) -> tuple[int, int]:
+    """The least and the greatest number of an integer type."""
+    if element.kind == "unsigned":
+        return 0, 2**element.bits - 1
+    return -(2 ** (element.bits - 1)), 2 ** (element.bits - 1) - 1
+
+
+def literal_problem(type: Type, data: LiteralData) -> str | None:
+    """Why a constant can not have a type, or None."""
+    canonical = type.canonical
+    if isinstance(data, Special):
+        return _special_problem(type, data)
+    if not isinstance(canonical, TensorType):
+        return f"found a constant of type {type}, expected a tensor or scalar type"
+    element = canonical.element
+    match data:
+        case Resource():
+            return None
+        case TensorData():
+            array = data.array
+            if array.shape != canonical.shape or array.dtype != element.numpy:
+                return f"elements of shape {array.shape} and type {array.dtype} found for {type}"
+            return None
+        case bool():
+            fits = element.kind == "bool"
+        case int():
+            fits = element.is_integer
+            low, high = integer_range(element) if fits else (0, 0)
+            if fits and not low <= data <= high:
+                return f"{data} is out of range for {element}, expected {low} to {high}"
+        case float():
+            fits = element.is_float
+    words = {"bool": "true or false", "float": "a number"}
+    expected = words.get(element.kind, "a whole number")
+    return None if fits else f"found {data}, expected {expected} for {type}"
+
+
+def _special_problem(type: Type, data: Special) -> str | None:
+    match data:
+        case Special.NULL if not isinstance(type.canonical, PointerType):
+            return f"found null of type {type}, expected a pointer type"
+        case Special.ZERO if not _has_zero(type):
+            return f"a value of type {type} can not be zero"
+        case _:
+            return None
+
+
+def _has_zero(type: Type) -> bool:
+    match type.canonical:
+        case TensorType() | PointerType():
+            return True
+        case TupleType(elements):
+            return all(map(_has_zero, elements))
+        case ArrayType(element=element):
+            return _has_zero(element)
+        case StructType() as struct:
+            return all(_has_zero(t) for _, t in struct.fields)
+        case _:
+            return False
+
+
+def aggregate_problem(
+    type: Type, elements: Sequence[Type], case: str | None
+) -> tuple[int | None, str] | None:
+    """Why elements of the given types do not make a value of ``type``: what is wrong, and with
+    which element. None if they do."""
+    whole = type.canonical
+    match whole:
+        case TensorType() if whole.rank:
+            size = whole.shape[0]
+            expected = _repeated(whole.with_shape(whole.shape[1:]))
+            if not isinstance(size, int):
+                return None, f"a tensor literal of type {type} found, expected a size for {size}"
+        case ArrayType():
+            size, expected = whole.size, _repeated(whole.element)
+        case TupleType():
+            size, expected = len(whole.elements), whole.elements.__getitem__
+        case StructType():
+            fields = [t for _, t in whole.fields]
+            size, expected = len(fields), fields.__getitem__
+        case EnumType():
+            payload = whole.payload(case or "")
+            if payload is None:
+                names = ", ".join("?" + n for n, _ in whole.cases)
+                return None, f"{type} has no case ?{case}, expected one of {names}"
+            size, expected = len(payload), payload.__getitem__
+        case _:
+            return None, f"a value of type {type} is not put together from elements"
+    if len(elements) != size:
+        return None, f"found {len(elements)} elements, expected {size} for {type}"
+    for index, found in enumerate(elements):
+        if not (same_type(found, expected(index)) or compatible_type(found, expected(index))):
+            return index, f"element {index} has type {found}, expected {expected(index)}"
+    return None
+
+
+def _repeated(type: Type) -> Callable[[int], Type]:
+    return lambda _: type
+
+
+def children(type: Type) -> tuple[Type, ...]:
+    """The types that a type is written with."""
+    match type:
+        case TupleType(elements):
+            return elements
+        case ArrayType(element=element):
+            return (element,)
+        case PointerType(pointee):
+            return (pointee,)
+        case BoxType(content):
+            return (content,)
+        case FunctionType(parameters, result):
+            return (*parameters, result)
+        case _:
+            return ()
+
+
+def names_in(type: Type) -> Iterator[NominalType]:
+    """The named types that a type is written with."""
+    pending = [type]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, NominalType):
+            yield current
+        pending.extend(children(current))
+
+
+def definition_problems(types: Iterable[NominalType]) -> list[tuple[NominalType, str]]:
+    """Type definitions that have no end, or grow out of all proportion.
+
+    An alias may not lead back to itself, a struct may not contain itself but through a pointer, a
+    box or an enum.
+    """
+    definitions = list(types)
+    problems = _expansions([t for t in definitions if isinstance(t, AliasType)], _alias_parts)
+    if problems:  # Structs are looked into through aliases, which needs sound ones.
+        return [(t, f"{t} stands for {what}") for t, what in problems]
+    problems = _expansions([t for t in definitions if isinstance(t, StructType)], _struct_parts)
+    return [(t, f"{t} contains {what}") for t, what in problems]
+
+
+Parts = list[tuple[Type, int]]
+
+
+def _parts(type: Type, inside: Callable[[Type], Iterable[Type]], level: int = 1) -> Parts:
+    parts: Parts = [(type, level)]
+    for part, depth in parts:
+        parts.extend((child, depth + 1) for child in inside(part))
+    return parts
+
+
+def _alias_parts(type: NominalType) -> Parts:
+    target = type.target if isinstance(type, AliasType) else None
+    return _parts(target, children) if target is not None else []
+
+
+def _struct_parts(type: NominalType) -> Parts:
+    fields = type.fields if isinstance(type, StructType) else ()
+    return [part for _, t in fields for part in _parts(t.canonical, _contained)]
+
+
+def _contained(type: Type) -> Iterable[Type]:
+    return children(type) if isinstance(type, TupleType | ArrayType) else ()
+
+
+def _expansions(
+    nodes: Sequence[NominalType], parts_of: Callable[[NominalType], Parts]
+) -> list[tuple[NominalType, str]]:
+    """Nodes that reach themselves or too much through the parts they are defined with."""
+    problems: list[tuple[NominalType, str]] = []
+    measured: dict[Type, tuple[int, int]] = {}
+    path: set[Type] = set()
+    members = set(nodes)
+    pending = [(node, False) for node in reversed(nodes)]
+    while pending:
+        node, is_done = pending.pop()
+        if node in measured:
+            continue
+        parts = parts_of(node)
+        if is_done:
+            path.discard(node)
+            size, depth = 1, 1
+            for part, level in parts:
+                inner_size, inner_depth = measured.get(part, (1, 0))
+                size, depth = size + inner_size, max(depth, level + inner_depth)
+            if size > MAX_EXPANSION or depth > MAX_DEPTH:
+                limits = f"at most {MAX_EXPANSION} parts and {MAX_DEPTH} levels"
+                problems.append((node, f"too much, expected {limits}"))
+                size, depth = 1, 1
+            measured[node] = size, depth
+            continue
+        path.add(node)
+        pending.append((node, True))
+        for part, _ in parts:
+            if part in path:
+                problems.append((node, f"itself through {part}" if part != node else "itself"))
+            elif isinstance(part, NominalType) and part in members and part not in measured:
+                pending.append((part, False))
+    return problems

@@ -1,0 +1,187 @@
+"""How each kind of field of an instruction is read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.module import Function
+from dlvm.ir.types import Dim, FunctionType, Type, same_type
+from dlvm.ir.values import Value
+from dlvm.text.names import Names
+from dlvm.text.reader import quote
+from dlvm.text.scope import Scope
+from dlvm.text.type_syntax import read_dims, read_element_type, read_function_type, read_type
+from dlvm.text.value_syntax import read_index, read_use
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of field.
+
+    ``read`` is given the fields of the instruction that have been read before; ``write`` the names
+    of the function's values.
+    """
+
+    read: Callable[[Scope, Mapping[str, Any]], Any]
+    write: Callable[[Names, Any], str]
+
+
+def _read_callee(p: Scope, _: Mapping[str, Any]) -> Value:
+    place = p.at
+    if p.kind == "local":
+        p.at += 1
+        if p.accept(":"):
+            return p.typed_value(p.texts[place], read_type(p), place)
+        return p.known_value(p.texts[place], place)
+    if p.kind != "global":
+        raise p.unexpected("a function, @name or %name")
+    value = p.find_global(p.text, place)
+    p.at += 1
+    return value
+
+
+def _read_application(p: Scope, fields: Mapping[str, Any]) -> Type:
+    """The result type, or the whole function type after a colon."""
+    if p.accept("->"):
+        return read_type(p)
+    p.expect(":", "'->' and the type of the result")
+    place = p.at
+    type = read_function_type(p)
+    callee = fields.get("callee")
+    known = callee.type.canonical if isinstance(callee, Value) else None
+    if isinstance(known, FunctionType) and not same_type(
+        FunctionType(type.parameters, known.result), known
+    ):
+        raise p.error(f"found the type {type}, expected {known}", place, last=p.at - 1)
+    return type.result
+
+
+def _read_operands(p: Scope, _: Mapping[str, Any]) -> list[Value]:
+    return [] if p.kind == ")" else p.list_of(lambda: read_use(p))
+
+
+def _read_indices(p: Scope, _: Mapping[str, Any]) -> list[Value]:
+    return [] if p.accept("none") else p.list_of(lambda: read_index(p))
+
+
+def _read_ints(p: Scope, _: Mapping[str, Any]) -> tuple[int, ...]:
+    return () if p.accept("none") else tuple(p.list_of(p.integer))
+
+
+def _read_pairs(p: Scope, _: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    def read() -> tuple[int, int]:
+        p.expect("(", "a pair of numbers, (low, high)")
+        low = p.integer()
+        p.expect(",")
+        high = p.integer()
+        p.expect(")")
+        return low, high
+
+    return () if p.accept("none") else tuple(p.list_of(read))
+
+
+def _read_successor(p: Scope, _: Mapping[str, Any]) -> Successor:
+    place = p.at
+    text = p.take("block", "a block, 'name(…)")
+    block = p.find_block(text, place)
+    if p.kind != "(":
+        raise p.unexpected("'(' and the block's arguments")
+    return Successor(block, p.enclosed("(", lambda: read_use(p), ")"))
+
+
+def _read_cases(p: Scope, _: Mapping[str, Any]) -> list[Successor]:
+    cases: list[Successor] = []
+    while p.accept("case"):
+        case = p.name("case", "a case, ?name")
+        place = p.at
+        block = p.find_block(p.take("block", "a block, 'name"), place)
+        cases.append(Successor(block, (), case))
+    if not cases:
+        raise p.unexpected("'case'")
+    return cases
+
+
+def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
+    if p.kind != "global":
+        return p.take("word", "an operator or a function")
+    value = p.find_global(p.text, p.at)
+    if not isinstance(value, Function):
+        raise p.error(f"{p.text} has type {value.type}, expected a function")
+    p.at += 1
+    return value
+
+
+def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[int | str, ...]:
+    def read() -> int | str:
+        if p.kind == "field":
+            return p.name("field", "a field")
+        return p.natural("a number or a field, #name")
+
+    return tuple(p.list_of(read))
+
+
+def _write_successor(names: Names, successor: Successor) -> str:
+    return f"{names.block(successor.block)}({', '.join(map(names.use, successor.arguments))})"
+
+
+def _write_cases(names: Names, successors: Sequence[Successor]) -> str:
+    return " ".join(f"case ?{s.case} {names.block(s.block)}" for s in successors)
+
+
+def _write_callee(names: Names, callee: Value) -> str:
+    # The reader knows globals and arguments beforehand, but not what instructions compute.
+    return names.use(callee) if isinstance(callee, Instruction) else names.name(callee)
+
+
+def _write_combiner(names: Names, by: str | Function) -> str:
+    return by if isinstance(by, str) else names.name(by)
+
+
+def _write_dims(_: Names, dims: Sequence[Dim]) -> str:
+    return " x ".join(map(str, dims)) or "scalar"
+
+
+def _listed(items: Sequence[object]) -> str:
+    return ", ".join(map(str, items)) or "none"
+
+
+def _plain(read: Callable[[Scope], Any]) -> Callable[[Scope, Mapping[str, Any]], Any]:
+    return lambda p, _: read(p)
+
+
+def _written(write: Callable[[Any], str]) -> Callable[[Names, Any], str]:
+    return lambda _, value: write(value)
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "operand": Kind(_plain(read_use), Names.use),
+    "operands": Kind(_read_operands, lambda names, values: ", ".join(map(names.use, values))),
+    "callee": Kind(_read_callee, _write_callee),
+    "index": Kind(_plain(read_index), Names.index),
+    "indices": Kind(
+        _read_indices, lambda names, values: ", ".join(map(names.index, values)) or "none"
+    ),
+    "successor": Kind(_read_successor, _write_successor),
+    "cases": Kind(_read_cases, _write_cases),
+    "int": Kind(_plain(Scope.integer), _written(str)),
+    "ints": Kind(_read_ints, _written(_listed)),
+    "pairs": Kind(
+        _read_pairs,
+        _written(lambda pairs: _listed([f"({low}, {high})" for low, high in pairs])),
+    ),
+    "dims": Kind(_plain(read_dims), _write_dims),
+    "element_type": Kind(_plain(read_element_type), _written(str)),
+    "type": Kind(_plain(read_type), _written(str)),
+    "combiner": Kind(_read_combiner, _write_combiner),
+    "operator": Kind(lambda p, _: p.take("word", "an operator"), _written(str)),
+    "path": Kind(
+        _read_path,
+        _written(lambda path: _listed([s if isinstance(s, int) else f"#{s}" for s in path])),
+    ),
+    "application": Kind(_read_application, _written(" -> {}".format)),
+    "string": Kind(_plain(Scope.string), _written(quote)),
+}
+"""Every kind of field but ``flag``, which is a word of the format."""

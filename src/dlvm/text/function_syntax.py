@@ -1,0 +1,173 @@
+"""Reading the body of a function: blocks and instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dlvm.diagnostics import DiagnosticError, Note
+from dlvm.ir.instruction import (
+    FormatElement,
+    Instruction,
+    Optional,
+    Reference,
+    Successor,
+    Token,
+    TypeRuleError,
+)
+from dlvm.ir.instructions import INSTRUCTIONS
+from dlvm.ir.module import Block, Function
+from dlvm.text.attributes import KINDS
+from dlvm.text.reader import suggestion
+from dlvm.text.scope import Scope
+from dlvm.text.type_syntax import read_type
+
+
+def read_body(p: Scope, function: Function, limit: int) -> None:
+    """Reads the blocks of a function up to the brace that closes it, which stands before
+    ``limit`` or is missing. Blocks are declared first, so that they may be named anywhere."""
+    opening = p.at
+    p.expect("{")
+    p.enter_function(p.at, limit)
+    headers: dict[int, tuple[Block, int]] = {}
+    for place in _header_places(p, limit):
+        p.at = place
+        block = _declare_block(p, function)
+        headers[place] = block, p.at
+    p.at = opening + 1
+    current: Block | None = None
+    expected_block = False
+    while True:
+        p.skip_newlines()
+        if p.at >= limit or p.kind in ("}", "end"):
+            break
+        header = headers.get(p.at)
+        if header is not None:
+            current, p.at = header
+        elif current is None:
+            if not expected_block:
+                p.record(p.unexpected("a block, 'name(…):"))
+            expected_block = True
+            p.recover(lambda: p.expect(""), limit)
+        else:
+            _read_statement(p, current, limit)
+    p.break_promises()
+    if not headers and not expected_block:
+        p.record(p.error(f"@{function.name} has an empty body, expected at least one block"))
+    if p.at >= limit or p.kind == "end":
+        p.at = min(p.at, limit)
+        raise p.unexpected("'}' at the end of the function")
+    p.at += 1
+
+
+def _header_places(p: Scope, limit: int) -> list[int]:
+    return [
+        place
+        for place in range(p.at, limit)
+        if p.kinds[place] == "block" and p.kinds[place - 1] in ("newline", "{")
+    ]
+
+
+def _declare_block(p: Scope, function: Function) -> Block:
+    """Reads the header of a block, ``'name(%x: T, …):``. Where it is wrong, its names fail
+    silently."""
+    first = p.at
+    block = function.add_block(location=p.location(first))
+    try:
+        text = p.take("block", "a block")
+        name = text[1:]
+        if p.blocks.get(name) is not None:
+            raise p.duplicate(text, first, p.blocks[name].location)  # pyright: ignore[reportOptionalMemberAccess]
+        p.blocks[name] = block
+        block.name = None if name[0].isdigit() else name
+        p.enclosed("(", lambda: _read_argument(p, block), ")")
+        p.expect(":")
+    except DiagnosticError as problem:
+        p.record(problem)
+        if p.texts[first][1:] not in p.blocks or p.blocks[p.texts[first][1:]] is block:
+            p.blocks[p.texts[first][1:]] = None
+        p.at = first
+        while p.kind not in ("newline", "end"):
+            if p.kind == "local":
+                p.poison_value(p.text)
+            p.at += 1
+    return block
+
+
+def _read_argument(p: Scope, block: Block) -> None:
+    place = p.at
+    text = p.take("local", "an argument, %name: type")
+    p.expect(":")
+    argument = block.add_argument(read_type(p), location=p.location(place))
+    p.define_value(text, argument, place)
+
+
+def _read_statement(p: Scope, block: Block, limit: int) -> None:
+    """Reads a line of a block; where that fails, so do the uses of its name, silently."""
+    first = p.at
+    if not p.recover(lambda: _read_line(p, block), limit) and p.kinds[first] == "local":
+        p.poison_value(p.texts[first])
+
+
+def _read_line(p: Scope, block: Block) -> None:
+    first = p.at
+    name: str | None = None
+    if p.kind == "local":
+        name = p.text
+        p.at += 1
+        p.expect("=")
+    instruction = read_instruction(p)
+    p.end_line()
+    if name is not None and instruction.is_terminator:
+        message = f"{instruction.mnemonic} computes no value, expected no name for it"
+        raise p.error(message, first)
+    block.insert(instruction)
+    if name is not None:
+        p.define_value(name, instruction, first)
+
+
+def read_instruction(p: Scope) -> Instruction:
+    """Reads an instruction, from its mnemonic on."""
+    first = p.at
+    mnemonic = p.take("word", "an instruction")
+    declaration = INSTRUCTIONS.get(mnemonic)
+    if declaration is None:
+        near = suggestion(mnemonic, INSTRUCTIONS)
+        raise p.error(f"there is no instruction '{mnemonic}'{near}", first)
+    fields: dict[str, Any] = {}
+    _read_elements(p, declaration.layout(), fields)
+    try:
+        return declaration(**fields, location=p.span(first))
+    except TypeRuleError as problem:
+        notes = _notes(fields)
+        raise p.error(f"{mnemonic}: {problem}", first, *notes, last=p.at - 1) from None
+
+
+def _read_elements(p: Scope, elements: Sequence[FormatElement], fields: dict[str, Any]) -> None:
+    for element in elements:
+        match element:
+            case Token(text):
+                p.expect(text)
+            case Reference(field):
+                fields[field.name] = KINDS[field.kind].read(p, fields)
+            case Optional(parts, decider):
+                first = parts[0]
+                if isinstance(first, Token):
+                    present = p.text == first.text and p.kind != "string"
+                else:
+                    present = not p.at_line_end()
+                if present:
+                    _read_elements(p, parts, fields)
+                    if decider.kind == "flag":
+                        fields[decider.name] = True
+
+
+def _notes(fields: dict[str, Any]) -> list[Note]:
+    """Where the blocks and functions that an instruction refers to are declared."""
+    notes: list[Note] = []
+    for value in fields.values():
+        if isinstance(value, Successor):
+            notes.append(Note(f"'{value.block.name} begins here", value.block.location))
+        elif isinstance(value, Function):
+            notes.append(Note(f"@{value.name} is declared here", value.location))
+    return notes

@@ -1,0 +1,100 @@
+"""Source text to tokens.
+
+Tokens stand in three parallel lists: kinds, texts and offsets. The kind of a punctuation mark is
+its text. A whole tensor type such as ``<2 x 3 x f32>`` is one token, as most of a program's text
+consists of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from dlvm.diagnostics import Diagnostic, Location, Source
+from dlvm.ir.types import ElementType
+
+NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
+_ELEMENT = "|".join(e.value for e in ElementType)
+_TOKEN = re.compile(
+    rf"""
+      (?P<newline>\n)
+    | (?P<local>%(?:{NAME}|[0-9]+(?:[.^][0-9]+)?))
+    | (?P<tensor><[ \t]*(?:(?:[0-9]+|_[A-Za-z0-9_]*)[ \t]+x[ \t]+)+(?:{_ELEMENT})[ \t]*>)
+    | (?P<comment>//[^\n]*)
+    | (?P<punctuation>->|<=|>=|==|!=|[-+*/%,:=()\[\]{{}}<>^|&~;.])
+    | (?P<word>{NAME})
+    | (?P<number>0[xX][0-9A-Fa-f]+(?:\.[0-9A-Fa-f]*)?(?:[pP][-+]?[0-9]+)?
+               |[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)
+    | (?P<global>@(?:{NAME}|[0-9]+))
+    | (?P<block>'(?:{NAME}|[0-9]+))
+    | (?P<type>\${NAME})
+    | (?P<field>\#{NAME})
+    | (?P<case>\?{NAME})
+    | (?P<attribute>!{NAME})
+    | (?P<string>"(?:[^"\\\n]|\\.)*")
+    | (?P<unterminated>"[^\n]*)
+    | (?P<quoted>[‘’‛′´`](?:{NAME}|[0-9]+))
+    | (?P<bad>[^\x20-\x7e\t\r\n\f\v]+|[^ \t\r\n\f\v])
+    """,
+    re.VERBOSE,
+)
+_SIGILS = {
+    "@": "function or variable",
+    "'": "block",
+    "$": "type",
+    "#": "field",
+    "?": "case",
+    "!": "attribute",
+}
+_MAX_ERRORS = 1000
+
+
+@dataclass
+class Tokens:
+    """The tokens of a source. Those in ``errors`` have the kind ``bad``, which stands for one that
+    is reported already."""
+
+    source: Source
+    kinds: list[str] = field(default_factory=list[str])
+    texts: list[str] = field(default_factory=list[str])
+    starts: list[int] = field(default_factory=list[int])
+    errors: list[Diagnostic] = field(default_factory=list[Diagnostic])
+
+
+def tokenize(source: Source) -> Tokens:
+    """All tokens of a source but comments; new lines are tokens."""
+    tokens = Tokens(source)
+    kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
+    byte_order_mark = source.text.startswith("\ufeff")
+    for match in _TOKEN.finditer(source.text, 1 if byte_order_mark else 0):
+        kind = match.lastgroup
+        if kind == "comment":
+            continue
+        text = match.group()
+        if kind == "punctuation":
+            kind = text
+        elif kind == "quoted":
+            _report(tokens, match, f"found {text[0]}, expected the ASCII apostrophe (')")
+            kind, text = "block", "'" + text[1:]
+        elif kind == "unterminated":
+            _report(tokens, match, "the string does not end on its line, expected '\"'")
+            kind = "bad"
+        elif kind == "bad":
+            _report(tokens, match, _describe(text))
+        kinds.append(kind or "bad")
+        texts.append(text)
+        starts.append(match.start())
+    return tokens
+
+
+def _describe(text: str) -> str:
+    if text in _SIGILS:
+        return f"found '{text}' alone, expected the name of a {_SIGILS[text]} after it"
+    shown = text[0] if text[0].isprintable() else f"U+{ord(text[0]):04X}"
+    return f"found the character {shown}, which has no meaning here"
+
+
+def _report(tokens: Tokens, match: re.Match[str], message: str) -> None:
+    if len(tokens.errors) < _MAX_ERRORS:
+        location = Location(tokens.source, *match.span())
+        tokens.errors.append(Diagnostic(message, location))

@@ -1,0 +1,117 @@
+"""Where statements and top-level items begin and end.
+
+A new line ends a statement, except inside brackets, before ``->`` and before the brace of a
+top-level item. So that one forgotten bracket does not swallow the rest of a file, a line that can
+only be the beginning of an item or a statement is taken as that, whatever brackets are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from dlvm.ir.instructions import INSTRUCTIONS
+from dlvm.text.lexer import Tokens
+
+DECLARATION_WORDS = frozenset(("gradient", "adjoint", "extern"))
+COMPARING_ITEMS = frozenset(("compute", "schedule"))
+"""Items in whose bodies ``<`` and ``>`` compare numbers and are no brackets."""
+
+_OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
+_BRACKETS = frozenset("()[]{}<>")
+_MAX_DEPTH = 250
+
+
+@dataclass
+class Lines:
+    """The tokens without the new lines that mean nothing, an ``end`` token behind them.
+
+    ``items`` has the position of the first token of each top-level line; ``closers`` the position
+    of the brace that closes a top-level block, by the position of the one that opens it.
+    """
+
+    tokens: Tokens
+    items: list[int]
+    closers: dict[int, int]
+
+
+def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
+    """Finds statements and items; ``item_words`` are the words that begin an item."""
+    kinds = [*tokens.kinds, "end"]
+    kept: list[int] = []
+    items: list[int] = []
+    closers: dict[int, int] = {}
+    stack: list[str] = []
+    opening = 0
+    comparing = False
+    fresh = True
+    newline = -1
+    for index, kind in enumerate(kinds):
+        if kind == "newline":
+            newline, fresh = index, True
+            continue
+        if fresh:
+            fresh = False
+            if stack and _begins_item(tokens, index, item_words):
+                stack.clear()
+            elif len(stack) > 1 and not comparing and _begins_statement(tokens, index):
+                del stack[1:]
+            joins = kind == "->" or (kind == "{" and not stack)
+            counts = not stack or (len(stack) == 1 and stack[0] == "{")
+            if counts and not joins:
+                if newline >= 0 and kept:
+                    kept.append(newline)
+                if not stack:
+                    items.append(len(kept))
+                    comparing = kind == "word" and tokens.texts[index] in COMPARING_ITEMS
+        if kind in _BRACKETS and not (comparing and kind in "<>"):
+            if kind not in _OPENERS:
+                if not stack:
+                    opening = len(kept)
+                if len(stack) < _MAX_DEPTH:
+                    stack.append(kind)
+                fresh = len(stack) == 1 and kind == "{"
+                newline = -1 if fresh else newline
+            elif _close(stack, _OPENERS[kind]) and not stack and kind == "}":
+                closers[opening] = len(kept)
+                fresh, newline = True, -1
+        kept.append(index)
+    end = len(tokens.source.text)
+    tokens.kinds = [kinds[i] for i in kept]
+    tokens.texts = [tokens.texts[i] for i in kept[:-1]] + [""]
+    tokens.starts = [tokens.starts[i] for i in kept[:-1]] + [end]
+    return Lines(tokens, items[:-1] if items and items[-1] == len(kept) - 1 else items, closers)
+
+
+def _close(stack: list[str], opener: str) -> bool:
+    """Closes the innermost bracket of a kind and what was left open inside it."""
+    if opener == "<":
+        if stack and stack[-1] == "<":
+            stack.pop()
+        return False
+    # Nothing but a brace closes the block of an item.
+    if opener not in stack or (opener != "{" and stack[0] == "{" and opener not in stack[1:]):
+        return False
+    while stack.pop() != opener:
+        pass
+    return True
+
+
+def _begins_item(tokens: Tokens, index: int, item_words: Set[str]) -> bool:
+    kind = tokens.kinds[index] if index < len(tokens.kinds) else "end"
+    following = tokens.kinds[index + 1] if index + 1 < len(tokens.kinds) else "end"
+    if kind == "word":
+        named = following in ("global", "type", "string")
+        return named and tokens.texts[index] in item_words
+    if kind == "[" and following == "word":
+        return tokens.texts[index + 1] in DECLARATION_WORDS
+    return kind == "attribute"
+
+
+def _begins_statement(tokens: Tokens, index: int) -> bool:
+    if index + 1 >= len(tokens.kinds):
+        return False
+    kind = tokens.kinds[index]
+    if kind == "local":
+        return tokens.kinds[index + 1] == "="
+    return kind == "block" or (kind == "word" and tokens.texts[index] in INSTRUCTIONS)

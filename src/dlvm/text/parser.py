@@ -1,0 +1,320 @@
+"""Reading modules: top-level items.
+
+Items are read in rounds, so that everything may be named before it is defined: names of types,
+type definitions, signatures of globals, bodies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Source
+from dlvm.ir.module import (
+    Declaration,
+    ExternDeclaration,
+    Function,
+    GradientDeclaration,
+    Module,
+    Stage,
+    Variable,
+)
+from dlvm.ir.types import AliasType, EnumType, StructType, Type
+from dlvm.ir.wellformed import definition_problems
+from dlvm.text.function_syntax import read_body
+from dlvm.text.lexer import tokenize
+from dlvm.text.lines import arrange
+from dlvm.text.reader import suggestion
+from dlvm.text.scope import Scope
+from dlvm.text.type_syntax import read_function_type, read_type
+
+FUNCTION_ATTRIBUTES = ("export", "inline", "noinline")
+
+
+@dataclass
+class Item:
+    """A top-level item: the positions of its keyword, of what stands before it, and of its end.
+
+    ``value`` is what the item defines, once a round has made it.
+    """
+
+    place: int
+    limit: int = 0
+    attributes: list[int] = field(default_factory=list[int])
+    declarations: list[int] = field(default_factory=list[int])
+    value: Any = None
+
+
+Round = Callable[[Scope, Item], None]
+
+
+@dataclass(frozen=True)
+class ItemKind:
+    """How the items with some keyword are read, round by round. Each round begins at the keyword's
+    next token, and where an item fails in one round it is left out in the next."""
+
+    names: Round | None = None
+    types: Round | None = None
+    signatures: Round | None = None
+    bodies: Round | None = None
+
+
+def parse(text: str, name: str = "<string>") -> Module:
+    """The module that a text spells; ``name`` stands in error messages for the text.
+
+    Raises :class:`DiagnosticError` with every independent error.
+    """
+    tokens = tokenize(Source(name, text))
+    lines = arrange(tokens, ITEMS.keys())
+    module = Module("module")
+    p = Scope(tokens, module)
+    items = _outline(p, lines.items)
+    failed: set[int] = set()
+    for round_name in ("names", "types", "signatures", "bodies"):
+        for item in items:
+            read = getattr(ITEMS[p.texts[item.place]], round_name)
+            if read is None or item.place in failed:
+                continue
+            p.at = item.place + 1
+            if not p.recover(lambda read=read, item=item: read(p, item), item.limit):
+                failed.add(item.place)
+                if item.value is not None and round_name == "types":
+                    p.types[item.value.name] = None
+        if round_name == "types":
+            _check_definitions(p)
+    if p.diagnostics:
+        raise DiagnosticError(sorted(p.diagnostics, key=_position))
+    return module
+
+
+def _position(diagnostic: Diagnostic) -> int:
+    return diagnostic.location.start if diagnostic.location is not None else -1
+
+
+def _outline(p: Scope, starts: list[int]) -> list[Item]:
+    """Finds the items, and the attributes and declarations before them."""
+    items: list[Item] = []
+    attributes: list[int] = []
+    declarations: list[int] = []
+    for number, start in enumerate(starts):
+        p.at = start
+        limit = starts[number + 1] if number + 1 < len(starts) else len(p.kinds) - 1
+        if items:
+            items[-1].limit = min(items[-1].limit, start)
+        try:
+            _read_prefixes(p, attributes, declarations, limit)
+            if p.kind == "newline" and p.at > start:
+                continue
+            items.append(_read_keyword(p, limit, attributes, declarations))
+        except DiagnosticError as problem:
+            p.record(problem)
+        attributes, declarations = [], []
+    for place in (*attributes, *declarations):
+        p.record(p.error("no function follows, expected one that this belongs to", place))
+    return items
+
+
+def _read_prefixes(p: Scope, attributes: list[int], declarations: list[int], limit: int) -> None:
+    while p.kind in ("attribute", "["):
+        if p.kind == "attribute":
+            attributes.append(p.at)
+        else:
+            declarations.append(p.at)
+            p.skip_until(("]", "newline"), limit)
+        p.at += p.kind in ("attribute", "]")
+
+
+def _read_keyword(p: Scope, limit: int, attributes: list[int], declarations: list[int]) -> Item:
+    known = ", ".join(ITEMS)
+    if p.kind != "word":
+        raise p.unexpected(f"one of {known}")
+    if p.text not in ITEMS:
+        raise p.unexpected(f"one of {known}{suggestion(p.text, ITEMS)}")
+    if p.text != "func" and (attributes or declarations):
+        raise p.unexpected("'func', as attributes and declarations belong to functions")
+    return Item(p.at, limit, attributes, declarations)
+
+
+def _check_definitions(p: Scope) -> None:
+    problems = [
+        Diagnostic(message, type.location) for type, message in definition_problems(p.module.types)
+    ]
+    # Nothing can be said about types that have no end, and so about no body either.
+    if problems:
+        raise DiagnosticError(sorted([*p.diagnostics, *problems], key=_position))
+
+
+def _read_module(p: Scope, item: Item) -> None:
+    p.module.name = p.string()
+    p.end_line()
+
+
+def _read_stage(p: Scope, item: Item) -> None:
+    names = [s.value for s in Stage]
+    if p.text not in names:
+        raise p.unexpected(f"a stage: {', '.join(names)}")
+    p.module.stage = Stage(p.text)
+    p.at += 1
+    p.end_line()
+
+
+def _name_type(make: Callable[..., StructType | EnumType | AliasType]) -> Round:
+    def read(p: Scope, item: Item) -> None:
+        place = p.at
+        name = p.name("type", "a type's name, $name")
+        first = p.types.get(name)
+        if first is not None:
+            raise p.duplicate(f"${name}", place, first.location)
+        item.value = p.types[name] = make(name, p.location(place))
+        p.module.types.append(item.value)
+
+    return read
+
+
+def _read_members(p: Scope, kind: str, what: str, read_rest: Callable[[], Any]) -> list[Any]:
+    """Members of a struct or enum, separated by commas or new lines."""
+    members: dict[str, tuple[int, Any]] = {}
+    p.expect("{")
+    p.skip_newlines()
+    while not p.accept("}"):
+        place = p.at
+        name = p.name(kind, f"{what} or '}}'")
+        if name in members:
+            raise p.duplicate(p.texts[place], place, p.location(members[name][0]))
+        members[name] = place, read_rest()
+        if not p.accept(",") and p.kind not in ("newline", "}"):
+            raise p.unexpected("',', a new line or '}'")
+        p.skip_newlines()
+    p.end_line()
+    return [(name, rest) for name, (_, rest) in members.items()]
+
+
+def _read_struct(p: Scope, item: Item) -> None:
+    def read_field() -> Type:
+        p.expect(":")
+        return read_type(p)
+
+    p.at += 1
+    item.value.define(_read_members(p, "field", "a field, #name: type,", read_field))
+
+
+def _read_enum(p: Scope, item: Item) -> None:
+    def read_payload() -> tuple[Type, ...]:
+        return tuple(p.enclosed("(", lambda: read_type(p), ")")) if p.kind == "(" else ()
+
+    p.at += 1
+    item.value.define(_read_members(p, "case", "a case, ?name(types),", read_payload))
+
+
+def _read_alias(p: Scope, item: Item) -> None:
+    p.at += 1
+    p.expect("=")
+    if not p.accept("opaque"):
+        item.value.define(read_type(p))
+    p.end_line()
+
+
+def _read_variable(p: Scope, item: Item) -> None:
+    place, name = _declare(p)
+    variable = Variable(None if name[0].isdigit() else name, read_type(p), p.location(place))
+    p.declare_global(name, variable, place)
+    p.end_line()
+    p.module.variables.append(variable)
+
+
+def _declare(p: Scope) -> tuple[int, str]:
+    """Reads a global's name and the colon behind it. The name stands for nothing until it is
+    declared in earnest."""
+    place = p.at
+    name = p.name("global", "a name, @name")
+    p.globals.setdefault(name, None)
+    p.expect(":")
+    return place, name
+
+
+def _read_signature(p: Scope, item: Item) -> None:
+    place, name = _declare(p)
+    type = read_function_type(p)
+    if p.kind != "{":
+        p.end_line()
+    attributes = [_read_attribute(p, a) for a in item.attributes]
+    function = Function(
+        None if name[0].isdigit() else name, type, attributes, location=p.location(place)
+    )
+    item.value = p.module.add_function(function), p.at
+    p.declare_global(name, function, place)
+
+
+def _read_attribute(p: Scope, place: int) -> str:
+    name = p.texts[place][1:]
+    if name not in FUNCTION_ATTRIBUTES:
+        raise p.unknown("attribute", p.texts[place], place, FUNCTION_ATTRIBUTES)
+    return name
+
+
+def _read_function(p: Scope, item: Item) -> None:
+    function, body = cast("tuple[Function, int]", item.value)
+    for number, place in enumerate(item.declarations):
+        if number:
+            raise p.error("found a second declaration, expected one at most", place)
+        p.at = place
+        function.declaration = read_declaration(p)
+    p.at = body
+    if p.kind == "{":
+        read_body(p, function, item.limit)
+        p.end_line()
+
+
+def read_declaration(p: Scope) -> Declaration:
+    """Reads ``[extern]`` or ``[gradient @f from i wrt a, b keeping r, s seedable]``."""
+    first = p.at
+    p.expect("[")
+    if p.accept("extern"):
+        p.expect("]")
+        return ExternDeclaration(p.span(first))
+    if not (p.accept("gradient") or p.accept("adjoint")):
+        raise p.unexpected("'gradient' or 'extern'")
+    place = p.at
+    function = p.find_global("@" + p.name("global", "a function, @name"), place)
+    if not isinstance(function, Function):
+        raise p.error(f"{p.texts[place]} has type {function.type}, expected a function", place)
+    clauses: dict[str, Any] = {}
+    while p.text in _CLAUSES:
+        clause, read = p.text, _CLAUSES[p.text]
+        if clause in clauses:
+            raise p.error(f"found '{clause}' twice, expected it once")
+        p.at += 1
+        clauses[clause] = read(p)
+    p.expect("]", f"one of {', '.join(_CLAUSES)} or ']'")
+    return GradientDeclaration(
+        function,
+        clauses.get("from"),
+        clauses.get("wrt"),
+        clauses.get("keeping", ()),
+        "seedable" in clauses,
+        p.span(first),
+    )
+
+
+def _read_numbers(p: Scope) -> tuple[int, ...]:
+    return tuple(p.list_of(lambda: p.natural("a position")))
+
+
+_CLAUSES: dict[str, Callable[[Scope], Any]] = {
+    "from": lambda p: p.natural("a position"),
+    "wrt": _read_numbers,
+    "keeping": _read_numbers,
+    "seedable": lambda p: True,
+}
+
+ITEMS: Final[dict[str, ItemKind]] = {
+    "module": ItemKind(names=_read_module),
+    "stage": ItemKind(names=_read_stage),
+    "struct": ItemKind(names=_name_type(StructType), types=_read_struct),
+    "enum": ItemKind(names=_name_type(EnumType), types=_read_enum),
+    "type": ItemKind(names=_name_type(AliasType), types=_read_alias),
+    "var": ItemKind(signatures=_read_variable),
+    "func": ItemKind(signatures=_read_signature, bodies=_read_function),
+}
+"""How each kind of top-level item is read, by its keyword."""

@@ -1,0 +1,218 @@
+"""Writing modules as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from dlvm.ir.instruction import FormatElement, Instruction, Optional, Reference, Token
+from dlvm.ir.module import (
+    Block,
+    ExternDeclaration,
+    Function,
+    GradientDeclaration,
+    Module,
+)
+from dlvm.ir.types import VOID, AliasType, EnumType, NominalType, StructType
+from dlvm.text.attributes import KINDS
+from dlvm.text.names import Names
+from dlvm.text.reader import quote
+
+WIDTH = 100
+_INDENT = "    "
+_BREAKABLE = re.compile(r'"(?:[^"\\]|\\.)*"|->|[()\[\]{}<>]|, ')
+
+
+def print_module(module: Module) -> str:
+    """The text of a module, such that reading it gives an equal one."""
+    names = Names(module)
+    header = f"module {quote(module.name)}\nstage {module.stage.value}\n"
+    sections = [text for write in SECTIONS for text in write(module, names)]
+    return "\n".join([header, *sections])
+
+
+def print_function(function: Function, names: Names) -> str:
+    """The text of a function."""
+    lines: list[str] = []
+    if function.attributes:
+        lines.append(" ".join(f"!{a}" for a in sorted(function.attributes)))
+    prefix = ""
+    match function.declaration:
+        case GradientDeclaration() as declaration:
+            lines.append(_gradient(declaration, names))
+        case ExternDeclaration():
+            prefix = "[extern] "
+        case None:
+            pass
+    opening = " {" if function.blocks else ""
+    lines.append(_signature(f"{prefix}func {names.name(function)}: ", function, opening))
+    if function.blocks:
+        inner = names.within(function)
+        for block in function.blocks:
+            lines.append(_block_header(block, inner))
+            lines += [_INDENT + instruction_text(i, inner) for i in block.instructions]
+        lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def instruction_text(instruction: Instruction, names: Names) -> str:
+    """The text of an instruction, with the name of its result, wrapped."""
+    text = instruction.mnemonic + _written(_template(type(instruction)), instruction, names)
+    has_result = instruction.type != VOID or instruction.is_used
+    if has_result and not instruction.is_terminator:
+        text = f"{names.name(instruction)} = {text}"
+    return wrap(text, len(_INDENT), 2 * _INDENT)
+
+
+def wrap(text: str, column: int, indent: str) -> str:
+    """Breaks a line that begins at a column and is too long after commas in brackets."""
+    if column + len(text) <= WIDTH:
+        return text
+    lines: list[str] = []
+    depth = start = last = 0
+    width = WIDTH - column
+    for match in _BREAKABLE.finditer(text):
+        token, end = match.group(), match.end()
+        if end - start > width and last > start:
+            lines.append(text[start : last - 1])
+            start, width = last, WIDTH - len(indent)
+        if token in ("(", "[", "{", "<"):
+            depth += 1
+        elif token in (")", "]", "}", ">"):
+            depth -= 1
+        elif token == ", " and depth > 0:
+            last = end
+    if len(text) - start > width and last > start:
+        lines.append(text[start : last - 1])
+        start = last
+    lines.append(text[start:])
+    return f"\n{indent}".join(lines)
+
+
+def _signature(prefix: str, function: Function, opening: str) -> str:
+    line = f"{prefix}{function.type}{opening}"
+    if len(line) <= WIDTH:
+        return line
+    parameters = f"{prefix}({', '.join(map(str, function.type.parameters))})"
+    # The arrow stands so that parameters and results begin in one column.
+    indent = " " * len(prefix)
+    result = f"-> {function.type.result}{opening}"
+    aligned = " " * max(0, len(prefix) - 3)
+    return "\n".join(
+        [
+            wrap(parameters, 0, indent + " "),
+            aligned + wrap(result, len(aligned), indent + " "),
+        ]
+    )
+
+
+def _gradient(declaration: GradientDeclaration, names: Names) -> str:
+    def numbers(word: str, positions: Sequence[int]) -> str:
+        return f" {word} {', '.join(map(str, positions))}"
+
+    text = f"gradient {names.name(declaration.function)}"
+    if declaration.source is not None:
+        text += f" from {declaration.source}"
+    if declaration.wrt is not None:
+        text += numbers("wrt", declaration.wrt)
+    if declaration.keeping:
+        text += numbers("keeping", declaration.keeping)
+    return f"[{text}{' seedable' if declaration.seedable else ''}]"
+
+
+def _block_header(block: Block, names: Names) -> str:
+    arguments = ", ".join(map(names.use, block.arguments))
+    return wrap(f"{names.block(block)}({arguments}):", 0, _INDENT)
+
+
+Segment = str | Reference | tuple[Optional, "Segments"]
+Segments = tuple[Segment, ...]
+
+
+@cache
+def _template(declaration: type[Instruction]) -> Segments:
+    """An instruction's format with the spaces between its elements."""
+    return _spaced(declaration.layout(), "")
+
+
+def _spaced(elements: Sequence[FormatElement], before: str) -> Segments:
+    segments: list[Segment] = []
+    for element in elements:
+        text = element.text if isinstance(element, Token) else ""
+        tight = before == "(" or text in (",", ":", ")", "(")
+        match element:
+            case Token():
+                segments.append(text if tight else f" {text}")
+            case Reference(field):
+                if not tight and field.kind != "application":
+                    segments.append(" ")
+                segments.append(element)
+            case Optional(parts):
+                segments.append((element, _spaced(parts, before)))
+        before = text
+    return tuple(segments)
+
+
+def _written(segments: Segments, instruction: Instruction, names: Names) -> str:
+    text = ""
+    for segment in segments:
+        if isinstance(segment, str):
+            text += segment
+        elif isinstance(segment, Reference):
+            field = segment.field
+            text += KINDS[field.kind].write(names, getattr(instruction, field.name))
+        else:
+            optional, inner = segment
+            value = getattr(instruction, optional.decider.name)
+            if not _is_default(value, optional.decider.default):
+                text += _written(inner, instruction, names)
+    return text
+
+
+def _is_default(value: object, default: object) -> bool:
+    # Operand lists are lists where they are read and tuples where they are declared.
+    if isinstance(value, list) and isinstance(default, tuple):
+        return not value and not default
+    return value is default or value == default
+
+
+def _types(module: Module, _: Names) -> list[str]:
+    text = "".join(_definition(t) + "\n" for t in module.types)
+    return [text] if text else []
+
+
+def _definition(type: NominalType) -> str:
+    match type:
+        case StructType():
+            fields = "".join(f"{_INDENT}#{n}: {t}\n" for n, t in type.fields)
+            return f"struct {type} {{\n{fields}}}"
+        case EnumType():
+            cases = [f"?{n}({', '.join(map(str, p))})" if p else f"?{n}" for n, p in type.cases]
+            line = f"enum {type} {{ {', '.join(cases)} }}"
+            if len(line) <= WIDTH:
+                return line
+            listed = "".join(f"{_INDENT}{wrap(c, 4, 2 * _INDENT)}\n" for c in cases)
+            return f"enum {type} {{\n{listed}}}"
+        case AliasType(target=target):
+            return f"type {type} = {'opaque' if target is None else target}"
+        case _:
+            return f"type {type} = opaque"
+
+
+def _variables(module: Module, names: Names) -> list[str]:
+    text = "".join(f"var {names.name(v)}: {v.content}\n" for v in module.variables)
+    return [text] if text else []
+
+
+def _functions(module: Module, names: Names) -> list[str]:
+    return [print_function(f, names) for f in module.functions]
+
+
+SECTIONS: Final[tuple[Callable[[Module, Names], list[str]], ...]] = (
+    _types,
+    _variables,
+    _functions,
+)
+"""The parts of a module in the order in which they are printed, each a list of paragraphs."""

@@ -1,0 +1,243 @@
+"""A cursor over tokens, with what every part of the syntax shares: expecting, lists, names,
+numbers, strings, diagnostics and recovery."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Container, Generator, Iterable
+from contextlib import contextmanager
+from typing import TypeVar
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
+from dlvm.text.lexer import Tokens
+
+MAX_NESTING = 100
+MAX_NUMBER = 2**63 - 1
+_MAX_DIGITS = 400
+_MAX_ERRORS = 1000
+_LITERAL_KINDS = ("number", "string", "word")
+_ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|(.))", re.DOTALL)
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
+
+T = TypeVar("T")
+
+
+class Reader:
+    """Reads tokens one after the other. What does not fit raises :class:`DiagnosticError`; an
+    empty one where the mistake has been reported before."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.source = tokens.source
+        self.kinds = tokens.kinds
+        self.texts = tokens.texts
+        self.starts = tokens.starts
+        self.at = 0
+        self.diagnostics: list[Diagnostic] = list(tokens.errors)
+        self._nesting = 0
+
+    @property
+    def kind(self) -> str:
+        """The kind of the token to be read."""
+        return self.kinds[self.at]
+
+    @property
+    def text(self) -> str:
+        """The text of the token to be read."""
+        return self.texts[self.at]
+
+    def location(self, first: int, last: int | None = None) -> Location:
+        """Where the tokens from ``first`` to ``last`` (itself included) stand."""
+        last = first if last is None else max(first, last)
+        return Location(self.source, self.starts[first], self.starts[last] + len(self.texts[last]))
+
+    def span(self, first: int) -> Location:
+        """Where the tokens from ``first`` to the one read last stand."""
+        return self.location(first, self.at - 1)
+
+    def error(
+        self, message: str, first: int | None = None, *notes: Note, last: int | None = None
+    ) -> DiagnosticError:
+        """An error, to be raised, at the given tokens; without them at the one to be read."""
+        location = self.location(self.at if first is None else first, last)
+        return DiagnosticError(Diagnostic(message, location, notes=notes))
+
+    def found(self) -> str:
+        """The token to be read, in words."""
+        kind = self.kind
+        if kind == "newline":
+            return "the end of the line"
+        if kind == "end":
+            return "the end of the file"
+        text = self.text
+        return f"'{text}'" if len(text) <= 60 else f"'{text[:60]}…'"
+
+    def unexpected(self, expected: str) -> DiagnosticError:
+        """The error that the token to be read is not what is expected."""
+        if self.kind == "bad":
+            return DiagnosticError([])
+        return self.error(f"found {self.found()}, expected {expected}")
+
+    def accept(self, text: str) -> bool:
+        """Reads a word or punctuation mark if it comes next."""
+        if self.texts[self.at] == text and self.kinds[self.at] != "string":
+            self.at += 1
+            return True
+        return False
+
+    def expect(self, text: str, expected: str | None = None) -> None:
+        """Reads a word or punctuation mark, which must come next."""
+        if self.texts[self.at] != text or self.kinds[self.at] == "string":
+            raise self.unexpected(expected or f"'{text}'")
+        self.at += 1
+
+    def take(self, kind: str, expected: str) -> str:
+        """Reads a token of a kind and returns its text."""
+        if self.kinds[self.at] != kind:
+            raise self.unexpected(expected)
+        self.at += 1
+        return self.texts[self.at - 1]
+
+    def name(self, kind: str, expected: str) -> str:
+        """Reads a name of a kind and returns it without its sigil."""
+        return self.take(kind, expected)[1:]
+
+    def skip_until(self, kinds: Container[str], limit: int) -> None:
+        """Goes on to a token of one of the kinds, but not behind the position ``limit``."""
+        while self.at < limit and self.kinds[self.at] not in kinds and self.kind != "end":
+            self.at += 1
+
+    def skip_newlines(self) -> None:
+        while self.kinds[self.at] == "newline":
+            self.at += 1
+
+    def at_line_end(self) -> bool:
+        return self.kinds[self.at] in ("newline", "end", "}")
+
+    def end_line(self) -> None:
+        """Checks that nothing more stands on the line."""
+        if not self.at_line_end():
+            raise self.unexpected("the end of the line")
+
+    def list_of(self, read: Callable[[], T]) -> list[T]:
+        """Reads one or more things separated by commas."""
+        items = [read()]
+        while self.accept(","):
+            items.append(read())
+        return items
+
+    def enclosed(self, opener: str, read: Callable[[], T], closer: str) -> list[T]:
+        """Reads any number of things separated by commas, in brackets. A comma may follow the
+        last one."""
+        self.expect(opener)
+        items: list[T] = []
+        while not self.accept(closer):
+            items.append(read())
+            if not self.accept(","):
+                self.expect(closer, f"',' or '{closer}'")
+                break
+        return items
+
+    @contextmanager
+    def nested(self) -> Generator[None, None, None]:
+        """Reads something inside something of its kind."""
+        if self._nesting >= MAX_NESTING:
+            raise self.error(f"nested more than {MAX_NESTING} levels deep")
+        self._nesting += 1
+        try:
+            yield
+        finally:
+            self._nesting -= 1
+
+    def integer(self, expected: str = "a whole number") -> int:
+        """Reads a whole number, perhaps negative, of at most 64 bits."""
+        first = self.at
+        negative = self.accept("-")
+        text = self.take("number", expected)
+        value = parse_integer(text)
+        if value is None:
+            self.at -= 1
+            raise self.unexpected(expected)
+        if value > MAX_NUMBER:
+            raise self.error(
+                f"found {shorten(text)}, expected at most {MAX_NUMBER}", first, last=self.at - 1
+            )
+        return -value if negative else value
+
+    def natural(self, expected: str = "a whole number") -> int:
+        """Reads a whole number that is not negative."""
+        if self.kind == "-":
+            raise self.unexpected(f"{expected}, not negative")
+        return self.integer(expected)
+
+    def string(self) -> str:
+        """Reads a string in quotes and returns what it stands for."""
+        first = self.at
+        text = self.take("string", "a string in quotes")
+
+        def replacement(match: re.Match[str]) -> str:
+            code, letter = match.groups()
+            character = chr(int(code, 16)) if code and int(code, 16) < 0x110000 else None
+            character = character if code else _ESCAPED.get(letter)
+            if character is None:
+                raise self.error(
+                    f'found the escape {match.group()}, expected \\n, \\t, \\r, \\", \\\\ or '
+                    "\\u{…}",
+                    first,
+                )
+            return character
+
+        return _ESCAPE.sub(replacement, text[1:-1])
+
+    def record(self, problem: DiagnosticError) -> None:
+        """Notes errors, to go on behind them."""
+        self.diagnostics.extend(problem.diagnostics)
+        if len(self.diagnostics) >= _MAX_ERRORS:
+            raise DiagnosticError(self.diagnostics)
+
+    def recover(self, read: Callable[[], object], limit: int) -> bool:
+        """Reads something; an error is noted, and reading goes on at the end of its line or at
+        the position ``limit``. Says whether all went well."""
+        start = self.at
+        try:
+            read()
+        except DiagnosticError as problem:
+            self.record(problem)
+            self.at = max(self.at, start)
+            self.skip_until(("newline",), limit)
+            return False
+        return True
+
+
+def parse_integer(text: str) -> int | None:
+    """The whole number that a token spells; None if it spells something else. A number of absurd
+    length counts as one that is too great for any use."""
+    if text[:2] in ("0x", "0X"):
+        if "." in text or "p" in text or "P" in text:
+            return None
+        return int(text[:_MAX_DIGITS], 16)
+    return int(text[:_MAX_DIGITS]) if text.isdecimal() else None
+
+
+def shorten(text: str) -> str:
+    """A token's text, cut where it is too long for a message."""
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def suggestion(name: str, candidates: Iterable[str], sigil: str = "") -> str:
+    """`` (did you mean …?)`` where one of the candidates is near the name; else nothing."""
+    if len(name) > 60:
+        return ""
+    some = [c for c in candidates if abs(len(c) - len(name)) <= 3]
+    near = difflib.get_close_matches(name, some[:300], n=1, cutoff=0.6)
+    return f" (did you mean {sigil}{near[0]}?)" if near else ""
+
+
+def quote(text: str) -> str:
+    """A string as it is written in quotes; the opposite of :meth:`Reader.string`."""
+    escapes = {character: "\\" + letter for letter, character in _ESCAPED.items()}
+    return '"' + "".join(escapes.get(c) or _printable(c) for c in text) + '"'
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else f"\\u{{{ord(character):x}}}"

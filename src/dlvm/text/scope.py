@@ -1,0 +1,146 @@
+"""What names stand for while a module is read, forward references included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
+from dlvm.ir.module import Block, Module
+from dlvm.ir.types import NominalType, Type, same_type
+from dlvm.ir.values import Value
+from dlvm.text.lexer import Tokens
+from dlvm.text.reader import Reader, suggestion
+
+
+class Scope(Reader):
+    """A reader that knows the module's types and globals, and the blocks and values of the
+    function that is being read.
+
+    A name whose definition failed stands for None: its uses fail without a word.
+    """
+
+    def __init__(self, tokens: Tokens, module: Module) -> None:
+        super().__init__(tokens)
+        self.module = module
+        self.types: dict[str, NominalType | None] = {}
+        self.globals: dict[str, Value | None] = {}
+        self.tensor_types: dict[str, Type] = {}
+        self.enter_function(0, 0)
+
+    def enter_function(self, start: int, end: int) -> None:
+        """Forgets blocks and values, to read the function whose body has these tokens."""
+        self._body = range(start, end)
+        self._later: dict[str, int] | None = None
+        self.values: dict[str, Value | None] = {}
+        self.blocks: dict[str, Block | None] = {}
+        self.promised: dict[str, Value] = {}
+
+    def declare_global(self, name: str, value: Value, place: int) -> None:
+        """Gives a global its name; the name's token is at ``place``."""
+        first = self.globals.get(name)
+        if first is not None:
+            raise self.duplicate(f"@{name}", place, first.location)
+        self.globals[name] = value
+
+    def duplicate(self, name: str, place: int, first: Location | None) -> DiagnosticError:
+        """The error that a name has been defined before."""
+        note = Note(f"{name} is defined here first", first)
+        return self.error(f"{name} is defined already, expected a new name", place, note)
+
+    def find_global(self, text: str, place: int) -> Value:
+        """The global that ``@name`` at a token stands for."""
+        name = text[1:]
+        if name in self.globals:
+            value = self.globals[name]
+            if value is None:
+                raise DiagnosticError([])
+            return value
+        raise self.unknown("function or variable", text, place, self.globals)
+
+    def unknown(
+        self, what: str, text: str, place: int, candidates: Iterable[str]
+    ) -> DiagnosticError:
+        """The error that ``text``, sigil and name at a token, stands for nothing."""
+        near = suggestion(text[1:], candidates, text[0])
+        return self.error(f"there is no {what} {text}{near}", place)
+
+    def find_block(self, text: str, place: int) -> Block:
+        """The block that ``'name`` at a token stands for."""
+        name = text[1:]
+        if name in self.blocks:
+            block = self.blocks[name]
+            if block is None:
+                raise DiagnosticError([])
+            return block
+        raise self.unknown("block", text, place, self.blocks)
+
+    def known_value(self, text: str, place: int) -> Value:
+        """The value that ``%name`` at a token stands for, whose type is not written there."""
+        name = text[1:]
+        value = self.values.get(name) or self.promised.get(name)
+        if value is not None:
+            return value
+        if name in self.values:
+            raise DiagnosticError([])
+        definitions = self._definitions()
+        if name in definitions:
+            note = Note(f"{text} is defined here", self.location(definitions[name]))
+            message = f"{text} is used before its definition, expected its type after it"
+            raise self.error(message, place, note)
+        raise self.unknown("value", text, place, [*self.values, *definitions])
+
+    def typed_value(self, text: str, type: Type, place: int) -> Value:
+        """The value that ``%name`` at a token stands for, written with this type there. One that
+        is not defined yet is promised: a stand-in takes its place until it is."""
+        name = text[1:]
+        value = self.values.get(name) or self.promised.get(name)
+        if value is None:
+            if name in self.values:
+                raise DiagnosticError([])
+            value = self.promised[name] = Value(type, None, self.location(place))
+        elif value.type is not type and not same_type(value.type, type):
+            defined = "defined" if name in self.values else "used"
+            note = Note(f"{text} is {defined} here, with type {value.type}", value.location)
+            raise self.error(
+                f"{text} has type {value.type}, found {type}", place, note, last=self.at - 1
+            )
+        return value
+
+    def define_value(self, text: str, value: Value, place: int) -> None:
+        """Gives a value its name, ``%name`` at a token, and keeps the promise if there is one."""
+        name = text[1:]
+        if name in self.values:
+            first = self.values[name]
+            if first is None:
+                return
+            raise self.duplicate(text, place, first.location)
+        self.values[name] = value
+        value.name = name if not name[0].isdigit() else None
+        promised = self.promised.pop(name, None)
+        if promised is None:
+            return
+        if not same_type(promised.type, value.type):
+            note = Note(f"{text} is defined here, with type {value.type}", value.location)
+            message = f"{text} has type {value.type}, found {promised.type}"
+            self.diagnostics.append(Diagnostic(message, promised.location, notes=(note,)))
+        promised.replace_uses(value)
+
+    def poison_value(self, text: str) -> None:
+        """Notes that the definition of ``%name`` failed."""
+        self.values.setdefault(text[1:], None)
+        self.promised.pop(text[1:], None)
+
+    def break_promises(self) -> None:
+        """Reports what has been used in the function but is defined nowhere."""
+        for name, value in self.promised.items():
+            near = suggestion(name, [n for n, v in self.values.items() if v is not None], "%")
+            message = f"there is no value %{name}{near}"
+            self.diagnostics.append(Diagnostic(message, value.location))
+
+    def _definitions(self) -> Mapping[str, int]:
+        if self._later is None:
+            defined = (
+                i for i in self._body if self.kinds[i] == "local" and self.kinds[i + 1] == "="
+            )
+            self._later = {self.texts[i][1:]: i for i in defined}
+        return self._later

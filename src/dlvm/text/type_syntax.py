@@ -1,0 +1,173 @@
+"""Reading types. They are written by ``str``."""
+
+from __future__ import annotations
+
+import re
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
+from dlvm.ir.types import (
+    STACK,
+    VOID,
+    ArrayType,
+    BoxType,
+    Dim,
+    ElementType,
+    FunctionType,
+    PointerType,
+    Shape,
+    Symbol,
+    TensorType,
+    TupleType,
+    Type,
+)
+from dlvm.ir.wellformed import MAX_SIZE, tensor_problem
+from dlvm.text.reader import shorten, suggestion
+from dlvm.text.scope import Scope
+
+_WORDS: dict[str, Type] = {
+    **{e.value: TensorType((), e) for e in ElementType},
+    "void": VOID,
+    "stack": STACK,
+}
+_DIM = re.compile(r"([0-9]+|_[A-Za-z0-9_]*)[ \t]+x\b")
+
+
+def read_type(p: Scope) -> Type:
+    """Reads a type."""
+    kind, text = p.kind, p.text
+    match kind:
+        case "tensor":
+            type = p.tensor_types.get(text)
+            if type is None:
+                type = p.tensor_types[text] = _tensor(p, text)
+            p.at += 1
+            return type
+        case "word":
+            type = _WORDS.get(text)
+            if type is not None:
+                p.at += 1
+                return type
+            if p.accept("box"):
+                with p.nested():
+                    return BoxType(read_type(p))
+            near = suggestion(text, [*_WORDS, "box"])
+            raise p.error(f"there is no type {shorten(text)}{near}")
+        case "type":
+            if text[1:] not in p.types:
+                raise p.unknown("type", text, p.at, p.types)
+            type = p.types[text[1:]]
+            if type is None:
+                raise DiagnosticError([])
+            p.at += 1
+            return type
+        case "*":
+            p.at += 1
+            with p.nested():
+                return PointerType(read_type(p))
+        case "(":
+            with p.nested():
+                elements = tuple(p.enclosed("(", lambda: read_type(p), ")"))
+                return (
+                    FunctionType(elements, read_type(p)) if p.accept("->") else TupleType(elements)
+                )
+        case "[":
+            with p.nested():
+                return _array(p)
+        case "<":
+            return _spelled_tensor(p)
+        case _:
+            raise p.unexpected("a type")
+
+
+def read_function_type(p: Scope) -> FunctionType:
+    """Reads the type of a function."""
+    first = p.at
+    type = read_type(p)
+    if not isinstance(type, FunctionType):
+        raise p.error(f"found the type {type}, expected a function type", first, last=p.at - 1)
+    return type
+
+
+def read_element_type(p: Scope) -> ElementType:
+    """Reads the name of a scalar type."""
+    text = p.text
+    element = _WORDS.get(text) if p.kind == "word" else None
+    if not isinstance(element, TensorType):
+        near = suggestion(text, [e.value for e in ElementType]) if p.kind == "word" else ""
+        raise p.unexpected(f"an element type{near}")
+    p.at += 1
+    return element.element
+
+
+def read_dims(p: Scope) -> Shape:
+    """Reads dimensions, ``2 x _n``; ``scalar`` for none."""
+    if p.accept("scalar"):
+        return ()
+    first = p.at
+    dims = [_dim(p)]
+    while p.accept("x"):
+        dims.append(_dim(p))
+    problem = tensor_problem(TensorType(tuple(dims), ElementType.BOOL))
+    if problem is not None:
+        raise p.error(problem, first, last=p.at - 1)
+    return tuple(dims)
+
+
+def _dim(p: Scope) -> Dim:
+    if p.kind == "word" and p.text.startswith("_") and "." not in p.text:
+        p.at += 1
+        return Symbol(p.texts[p.at - 1][1:])
+    return p.natural("a dimension: a number, _ or _name")
+
+
+def _tensor(p: Scope, text: str) -> TensorType:
+    """The type that a token for a whole tensor type spells."""
+    dims: list[Dim] = []
+    for match in _DIM.finditer(text):
+        digits = match.group(1)
+        if digits[0] == "_":
+            dims.append(Symbol(digits[1:]))
+            continue
+        size = int(digits) if len(digits) <= 20 else MAX_SIZE + 1
+        if size > MAX_SIZE:
+            start = p.starts[p.at] + match.start()
+            location = Location(p.source, start, start + len(digits))
+            message = f"dimension {shorten(digits)} found, expected at most 2^59"
+            raise DiagnosticError(Diagnostic(message, location))
+        dims.append(size)
+    element = text.rstrip(" \t>").rsplit(maxsplit=1)[-1]
+    type = TensorType(tuple(dims), ElementType(element))
+    problem = tensor_problem(type)
+    if problem is not None:
+        raise p.error(problem)
+    return type
+
+
+def _spelled_tensor(p: Scope) -> Type:
+    """A tensor type that is not one token, as it is spread out or wrong."""
+    first = p.at
+    p.expect("<")
+    dims: list[Dim] = []
+    while p.kind != "word" or p.text.startswith("_"):
+        dims.append(_dim(p))
+        p.expect("x")
+    type = TensorType(tuple(dims), read_element_type(p))
+    p.expect(">")
+    problem = tensor_problem(type)
+    if problem is None and not dims:
+        problem = f"found a tensor type without dimensions, expected {type}"
+    if problem is not None:
+        raise p.error(problem, first, last=p.at - 1)
+    return type
+
+
+def _array(p: Scope) -> ArrayType:
+    p.expect("[")
+    first = p.at
+    size = p.natural("the number of elements")
+    if size > MAX_SIZE:
+        raise p.error(f"{size} elements found, expected at most 2^59", first)
+    p.expect("x")
+    element = read_type(p)
+    p.expect("]")
+    return ArrayType(size, element)

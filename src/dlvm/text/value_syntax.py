@@ -1,0 +1,215 @@
+"""Reading uses of values: names, constants and aggregates, each with its type."""
+
+from __future__ import annotations
+
+from dlvm.ir.types import INDEX, ElementType, StructType, TensorType, TupleType, Type
+from dlvm.ir.values import (
+    Aggregate,
+    Literal,
+    LiteralData,
+    Resource,
+    Special,
+    Value,
+    constant_tensor,
+)
+from dlvm.ir.wellformed import aggregate_problem, literal_problem
+from dlvm.text.reader import parse_integer, shorten, suggestion
+from dlvm.text.scope import Scope
+from dlvm.text.type_syntax import read_type
+
+_WORDS: dict[str, LiteralData] = {
+    "true": True,
+    "false": False,
+    "inf": float("inf"),
+    "nan": float("nan"),
+    "zero": Special.ZERO,
+    "undefined": Special.UNDEFINED,
+    "null": Special.NULL,
+}
+_CLOSERS = {"<": ">", "(": ")", "[": "]"}
+
+
+def read_use(p: Scope) -> Value:
+    """Reads one use of a value."""
+    place = p.at
+    kind, text = p.kinds[place], p.texts[place]
+    if kind == "local":
+        p.at = place + 1
+        if p.kinds[place + 1] != ":":
+            return p.known_value(text, place)
+        p.at = place + 2
+        return p.typed_value(text, read_type(p), place)
+    match kind:
+        case "number" | "-" | "word":
+            return _literal(p)
+        case "global":
+            return _global(p)
+        case "<" | "(" | "[":
+            with p.nested():
+                return _sequence(p, kind)
+        case "tensor":
+            raise p.unexpected("a value and its type")
+        case "{":
+            with p.nested():
+                return _struct(p)
+        case "case":
+            with p.nested():
+                return _enum(p)
+        case _:
+            raise p.unexpected("a value")
+
+
+def read_index(p: Scope) -> Value:
+    """Reads an ``i64`` value, which is a bare number where it is constant."""
+    bare = p.at + 1 if p.kind == "-" else p.at
+    if p.kinds[bare] == "number" and p.kinds[bare + 1] != ":":
+        place = p.at
+        return Literal(INDEX, p.integer(), p.location(place))
+    return read_use(p)
+
+
+def _global(p: Scope) -> Value:
+    place = p.at
+    value = p.find_global(p.text, place)
+    p.at += 1
+    if p.accept(":"):
+        type = read_type(p)
+        if type != value.type:
+            message = f"{p.texts[place]} has type {value.type}, found {type}"
+            raise p.error(message, place, last=p.at - 1)
+    return value
+
+
+def _literal(p: Scope) -> Literal:
+    place = p.at
+    negative = p.accept("-")
+    text = p.text
+    data: LiteralData | None = None
+    if p.kind == "number":
+        p.at += 1
+    elif p.kind == "word" and text == "resource" and not negative:
+        p.at += 1
+        data = Resource(p.string())
+    elif p.kind == "word" and text in _WORDS and not (negative and text != "inf"):
+        p.at += 1
+        data = _WORDS[text]
+        data = -data if negative and isinstance(data, float) else data
+    else:
+        near = suggestion(text, _WORDS) if p.kind == "word" else ""
+        raise p.unexpected(f"a value{near}")
+    if not p.accept(":"):
+        raise p.unexpected(f"':' and the type of {shorten(text)}")
+    type = read_type(p)
+    if data is None:
+        data = _number(p, text, negative, type, place)
+    problem = literal_problem(type, data)
+    if problem is not None:
+        raise p.error(problem, place, last=p.at - 1)
+    return Literal(type, data, p.span(place))
+
+
+def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int | float:
+    """The number that a token spells at a type: the nearest one for floats."""
+    canonical = type.canonical
+    element = canonical.element if isinstance(canonical, TensorType) else ElementType.F64
+    integer = parse_integer(text)
+    if not element.is_float:
+        if integer is None:
+            raise p.error(f"found {shorten(text)}, expected a whole number for {type}", place)
+        if integer.bit_length() > 64:
+            message = f"{shorten(text)} is out of range for {element}"
+            raise p.error(message, place, last=p.at - 1)
+        return -integer if negative else integer
+    if "x" in text or "X" in text:
+        try:
+            number = float.fromhex(text)
+        except OverflowError:
+            number = float("inf")
+    else:
+        number = float(text)
+    number = -number if negative else number
+    if number - number != 0 or abs(Literal(type, number).splat or 0) == float("inf"):
+        raise p.error(f"{shorten(text)} is out of range for {element}", place, last=p.at - 1)
+    return number
+
+
+def _elements(p: Scope, opener: str) -> tuple[list[Value], list[int]]:
+    places: list[int] = []
+
+    def read() -> Value:
+        places.append(p.at)
+        return read_use(p)
+
+    return p.enclosed(opener, read, _CLOSERS[opener]), places
+
+
+def _sequence(p: Scope, opener: str) -> Value:
+    """A tensor, tuple or array literal; only a tuple may do without its type."""
+    first = p.at
+    elements, places = _elements(p, opener)
+    if opener == "(" and p.kind != ":":
+        type: Type = TupleType(tuple(e.type for e in elements))
+        return Aggregate(type, elements, location=p.span(first))
+    p.expect(":", "':' and the type of the whole")
+    type = read_type(p)
+    return _aggregate(p, type, elements, places, first)
+
+
+def _aggregate(
+    p: Scope,
+    type: Type,
+    elements: list[Value],
+    places: list[int],
+    first: int,
+    case: str | None = None,
+) -> Value:
+    problem = aggregate_problem(type, [e.type for e in elements], case)
+    if problem is not None:
+        index, message = problem
+        place = first if index is None else places[index]
+        raise p.error(message, place, last=None if index is not None else p.at - 1)
+    constant = constant_tensor(type, elements)
+    if constant is not None:
+        constant.location = p.span(first)
+        return constant
+    return Aggregate(type, elements, case, p.span(first))
+
+
+def _struct(p: Scope) -> Value:
+    first = p.at
+    names: dict[str, int] = {}
+
+    def read() -> tuple[str, Value, int]:
+        place = p.at
+        name = p.name("field", "a field, #name")
+        if name in names:
+            raise p.duplicate(f"#{name}", place, p.location(names[name]))
+        names[name] = place
+        p.expect("=")
+        return name, read_use(p), place
+
+    fields = p.enclosed("{", read, "}")
+    p.expect(":", "':' and the type of the struct")
+    type = read_type(p)
+    struct = type.canonical
+    if not isinstance(struct, StructType):
+        raise p.error(f"found the type {type}, expected a struct type", first, last=p.at - 1)
+    for name, _, place in fields:
+        if struct.field_index(name) is None:
+            near = suggestion(name, [n for n, _ in struct.fields], "#")
+            raise p.error(f"{struct} has no field #{name}{near}", place)
+    given = {name: (value, place) for name, value, place in fields}
+    missing = [f"#{n}" for n, _ in struct.fields if n not in given]
+    if missing:
+        message = f"found no {', '.join(missing)}, expected every field of {struct}"
+        raise p.error(message, first, last=p.at - 1)
+    ordered = [given[n] for n, _ in struct.fields]
+    return _aggregate(p, type, [v for v, _ in ordered], [i for _, i in ordered], first)
+
+
+def _enum(p: Scope) -> Value:
+    first = p.at
+    case = p.name("case", "a case, ?name")
+    elements, places = _elements(p, "(") if p.kind == "(" else ([], [])
+    p.expect(":", "':' and the enum type")
+    return _aggregate(p, read_type(p), elements, places, first, case)
