@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.types import FunctionType, NominalType, PointerType, Type
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
+
+
+FUNCTION_ATTRIBUTES: Final = ("export", "inline", "internal", "noinline")
+"""The words that may stand before a function."""
 
 
 class Stage(Enum):

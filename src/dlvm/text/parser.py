@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Source
 from dlvm.ir.module import (
+    FUNCTION_ATTRIBUTES,
     Declaration,
     ExternDeclaration,
     Function,
@@ -28,8 +29,6 @@ from dlvm.text.lines import arrange
 from dlvm.text.reader import suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_function_type, read_type
-
-FUNCTION_ATTRIBUTES = ("export", "inline", "noinline")
 
 
 @dataclass

@@ -1,0 +1,124 @@
+"""Which blocks lie on every way to a block."""
+
+from __future__ import annotations
+
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.module import Block, Function
+from dlvm.ir.values import Argument, Value
+
+
+class DominatorTree:
+    """The dominator tree of a function as it is now; changes to it do not show.
+
+    A block dominates another one if every way from the entry to that one leads through it. A block
+    that can not be reached is dominated by all blocks.
+    """
+
+    def __init__(self, function: Function) -> None:
+        self._order, parents, predecessors = _depth_first(function)
+        self.reachable: frozenset[Block] = frozenset(self._order)
+        idoms = _immediate_dominators(parents, predecessors)
+        self._immediate = {
+            block: self._order[idom] for block, idom in zip(self._order, idoms, strict=True)
+        }
+        children: list[list[int]] = [[] for _ in self._order]
+        for number, idom in enumerate(idoms[1:], 1):
+            children[idom].append(number)
+        # a dominates b if b is numbered within a's range of the tree.
+        self._ranges: dict[Block, tuple[int, int]] = {}
+        clock = 0
+        entered: dict[int, int] = {}
+        pending = [(0, False)] if self._order else []
+        while pending:
+            number, is_done = pending.pop()
+            if is_done:
+                self._ranges[self._order[number]] = entered[number], clock
+                continue
+            entered[number] = clock
+            clock += 1
+            pending.append((number, True))
+            pending.extend((child, False) for child in children[number])
+
+    def immediate_dominator(self, block: Block) -> Block | None:
+        """The closest block that dominates another one; None for the entry and for blocks that can
+        not be reached."""
+        found = self._immediate.get(block)
+        return None if found is block else found
+
+    def dominates(self, a: Block, b: Block) -> bool:
+        """Whether every way from the entry to ``b`` leads through ``a``. A block dominates
+        itself."""
+        if b not in self._ranges:
+            return True
+        if a not in self._ranges:
+            return False
+        start, end = self._ranges[a]
+        return start <= self._ranges[b][0] < end
+
+    def is_available(self, value: Value, block: Block) -> bool:
+        """Whether a value is computed on every way to the beginning of a block (or, for arguments,
+        is one of its own)."""
+        if isinstance(value, Argument):
+            return self.dominates(value.block, block)
+        if isinstance(value, Instruction):
+            home = value.block
+            return home is not None and home is not block and self.dominates(home, block)
+        return True
+
+
+def _depth_first(function: Function) -> tuple[list[Block], list[int], list[list[int]]]:
+    """The reachable blocks in depth-first order, and by number their parents in that search and
+    their predecessors."""
+    order: list[Block] = []
+    numbers: dict[Block, int] = {}
+    parents: list[int] = []
+    predecessors: list[list[int]] = []
+    pending = [(function.entry, 0)] if function.blocks else []
+    while pending:
+        block, parent = pending.pop()
+        if block in numbers:
+            predecessors[numbers[block]].append(parent)
+            continue
+        number = numbers[block] = len(order)
+        order.append(block)
+        parents.append(parent)
+        predecessors.append([parent] if number else [])
+        pending.extend((s.block, number) for s in reversed(block.successors))
+    return order, parents, predecessors
+
+
+def _immediate_dominators(parents: list[int], predecessors: list[list[int]]) -> list[int]:
+    """Lengauer and Tarjan's algorithm (1979) with path compression; numbers are depth-first."""
+    count = len(parents)
+    semi = list(range(count))
+    best = list(range(count))
+    ancestor = [-1] * count
+    idom = [0] * count
+    buckets: list[list[int]] = [[] for _ in range(count)]
+
+    def evaluate(v: int) -> int:
+        path: list[int] = []
+        while ancestor[v] >= 0 and ancestor[ancestor[v]] >= 0:
+            path.append(v)
+            v = ancestor[v]
+        for u in reversed(path):
+            above = ancestor[u]
+            if semi[best[above]] < semi[best[u]]:
+                best[u] = best[above]
+            ancestor[u] = ancestor[above]
+        return best[path[0] if path else v]
+
+    for w in range(count - 1, 0, -1):
+        for v in predecessors[w]:
+            semi[w] = min(semi[w], semi[evaluate(v)])
+        buckets[semi[w]].append(w)
+        parent = parents[w]
+        ancestor[w] = parent
+        for v in buckets[parent]:
+            u = evaluate(v)
+            idom[v] = u if semi[u] < semi[v] else parent
+        buckets[parent].clear()
+    for w in range(1, count):
+        if idom[w] != semi[w]:
+            idom[w] = idom[idom[w]]
+    return idom

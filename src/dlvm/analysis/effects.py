@@ -1,0 +1,90 @@
+"""What instructions and functions do besides computing their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary, ref
+
+from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.module import Function, GradientDeclaration
+from dlvm.ir.values import Value
+
+_HARMLESS = Effect.TRAP | Effect.CALL
+
+
+def is_pure(instruction: Instruction) -> bool:
+    """Whether an instruction may be removed if nobody uses its result, and merged with an equal
+    one.
+
+    A trap does not count: a program that traps has no result that could change. A call is pure if
+    it is known to run functions of pure instructions only.
+    """
+    effects = instruction.effects
+    if effects & ~_HARMLESS:
+        return False
+    return not effects & Effect.CALL or all(
+        isinstance(f, Function) and is_pure_function(f) for f in _callees(instruction)
+    )
+
+
+def is_removable(instruction: Instruction) -> bool:
+    """Whether an instruction may be removed if nobody uses its result: a pure one, or one that
+    only reads memory besides."""
+    return instruction.effects == Effect.READ or is_pure(instruction)
+
+
+def is_pure_function(function: Function) -> bool:
+    """Whether a call of the function does nothing but compute its result. Recursion counts as an
+    effect, as it may not end."""
+    known = _known.get(function)
+    if known is not None and all(
+        (f := reference()) is not None and f.version == version for reference, version in known[1]
+    ):
+        return known[0]
+    reached: dict[Function, None] = {}
+    pure = _only_pure(function, reached)
+    _known[function] = pure, tuple((ref(f), f.version) for f in reached)
+    return pure
+
+
+_known: WeakKeyDictionary[Function, tuple[bool, tuple[tuple[ref[Function], int], ...]]] = (
+    WeakKeyDictionary()
+)
+"""Answers, each with the versions of the functions that it was found in."""
+
+
+def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
+    """Whether all functions that a call may reach are pure and none calls itself."""
+    path: set[Function] = set()
+    pending = [(root, False)]
+    while pending:
+        function, is_done = pending.pop()
+        if is_done:
+            path.discard(function)
+            continue
+        if function in path:
+            return False
+        if function in reached:
+            continue
+        reached[function] = None
+        path.add(function)
+        pending.append((function, True))
+        if isinstance(function.declaration, GradientDeclaration):
+            pending.append((function.declaration.function, False))
+        elif not function.blocks:
+            return False
+        for instruction in function.instructions():
+            if instruction.effects & ~(_HARMLESS | Effect.CONTROL):
+                return False
+            if instruction.effects & Effect.CALL:
+                for callee in _callees(instruction):
+                    if not isinstance(callee, Function):
+                        return False
+                    pending.append((callee, False))
+    return True
+
+
+def _callees(instruction: Instruction) -> Iterator[Value]:
+    for name, field in instruction.fields.items():
+        if field.kind == "callee":
+            yield getattr(instruction, name)

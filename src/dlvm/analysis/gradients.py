@@ -1,0 +1,73 @@
+"""What a gradient declaration asks for, written out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dlvm.ir.module import GradientDeclaration
+from dlvm.ir.types import (
+    VOID,
+    ArrayType,
+    FunctionType,
+    StructType,
+    TupleType,
+    Type,
+    is_differentiable,
+)
+
+
+def results_of(type: FunctionType) -> Sequence[Type]:
+    """The results of a function: the elements of a tuple, or the only one."""
+    result = type.result.canonical
+    return result.elements if isinstance(result, TupleType) else (type.result,)
+
+
+def tangent_type(type: Type) -> Type:
+    """The type of a gradient: of the same shape, with ``()`` for parts that have none.
+
+    A type all of whose parts are differentiable is its own tangent type.
+    """
+    if not is_differentiable(type):
+        return VOID
+    whole = type.canonical
+    match whole:
+        case TupleType():
+            tangent = TupleType(tuple(map(tangent_type, whole.elements)))
+        case ArrayType():
+            tangent = ArrayType(whole.size, tangent_type(whole.element))
+        case StructType():
+            parts = [t for _, t in whole.fields]
+            tangents = [tangent_type(t) for t in parts]
+            same = all(a.canonical == b.canonical for a, b in zip(parts, tangents, strict=True))
+            tangent = whole if same else TupleType(tuple(tangents))
+        case _:
+            return type
+    return type if tangent == whole else tangent
+
+
+def differentiated_result(declaration: GradientDeclaration) -> Type:
+    """The type of the result that is differentiated."""
+    return results_of(declaration.function.type)[declaration.source or 0]
+
+
+def differentiated_arguments(declaration: GradientDeclaration) -> tuple[int, ...]:
+    """The positions of the arguments with respect to which is differentiated."""
+    if declaration.wrt is not None:
+        return declaration.wrt
+    parameters = declaration.function.type.parameters
+    return tuple(i for i, t in enumerate(parameters) if is_differentiable(t))
+
+
+def gradient_type(declaration: GradientDeclaration) -> FunctionType:
+    """The type that the gradient function has. The positions in the declaration must be in range.
+
+    Its arguments are the original ones and, if seedable, the incoming gradient; its result is the
+    tuple of the gradients, in the order of ``wrt``, and of the results kept.
+    """
+    type = declaration.function.type
+    parameters = list(type.parameters)
+    if declaration.seedable:
+        parameters.append(tangent_type(differentiated_result(declaration)))
+    results = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]
+    results += [results_of(type)[i] for i in declaration.keeping]
+    return FunctionType(tuple(parameters), TupleType(tuple(results)))
