@@ -1,0 +1,1 @@
+"""The command-line tools: ``dlopt`` runs passes, ``dlc`` compiles and runs."""

@@ -1,0 +1,151 @@
+"""What the tools share: files in and out, diagnostics, exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from dlvm.diagnostics import DiagnosticError, Location, Source, error
+
+if TYPE_CHECKING:
+    from dlvm.ir.module import Module
+
+OK: Final = 0
+FAILED: Final = 1
+"""The input has errors, or a file cannot be read or written."""
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+_SHOWN_DIAGNOSTICS = 50
+
+
+def make_parser(name: str, description: str, examples: str) -> argparse.ArgumentParser:
+    """A parser whose help ends with examples. Usage errors exit with code 2."""
+    return argparse.ArgumentParser(
+        prog=name,
+        description=description,
+        epilog="examples:\n" + examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def run_tool(body: Callable[[], None]) -> int:
+    """Runs the body of a tool and returns its exit code; diagnostics go to standard error."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8")
+    try:
+        body()
+        sys.stdout.flush()
+    except DiagnosticError as failure:
+        return _report(failure)
+    except BrokenPipeError:
+        # Python flushes standard output once more at exit, which must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return OK
+
+
+def _report(failure: DiagnosticError) -> int:
+    shown = failure.diagnostics[:_SHOWN_DIAGNOSTICS]
+    for diagnostic in shown:
+        print(diagnostic, file=sys.stderr)
+    hidden = len(failure.diagnostics) - len(shown)
+    if hidden:
+        print(f"… and {hidden} more", file=sys.stderr)
+    return FAILED
+
+
+def read_bytes(path: str) -> bytes:
+    """The content of a file, or of standard input for ``-``; raises :class:`DiagnosticError` where
+    it cannot be read."""
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read()
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as failure:
+        raise error(f"cannot read {path}: {_reason(failure)}") from None
+    except ValueError:
+        raise error(f"cannot read {path!r}: not a file name") from None
+
+
+def read_source(path: str) -> Source:
+    """The text of a file, or of standard input for ``-``; raises :class:`DiagnosticError` where it
+    cannot be read or is not UTF-8."""
+    data, name = read_bytes(path), "<stdin>" if path == "-" else path
+    try:
+        return Source(name, data.decode("utf-8"))
+    except UnicodeDecodeError as failure:
+        start = failure.start
+        source = Source(name, data.decode("utf-8", errors="replace"))
+        offset = len(data[:start].decode("utf-8"))
+        found = f"found the byte 0x{data[start]:02x}, expected UTF-8 text"
+        raise error(found, Location(source, offset, offset + 1)) from None
+
+
+def read_module(path: str) -> Module:
+    """The module in a file, parsed and verified."""
+    from dlvm.text import parse
+    from dlvm.verifier import verify
+
+    source = read_source(path)
+    module = parse(source.text, source.name)
+    verify(module)
+    return module
+
+
+def write_output(path: str, data: str | bytes) -> None:
+    """Writes to a file, or to standard output for ``-``.
+
+    A file appears under its name when it is complete, or not at all. Raises
+    :class:`DiagnosticError` where it cannot be written.
+    """
+    encoded = data.encode("utf-8") if isinstance(data, str) else data
+    try:
+        if path == "-":
+            if isinstance(data, str):
+                sys.stdout.write(data)
+            else:
+                sys.stdout.buffer.write(data)
+            sys.stdout.flush()
+        elif _is_special(path):
+            with open(path, "wb") as file:
+                file.write(encoded)
+        else:
+            _replace_file(os.path.realpath(path), encoded)
+    except BrokenPipeError:
+        raise
+    except OSError as failure:
+        raise error(f"cannot write {path}: {_reason(failure)}") from None
+    except ValueError:
+        raise error(f"cannot write {path!r}: not a file name") from None
+
+
+def _is_special(path: str) -> bool:
+    """Whether the path names something that must not be replaced, such as a device."""
+    return os.path.exists(path) and not os.path.isfile(path)
+
+
+def _replace_file(path: str, data: bytes) -> None:
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            file.write(data)
+        if os.path.exists(path):
+            os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
+        os.replace(temporary, path)
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+
+
+def _reason(failure: OSError) -> str:
+    return (failure.strerror or str(failure)).lower()

@@ -1,0 +1,173 @@
+"""``dlc``: compiles a module down to a stage, or runs one of its functions."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from dlvm.diagnostics import error
+from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
+from dlvm.tools.command_line import (
+    make_parser,
+    read_bytes,
+    read_module,
+    run_tool,
+    write_output,
+)
+from dlvm.tools.values import format_value, read_value
+
+if TYPE_CHECKING:
+    from dlvm.ir.module import Function, Module
+
+_STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
+_EXAMPLES = """\
+  dlc model.dl --emit schedule                    print the loops that each computation becomes
+  dlc model.dl --emit object -O3 -o model.o       native code for this machine
+  dlc model.dl --run @main                        compile a function and call it
+  dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
+                                                  with arguments: numbers, nested lists, tuples
+                                                  (1, 2), structs {#w = 1}, or .npy files
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = make_parser("dlc", "Compile a DLVM module, or run a function of it.", _EXAMPLES)
+    parser.add_argument("file", help="the module; - for standard input")
+    job = parser.add_mutually_exclusive_group(required=True)
+    job.add_argument("--emit", choices=_STAGES, help="compile to this stage and write it")
+    job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
+    parser.add_argument(
+        "--args",
+        nargs="+",
+        default=[],
+        metavar="VALUE",
+        help="arguments of --run, one for each parameter; FILE.npy for an array",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default="-",
+        help="write to a file; - for standard output (the default)",
+    )
+    parser.add_argument(
+        "-O",
+        dest="opt_level",
+        type=int,
+        choices=range(4),
+        default=2,
+        help="how much to optimize, 0 to 3; the default is 2",
+    )
+    parser.add_argument(
+        "--fast-math",
+        action="store_true",
+        help="allow what changes the rounding of floating-point numbers",
+    )
+    parser.add_argument(
+        "--threads", type=_positive, metavar="N", help="threads to run with; default: one a core"
+    )
+    return parser
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"found {text}, expected a number of at least 1")
+    return int(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs ``dlc`` and returns its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.args and options.emit:
+        parser.error("--args goes with --run")
+    if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
+        parser.error("an object file is not text for a terminal; name a file with -o")
+    return run_tool(lambda: _emit(options) if options.emit else _run(options))
+
+
+def _emit(options: argparse.Namespace) -> None:
+    from dlvm.compiler import lower
+
+    result = lower(read_module(options.file), options.emit, **_compiler_options(options))
+    write_output(options.output, result)
+
+
+def _run(options: argparse.Namespace) -> None:
+    from dlvm import compiler
+
+    module = read_module(options.file)
+    function = _find_function(module, options.run.removeprefix("@"))
+    name, type = function.name, function.type
+    arguments = _read_arguments(options.args, function)
+    result = compiler.compile(module, **_compiler_options(options))[name](*arguments)
+    if options.output.endswith(".npy"):
+        write_output(options.output, _array_file(result, type.result))
+    elif type.result != VOID:
+        write_output(options.output, format_value(result, type.result) + "\n")
+
+
+def _compiler_options(options: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "opt_level": options.opt_level,
+        "fast_math": options.fast_math,
+        "threads": options.threads,
+    }
+
+
+def _find_function(module: Module, name: str) -> Function:
+    function = module.function(name)
+    if function is None:
+        there = ", ".join(f"@{f.name}" for f in module.functions if f.name) or "none"
+        raise error(f"found no function @{name}; the module has {there}")
+    return function
+
+
+def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
+    types = function.type.parameters
+    if len(texts) != len(types):
+        raise error(
+            f"@{function.name} takes {len(types)} arguments, found {len(texts)}: "
+            f"expected --args for {function.type}"
+        )
+    return [
+        _load_array(text, type)
+        if text.endswith(".npy")
+        else read_value(text, type, f"<argument {index}>")
+        for index, (text, type) in enumerate(zip(texts, types, strict=True))
+    ]
+
+
+def _load_array(path: str, type: Type) -> Any:
+    import numpy as np
+
+    expected = type.canonical
+    if not isinstance(expected, TensorType):
+        raise error(f"{path} holds an array, expected a value of type {type}")
+    try:
+        array = np.load(io.BytesIO(read_bytes(path)), allow_pickle=False)
+    except (ValueError, EOFError):
+        raise error(f"{path} is not an array file, expected one that numpy.save writes") from None
+    element = element_type_of(array.dtype)
+    found = TensorType(array.shape, element) if element else None
+    if found is None or not compatible_type(found, expected):
+        described = found or f"elements of type {array.dtype}"
+        raise error(f"{path} holds {described}, expected {expected}")
+    return array
+
+
+def _array_file(value: Any, type: Type) -> bytes:
+    import numpy as np
+
+    if not isinstance(type.canonical, TensorType):
+        raise error(f"the result has type {type}, expected a tensor to write as an array file")
+    file = io.BytesIO()
+    np.save(file, value)
+    return file.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""Values as text on the command line, read and written by their type.
+
+A number stands for itself, or fills a tensor; tensors are nested lists ``[[1, 2], [3, 4]]``; tuples
+are ``(1, 2)``, arrays ``[1, 2]`` and structs ``{#w = 1, #b = 2}``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.diagnostics import DiagnosticError, Location, Source, error
+from dlvm.ir.records import make_record, record_fields
+from dlvm.ir.types import ArrayType, ElementType, StructType, TensorType, TupleType, Type
+
+_TOKEN: Final = re.compile(r"[#+-]?[\w.]+(?:(?<=[eEpP])[+-]\w+)?|\S")
+_BOOLEANS: Final = {"true": True, "false": False}
+_PRINT_WIDTH: Final = 96
+
+
+def read_value(text: str, type: Type, name: str = "<argument>") -> Any:
+    """The value of a given type that a text stands for, as the interpreter and compiled code take
+    it. Raises :class:`DiagnosticError` where the text does not fit the type."""
+    reader = _Reader(Source(name, text))
+    value = reader.value(type)
+    if reader.peek():
+        raise reader.error("the end")
+    return value
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.tokens = list(_TOKEN.finditer(source.text))
+        self.position = 0
+
+    def peek(self) -> str:
+        """The next token; empty at the end."""
+        return self.tokens[self.position].group() if self.position < len(self.tokens) else ""
+
+    def error(self, expected: str) -> DiagnosticError:
+        end = len(self.source.text)
+        start, stop = end, end
+        if self.position < len(self.tokens):
+            start, stop = self.tokens[self.position].span()
+        found = f"`{self.peek()}`" if self.peek() else "the end"
+        return error(f"found {found}, expected {expected}", Location(self.source, start, stop))
+
+    def accept(self, token: str) -> bool:
+        found = self.peek() == token
+        self.position += found
+        return found
+
+    def expect(self, token: str) -> None:
+        if not self.accept(token):
+            raise self.error(f"`{token}`")
+
+    def value(self, type: Type) -> Any:
+        match canonical := type.canonical:
+            case TensorType():
+                return self.tensor(canonical)
+            case TupleType():
+                return tuple(self.sequence("(", ")", list(canonical.elements)))
+            case ArrayType():
+                return self.sequence("[", "]", [canonical.element] * canonical.size)
+            case StructType():
+                return self.struct(canonical)
+            case _:
+                raise self.error(f"no value: a value of type {type} cannot be written as text")
+
+    def sequence(self, opening: str, closing: str, types: list[Type]) -> list[Any]:
+        self.expect(opening)
+        values: list[Any] = []
+        for index, type in enumerate(types):
+            if index:
+                self.expect(",")
+            values.append(self.value(type))
+        self.accept(",")
+        self.expect(closing)
+        return values
+
+    def struct(self, type: StructType) -> Any:
+        self.expect("{")
+        values: list[Any] = []
+        for index, (name, field) in enumerate(type.fields):
+            if index:
+                self.expect(",")
+            self.expect(f"#{name}")
+            self.expect("=")
+            values.append(self.value(field))
+        self.accept(",")
+        self.expect("}")
+        return make_record(type, values)
+
+    def tensor(self, type: TensorType) -> Any:
+        if self.peek() != "[":
+            shape = type.static_shape
+            if shape is None:
+                raise self.error(f"a list, as the sizes of {type} are not known")
+            number = self.number(type.element)
+            value = np.full(shape, number, type.element.numpy)
+            return value if shape else value[()]
+        start = self.position
+        numbers: list[bool | int | float] = []
+        shape = self.elements(type, 0, numbers)
+        shape += (0,) * (type.rank - len(shape))
+        if type.static_shape is not None and not numbers and 0 in type.static_shape:
+            shape = type.static_shape
+        elif any(isinstance(d, int) and d != s for d, s in zip(type.shape, shape, strict=True)):
+            self.position = start
+            raise self.error(f"a value of type {type}; its shape is {' x '.join(map(str, shape))}")
+        return np.array(numbers, type.element.numpy).reshape(shape)
+
+    def elements(
+        self, type: TensorType, depth: int, numbers: list[bool | int | float]
+    ) -> tuple[int, ...]:
+        """Reads a nested list into ``numbers``; gives its shape from ``depth`` on."""
+        if depth == type.rank:
+            numbers.append(self.number(type.element))
+            return ()
+        self.expect("[")
+        count, inner = 0, None
+        while self.peek() != "]":
+            if count:
+                self.expect(",")
+                if self.peek() == "]":
+                    break
+            start = self.position
+            shape = self.elements(type, depth + 1, numbers)
+            if inner is not None and shape != inner:
+                self.position = start
+                raise self.error("a list as long as the one before it")
+            count, inner = count + 1, shape
+        self.expect("]")
+        return (count, *(inner or ()))
+
+    def number(self, element: ElementType) -> bool | int | float:
+        token = self.peek()
+        try:
+            number = _number(token, element)
+        except (KeyError, ValueError, OverflowError):
+            raise self.error(f"a number of type {element}") from None
+        self.position += 1
+        return number
+
+
+def _number(token: str, element: ElementType) -> bool | int | float:
+    """Raises ``KeyError``, ``ValueError`` or ``OverflowError`` where it is not such a number."""
+    if element is ElementType.BOOL:
+        return _BOOLEANS[token]
+    if element.is_integer:
+        number = int(token, 0)
+        limits = np.iinfo(element.numpy)
+        if not limits.min <= number <= limits.max:
+            raise OverflowError
+        return number
+    return float.fromhex(token) if "x" in token else float(token)
+
+
+def format_value(value: Any, type: Type) -> str:
+    """A value of a given type as text that a person can read. Long tensors are cut short."""
+    match canonical := type.canonical:
+        case TensorType():
+            return _format_tensor(np.asarray(value))
+        case TupleType():
+            elements = [] if value is None else list(value)
+            parts = [format_value(v, t) for v, t in zip(elements, canonical.elements, strict=True)]
+            return _join("(", parts, ")")
+        case ArrayType():
+            return _join("[", [format_value(v, canonical.element) for v in value], "]")
+        case StructType():
+            values = record_fields(canonical, value)
+            fields = zip(canonical.fields, values, strict=True)
+            return _join("{", [f"#{n} = {format_value(v, t)}" for (n, t), v in fields], "}")
+        case _:
+            return str(value)
+
+
+def _format_tensor(array: np.ndarray[Any, Any]) -> str:
+    if array.ndim == 0 and array.dtype != np.bool_:
+        return str(array[()])
+    formatter: Any = {"bool": lambda value: str(value).lower()}  # pyright: ignore
+    return np.array2string(array, separator=", ", max_line_width=_PRINT_WIDTH, formatter=formatter)
+
+
+def _join(opening: str, parts: list[str], closing: str) -> str:
+    if sum(map(len, parts)) <= _PRINT_WIDTH and not any("\n" in p for p in parts):
+        return f"{opening}{', '.join(parts)}{closing}"
+    lines = ",\n".join(parts).replace("\n", "\n    ")
+    return f"{opening}\n    {lines}\n{closing}"

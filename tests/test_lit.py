@@ -1,0 +1,20 @@
+"""The ``RUN:`` lines of the files under lit/, a folder at a time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LIT = Path(__file__).parent / "lit"
+FOLDERS = sorted({f.parent for f in LIT.rglob("*.dl")})
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.relative_to(LIT.parent).as_posix())
+def test_lit(folder: Path) -> None:
+    files = map(str, sorted(folder.glob("*.dl")))
+    run = "from lit.main import main; main()"
+    result = subprocess.run(
+        [sys.executable, "-c", run, "-v", *files], capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stdout + result.stderr

@@ -1,0 +1,21 @@
+"""The source is formatted, lint-free and typed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CHECKS = {
+    "lint": ("ruff", "check", "."),
+    "format": ("ruff", "format", "--check", "."),
+    "types": ("pyright",),
+}
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_style(check: str) -> None:
+    command = [sys.executable, "-m", *CHECKS[check]]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
