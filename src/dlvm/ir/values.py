@@ -6,6 +6,7 @@ A value knows its users, so replacing it costs its uses and no walk over the fun
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -216,10 +217,19 @@ def element_value(value: bool | int | float, element: ElementType) -> bool | int
     value = float(value)
     if element is ElementType.F64:
         return value
+    layout = _LAYOUTS.get(element)
+    if layout is not None:
+        try:
+            return layout.unpack(layout.pack(value))[0]
+        except OverflowError:
+            return math.copysign(math.inf, value)
     import numpy as np
 
     with np.errstate(all="ignore"):
         return float(np.float64(value).astype(element.numpy))
+
+
+_LAYOUTS = {ElementType.F16: struct.Struct("e"), ElementType.F32: struct.Struct("f")}
 
 
 class Aggregate(User, Value):

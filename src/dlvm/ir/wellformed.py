@@ -77,7 +77,8 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
             fits = element.is_float
     words = {"bool": "true or false", "float": "a number"}
     expected = words.get(element.kind, "a whole number")
-    return None if fits else f"found {data}, expected {expected} for {type}"
+    found = str(data).lower() if isinstance(data, bool) else data
+    return None if fits else f"found {found}, expected {expected} for {type}"
 
 
 def _special_problem(type: Type, data: Special) -> str | None:

@@ -48,15 +48,16 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
             if not expected_block:
                 p.record(p.unexpected("a block, 'name(…):"))
             expected_block = True
-            p.recover(lambda: p.expect(""), limit)
+            p.skip_until(("newline",), limit)
         else:
             _read_statement(p, current, limit)
     p.break_promises()
     if not headers and not expected_block:
-        p.record(p.error(f"@{function.name} has an empty body, expected at least one block"))
+        p.record(p.error(f"@{function.name} has an empty body, expected a block", opening))
     if p.at >= limit or p.kind == "end":
-        p.at = min(p.at, limit)
-        raise p.unexpected("'}' at the end of the function")
+        note = Note("the body begins here", p.location(opening))
+        message = f"found {p.found()}, expected '}}' at the end of the function"
+        raise p.error(message, None, note)
     p.at += 1
 
 

@@ -7,6 +7,7 @@ import difflib
 import re
 from collections.abc import Callable, Container, Generator, Iterable
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import TypeVar
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
@@ -47,7 +48,11 @@ class Reader:
         return self.texts[self.at]
 
     def location(self, first: int, last: int | None = None) -> Location:
-        """Where the tokens from ``first`` to ``last`` (itself included) stand."""
+        """Where the tokens from ``first`` to ``last`` (itself included) stand; the end of a line
+        stands right behind its last token."""
+        if first and self.kinds[first] in ("newline", "end"):
+            end = self.starts[first - 1] + len(self.texts[first - 1])
+            return Location(self.source, end, end)
         last = first if last is None else max(first, last)
         return Location(self.source, self.starts[first], self.starts[last] + len(self.texts[last]))
 
@@ -198,12 +203,10 @@ class Reader:
     def recover(self, read: Callable[[], object], limit: int) -> bool:
         """Reads something; an error is noted, and reading goes on at the end of its line or at
         the position ``limit``. Says whether all went well."""
-        start = self.at
         try:
             read()
         except DiagnosticError as problem:
             self.record(problem)
-            self.at = max(self.at, start)
             self.skip_until(("newline",), limit)
             return False
         return True
@@ -229,8 +232,14 @@ def suggestion(name: str, candidates: Iterable[str], sigil: str = "") -> str:
     if len(name) > 60:
         return ""
     some = [c for c in candidates if abs(len(c) - len(name)) <= 3]
-    near = difflib.get_close_matches(name, some[:300], n=1, cutoff=0.6)
-    return f" (did you mean {sigil}{near[0]}?)" if near else ""
+    near = difflib.get_close_matches(name, some[:300], n=3, cutoff=0.6)
+    # Of several near ones, that which begins alike.
+    best = max(near, key=lambda c: _common_prefix(c, name), default=None)
+    return f" (did you mean {sigil}{best}?)" if best is not None else ""
+
+
+def _common_prefix(a: str, b: str) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))
 
 
 def quote(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from dlvm.ir.types import INDEX, ElementType, StructType, TensorType, TupleType, Type
 from dlvm.ir.values import (
     Aggregate,
@@ -11,6 +13,7 @@ from dlvm.ir.values import (
     Special,
     Value,
     constant_tensor,
+    element_value,
 )
 from dlvm.ir.wellformed import aggregate_problem, literal_problem
 from dlvm.text.reader import parse_integer, shorten, suggestion
@@ -128,7 +131,7 @@ def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int 
     else:
         number = float(text)
     number = -number if negative else number
-    if number - number != 0 or abs(Literal(type, number).splat or 0) == float("inf"):
+    if not math.isfinite(element_value(number, element)):
         raise p.error(f"{shorten(text)} is out of range for {element}", place, last=p.at - 1)
     return number
 
