@@ -1,0 +1,1 @@
+"""Speed of compiled code beside what a user would run instead. See README.md here."""

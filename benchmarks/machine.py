@@ -1,0 +1,130 @@
+"""What this machine can do at most: multiply-adds and bytes in a second, measured.
+
+Both are loops in plain LLVM IR, so that the numbers are the hardware's and not a library's.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import llvmlite.binding as llvm
+import numpy as np
+
+ACCUMULATORS = 12
+REPEATS = 15
+SMALLEST_WORKING_SET = 1 << 20  # below that the call costs as much as the work
+
+
+class Machine:
+    """Measures on a given number of threads."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._pool = ThreadPoolExecutor(threads)
+        self._width = _vector_width()
+        self._engine = _compile(_kernels(self._width))
+        signature = ctypes.CFUNCTYPE(ctypes.c_float, ctypes.c_void_p, ctypes.c_int64)
+        self._multiply = signature(self._engine.get_function_address("multiply"))
+        self._read = signature(self._engine.get_function_address("read"))
+
+    def flops(self) -> float:
+        """Floating-point operations in a second, f32 multiply-adds counted as two."""
+        steps = 2_000_000
+        data = np.full(self._width, 1e-3, np.float32)
+        seconds = self._fastest(lambda _: self._multiply(data.ctypes.data, steps))
+        return 2 * self._width * ACCUMULATORS * steps * self.threads / seconds
+
+    def bandwidth(self, size: int) -> float:
+        """Bytes read in a second from a working set of so many bytes, split over the threads."""
+        size = max(size, SMALLEST_WORKING_SET)
+        lanes = self._width * ACCUMULATORS
+        steps = max(1, size // 4 // self.threads // lanes)
+        passes = max(1, 200_000_000 // (steps * lanes * 4))
+        parts = [np.ones(steps * lanes, np.float32) for _ in range(self.threads)]
+
+        def read(index: int) -> None:
+            for _ in range(passes):
+                self._read(parts[index].ctypes.data, steps)
+
+        seconds = self._fastest(read)
+        return 4 * lanes * steps * passes * self.threads / seconds
+
+    def limit(self, flops: float, size: int) -> float:
+        """The least seconds that the work can take, given how much it computes and touches."""
+        return max(flops / self.flops(), size / self.bandwidth(size))
+
+    def _fastest(self, work: Callable[[int], object]) -> float:
+        def once() -> float:
+            start = time.perf_counter()
+            list(self._pool.map(work, range(self.threads)))
+            return time.perf_counter() - start
+
+        times = sorted(once() for _ in range(REPEATS))
+        return statistics.median(times[: REPEATS // 3])
+
+
+def _vector_width() -> int:
+    features = llvm.get_host_cpu_features()
+    return 16 if features.get("avx512f") else 8 if features.get("avx") else 4
+
+
+def _kernels(width: int) -> str:
+    """Two functions of a pointer and a number of steps: ``multiply`` runs multiply-adds on
+    registers, ``read`` adds up memory."""
+    vector = f"<{width} x float>"
+    numbers = range(ACCUMULATORS)
+    phis = "\n".join(f"  %a{n} = phi {vector} [ %seed, %entry ], [ %b{n}, %loop ]" for n in numbers)
+    multiply = "\n".join(
+        f"  %b{n} = call {vector} @llvm.fma({vector} %a{n}, {vector} %seed, {vector} %a{n})"
+        for n in numbers
+    )
+    read = "\n".join(
+        f"  %o{n} = add i64 %base, {n * width}\n"
+        f"  %p{n} = getelementptr float, ptr %data, i64 %o{n}\n"
+        f"  %v{n} = load {vector}, ptr %p{n}, align 4\n"
+        f"  %b{n} = fadd {vector} %a{n}, %v{n}"
+        for n in numbers
+    )
+    total = "\n".join(
+        f"  %s{n} = fadd {vector} %b{n}, {f'%s{n - 1}' if n > 1 else '%b0'}" for n in numbers[1:]
+    )
+    functions = [
+        f"""
+define float @{name}(ptr %data, i64 %steps) {{
+entry:
+  %seed = load {vector}, ptr %data, align 4
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+{phis}
+  %base = mul i64 %i, {width * ACCUMULATORS}
+{body}
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %steps
+  br i1 %more, label %loop, label %end
+end:
+{total}
+  %result = extractelement {vector} %s{ACCUMULATORS - 1}, i64 0
+  ret float %result
+}}"""
+        for name, body in (("multiply", multiply), ("read", read))
+    ]
+    declaration = f"declare {vector} @llvm.fma.v{width}f32({vector}, {vector}, {vector})"
+    return declaration + "".join(functions).replace("@llvm.fma(", f"@llvm.fma.v{width}f32(")
+
+
+def _compile(text: str) -> llvm.ExecutionEngine:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    features = llvm.get_host_cpu_features()
+    features["prefer-256-bit"] = False
+    machine = llvm.Target.from_default_triple().create_target_machine(
+        opt=2, features=features.flatten()
+    )
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(text), machine)
+    engine.finalize_object()
+    return engine
