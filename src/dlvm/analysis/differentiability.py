@@ -1,0 +1,401 @@
+"""What can be differentiated, and which values a derivative flows through.
+
+Code is differentiable as long as it is straight: one path of blocks, with calls of known functions
+that are straight themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
+from dlvm.ir import (
+    ArrayType,
+    Block,
+    Function,
+    GradientDeclaration,
+    Instruction,
+    Literal,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
+from dlvm.ir.instructions import (
+    Apply,
+    Branch,
+    Ceil,
+    Conditional,
+    Digamma,
+    Extract,
+    Floor,
+    FloorDivide,
+    Path,
+    Reduce,
+    Return,
+    Rint,
+    Round,
+    Scatter,
+    Sign,
+    Slice,
+    TruncateDivide,
+)
+from dlvm.ir.types import is_differentiable
+from dlvm.ir.values import Aggregate
+
+ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
+    Ceil, Floor, FloorDivide, Rint, Round, Sign, TruncateDivide,
+}  # fmt: skip
+"""Instructions on floats that are constant but for jumps: no derivative flows through them."""
+
+
+def _scatter_problem(scatter: Instruction) -> str | None:
+    by = scatter.by if isinstance(scatter, Scatter) else None
+    return None if by in (None, "add") else f"a scatter by {by}"
+
+
+def _slice_problem(slice: Instruction) -> str | None:
+    bounds = (*slice.start, *slice.end) if isinstance(slice, Slice) else ()
+    constant = all(isinstance(b, Literal) for b in bounds)
+    return None if constant else "a slice with bounds that are not constant"
+
+
+def _reduce_problem(reduce: Instruction) -> str | None:
+    by_function = isinstance(reduce, Reduce) and isinstance(reduce.by, Function)
+    return "a reduction by a function" if by_function else None
+
+
+def _apply_problem(apply: Instruction) -> str | None:
+    callee = apply.callee if isinstance(apply, Apply) else None
+    if not isinstance(callee, Function):
+        return "a function value"
+    if not callee.blocks and not isinstance(callee.declaration, GradientDeclaration):
+        return f"the external function @{callee.name}"
+    return None
+
+
+NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
+    Apply: _apply_problem,
+    Branch: lambda _: "control flow",
+    Conditional: lambda _: "control flow",
+    Digamma: lambda _: "digamma (its derivative, trigamma, is not an instruction)",
+    Reduce: _reduce_problem,
+    Scatter: _scatter_problem,
+    Slice: _slice_problem,
+}
+"""For each kind of instruction that may be in the way of differentiation: what it is that can not
+be differentiated through, or None where one of them can be."""
+
+
+@dataclass(frozen=True)
+class Derivative:
+    """How some float tensors in a function's result change with some of its arguments.
+
+    ``results`` are the paths to those tensors.
+    """
+
+    function: Function
+    results: tuple[Path, ...]
+    wrt: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class StraightLine:
+    """The one path that a function's control takes.
+
+    A step is an instruction, or a block argument with the value that is passed for it.
+    """
+
+    steps: Sequence[Instruction | tuple[Value, Value]]
+    result: Value | None
+
+    @property
+    def instructions(self) -> Iterator[Instruction]:
+        return (s for s in self.steps if isinstance(s, Instruction))
+
+
+def straight_line(function: Function) -> StraightLine:
+    """The path through a function whose conditionals are constant and that does not loop.
+
+    Raises :class:`DiagnosticError` for the terminator where the path is not known.
+    """
+    steps: list[Instruction | tuple[Value, Value]] = []
+    visited: set[Block] = set()
+    block = function.entry
+    while True:
+        visited.add(block)
+        terminator = block.terminator
+        steps.extend(i for i in block.instructions if i is not terminator)
+        match terminator:
+            case Return():
+                return StraightLine(steps, terminator.value)
+            case Branch():
+                target = terminator.target
+            case Conditional(condition=Literal() as condition):
+                target = terminator.then if condition.data is True else terminator.otherwise
+            case _:
+                target = None
+        if target is None or target.block in visited:
+            raise unsupported("control flow", terminator)
+        steps.extend(zip(target.block.arguments, target.arguments, strict=True))
+        block = target.block
+
+
+def unsupported(what: str, instruction: Instruction | None, *notes: Note) -> DiagnosticError:
+    """The error that an instruction is in the way of differentiation."""
+    function = instruction.function if instruction is not None else None
+    location = instruction.location if instruction is not None else None
+    if location is None and function is not None:
+        location = function.location
+    name = f"{instruction.mnemonic}: " if instruction is not None else ""
+    return error(f"{name}differentiation through {what} is not supported yet", location, *notes)
+
+
+def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, TensorType]]:
+    """The float tensors inside a type, each with the path that leads to it."""
+    whole = type.canonical
+    match whole:
+        case TensorType():
+            if whole.element.is_float:
+                yield path, whole
+        case TupleType() | ArrayType() | StructType():
+            for step, part in parts_of(whole):
+                yield from differentiable_leaves(part, (*path, step))
+        case _:
+            pass
+
+
+def parts_of(type: Type) -> list[tuple[int | str, Type]]:
+    """The parts of a tuple, array or struct type, each with the path step that leads to it."""
+    match type.canonical:
+        case TupleType(elements):
+            return list(enumerate(elements))
+        case ArrayType(size, element):
+            return [(index, element) for index in range(size)]
+        case StructType() as struct:
+            return list(struct.fields)
+        case _:
+            return []
+
+
+def opaque_part(type: Type) -> Type | None:
+    """A part of a type that no gradient can be given for: an enum, a pointer, a function."""
+    pending = [type.canonical]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, TupleType | ArrayType | StructType):
+            inside = [current.element] if isinstance(current, ArrayType) else None
+            pending.extend(t.canonical for t in inside or (p for _, p in parts_of(current)))
+        elif not isinstance(current, TensorType):
+            return current
+    return None
+
+
+def check_differentiable(
+    function: Function, source: int | None, wrt: tuple[int, ...] | None
+) -> Diagnostic | None:
+    """Why the part ``source`` of the function's result can not be differentiated by the arguments
+    ``wrt``, naming the instruction that is to blame; None if it can be."""
+    declaration = GradientDeclaration(function, source, wrt)
+    try:
+        derivation_order(root_derivative(declaration))
+    except DiagnosticError as problem:
+        return problem.diagnostics[0]
+    return None
+
+
+def root_derivative(declaration: GradientDeclaration) -> Derivative:
+    """The derivative that a gradient declaration asks for. Raises :class:`DiagnosticError` for
+    results and arguments that have types without one."""
+    function = declaration.function
+    result = differentiated_result(declaration)
+    if not is_differentiable(result) or opaque_part(result) is not None:
+        raise error(
+            f"the result of @{function.name} has type {result}, which can not be differentiated",
+            declaration.location or function.location,
+        )
+    wrt = differentiated_arguments(declaration)
+    for index in wrt:
+        found = function.type.parameters[index]
+        if not is_differentiable(found) or opaque_part(found) is not None:
+            raise error(
+                f"argument {index} of @{function.name} has type {found}, which has no gradient",
+                declaration.location or function.location,
+            )
+    is_tuple = isinstance(function.type.result.canonical, TupleType)
+    prefix = (declaration.source or 0,) if is_tuple else ()
+    paths = tuple(path for path, _ in differentiable_leaves(result, prefix))
+    return Derivative(function, paths, wrt)
+
+
+def derivation_order(request: Derivative) -> list[Derivative]:
+    """What has to be derived for a derivative, those of called functions first, itself last.
+
+    Functions that a gradient declaration stands for have no body yet and are left out. Raises
+    :class:`DiagnosticError` for what is not differentiable.
+    """
+    order: list[Derivative] = []
+    done: set[Derivative] = set()
+    callers: dict[Function, Apply | None] = {}
+    pending: list[tuple[Derivative, Apply | None, bool]] = [(request, None, False)]
+    while pending:
+        current, call, is_done = pending.pop()
+        function = current.function
+        if is_done:
+            order.append(current)
+            done.add(current)
+            del callers[function]
+            continue
+        if current in done or not function.blocks:
+            continue
+        if function in callers:
+            raise unsupported("recursion", call)
+        callers[function] = call
+        pending.append((current, call, True))
+        try:
+            calls = _check(current)
+        except DiagnosticError as problem:
+            trail = [c for c in reversed(callers.values()) if c is not None]
+            notes = [Note(f"@{_callee_name(c)} is called here", c.location) for c in trail]
+            raise _with_notes(problem, notes) from None
+        pending.extend((derivative, apply, False) for apply, derivative in calls)
+    return order
+
+
+def _callee_name(apply: Apply) -> str | None:
+    return apply.callee.name
+
+
+def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticError:
+    first = problem.diagnostics[0]
+    return error(first.message, first.location, *first.notes, *notes[:_LONGEST_TRAIL])
+
+
+_LONGEST_TRAIL: Final = 8
+
+
+def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
+    """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
+    function = request.function
+    line = straight_line(function)
+    activity = find_activity(
+        line.steps,
+        roots(line.result, request.results),
+        [function.arguments[i] for i in request.wrt],
+    )
+    calls: list[tuple[Apply, Derivative]] = []
+    for instruction in line.instructions:
+        if instruction not in activity.active:
+            continue
+        problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
+        if problem is None and opaque_part(instruction.type) is not None:
+            problem = f"values of type {instruction.type}"
+        if problem is not None:
+            raise unsupported(problem, instruction, *activity.trail(instruction))
+        if isinstance(instruction, Apply):
+            calls.append(
+                (instruction, call_derivative(instruction, request, line.result, activity))
+            )
+    return calls
+
+
+def call_derivative(
+    apply: Apply, request: Derivative, result: Value | None, activity: Activity
+) -> Derivative:
+    """The derivative of a called function that a call on the way of a gradient needs, in a function
+    with the given result."""
+    callee = apply.callee
+    assert isinstance(callee, Function)
+    wrt = tuple(
+        index
+        for index, argument in enumerate(apply.arguments)
+        if any(leaf in activity.active for leaf in _leaves(argument))
+    )
+    prefixes: list[Path] = [*request.results] if apply is result else []
+    for user in apply.users:
+        if isinstance(user, Extract):
+            prefixes += [user.path] if user in activity.active else []
+        elif not isinstance(user, Instruction) or user in activity.active or user.is_terminator:
+            prefixes += [] if isinstance(user, Return) else [()]
+    paths = tuple(
+        path
+        for path, _ in differentiable_leaves(apply.type)
+        if any(_is_prefix(prefix, path) for prefix in prefixes)
+    )
+    return Derivative(callee, paths, wrt)
+
+
+def _is_prefix(a: Path, b: Path) -> bool:
+    """Whether one path leads to something around or inside what the other one leads to."""
+    return all(x == y for x, y in zip(a, b, strict=False))
+
+
+def roots(result: Value | None, paths: Iterable[Path]) -> list[Value]:
+    """The values that the parts of a result at some paths are made of."""
+    found: list[Value] = []
+    for path in paths:
+        value = result
+        for step in path:
+            if not isinstance(value, Aggregate):
+                break
+            value = value.operands[[s for s, _ in parts_of(value.type)].index(step)]
+        if value is not None:
+            found.extend(_leaves(value))
+    return found
+
+
+def _leaves(value: Value) -> Iterable[Value]:
+    return value.leaves() if isinstance(value, Aggregate) else (value,)
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The values through which a derivative flows: they depend on the arguments that it is taken
+    for, and the result depends on them. ``used_by`` leads from each towards the result."""
+
+    active: set[Value]
+    used_by: Mapping[Value, Value | None]
+
+    def trail(self, value: Value) -> list[Note]:
+        """The way from the result to a value."""
+        notes: list[Note] = []
+        user = self.used_by.get(value)
+        while user is not None and len(notes) < _LONGEST_TRAIL:
+            name = user.mnemonic if isinstance(user, Instruction) else "the argument of a block"
+            notes.append(Note(f"its result goes into {name}", user.location))
+            user = self.used_by.get(user)
+        notes.append(Note("which the result depends on" if notes else "the result is this value"))
+        return notes
+
+
+def find_activity(
+    steps: Sequence[Instruction | tuple[Value, Value]],
+    results: Iterable[Value],
+    arguments: Iterable[Value],
+) -> Activity:
+    """Which values of straight-line code are on the way from the arguments to the results."""
+    varied = {a for a in arguments if is_differentiable(a.type)}
+    for step in steps:
+        value, operands = _uses(step)
+        if type(value) in ZERO_DERIVATIVE or not is_differentiable(value.type):
+            continue
+        if any(o in varied for o in operands):
+            varied.add(value)
+    used_by: dict[Value, Value | None] = {r: None for r in results if r in varied}
+    for step in reversed(steps):
+        value, operands = _uses(step)
+        if value in used_by:
+            for operand in operands:
+                if operand in varied:
+                    used_by.setdefault(operand, value)
+    return Activity(set(used_by), used_by)
+
+
+def _uses(step: Instruction | tuple[Value, Value]) -> tuple[Value, Iterable[Value]]:
+    if isinstance(step, Instruction):
+        return step, tuple(step.leaves())
+    return step[0], _leaves(step[1])

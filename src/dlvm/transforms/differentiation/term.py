@@ -1,0 +1,162 @@
+"""Terms: values under construction, written with Python's operators.
+
+``g * cos(x)`` puts a ``cos`` and a ``multiply`` at the end of a block. Numbers become constants of
+the element type of the term beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dlvm.ir import Builder, Instruction, Literal, TensorType, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import BOOL, ElementType, Shape
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """A tensor value, and the builder that puts what is computed from it into a block."""
+
+    value: Value
+    builder: Builder
+
+    @property
+    def type(self) -> TensorType:
+        return tensor_type(self.value)
+
+    @property
+    def shape(self) -> Shape:
+        return self.type.shape
+
+    def wrap(self, instruction: Instruction) -> Term:
+        """The instruction, put into the block, as a term."""
+        return Term(self.builder.insert(instruction), self.builder)
+
+    def constant(self, number: float) -> Term:
+        """A scalar constant of this term's element type."""
+        return Term(Literal(self.type.with_shape(()), number), self.builder)
+
+    def _binary(self, instruction: type[Instruction], a: Operand, b: Operand) -> Term:
+        a, b = (t if isinstance(t, Term) else self.constant(t) for t in (a, b))
+        return self.wrap(instruction(a.value, b.value))
+
+    def __neg__(self) -> Term:
+        return self.wrap(op.Negate(self.value))
+
+    def __add__(self, other: Operand) -> Term:
+        return self._binary(op.Add, self, other)
+
+    def __radd__(self, other: Operand) -> Term:
+        return self._binary(op.Add, other, self)
+
+    def __sub__(self, other: Operand) -> Term:
+        return self._binary(op.Subtract, self, other)
+
+    def __rsub__(self, other: Operand) -> Term:
+        return self._binary(op.Subtract, other, self)
+
+    def __mul__(self, other: Operand) -> Term:
+        return self._binary(op.Multiply, self, other)
+
+    def __rmul__(self, other: Operand) -> Term:
+        return self._binary(op.Multiply, other, self)
+
+    def __truediv__(self, other: Operand) -> Term:
+        return self._binary(op.Divide, self, other)
+
+    def __rtruediv__(self, other: Operand) -> Term:
+        return self._binary(op.Divide, other, self)
+
+    def __pow__(self, other: Operand) -> Term:
+        return self._binary(op.Power, self, other)
+
+    def __gt__(self, other: Operand) -> Term:
+        return self._binary(op.GreaterThan, self, other)
+
+    def __lt__(self, other: Operand) -> Term:
+        return self._binary(op.LessThan, self, other)
+
+    def equals(self, other: Operand) -> Term:
+        return self._binary(op.Equal, self, other)
+
+    def select(self, on_true: Operand, on_false: Operand) -> Term:
+        """``on_true`` where this term, of bools, is true, ``on_false`` elsewhere."""
+        of = next(t for t in (on_true, on_false) if isinstance(t, Term))
+        a, b = (t if isinstance(t, Term) else of.constant(t) for t in (on_true, on_false))
+        return self.wrap(op.Select(a.value, b.value, self.value))
+
+    def cast(self, element: ElementType) -> Term:
+        if element is self.type.element:
+            return self
+        return self.wrap(op.DataTypeCast(self.value, element))
+
+    def sum(self, axes: Sequence[int] | None = None) -> Term:
+        """The sum along axes, or of all elements."""
+        along = tuple(range(len(self.shape))) if axes is None else tuple(axes)
+        return self.wrap(op.Reduce(self.value, "add", along, None)) if along else self
+
+    def transpose(self, permutation: Sequence[int]) -> Term:
+        return self.wrap(op.Transpose(self.value, tuple(permutation)))
+
+    def swap_matrix(self) -> Term:
+        """The last two dimensions swapped."""
+        rank = len(self.shape)
+        if rank == 2:
+            return self.wrap(op.Transpose(self.value))
+        return self.transpose((*range(rank - 2), rank - 1, rank - 2))
+
+    def dot(self, other: Term) -> Term:
+        return self.wrap(op.Dot(self.value, other.value))
+
+    def unsqueeze(self, *axes: int) -> Term:
+        """Dimensions of size 1 put in at the given positions of the result, in ascending order."""
+        term = self
+        for axis in axes:
+            term = term.wrap(op.PadShape(term.value, axis))
+        return term
+
+    def squeeze(self, axis: int) -> Term:
+        return self.wrap(op.SqueezeShape(self.value, axis))
+
+    def reshape(self, shape: Shape) -> Term:
+        return self if shape == self.shape else self.wrap(op.ShapeCast(self.value, shape))
+
+    def filled(self, number: float) -> Term:
+        """A tensor like this one that has one number everywhere."""
+        if self.type.static_shape is not None:
+            return Term(Literal(self.type, number), self.builder)
+        # Where sizes are not known, the term itself has to tell them.
+        return self.equals(self).select(self.constant(number), self.constant(number))
+
+    def broadcast_to(self, like: Term) -> Term:
+        """This term repeated to the shape of another one."""
+        if self.shape == like.shape:
+            return self
+        if isinstance(self.value, Literal) and self.value.splat is not None:
+            return like.cast(self.type.element).filled(self.value.splat)
+        if like.type.static_shape is not None:
+            return self.wrap(op.Broadcast(self.value, like.shape))
+        return like.equals(like).select(self, self)
+
+
+Operand = Term | float
+
+
+def false_like(term: Term) -> Term:
+    """Bools of the shape of a term, all false."""
+    if term.type.static_shape is not None:
+        return Term(Literal(term.type.with_element(BOOL), False), term.builder)
+    same = term.equals(term)
+    return same.wrap(op.Xor(same.value, same.value))
+
+
+def function(instruction: type[Instruction]) -> Callable[[Term], Term]:
+    """An element-wise instruction as a function of terms."""
+    return lambda x: x.wrap(instruction(x.value))
+
+
+cos, cosh, digamma, exp, log = map(function, (op.Cos, op.Cosh, op.Digamma, op.Exp, op.Log))
+rsqrt, sign, sin, sinh, square = map(function, (op.Rsqrt, op.Sign, op.Sin, op.Sinh, op.Square))
+floor = function(op.Floor)

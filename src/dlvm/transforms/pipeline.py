@@ -1,0 +1,190 @@
+"""Passes, and pipelines of them written as text.
+
+A pipeline names passes in order, separated by commas or spaces: ``AD,AS CSE``. Options of a pass
+stand behind it in braces: ``AS{fast_math=true}``. A name of :data:`PIPELINES` stands for its
+passes; options behind it go to those of them that have such an option.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import Field, dataclass, fields, replace
+from typing import Any, ClassVar, Final, TypeVar
+
+from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
+from dlvm.ir import Module, Stage
+from dlvm.verifier import verify
+
+PIPELINES: Final[dict[str, str]] = {
+    "O0": "AD",
+    "O1": "AD AS CP CSE DCE",
+    "O2": "AD INL AS CP CSE DCE AS CSE DCE",
+    "O3": "AD INL AS CP CSE DCE AS CP CSE DCE AS CSE DCE",
+}
+"""The passes of each optimization level."""
+
+
+class Pass(ABC):
+    """A step from module to module. A subclass is a frozen dataclass, whose fields are options."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def run(self, module: Module) -> bool:
+        """Transforms the module in place; says whether that changed it."""
+
+
+PASSES: Final[dict[str, type[Pass]]] = {}
+"""Every pass by its name."""
+
+AnyPass = TypeVar("AnyPass", bound=type[Pass])
+
+
+def register(name: str) -> Callable[[AnyPass], AnyPass]:
+    """Makes a pass known to pipelines under a name."""
+
+    def enter(pass_class: AnyPass) -> AnyPass:
+        pass_class.name = name
+        PASSES[name] = pass_class
+        return pass_class
+
+    return enter
+
+
+@dataclass(frozen=True)
+class PassResult:
+    """What a pass did."""
+
+    name: str
+    changed: bool
+    seconds: float
+
+
+Observer = Callable[[Pass, Module, bool, float], None]
+"""Called after each pass with the pass, the module, whether it changed, and the seconds taken."""
+
+_ENTRY = re.compile(r"[\s,]*(?:(\w+)\s*(\{[^{}]*\})?|(\S))")
+_OPTION = re.compile(r"\s*(\w+)\s*=\s*([^\s,]+)\s*(?:,|$)|(\S.*)")
+_WORDS: Final[dict[str, bool]] = {"true": True, "false": False}
+
+
+def parse_pipeline(text: str) -> list[Pass]:
+    """The passes of a pipeline. Raises :class:`DiagnosticError` for names and options that do not
+    exist, with the nearest one that does."""
+    source = Source("<pipeline>", text)
+    passes: list[Pass] = []
+    for match in _ENTRY.finditer(text.rstrip(" \t\r\n,")):
+        name, braces, stray = match.groups()
+        location = Location(source, match.start(match.lastindex or 0), match.end())
+        if stray is not None:
+            raise error(f"found '{stray}', expected the name of a pass", location)
+        location = Location(source, match.start(1), match.end(1))
+        options = _parse_options(braces[1:-1], location) if braces else {}
+        if name in PIPELINES:
+            group = parse_pipeline(PIPELINES[name])
+        elif name in PASSES:
+            group = [PASSES[name]()]
+        else:
+            raise error(
+                f"no pass is called {name}{_nearest(name, [*PASSES, *PIPELINES])}",
+                location,
+                Note(f"the passes are {', '.join(PASSES)}; the levels {', '.join(PIPELINES)}"),
+            )
+        passes.extend(_with_options(group, options, name, location))
+    return passes
+
+
+def _nearest(name: str, candidates: Iterable[str]) -> str:
+    by_case = {c.casefold(): c for c in candidates}
+    near = difflib.get_close_matches(name.casefold(), by_case, n=1, cutoff=0.3)
+    return f", did you mean {by_case[near[0]]}?" if near else ""
+
+
+def _parse_options(text: str, location: Location) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for match in _OPTION.finditer(text):
+        name, value, stray = match.groups()
+        if stray is not None:
+            raise error(f"found '{stray.strip()}', expected options as name=value", location)
+        options[name] = value
+    return options
+
+
+def _with_options(
+    group: list[Pass], options: dict[str, str], name: str, location: Location
+) -> list[Pass]:
+    declared = {f.name: f for p in group for f in _options(p)}
+    values: dict[str, Any] = {}
+    for option, text in options.items():
+        if option not in declared:
+            known = ", ".join(declared) or "none"
+            raise error(
+                f"{name} has no option {option}{_nearest(option, declared)}",
+                location,
+                Note(f"its options: {known}"),
+            )
+        values[option] = _option_value(declared[option], text, location)
+    return [
+        replace(p, **{f.name: values[f.name] for f in _options(p) if f.name in values})  # type: ignore[type-var]
+        for p in group
+    ]
+
+
+def _options(step: Pass) -> tuple[Field[Any], ...]:
+    return fields(step)  # type: ignore[arg-type]
+
+
+def _option_value(field: Field[Any], text: str, location: Location) -> bool | int | str:
+    if isinstance(field.default, bool):
+        if text not in _WORDS:
+            raise error(f"{field.name}={text} found, expected true or false", location)
+        return _WORDS[text]
+    if isinstance(field.default, int):
+        if not text.isdecimal():
+            raise error(f"{field.name}={text} found, expected a whole number", location)
+        return int(text)
+    return text
+
+
+def run_passes(
+    module: Module,
+    pipeline: str | Iterable[Pass],
+    *,
+    verify_each: bool = False,
+    observer: Observer | None = None,
+) -> list[PassResult]:
+    """Runs a pipeline on a module, in place, and says what each pass did.
+
+    On a module of stage ``raw``, differentiation runs first, wherever it stands in the pipeline.
+    With ``verify_each`` the module is verified after each pass. Raises :class:`DiagnosticError` for
+    a pipeline that names what does not exist, and for programs that a pass can not handle.
+    """
+    passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
+    if passes and module.stage is Stage.RAW:
+        first = next((p for p in passes if p.name == "AD"), None) or PASSES["AD"]()
+        passes = [first, *(p for p in passes if p.name != "AD")]
+    results: list[PassResult] = []
+    for step in passes:
+        start = time.perf_counter()
+        changed = step.run(module)
+        seconds = time.perf_counter() - start
+        if verify_each:
+            _verify_after(step, module)
+        results.append(PassResult(step.name, changed, seconds))
+        if observer is not None:
+            observer(step, module, changed, seconds)
+    return results
+
+
+def _verify_after(step: Pass, module: Module) -> None:
+    try:
+        verify(module)
+    except DiagnosticError as problem:
+        notes = Note(f"the module was not valid after the pass {step.name}")
+        raise DiagnosticError(
+            [replace(d, notes=(*d.notes, notes)) for d in problem.diagnostics]
+        ) from problem
