@@ -56,7 +56,7 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
                 stack.clear()
             elif len(stack) > 1 and not comparing and _begins_statement(tokens, index):
                 del stack[1:]
-            joins = kind == "->" or (kind == "{" and not stack)
+            joins = bool(kept) and (kind == "->" or (kind == "{" and not stack))
             counts = not stack or (len(stack) == 1 and stack[0] == "{")
             if counts and not joins:
                 if newline >= 0 and kept:

@@ -17,6 +17,7 @@ from dlvm.ir.values import (
     Special,
     TensorData,
     Value,
+    constant_tensor,
     element_value,
 )
 from dlvm.text.lexer import NAME
@@ -85,6 +86,9 @@ class Names:
         return self.use(value)
 
     def _aggregate(self, value: Aggregate) -> str:
+        constant = constant_tensor(value.type, value.operands)
+        if constant is not None:
+            return literal_text(constant)
         elements = [self.use(e) for e in value.operands]
         whole = value.type.canonical
         listed = ", ".join(elements)
