@@ -1,0 +1,399 @@
+"""Operations on staged values, each in terms of a few instructions.
+
+Shapes are known while staging. Axes may be negative, as in NumPy.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from math import prod
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.ir import INSTRUCTIONS
+from dlvm.ir.instructions import (
+    Broadcast,
+    Concatenate,
+    DataTypeCast,
+    Dot,
+    Gather,
+    Pad,
+    Reduce,
+    Reverse,
+    Select,
+    ShapeCast,
+    Slice,
+    Transpose,
+)
+from dlvm.ir.types import I64, ElementType, TensorType
+from dlvm.ir.values import Literal, Value, index_literal
+from dlvm.nnkit.elements import element_of
+from dlvm.nnkit.rep import Rep, element_type, is_rep, lift, lift_all, wrap
+from dlvm.nnkit.staging import emit, failure
+
+Shape = tuple[int, ...]
+
+
+def shape_of(value: Value) -> Shape:
+    """The shape of an operand."""
+    shape = cast(TensorType, value.type).static_shape
+    if shape is None:
+        raise failure(f"a value of type {value.type} found, expected sizes that are known")
+    return shape
+
+
+def elementwise(mnemonic: str, *values: Any) -> Any:
+    """An element-wise instruction; Python numbers take the element type of the other operand."""
+    return wrap(emit(INSTRUCTIONS[mnemonic], *lift_all(mnemonic, *values)))
+
+
+def divide(a: Any, b: Any) -> Any:
+    """The quotient of floats."""
+    for value in (a, b):
+        found = element_type(value)
+        if found is not None and not found.is_float:
+            raise failure(
+                f"divide: element type {found} found, expected floats; use // for the floor "
+                "quotient, or convert with .astype(f32)"
+            )
+    return elementwise("divide", a, b)
+
+
+def power(a: Any, b: Any) -> Any:
+    """``a`` to the power of ``b``."""
+    if is_rep(a) and type(b) in (int, float) and a.type.element.kind != "bool":
+        if b == 2:
+            return elementwise("square", a)
+        if b == 0.5 and a.type.element.is_float:
+            return elementwise("sqrt", a)
+    return elementwise("power", a, b)
+
+
+def select(flags: Any, on_true: Any, on_false: Any) -> Any:
+    """``on_true`` where the flag is set, ``on_false`` elsewhere."""
+    a, b = lift_all("where", on_true, on_false)
+    return wrap(emit(Select, a, b, lift(flags)))
+
+
+def cast_to(x: Any, dtype: Any) -> Any:
+    """The elements as another element type."""
+    value, element = lift(x), expect_element(dtype)
+    if cast(TensorType, value.type).element is element:
+        return wrap(value)
+    return wrap(emit(DataTypeCast, value, element))
+
+
+def expect_element(dtype: Any) -> ElementType:
+    """The element type that a ``dtype`` argument names."""
+    element = element_of(dtype)
+    if element is None:
+        raise failure(f"dtype {dtype!r} found, expected an element type such as f32 or np.float32")
+    return element
+
+
+def static_int(value: Any, what: str) -> int:
+    """A number that has to be known while staging."""
+    if not is_rep(value):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    found = "a staged value" if is_rep(value) else repr(value)
+    raise failure(f"{what}: {found} found, expected a whole number known while staging")
+
+
+def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
+    """The axes, counted from the front, that an ``axis`` argument names; all of them for None."""
+    if axis is None:
+        return tuple(range(rank))
+    given = cast("Sequence[Any]", axis) if isinstance(axis, tuple | list) else (axis,)
+    axes: list[int] = []
+    for item in given:
+        number = static_int(item, f"{what}: axis")
+        if not -rank <= number < rank:
+            limits = f"{-rank} to {rank - 1}" if rank else "none"
+            raise failure(f"{what}: axis {number} found, expected {limits} for rank {rank}")
+        axes.append(number % rank)
+    return tuple(axes)
+
+
+def axis_of(axis: Any, rank: int, what: str) -> int:
+    """The one axis, counted from the front, that an ``axis`` argument names."""
+    return axes_of(static_int(axis, f"{what}: axis"), rank, what)[0]
+
+
+def reduce(x: Any, by: str, axis: Any = None, keepdims: bool = False) -> Any:
+    """The elements along the axes joined by an operator."""
+    value = lift(x)
+    shape = shape_of(value)
+    axes = axes_of(axis, len(shape), by)
+    if not axes:
+        return wrap(value)
+    element = cast(TensorType, value.type).element
+    if by in ("add", "multiply", "min", "max") and element.kind == "bool":
+        raise failure(f"{by}: element type bool found, expected numbers; convert with .astype(i64)")
+    if by in ("and", "or") and element.kind != "bool":
+        raise failure(f"{by}: element type {element} found, expected bool; compare with 0 first")
+    result = emit(Reduce, value, by, tuple(sorted(axes)))
+    if keepdims:
+        kept = tuple(1 if a in axes else d for a, d in enumerate(shape))
+        result = emit(ShapeCast, result, kept)
+    return wrap(result)
+
+
+def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+    """The mean of floats along the axes."""
+    value = lift(x)
+    shape, element = shape_of(value), cast(TensorType, value.type).element
+    if not element.is_float:
+        raise failure(
+            f"mean: element type {element} found, expected floats; convert with .astype(f32)"
+        )
+    count = prod(shape[a] for a in axes_of(axis, len(shape), "mean"))
+    if not count:
+        raise failure(f"mean: no elements found in shape {shape}, expected at least one")
+    total = reduce(wrap(value), "add", axis, keepdims)
+    return total if count == 1 else divide(total, float(count))
+
+
+def extremum_index(mnemonic: str, x: Any, axis: Any, keepdims: bool) -> Any:
+    """The index of the extreme element along an axis; in the flattened tensor for None."""
+    value = lift(x)
+    shape = shape_of(value)
+    if axis is None:
+        value = emit(ShapeCast, value, (prod(shape),))
+        place, kept = 0, (1,) * len(shape)
+    else:
+        place = axis_of(axis, len(shape), mnemonic)
+        kept = tuple(1 if a == place else d for a, d in enumerate(shape))
+    result = emit(INSTRUCTIONS[mnemonic], value, place)
+    return wrap(emit(ShapeCast, result, kept) if keepdims else result)
+
+
+def static_shape(shape: Any, what: str) -> Shape:
+    """A shape given as a number or a sequence of numbers."""
+    given = cast("Sequence[Any]", shape) if isinstance(shape, tuple | list) else (shape,)
+    return tuple(static_int(d, f"{what}: size") for d in given)
+
+
+def reshape(x: Any, shape: Any) -> Any:
+    """The same elements in another shape; one size may be -1, which is worked out."""
+    value, wanted = lift(x), static_shape(shape, "reshape")
+    found = shape_of(value)
+    if any(d < -1 for d in wanted) or wanted.count(-1) > 1:
+        raise failure(f"reshape: shape {wanted} found, expected sizes, at most one of them -1")
+    if -1 in wanted:
+        rest, count = prod(d for d in wanted if d >= 0), prod(found)
+        if not rest or count % rest:
+            raise failure(
+                f"reshape: shape {wanted} found, expected one for {count} elements, those of "
+                f"{found}"
+            )
+        wanted = tuple(count // rest if d < 0 else d for d in wanted)
+    return wrap(value if wanted == found else emit(ShapeCast, value, wanted))
+
+
+def transpose(x: Any, axes: Any = None) -> Any:
+    """The dimensions in another order; reversed for None."""
+    value = lift(x)
+    rank = len(shape_of(value))
+    if axes is None:
+        return wrap(emit(Transpose, value)) if rank > 1 else wrap(value)
+    return wrap(emit(Transpose, value, axes_of(axes, rank, "transpose")))
+
+
+def broadcast(x: Any, shape: Any) -> Any:
+    """The tensor repeated to a larger shape."""
+    value, wanted = lift(x), static_shape(shape, "broadcast_to")
+    return wrap(value if shape_of(value) == wanted else emit(Broadcast, value, wanted))
+
+
+def expand(x: Any, axis: Any) -> Any:
+    """A dimension of size 1 put in at each of the axes (of the result)."""
+    value = lift(x)
+    shape = shape_of(value)
+    count = len(cast("Sequence[Any]", axis)) if isinstance(axis, tuple | list) else 1
+    places = axes_of(axis, len(shape) + count, "expand_dims")
+    rest = iter(shape)
+    return wrap(
+        emit(
+            ShapeCast,
+            value,
+            tuple(1 if a in places else next(rest) for a in range(len(shape) + count)),
+        )
+    )
+
+
+def squeeze(x: Any, axis: Any = None) -> Any:
+    """Dimensions of size 1 taken out: those named, or all."""
+    value = lift(x)
+    shape = shape_of(value)
+    if axis is None:
+        places = tuple(a for a, d in enumerate(shape) if d == 1)
+    else:
+        places = axes_of(axis, len(shape), "squeeze")
+        for place in places:
+            if shape[place] != 1:
+                raise failure(f"squeeze: size {shape[place]} found at axis {place}, expected 1")
+    rest = tuple(d for a, d in enumerate(shape) if a not in places)
+    return wrap(value if rest == shape else emit(ShapeCast, value, rest))
+
+
+def dot(a: Any, b: Any) -> Any:
+    """The matrix product, as ``numpy.matmul``."""
+    return wrap(emit(Dot, *lift_all("dot", a, b)))
+
+
+def concatenate(parts: Sequence[Any], axis: Any) -> Any:
+    """The parts one after the other along an axis."""
+    values = lift_all("concatenate", *parts)
+    if not values:
+        raise failure("concatenate: no tensors found, expected at least one")
+    place = axis_of(axis, len(shape_of(values[0])), "concatenate")
+    return wrap(values[0] if len(values) == 1 else emit(Concatenate, values, place))
+
+
+def pad(x: Any, widths: Sequence[tuple[int, int]], value: Any) -> Any:
+    """``value`` put around the tensor."""
+    operand = lift(x)
+    pairs = tuple((static_int(a, "pad"), static_int(b, "pad")) for a, b in widths)
+    filler = lift(value, cast(TensorType, operand.type).element)
+    return wrap(emit(Pad, operand, pairs, filler))
+
+
+def gather(x: Any, indices: Any, axis: Any) -> Any:
+    """The elements at the given indices along an axis."""
+    value = lift(x)
+    rank = len(shape_of(value))
+    return wrap(emit(Gather, value, _indices(indices), axis_of(axis, rank, "take")))
+
+
+def _indices(indices: Any) -> Value:
+    value = lift(indices)
+    element = cast(TensorType, value.type).element
+    if not element.is_integer:
+        remedy = "; use where for a mask" if element.kind == "bool" else ""
+        raise failure(f"an index of element type {element} found, expected integers{remedy}")
+    return value if element is I64 else emit(DataTypeCast, value, I64)
+
+
+def full(shape: Shape, value: Any, element: ElementType | None) -> Any:
+    """A tensor of one number."""
+    if isinstance(value, bool | int | float):
+        scalar = lift(value, element)
+        assert isinstance(scalar, Literal)
+        return wrap(Literal(cast(TensorType, scalar.type).with_shape(shape), scalar.data))
+    filler = wrap(lift(value))
+    return broadcast(filler if element is None else cast_to(filler, element), shape)
+
+
+def index(x: Rep[Any], key: Any) -> Any:
+    """``x[key]``: numbers, slices, ``None``, ``...`` and staged or NumPy integers."""
+    value = x.value
+    keys = cast("tuple[Any, ...]", key) if isinstance(key, tuple) else (key,)
+    shape = shape_of(value)
+    plan = _Plan(shape)
+    taken = sum(k is not None and k is not Ellipsis for k in keys)
+    if taken > len(shape):
+        raise failure(f"{taken} indices found, expected at most {len(shape)} for rank {len(shape)}")
+    if sum(k is Ellipsis for k in keys) > 1:
+        raise failure("several ... found in an index, expected one at most")
+    for item in keys:
+        if item is None:
+            plan.dimensions.append(None)
+        elif item is Ellipsis:
+            plan.keep(len(shape) - taken)
+        elif isinstance(item, slice):
+            plan.slice(cast("slice[Any, Any, Any]", item))
+        elif isinstance(item, Rep | np.ndarray) or (
+            isinstance(item, list) and np.asarray(cast(Any, item)).dtype.kind in "iu"
+        ):
+            plan.gather(np.asarray(cast(Any, item)) if isinstance(item, list) else item)
+        else:
+            plan.pick(static_int(item, "index"))
+    plan.keep(len(shape) - plan.axis)
+    return plan.apply(value)
+
+
+class _Plan:
+    """What an index does: first one slice, then what is turned round, then gathering, and at the
+    end the dimensions that go and come."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.axis = 0
+        self.bounds: list[tuple[int, int, int]] = []
+        self.reversed: list[int] = []
+        self.gathered: list[tuple[int, Any]] = []
+        self.dimensions: list[int | None] = []
+        """Axes of the operand that stay, in order; None for a new one."""
+
+    def keep(self, count: int) -> None:
+        for _ in range(count):
+            self.slice(slice(None))
+
+    def slice(self, item: slice[Any, Any, Any]) -> None:
+        size = self.shape[self.axis]
+        for bound in (item.start, item.stop, item.step):
+            if bound is not None:
+                static_int(bound, "slice bound")
+        if item.step == 0:
+            raise failure("slice step 0 found, expected another number")
+        steps = range(*item.indices(size))
+        if not steps:
+            self.bounds.append((0, 0, 1))
+        elif steps.step > 0:
+            self.bounds.append((steps[0], steps[-1] + 1, steps.step))
+        else:
+            self.bounds.append((steps[-1], steps[0] + 1, -steps.step))
+            self.reversed.append(self.axis)
+        self.dimensions.append(self.axis)
+        self.axis += 1
+
+    def pick(self, number: int) -> None:
+        size = self.shape[self.axis]
+        if not -size <= number < size:
+            expected = f"{-size} to {size - 1}" if size else "none"
+            raise failure(
+                f"index {number} found for size {size} at axis {self.axis}, expected {expected}"
+            )
+        self.bounds.append((number % size, number % size + 1, 1))
+        self.axis += 1
+
+    def gather(self, indices: Any) -> None:
+        if self.gathered:
+            raise failure(
+                "several tensors found in an index, expected one at most; take from one axis "
+                "after the other"
+            )
+        self.gathered.append((self.axis, indices))
+        self.bounds.append((0, self.shape[self.axis], 1))
+        self.dimensions.append(self.axis)
+        self.axis += 1
+
+    def apply(self, value: Value) -> Any:
+        if any(b != (0, d, 1) for b, d in zip(self.bounds, self.shape, strict=True)):
+            count = max(
+                a + 1 for a, d in enumerate(self.shape) if self.bounds[a] != (0, d, 1)
+            )  # trailing dimensions that stay whole are not spelled out
+            starts, ends, steps = zip(*self.bounds[:count], strict=True)
+            value = emit(
+                Slice,
+                value,
+                [index_literal(i) for i in starts],
+                [index_literal(i) for i in ends],
+                steps if any(s != 1 for s in steps) else None,
+            )
+        if self.reversed:
+            value = emit(Reverse, value, tuple(self.reversed))
+        sizes: dict[int, Shape] = {a: (d,) for a, d in enumerate(shape_of(value))}
+        for axis, indices in self.gathered:
+            places = _indices(indices)
+            value = emit(Gather, value, places, axis)
+            sizes[axis] = shape_of(places)
+        shape = [d for a in self.dimensions for d in ((1,) if a is None else sizes[a])]
+        return wrap(
+            value if shape_of(value) == tuple(shape) else emit(ShapeCast, value, tuple(shape))
+        )

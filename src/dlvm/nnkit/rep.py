@@ -1,0 +1,153 @@
+"""Staged values, and how Python's and NumPy's values become such."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeGuard, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
+from dlvm.ir.values import Argument, Literal, TensorData, Value
+from dlvm.nnkit.staging import failure, scope_for
+
+T_co = TypeVar("T_co", covariant=True)
+
+LARGEST_CONSTANT = 4096
+"""The most elements an array may have that is built into a program as a constant."""
+
+
+class Rep(Generic[T_co]):
+    """A staged value: what will be a ``T`` when the program runs."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Value) -> None:
+        self._value = value
+
+    @property
+    def value(self) -> Value:
+        """The value in the IR."""
+        return self._value
+
+    @property
+    def type(self) -> TensorType:
+        """The type in the IR."""
+        type = self.value.type
+        assert isinstance(type, TensorType)
+        return type
+
+    by_rank: ClassVar[dict[int, type[Rep[Any]]]] = {}
+    """The class of the staged tensors of each rank."""
+
+
+def is_rep(value: object) -> TypeGuard[Rep[Any]]:
+    """Whether it is a staged value."""
+    return isinstance(value, Rep)
+
+
+def is_array(value: object) -> TypeGuard[NDArray[Any]]:
+    """Whether it is a NumPy array, or scalar, which has all that is asked of one here."""
+    return isinstance(value, np.ndarray | np.generic)
+
+
+def wrap(value: Value) -> Any:
+    """The staged tensor that stands for a value of the IR, of the class of its rank."""
+    type = value.type
+    assert isinstance(type, TensorType)
+    classes = Rep.by_rank
+    return classes.get(len(type.shape), classes[-1])(value)
+
+
+def is_liftable(value: object) -> bool:
+    """Whether ``lift`` takes it: a staged value, a number or an array."""
+    return isinstance(value, Rep | bool | int | float | np.ndarray | np.generic)
+
+
+def element_type(value: Any) -> ElementType | None:
+    """The element type of a staged value or array; None for Python's numbers, which have none."""
+    if is_rep(value):
+        return value.type.element
+    # NumPy's f64 scalars are Python floats as well, and are taken as such.
+    if is_array(value) and not isinstance(value, float):
+        return element_type_of(value.dtype)
+    return None
+
+
+def default_element(number: float) -> ElementType:
+    """The element type of a Python number that meets no typed value."""
+    if isinstance(number, bool):
+        return BOOL
+    return I64 if isinstance(number, int) else F32
+
+
+def lift(value: Any, element: ElementType | None = None) -> Value:
+    """The operand for a staged value, a number (of the given element type) or a small array."""
+    if is_rep(value):
+        return _own(value.value)
+    if isinstance(value, bool | int | float):
+        wanted = default_element(value) if element is None else element
+        _check_number(value, wanted)
+        return Literal(TensorType((), wanted), value)
+    if is_array(value):
+        return _constant(np.asarray(value))
+    raise failure(
+        f"a value of type {type(value).__name__} found, expected a staged tensor, a number or a "
+        "NumPy array"
+    )
+
+
+def lift_all(what: str, *values: Any) -> list[Value]:
+    """Operands of one element type: that of the typed values, which Python numbers take on."""
+    element: ElementType | None = None
+    for value in values:
+        found = element_type(value)
+        if element is None:
+            element = found
+        elif found is not None and found is not element:
+            raise failure(
+                f"{what}: element type {found} found, expected {element}; element types do not "
+                f"mix, convert one with .astype({element})"
+            )
+    if element is None:
+        numbers = [v for v in values if isinstance(v, bool | int | float)]
+        order = [BOOL, I64, F32]
+        element = max((default_element(n) for n in numbers), key=order.index, default=None)
+    return [lift(v, element) for v in values]
+
+
+def _own(value: Value) -> Value:
+    block = value.block if isinstance(value, Argument) else getattr(value, "block", None)
+    if block is not None and block.function is not scope_for("a staged value").function:
+        raise failure(
+            f"a staged value of @{block.function.name} found in another staged function, expected "
+            "one of its own; pass it as an argument"
+        )
+    return value
+
+
+def _check_number(number: float, element: ElementType) -> None:
+    if isinstance(number, bool) != (element is BOOL):
+        raise failure(f"{number!r} found, expected a number of element type {element}")
+    if not element.is_integer:
+        return
+    if isinstance(number, float):
+        raise failure(
+            f"the float {number!r} found with integers, expected a number of element type "
+            f"{element}; convert the integers with .astype(f32)"
+        )
+    limits = np.iinfo(element.numpy)
+    if not limits.min <= number <= limits.max:
+        raise failure(f"{number} found, expected {limits.min} to {limits.max}, as {element} holds")
+
+
+def _constant(array: NDArray[Any]) -> Literal:
+    element = element_type_of(array.dtype)
+    if element is None:
+        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
+    if array.size > LARGEST_CONSTANT:
+        raise failure(
+            f"an array of {array.size} elements found as a constant, expected at most "
+            f"{LARGEST_CONSTANT}; pass it as an argument"
+        )
+    return Literal(TensorType(array.shape, element), TensorData(array))

@@ -1,0 +1,440 @@
+"""Staged functions: Python functions that become functions of a DLVM program when they are called.
+
+The first call with arguments of new types and shapes stages the function: its Python code is run
+once with staged values, which puts instructions into a module. The module is compiled, and kept for
+further calls with arguments like these.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType, MethodType
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.diagnostics import DiagnosticError, Location, Note, error
+from dlvm.ir import Builder, Function, Module
+from dlvm.ir import FunctionType as SignatureType
+from dlvm.ir.instructions import Apply, Return
+from dlvm.ir.types import VOID, TensorType, Type, element_type_of
+from dlvm.nnkit.locations import span_location, user_location
+from dlvm.nnkit.rep import is_array, is_rep, lift
+from dlvm.nnkit.rewrite import find_function, rewritten, span_of
+from dlvm.nnkit.staging import Program, Scope, current_scope, emit, entered, failure
+from dlvm.nnkit.structs import field_hints, is_struct, resolve_hints, tensor_hint
+from dlvm.nnkit.structure import (
+    LEAF,
+    Structure,
+    flatten,
+    from_host,
+    pack,
+    to_host,
+    type_of,
+    unflatten,
+    unpack,
+)
+
+P = ParamSpec("P")
+R = TypeVar("R", covariant=True)
+Q = TypeVar("Q")
+
+
+class Dataclass(Protocol):
+    """An instance of a struct."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
+Host = NDArray[Any] | np.generic | float | str | Dataclass | tuple[Any, ...] | list[Any] | None
+"""What a staged function takes from Python: arrays and numbers for tensors, structs of arrays."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How staged functions are compiled. With ``interpret`` they are evaluated with NumPy, one
+    instruction after the other, which is slow but follows the program as it is written."""
+
+    opt_level: int = 2
+    fast_math: bool = False
+    threads: int | None = None
+    interpret: bool = False
+
+
+@dataclass(frozen=True)
+class Specialization:
+    """A function of the IR, and how its result is put together."""
+
+    function: Function
+    result: Structure
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """The module that a staged function becomes for some arguments."""
+
+    module: Module
+    entry: str
+
+    def save(self, path: str | Path) -> None:
+        """Writes the module as text, for ``dlvm.parse``, ``dlopt`` and ``dlc``."""
+        Path(path).write_text(str(self), encoding="utf-8")
+
+    def __str__(self) -> str:
+        from dlvm.text import print_module
+
+        return print_module(self.module)
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """Native code for arguments of certain types, and how values get in and out."""
+
+    run: Callable[..., Any]
+    structures: tuple[Structure, ...]
+    result: Structure
+    plain: bool
+
+    def __call__(self, arguments: Sequence[Any]) -> Any:
+        if self.plain:
+            return self.run(*arguments)
+        packed = [to_host(s, v) for s, v in zip(self.structures, arguments, strict=True) if s.count]
+        return from_host(self.result, self.run(*packed))
+
+
+def compile_module(module: Module, entry: str, options: Options) -> Callable[..., Any]:
+    """A function that runs the module's function ``entry``."""
+    if options.interpret:
+        from dlvm.interpreter import interpret
+        from dlvm.transforms import run_passes
+
+        run_passes(module, "AD")
+        return functools.partial(interpret, module, entry)
+    from dlvm import compiler
+
+    executable = compiler.compile(
+        module,
+        opt_level=options.opt_level,
+        fast_math=options.fast_math,
+        threads=options.threads,
+    )
+    return executable[entry]
+
+
+class StagedFunction(Generic[P, R]):
+    """A Python function that runs as native code.
+
+    Called with NumPy arrays, numbers and structs of these, it runs and gives such values back.
+    Called inside another staged function, it becomes a function of the same program.
+    """
+
+    def __init__(
+        self, body: Callable[P, R], options: Options, signature: inspect.Signature, name: str
+    ) -> None:
+        functools.update_wrapper(self, body)
+        self.options = options
+        self.name = name
+        self.signature = signature
+        self.derived: dict[Any, Any] = {}
+        """Functions made from this one, such as its gradients."""
+        self._body = body
+        self._staged_body: Callable[..., Any] | None = None
+        self._compiled: dict[Any, _Compiled] = {}
+        parameters = signature.parameters.values()
+        self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
+        self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
+
+    @functools.cached_property
+    def hints(self) -> dict[str, Any]:
+        """The annotations of the parameters, and that of the result as ``return``."""
+        body = inspect.unwrap(self._body)
+        names: dict[str, Any] = {}
+        if isinstance(body, FunctionType):
+            names = body.__globals__ | dict(inspect.getclosurevars(body).nonlocals)
+        found = {n: p.annotation for n, p in self.signature.parameters.items()}
+        found["return"] = self.signature.return_annotation
+        present = {n: a for n, a in found.items() if a is not inspect.Parameter.empty}
+        return resolve_hints(present, names)
+
+    @functools.cached_property
+    def _argument_hints(self) -> list[tuple[str, Any]]:
+        return [(n, self.hints.get(n)) for n in self.signature.parameters]
+
+    @functools.cached_property
+    def location(self) -> Location | None:
+        """Where the function is defined."""
+        code = getattr(inspect.unwrap(self._body), "__code__", None)
+        node = None if code is None else find_function(code)
+        if code is None or node is None:
+            return None
+        location = span_location(code.co_filename, span_of(node))
+        return location and location.source.line_location(node.lineno)
+
+    @overload
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+    @overload
+    def __call__(self, *args: Host, **kwargs: Host) -> Any: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the function; inside another staged function, stages a call of it.
+
+        Raises :class:`DiagnosticError` where arguments do not have the annotated types, and where
+        the function can not be staged for their shapes.
+        """
+        scope = current_scope()
+        if kwargs or len(args) != self._positional:
+            args = self._bind(args, kwargs)
+        if scope is not None:
+            return self._stage_call(scope, args)
+        try:
+            compiled = self._compiled.get(self._key(args))
+        except TypeError:  # An argument that is not hashable; said with its name below.
+            compiled = None
+        if compiled is None:
+            compiled = self._compile(args)
+        return compiled(args)
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def __repr__(self) -> str:
+        return f"<staged {self.name}{self.signature}>"
+
+    @overload
+    def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowered: ...
+    @overload
+    def lower(self, *args: Host, **kwargs: Host) -> Lowered: ...
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered:
+        """Stages the function for arguments like these and gives the program, not yet compiled."""
+        structures, types = self._types(self._bind(args, kwargs))
+        specialization, program = self._stage(structures, types)
+        return Lowered(program.module, cast(str, specialization.function.name))
+
+    @overload
+    def module(self, *args: P.args, **kwargs: P.kwargs) -> Module: ...
+    @overload
+    def module(self, *args: Host, **kwargs: Host) -> Module: ...
+    def module(self, *args: Any, **kwargs: Any) -> Module:
+        """The module that the function becomes for arguments like these."""
+        return self.lower(*args, **kwargs).module
+
+    @overload
+    def ir(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
+    @overload
+    def ir(self, *args: Host, **kwargs: Host) -> str: ...
+    def ir(self, *args: Any, **kwargs: Any) -> str:
+        """The text of the module that the function becomes for arguments like these."""
+        return str(self.lower(*args, **kwargs))
+
+    def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        try:
+            bound = self.signature.bind(*args, **kwargs)
+        except TypeError as problem:
+            raise failure(f"{self.name}: {problem}, expected {self.signature}") from None
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
+
+    def _key(self, args: Sequence[Any]) -> Any:
+        return tuple(
+            [
+                (a.shape, a.dtype) if type(a) is np.ndarray else _host_key(a, hint)
+                for a, (_, hint) in zip(args, self._argument_hints, strict=True)
+            ]
+        )
+
+    def _types(self, args: Sequence[Any]) -> tuple[tuple[Structure, ...], tuple[Type, ...]]:
+        structures: list[Structure] = []
+        leaves: list[Any] = []
+        for value, (name, hint) in zip(args, self._argument_hints, strict=True):
+            structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
+        return tuple(structures), tuple(map(_leaf_type, leaves))
+
+    def _compile(self, args: Sequence[Any]) -> _Compiled:
+        structures, types = self._types(args)
+        specialization, program = self._stage(structures, types)
+        entry = cast(str, specialization.function.name)
+        run = compile_module(program.module, entry, self.options)
+        plain = specialization.result == LEAF and all(s == LEAF for s in structures)
+        compiled = _Compiled(run, structures, specialization.result, plain)
+        self._compiled[self._key(args)] = compiled
+        return compiled
+
+    def _stage(
+        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> tuple[Specialization, Program]:
+        program = Program(Module(self.name))
+        specialization = self.specialize(program, structures, types)
+        specialization.function.attributes.discard("internal")
+        return specialization, program
+
+    def specialize(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization:
+        """The function of the program for arguments of these types, staged if it is not yet."""
+        key = (self, structures, types)
+        if key not in program.functions:
+            program.functions[key] = None
+            program.functions[key] = self.build(program, structures, types)
+        found = program.functions[key]
+        if found is None:
+            raise failure(
+                f"{self.name} calls itself, expected a function that does not: recursion can not "
+                "be staged"
+            )
+        return cast(Specialization, found)
+
+    def build(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization:
+        """Stages the body for arguments of these types."""
+        parameters = self.parameter_types(program, structures, types)
+        function = program.module.add_function(
+            Function(
+                program.module.unique_name(self.name),
+                SignatureType(parameters, VOID),
+                ("internal",),
+                location=self.location,
+            )
+        )
+        names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
+        block = function.add_entry(names)
+        with entered(Scope(program, function, Builder(block))):
+            arguments = iter(block.arguments)
+            values = [
+                unpack(s, next(arguments), self.location) if s.count else unflatten(s, iter(()))
+                for s in structures
+            ]
+            result = self._run_body(values)
+            leaves: list[Any] = []
+            try:
+                structure = flatten(
+                    result, leaves, self.hints.get("return"), f"the result of {self.name}"
+                )
+                operands = iter([lift(leaf) for leaf in leaves])
+            except DiagnosticError as problem:
+                raise error(problem.diagnostics[0].message, self._return_location()) from None
+            value = pack(structure, operands, program) if structure.count else None
+            emit(Return, value, location=self._return_location())
+        function.type = SignatureType(parameters, VOID if value is None else value.type)
+        return Specialization(function, structure)
+
+    def parameter_types(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> tuple[Type, ...]:
+        """The types in the IR of those parameters that hold tensors."""
+        rest = iter(types)
+        return tuple(type_of(s, rest, program) for s in structures if s.count)
+
+    def _run_body(self, values: Sequence[Any]) -> Any:
+        if self._staged_body is None:
+            self._staged_body = rewritten(self._body)
+        positional: list[Any] = []
+        named: dict[str, Any] = {}
+        for name, value, by_name in zip(
+            self.signature.parameters, values, self._keyword_only, strict=True
+        ):
+            if by_name:
+                named[name] = value
+            else:
+                positional.append(value)
+        return self._staged_body(*positional, **named)
+
+    def _return_location(self) -> Location | None:
+        code = getattr(inspect.unwrap(self._body), "__code__", None)
+        node = None if code is None else find_function(code)
+        if code is None or node is None:
+            return self.location
+        returns = [n for n in ast.walk(node) if isinstance(n, ast.Return) and n.value is not None]
+        if len(returns) != 1:
+            return self.location
+        return span_location(code.co_filename, span_of(cast(ast.expr, returns[0].value)))
+
+    def _stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
+        structures: list[Structure] = []
+        leaves: list[Any] = []
+        for value, (name, hint) in zip(args, self._argument_hints, strict=True):
+            structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
+        operands = [lift(leaf) for leaf in leaves]
+        specialization = self.specialize(
+            scope.program, tuple(structures), tuple(o.type for o in operands)
+        )
+        rest = iter(operands)
+        arguments = [pack(s, rest, scope.program) for s in structures if s.count]
+        function = specialization.function
+        result = emit(Apply, function, arguments, function.type.result)
+        if not specialization.result.count:
+            return unflatten(specialization.result, iter(()))
+        return unpack(specialization.result, result, user_location())
+
+
+def _leaf_type(leaf: Any) -> TensorType:
+    if is_rep(leaf):
+        raise failure("a staged value found outside the function that it belongs to, expected an "
+                      "array or a number")  # fmt: skip
+    array = cast("NDArray[Any]", leaf)
+    element = element_type_of(array.dtype)
+    if element is None:
+        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
+    return TensorType(array.shape, element)
+
+
+def _host_key(value: Any, hint: Any) -> Any:
+    """What arguments that share native code have in common."""
+    kind = cast("type[Any]", type(value))
+    if is_array(value):
+        return (value.shape, value.dtype)
+    if is_struct(kind):
+        return (kind, *[_host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
+    if kind is tuple or kind is list:
+        return (kind, *[_host_key(v, None) for v in cast("Sequence[Any]", value)])
+    if hint is not None and tensor_hint(hint) is not None:
+        return kind
+    return (kind, value)
+
+
+@overload
+def staged(function: Callable[P, Q], /) -> StagedFunction[P, Q]: ...
+@overload
+def staged(
+    *,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    interpret: bool = False,
+) -> Callable[[Callable[P, Q]], StagedFunction[P, Q]]: ...
+def staged(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    interpret: bool = False,
+) -> Any:
+    """Makes a function a staged one; used as a decorator, with or without options.
+
+    Parameters annotated as tensors, structs of them and sequences of these are staged. Others are
+    known while staging: each of their values makes a program of its own.
+    """
+    options = Options(opt_level, fast_math, threads, interpret)
+
+    def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
+        signature = inspect.signature(function)
+        for parameter in signature.parameters.values():
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                raise error(
+                    f"{parameter} found, expected parameters that each have a name: the number of "
+                    "arguments of a staged function is fixed",
+                    user_location(),
+                    Note("pass several tensors as a tuple or a list"),
+                )
+        name = getattr(function, "__name__", "function")
+        return StagedFunction(function, options, signature, name if name.isidentifier() else "f")
+
+    return stage if function is None else stage(function)

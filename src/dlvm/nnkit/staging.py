@@ -1,0 +1,89 @@
+"""The program being staged: which function, at which place, and how an instruction gets into it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from dlvm.diagnostics import DiagnosticError, Location, Note, error
+from dlvm.ir import Builder, Function, Instruction, Module, StructType, Type, TypeRuleError, Value
+from dlvm.nnkit.locations import user_location
+
+
+@dataclass(eq=False)
+class Program:
+    """A module under construction; each function and struct type is put into it once."""
+
+    module: Module
+    functions: dict[Any, Any] = field(default_factory=dict[Any, Any])
+    structs: dict[Any, StructType] = field(default_factory=dict[Any, StructType])
+
+    def struct(self, name: str, fields: tuple[tuple[str, Type], ...]) -> StructType:
+        """The struct type with these fields; a number tells apart those that share a name."""
+        known = self.structs.get((name, fields))
+        if known is None:
+            taken = {t.name for t in self.module.types}
+            names = (f"{name}.{n}" if n else name for n in range(len(taken) + 1))
+            known = StructType(next(n for n in names if n not in taken))
+            known.define(fields)
+            self.module.types.append(known)
+            self.structs[name, fields] = known
+        return known
+
+
+@dataclass(eq=False)
+class Scope:
+    """The function being staged, and where its next instruction goes."""
+
+    program: Program
+    function: Function
+    builder: Builder
+
+
+_scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
+
+
+def current_scope() -> Scope | None:
+    """The function being staged right now, if any."""
+    return _scope.get()
+
+
+def scope_for(what: str) -> Scope:
+    """The function being staged; an error where there is none."""
+    scope = _scope.get()
+    if scope is None:
+        raise failure(f"{what} outside a staged function, expected inside one; decorate the "
+                      "function that does this with @staged")  # fmt: skip
+    return scope
+
+
+@contextmanager
+def entered(scope: Scope) -> Generator[None]:
+    """Stages into the scope's function meanwhile."""
+    token = _scope.set(scope)
+    try:
+        yield
+    finally:
+        _scope.reset(token)
+
+
+def failure(message: str, *notes: Note) -> DiagnosticError:
+    """An error at the user's line that is being evaluated, to be raised."""
+    return error(message, user_location(), *notes)
+
+
+def emit(kind: type[Instruction], *fields: Any, **named: Any) -> Value:
+    """Puts an instruction at the end of the function being staged and gives its value.
+
+    It gets the user's line that is being evaluated, unless a ``location`` is given.
+    """
+    scope = scope_for(kind.mnemonic)
+    location: Location | None = named.pop("location", None) or user_location()
+    try:
+        instruction = kind(*fields, location=location, **named)
+    except TypeRuleError as problem:
+        raise error(f"{kind.mnemonic}: {problem}", location) from None
+    return scope.builder.insert(instruction)

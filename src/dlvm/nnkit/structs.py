@@ -1,0 +1,105 @@
+"""Structs: dataclasses of tensors, which become struct types of the IR."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import typing
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeVar, cast, dataclass_transform, overload
+
+from dlvm.ir.types import ElementType
+from dlvm.nnkit.elements import element_of
+from dlvm.nnkit.rep import Rep
+
+C = TypeVar("C")
+
+_structs: set[type] = set()
+
+
+@overload
+def struct(cls: type[C], /) -> type[C]: ...
+@overload
+def struct(*, repr: bool = True) -> Callable[[type[C]], type[C]]: ...
+@dataclass_transform(frozen_default=True)
+def struct(cls: type[C] | None = None, /, *, repr: bool = True) -> Any:
+    """Makes a class a struct: a frozen dataclass whose tensors may be staged.
+
+    Outside staged functions an instance holds NumPy arrays, inside it holds staged tensors; structs
+    may be nested and may hold tuples and lists. A field that is no tensor is static: its value is
+    known while staging and must be hashable.
+    """
+
+    def convert(cls: type[C]) -> type[C]:
+        made = dataclasses.dataclass(frozen=True, eq=False, repr=repr)(cls)
+        _structs.add(made)
+        return made
+
+    return convert if cls is None else convert(cls)
+
+
+def is_struct(cls: type) -> bool:
+    """Whether the class was made a struct."""
+    return cls in _structs
+
+
+def initialize(instance: object, **fields: Any) -> None:
+    """Sets the fields of a struct, for an ``__init__`` of its own: structs are frozen."""
+    for name, value in fields.items():
+        object.__setattr__(instance, name, value)
+
+
+@cache
+def field_hints(cls: type) -> dict[str, Any]:
+    """The annotation of each field of a struct, in order."""
+    hints: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        names = vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {}
+        hints |= resolve_hints(vars(base).get("__annotations__", {}), names)
+    return {f.name: hints.get(f.name) for f in dataclasses.fields(cast(Any, cls))}
+
+
+def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:
+    """Annotations that are text, evaluated; None for those whose names are not known at run time,
+    such as those of classes that are local to a function."""
+    hints: dict[str, Any] = {}
+    for name, annotation in annotations.items():
+        hints[name] = annotation
+        if isinstance(annotation, str):
+            try:
+                hints[name] = eval(annotation, dict(names))
+            except NameError:
+                hints[name] = None
+    return hints
+
+
+def rebuild(cls: type, values: list[Any]) -> Any:
+    """An instance with the given fields, its ``__init__`` passed by."""
+    instance: Any = object.__new__(cast("type[Any]", cls))
+    initialize(instance, **dict(zip(field_hints(cls), values, strict=True)))
+    return instance
+
+
+@dataclasses.dataclass(frozen=True)
+class TensorHint:
+    """What an annotation such as ``Float2D`` asks for; None stands for anything."""
+
+    rank: int | None
+    element: ElementType | None
+
+    def __str__(self) -> str:
+        rank = "a tensor" if self.rank is None else f"a tensor of rank {self.rank}"
+        return rank if self.element is None else f"{rank} of {self.element}"
+
+
+def tensor_hint(hint: Any) -> TensorHint | None:
+    """What the annotation says about a tensor, or None where it is no tensor's."""
+    origin = typing.get_origin(hint) or hint
+    if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Rep)):
+        return None
+    arguments = typing.get_args(hint)
+    rank = cast(int, getattr(cast(Any, origin), "rank", -1))
+    marker = arguments[0] if arguments else None
+    element = None if isinstance(marker, TypeVar) or marker is None else element_of(marker)
+    return TensorHint(None if rank < 0 else rank, element)
