@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-MODULES = {"dlvm": ("dlvm", "dlvm.nn"), "pytorch": ("torch",), "jax": ("jax", "jax.numpy")}
+MODULES = {"dlvm": ("dlvm", "dlvm.nnkit"), "pytorch": ("torch",), "jax": ("jax", "jax.numpy")}
 """What each peer imports."""
 
 

@@ -164,8 +164,16 @@ def jax_training(inputs: Inputs, epoch: bool) -> Job:
     return Job(run, outputs)
 
 
-def dlvm_inference(inputs): ...
-def dlvm_training(inputs, epoch): ...
+def dlvm_inference(inputs: Inputs) -> Job:
+    from benchmarks.workloads.mlp_nnkit import inference
+
+    return inference(inputs)
+
+
+def dlvm_training(inputs: Inputs, epoch: bool) -> Job:
+    from benchmarks.workloads.mlp_nnkit import training
+
+    return training(inputs, epoch)
 
 
 WORKLOADS = [

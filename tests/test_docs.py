@@ -1,0 +1,70 @@
+"""What the documentation shows is true: its programs run, and its transcripts come out as printed.
+
+In each page, in order: a ``dl`` block is a module, which is kept under the name that its first line
+gives (``// name.dl``); a ``python`` block runs, in one namespace with those before it; a
+``console`` block is commands of the tools with their output.
+"""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dlvm
+from dlvm.tools import dlc, dlopt
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_page(
+    page: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "page"}
+    for number, (language, text) in enumerate(BLOCK.findall(page.read_text(encoding="utf-8"))):
+        match language:
+            case "dl":
+                module = dlvm.parse(text)
+                dlvm.verify(module)
+                assert dlvm.parse(str(module)) == module
+                name = re.match(r"// (\S+\.dl)\n", text)
+                if name:
+                    Path(name[1]).write_text(text, encoding="utf-8")
+            case "python":
+                # Staged functions are read from their source, so it has to be in a file.
+                file = tmp_path / f"block_{number}.py"
+                file.write_text(text, encoding="utf-8")
+                exec(compile(text, str(file), "exec"), names)
+            case "console":
+                for command, output in COMMAND.findall(text):
+                    tool, *arguments = shlex.split(command)
+                    assert TOOLS[tool](arguments) == 0, capsys.readouterr().err
+                    assert capsys.readouterr().out == output
+            case _:
+                raise AssertionError(f"{page.name} has a block in {language}, which is not run")
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"], ids=lambda p: p.name
+)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert not [link for link in links if not (page.parent / link).exists()]
+
+
+def test_the_readme_has_two_commands_to_paste() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first, second = re.findall(r"^python3 -m venv .*$", readme, re.MULTILINE)
+    assert "dlvm.nn.digits" in first
+    assert "pytest" in second
