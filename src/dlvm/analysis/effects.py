@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary, ref
 
+from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.module import Function, GradientDeclaration
 from dlvm.ir.values import Value
@@ -23,7 +24,8 @@ def is_pure(instruction: Instruction) -> bool:
     if effects & ~_HARMLESS:
         return False
     return not effects & Effect.CALL or all(
-        isinstance(f, Function) and is_pure_function(f) for f in _callees(instruction)
+        is_pure_function(f) if isinstance(f, Function) else _is_pure_definition(f)
+        for f in _callees(instruction)
     )
 
 
@@ -78,10 +80,17 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
                 return False
             if instruction.effects & Effect.CALL:
                 for callee in _callees(instruction):
-                    if not isinstance(callee, Function):
+                    if isinstance(callee, Function):
+                        pending.append((callee, False))
+                    elif not _is_pure_definition(callee):
                         return False
-                    pending.append((callee, False))
     return True
+
+
+def _is_pure_definition(callee: Value) -> bool:
+    """Whether a callee is a compute definition that leaves the generator of random numbers alone;
+    nothing is known of a function that is a value."""
+    return isinstance(callee, Definition) and not callee.body.draws
 
 
 def _callees(instruction: Instruction) -> Iterator[Value]:

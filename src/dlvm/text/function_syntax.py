@@ -28,6 +28,7 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
     ``limit`` or is missing. Blocks are declared first, so that they may be named anywhere."""
     opening = p.at
     p.expect("{")
+    limit = p.closers.get(opening, limit)
     p.enter_function(p.at, limit)
     headers: dict[int, tuple[Block, int]] = {}
     for place in _header_places(p, limit):
@@ -54,11 +55,10 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
     p.break_promises()
     if not headers and not expected_block:
         p.record(p.error(f"@{function.name} has an empty body, expected a block", opening))
-    if p.at >= limit or p.kind == "end":
+    if not p.accept("}"):
         note = Note("the body begins here", p.location(opening))
         message = f"found {p.found()}, expected '}}' at the end of the function"
         raise p.error(message, None, note)
-    p.at += 1
 
 
 def _header_places(p: Scope, limit: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -36,18 +37,20 @@ class Names:
     behind it.
     """
 
-    def __init__(self, module: Module | None = None) -> None:
+    def __init__(self, globals_: Mapping[Value, str]) -> None:
+        self.globals = globals_
         self.values: dict[Value, str] = {}
         self.blocks: dict[Block, str] = {}
-        if module is not None:
-            globals_ = (*module.variables, *module.functions, *module.definitions)
-            for number, value in enumerate(globals_):
-                self.values[value] = f"@{value.name or number}"
+
+    @staticmethod
+    def of(module: Module) -> Names:
+        """The names of a module's globals."""
+        globals_ = (*module.variables, *module.functions, *module.definitions)
+        return Names({value: f"@{value.name or n}" for n, value in enumerate(globals_)})
 
     def within(self, function: Function) -> Names:
         """The names inside a function."""
-        names = Names()
-        names.values.update(self.values)
+        names = Names(self.globals)
         unique_value, unique_block = _Uniquer(), _Uniquer()
         for number, block in enumerate(function.blocks):
             names.blocks[block] = "'" + unique_block.name(block.name, str(number))
@@ -61,7 +64,7 @@ class Names:
 
     def name(self, value: Value) -> str:
         """The name of a value; one that is none of the function's is marked by a question mark."""
-        found = self.values.get(value)
+        found = self.values.get(value) or self.globals.get(value)
         if found is not None:
             return found
         if isinstance(value, Function | Variable):

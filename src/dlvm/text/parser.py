@@ -7,6 +7,7 @@ type definitions, signatures of globals, bodies.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -26,7 +27,7 @@ from dlvm.ir.wellformed import definition_problems
 from dlvm.text.function_syntax import read_body
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
-from dlvm.text.reader import suggestion
+from dlvm.text.reader import TooManyErrors, suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_function_type, read_type
 
@@ -64,11 +65,18 @@ def parse(text: str, name: str = "<string>") -> Module:
 
     Raises :class:`DiagnosticError` with every independent error.
     """
-    tokens = tokenize(Source(name, text))
-    lines = arrange(tokens, ITEMS.keys())
+    lines = arrange(tokenize(Source(name, text)), ITEMS.keys())
     module = Module("module")
-    p = Scope(tokens, module)
-    items = _outline(p, lines.items)
+    p = Scope(lines, module)
+    with suppress(TooManyErrors):
+        _read_items(p, lines.items)
+    if p.diagnostics:
+        raise DiagnosticError(sorted(p.diagnostics, key=_position))
+    return module
+
+
+def _read_items(p: Scope, starts: list[int]) -> None:
+    items = _outline(p, starts)
     failed: set[int] = set()
     for round_name in ("names", "types", "signatures", "bodies"):
         for item in items:
@@ -80,11 +88,9 @@ def parse(text: str, name: str = "<string>") -> Module:
                 failed.add(item.place)
                 if item.value is not None and round_name == "types":
                     p.types[item.value.name] = None
-        if round_name == "types":
-            _check_definitions(p)
-    if p.diagnostics:
-        raise DiagnosticError(sorted(p.diagnostics, key=_position))
-    return module
+        # Nothing can be said about types that have no end, and so about no body either.
+        if round_name == "types" and _find_endless_types(p):
+            return
 
 
 def _position(diagnostic: Diagnostic) -> int:
@@ -135,13 +141,10 @@ def _read_keyword(p: Scope, limit: int, attributes: list[int], declarations: lis
     return Item(p.at, limit, attributes, declarations)
 
 
-def _check_definitions(p: Scope) -> None:
-    problems = [
-        Diagnostic(message, type.location) for type, message in definition_problems(p.module.types)
-    ]
-    # Nothing can be said about types that have no end, and so about no body either.
-    if problems:
-        raise DiagnosticError(sorted([*p.diagnostics, *problems], key=_position))
+def _find_endless_types(p: Scope) -> bool:
+    problems = definition_problems(p.module.types)
+    p.record(DiagnosticError(Diagnostic(message, t.location) for t, message in problems))
+    return bool(problems)
 
 
 def _read_module(p: Scope, item: Item) -> None:

@@ -27,7 +27,7 @@ _BREAKABLE = re.compile(r'"(?:[^"\\]|\\.)*"|->|[()\[\]{}<>]|, ')
 
 def print_module(module: Module) -> str:
     """The text of a module, such that reading it gives an equal one."""
-    names = Names(module)
+    names = Names.of(module)
     header = f"module {quote(module.name)}\nstage {module.stage.value}\n"
     sections = [text for write in SECTIONS for text in write(module, names)]
     return "\n".join([header, *sections])

@@ -7,7 +7,7 @@ import difflib
 import re
 from collections.abc import Callable, Container, Generator, Iterable
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TypeVar
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
@@ -17,11 +17,16 @@ MAX_NESTING = 100
 MAX_NUMBER = 2**63 - 1
 _MAX_DIGITS = 400
 _MAX_ERRORS = 1000
+_MAX_CANDIDATES = 5000
 _LITERAL_KINDS = ("number", "string", "word")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 
 T = TypeVar("T")
+
+
+class TooManyErrors(Exception):
+    """So many errors have been noted that reading on is of no use."""
 
 
 class Reader:
@@ -195,10 +200,10 @@ class Reader:
         return _ESCAPE.sub(replacement, text[1:-1])
 
     def record(self, problem: DiagnosticError) -> None:
-        """Notes errors, to go on behind them."""
+        """Notes errors, to go on behind them; raises :class:`TooManyErrors` after very many."""
         self.diagnostics.extend(problem.diagnostics)
         if len(self.diagnostics) >= _MAX_ERRORS:
-            raise DiagnosticError(self.diagnostics)
+            raise TooManyErrors
 
     def recover(self, read: Callable[[], object], limit: int) -> bool:
         """Reads something; an error is noted, and reading goes on at the end of its line or at
@@ -231,7 +236,7 @@ def suggestion(name: str, candidates: Iterable[str], sigil: str = "") -> str:
     """`` (did you mean …?)`` where one of the candidates is near the name; else nothing."""
     if len(name) > 60:
         return ""
-    some = [c for c in candidates if abs(len(c) - len(name)) <= 3]
+    some = [c for c in islice(candidates, _MAX_CANDIDATES) if abs(len(c) - len(name)) <= 3]
     near = difflib.get_close_matches(name, some[:300], n=3, cutoff=0.6)
     # Of several near ones, that which begins alike.
     best = max(near, key=lambda c: _common_prefix(c, name), default=None)

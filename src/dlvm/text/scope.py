@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
 from dlvm.ir.module import Block, Module
 from dlvm.ir.types import NominalType, Type, same_type
 from dlvm.ir.values import Value
-from dlvm.text.lexer import Tokens
+from dlvm.text.lines import Lines
 from dlvm.text.reader import Reader, suggestion
 
 
@@ -19,8 +20,9 @@ class Scope(Reader):
     A name whose definition failed stands for None: its uses fail without a word.
     """
 
-    def __init__(self, tokens: Tokens, module: Module) -> None:
-        super().__init__(tokens)
+    def __init__(self, lines: Lines, module: Module) -> None:
+        super().__init__(lines.tokens)
+        self.closers = lines.closers
         self.module = module
         self.types: dict[str, NominalType | None] = {}
         self.globals: dict[str, Value | None] = {}
@@ -87,7 +89,7 @@ class Scope(Reader):
             note = Note(f"{text} is defined here", self.location(definitions[name]))
             message = f"{text} is used before its definition, expected its type after it"
             raise self.error(message, place, note)
-        raise self.unknown("value", text, place, [*self.values, *definitions])
+        raise self.unknown("value", text, place, chain(self.values, definitions))
 
     def typed_value(self, text: str, type: Type, place: int) -> Value:
         """The value that ``%name`` at a token stands for, written with this type there. One that
@@ -122,7 +124,7 @@ class Scope(Reader):
         if not same_type(promised.type, value.type):
             note = Note(f"{text} is defined here, with type {value.type}", value.location)
             message = f"{text} has type {value.type}, found {promised.type}"
-            self.diagnostics.append(Diagnostic(message, promised.location, notes=(note,)))
+            self.record(DiagnosticError(Diagnostic(message, promised.location, notes=(note,))))
         promised.replace_uses(value)
 
     def poison_value(self, text: str) -> None:
@@ -133,9 +135,9 @@ class Scope(Reader):
     def break_promises(self) -> None:
         """Reports what has been used in the function but is defined nowhere."""
         for name, value in self.promised.items():
-            near = suggestion(name, [n for n, v in self.values.items() if v is not None], "%")
+            near = suggestion(name, (n for n, v in self.values.items() if v is not None), "%")
             message = f"there is no value %{name}{near}"
-            self.diagnostics.append(Diagnostic(message, value.location))
+            self.record(DiagnosticError(Diagnostic(message, value.location)))
 
     def _definitions(self) -> Mapping[str, int]:
         if self._later is None:
