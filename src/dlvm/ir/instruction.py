@@ -19,7 +19,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
 
 from dlvm.ir.types import VOID, Type
-from dlvm.ir.values import User, Value, copy_operand
+from dlvm.ir.values import Aggregate, User, Value, copy_operand
 
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
@@ -368,3 +368,14 @@ def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Val
     for instruction in instructions:
         for value in instruction.leaves():
             yield instruction, value
+
+
+def using_instructions(value: Value) -> Iterator[Instruction]:
+    """The instructions that use a value, aggregates seen through."""
+    pending = list(value.users)
+    while pending:
+        user = pending.pop()
+        if isinstance(user, Instruction):
+            yield user
+        elif isinstance(user, Aggregate) and user.owner is not None:
+            pending.append(user.owner)

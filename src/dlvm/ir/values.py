@@ -44,6 +44,11 @@ class Value:
     def is_used(self) -> bool:
         return bool(self._uses)
 
+    @property
+    def use_count(self) -> int:
+        """The number of uses."""
+        return len(self._uses)
+
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
         for use in tuple(self._uses):

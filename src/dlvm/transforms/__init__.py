@@ -1,6 +1,13 @@
 """Transformations of modules: one file a pass, and pipelines of passes written as text."""
 
-from dlvm.transforms import differentiation
+from dlvm.transforms import (
+    algebra_simplification,
+    common_subexpression_elimination,
+    constant_propagation,
+    dead_code_elimination,
+    differentiation,
+    inlining,
+)
 from dlvm.transforms.pipeline import (
     PASSES,
     PIPELINES,
@@ -17,7 +24,12 @@ __all__ = [
     "Observer",
     "Pass",
     "PassResult",
+    "algebra_simplification",
+    "common_subexpression_elimination",
+    "constant_propagation",
+    "dead_code_elimination",
     "differentiation",
+    "inlining",
     "parse_pipeline",
     "run_passes",
 ]

@@ -16,7 +16,7 @@ from dataclasses import Field, dataclass, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
-from dlvm.ir import Module, Stage
+from dlvm.ir import Function, Module, Stage
 from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
@@ -53,6 +53,12 @@ def register(name: str) -> Callable[[AnyPass], AnyPass]:
         return pass_class
 
     return enter
+
+
+def run_on_bodies(module: Module, transform: Callable[[Function], bool]) -> bool:
+    """Transforms each function that has a body; says whether any of them changed."""
+    changed = [transform(function) for function in module.functions if function.blocks]
+    return any(changed)
 
 
 @dataclass(frozen=True)

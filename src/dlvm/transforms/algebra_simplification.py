@@ -1,0 +1,150 @@
+"""``AS``: algebra simplification, by the laws of :mod:`dlvm.transforms.algebra_rules`."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Module, TensorType, Value
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instructions import Broadcast, LiteralInstruction
+from dlvm.ir.values import copy_operand
+from dlvm.transforms.algebra_rules import RULES
+from dlvm.transforms.patterns import Rule
+from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+
+
+@register("AS")
+@dataclass(frozen=True)
+class AlgebraSimplification(Pass):
+    """Rewrites instructions by laws of algebra until none applies.
+
+    With ``fast_math`` also by laws that hold for real numbers, but change how float results are
+    rounded and whether they overflow.
+    """
+
+    fast_math: bool = False
+
+    def run(self, module: Module) -> bool:
+        rules = _rules_by_root(self.fast_math)
+        return run_on_bodies(module, lambda function: _Simplifier(function, rules).run())
+
+
+@cache
+def _rules_by_root(fast_math: bool) -> dict[type[Instruction], list[Rule]]:
+    table: dict[type[Instruction], list[Rule]] = {}
+    for rule in RULES:
+        if fast_math or not rule.fast_math:
+            for root in rule.roots:
+                table.setdefault(root, []).append(rule)
+    return table
+
+
+class _Simplifier:
+    """Work on one function. Blocks are put together anew at the end: what is rewritten is noted,
+    with what comes before it, so that each rewriting takes constant time."""
+
+    def __init__(self, function: Function, rules: dict[type[Instruction], list[Rule]]) -> None:
+        self.function = function
+        self.rules = rules
+        self.before: dict[Instruction, list[Instruction]] = {}
+        self.gone: set[Instruction] = set()
+        self.queued: set[Instruction] = set()
+        self.queue: deque[Instruction] = deque()
+
+    def run(self) -> bool:
+        self._enqueue(self.function.instructions())
+        while self.queue:
+            instruction = self.queue.popleft()
+            self.queued.discard(instruction)
+            if instruction not in self.gone and instruction.is_used:
+                self._simplify(instruction)
+        for block in self.function.blocks:
+            if any(i in self.before or i in self.gone for i in block.instructions):
+                block.set_instructions(self._in_order(block))
+        return bool(self.gone)
+
+    def _enqueue(self, instructions: Iterable[Instruction]) -> None:
+        for instruction in instructions:
+            if instruction not in self.queued:
+                self.queued.add(instruction)
+                self.queue.append(instruction)
+
+    def _simplify(self, instruction: Instruction) -> None:
+        for rule in self.rules.get(type(instruction), ()):
+            found = rule.rewrite(instruction)
+            if found is not None:
+                found = _fit(found, instruction)
+            if found is not None:
+                self._replace(instruction, found)
+                return
+
+    def _replace(self, old: Instruction, new: Value) -> None:
+        block = old.block
+        assert block is not None
+        added = _new_instructions(new)
+        for instruction in added:
+            instruction.block = block
+            instruction.location = old.location
+        self.before.setdefault(old, []).extend(added)
+        if isinstance(new, Instruction) and new in added:
+            new.name = old.name
+        users = list(using_instructions(old))
+        operands = [o for o in old.leaves() if isinstance(o, Instruction)]
+        old.replace_uses(new)
+        old.drop_operands()
+        self.gone.add(old)
+        # An operand with fewer uses may now be matched where it was held back.
+        neighbors = (i for o in operands if o.use_count == 1 for i in using_instructions(o))
+        self._enqueue(i for i in (*added, *users, *neighbors) if i not in self.gone)
+
+    def _in_order(self, block: Block) -> Iterator[Instruction]:
+        pending = [(i, False) for i in reversed(block.instructions)]
+        while pending:
+            instruction, is_next = pending.pop()
+            if not is_next:
+                pending.append((instruction, True))
+                pending.extend((i, False) for i in reversed(self.before.get(instruction, ())))
+            elif instruction not in self.gone:
+                yield instruction
+
+
+def _fit(found: Value, instruction: Instruction) -> Value | None:
+    """What a rule gave, as it may stand in place of an instruction: an aggregate gets a name, and a
+    tensor the same shape. None where that shape is not known."""
+    if isinstance(found, Aggregate):
+        found = LiteralInstruction(copy_operand(found, {}))
+    if found.type == instruction.type:
+        return found
+    wanted = instruction.type.canonical
+    if not isinstance(wanted, TensorType) or not isinstance(found.type.canonical, TensorType):
+        return found
+    if wanted.static_shape is None:
+        _drop(found)
+        return None
+    if found.type.canonical.shape == wanted.shape:
+        return found
+    if isinstance(found, Literal) and found.splat is not None:
+        return Literal(wanted, found.splat)
+    return Broadcast(found, wanted.shape)
+
+
+def _drop(value: Value) -> None:
+    for instruction in _new_instructions(value):
+        instruction.drop_operands()
+
+
+def _new_instructions(value: Value) -> list[Instruction]:
+    """The instructions that a value is made of and that stand in no block, operands first."""
+    found: list[Instruction] = []
+
+    def visit(value: Value) -> None:
+        if isinstance(value, Instruction) and value.block is None and value not in found:
+            for operand in value.leaves():
+                visit(operand)
+            found.append(value)
+
+    visit(value)
+    return found

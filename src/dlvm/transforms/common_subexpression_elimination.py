@@ -1,0 +1,94 @@
+"""``CSE``: what has been computed already is not computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from dlvm.analysis.dominance import DominatorTree
+from dlvm.analysis.effects import is_pure
+from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Module, Value
+from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+
+
+@register("CSE")
+@dataclass(frozen=True)
+class CommonSubexpressionElimination(Pass):
+    """Replaces an instruction without effect by an equal one that is computed on every way to it.
+
+    Operands of commutative instructions may stand in either order.
+    """
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _eliminate)
+
+
+def _eliminate(function: Function) -> bool:
+    computed: dict[Hashable, Instruction] = {}
+    changed = False
+    added: list[list[Hashable]] = []
+    for block, is_entered in _dominator_walk(function):
+        if not is_entered:
+            for key in added.pop():
+                del computed[key]
+            continue
+        scope: list[Hashable] = []
+        kept: list[Instruction] = []
+        for instruction in block.instructions:
+            key = None if instruction.is_terminator else _key(instruction)
+            known = computed.get(key) if key is not None else None
+            if known is not None:
+                instruction.replace_uses(known)
+                instruction.drop_operands()
+                continue
+            kept.append(instruction)
+            if key is not None:
+                computed[key] = instruction
+                scope.append(key)
+        added.append(scope)
+        if len(kept) != len(block.instructions):
+            changed = True
+            block.set_instructions(kept)
+    return changed
+
+
+def _dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
+    """Enters and leaves each block, inside the one that dominates it immediately."""
+    tree = DominatorTree(function)
+    children: dict[Block, list[Block]] = {}
+    for block in function.blocks:
+        above = tree.immediate_dominator(block)
+        if above is not None:
+            children.setdefault(above, []).append(block)
+    pending = [(function.entry, True)]
+    while pending:
+        block, is_entered = pending.pop()
+        yield block, is_entered
+        if is_entered:
+            pending.append((block, False))
+            pending.extend((child, True) for child in reversed(children.get(block, ())))
+
+
+def _key(instruction: Instruction) -> Hashable:
+    """Equal for instructions that compute the same, None for those that are not to be merged."""
+    if not is_pure(instruction):
+        return None
+    operands = [_operand_key(o) for o in instruction.operands]
+    if getattr(instruction, "commutative", False):
+        operands.sort(key=hash)
+    # Optional operands make the same list mean different things.
+    present = tuple(
+        getattr(instruction, name) is not None
+        for name, field in instruction.fields.items()
+        if field.is_operand
+    )
+    attributes = tuple(instruction.attributes.values())
+    return (type(instruction), instruction.type, tuple(operands), attributes, present)
+
+
+def _operand_key(value: Value) -> Hashable:
+    if isinstance(value, Literal):
+        return value
+    if isinstance(value, Aggregate):
+        return (value.type, value.case, tuple(map(_operand_key, value.operands)))
+    return id(value)

@@ -1,0 +1,91 @@
+"""Changes to the control flow of a function that several passes make."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from dlvm.ir import Aggregate, Block, Function, Instruction, Successor
+from dlvm.ir.instructions import Branch, LiteralInstruction
+from dlvm.ir.values import copy_operand
+
+
+def reachable_blocks(function: Function) -> set[Block]:
+    """The blocks that control can get to."""
+    found = {function.entry}
+    pending = [function.entry]
+    while pending:
+        for successor in pending.pop().successors:
+            if successor.block not in found:
+                found.add(successor.block)
+                pending.append(successor.block)
+    return found
+
+
+def remove_unreachable(function: Function) -> bool:
+    """Takes out the blocks that control can not get to."""
+    reachable = reachable_blocks(function)
+    unreachable = [b for b in function.blocks if b not in reachable]
+    for block in unreachable:
+        for instruction in block.instructions:
+            instruction.drop_operands()
+    if unreachable:
+        function.blocks = [b for b in function.blocks if b in reachable]
+        function.touch()
+    return bool(unreachable)
+
+
+def merge_blocks(function: Function) -> bool:
+    """Joins each block with the one it branches to, where nothing else leads there."""
+    entered = Counter(s.block for b in function.blocks for s in b.successors)
+    merged: set[Block] = set()
+    for block in function.blocks:
+        if block in merged:
+            continue
+        instructions = list(block.instructions)
+        while instructions and isinstance(branch := instructions[-1], Branch):
+            target = branch.target
+            follows = target.block
+            if entered[follows] != 1 or follows is function.entry or follows is block:
+                break
+            instructions.pop()
+            for argument, value in zip(follows.arguments, target.arguments, strict=True):
+                if isinstance(value, Aggregate):  # Belongs to one user, the argument may have more.
+                    value = LiteralInstruction(copy_operand(value, {}))
+                    instructions.append(value)
+                argument.replace_uses(value)
+            branch.drop_operands()
+            instructions += follows.instructions
+            follows.instructions = []
+            merged.add(follows)
+        if instructions[-1:] != block.instructions[-1:]:
+            block.set_instructions(instructions)
+    function.blocks = [b for b in function.blocks if b not in merged]
+    return bool(merged)
+
+
+def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> Instruction:
+    """Puts in place of a terminator one that goes on as given, in the order of its successors."""
+    block = terminator.block
+    assert block is not None
+    remaining = iter(successors)
+    fields: dict[str, Any] = dict(terminator.attributes)
+    for name, field in terminator.fields.items():
+        if field.kind == "cases":
+            fields[name] = [next(remaining) for _ in getattr(terminator, name)]
+        elif field.is_successor:
+            fields[name] = next(remaining)
+        elif field.is_operand:
+            fields[name] = getattr(terminator, name)
+    new = type(terminator)(**fields, location=terminator.location)
+    return replace_terminator(terminator, new)
+
+
+def replace_terminator(old: Instruction, new: Instruction) -> Instruction:
+    """Puts one terminator in place of another one."""
+    block = old.block
+    assert block is not None
+    new.location = new.location or old.location
+    old.erase()
+    return block.insert(new)

@@ -1,0 +1,111 @@
+"""``DCE``: what nothing needs is taken out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dlvm.analysis.effects import is_removable
+from dlvm.ir import Argument, Function, GradientDeclaration, Instruction, Module, Successor, Value
+from dlvm.ir.values import User
+from dlvm.transforms.control_flow import remove_unreachable, set_successors
+from dlvm.transforms.pipeline import Pass, register
+
+
+@register("DCE")
+@dataclass(frozen=True)
+class DeadCodeElimination(Pass):
+    """Takes out instructions without effect whose results nothing needs (in loops as well), block
+    arguments that nothing needs, blocks that can not be reached, and functions marked
+    ``!internal`` that nothing refers to."""
+
+    def run(self, module: Module) -> bool:
+        changed = False
+        for function in module.functions:
+            if function.blocks:
+                changed |= remove_unreachable(function)
+                changed |= _remove_dead_code(function)
+        return _remove_dead_functions(module) or changed
+
+
+def _remove_dead_code(function: Function) -> bool:
+    live = _live_values(function)
+    changed = False
+    for block in function.blocks[1:]:
+        changed |= any(a not in live for a in block.arguments)
+    kept = {
+        block: [a in live or block is function.entry for a in block.arguments]
+        for block in function.blocks
+    }
+    for block in function.blocks:
+        block.arguments = [a for a, keep in zip(block.arguments, kept[block], strict=True) if keep]
+    for block in function.blocks:
+        terminator = block.terminator
+        if terminator is not None and not all(all(kept[s.block]) for s in block.successors):
+            successors = [
+                Successor(
+                    s.block,
+                    [a for a, keep in zip(s.arguments, kept[s.block], strict=True) if keep],
+                    s.case,
+                )
+                for s in block.successors
+            ]
+            live.add(set_successors(terminator, successors))
+    for block in function.blocks:
+        instructions = [i for i in block.instructions if i in live]
+        if len(instructions) != len(block.instructions):
+            changed = True
+            for instruction in block.instructions:
+                if instruction not in live:
+                    instruction.drop_operands()
+            block.set_instructions(instructions)
+    return changed
+
+
+def _live_values(function: Function) -> set[Value]:
+    """The instructions with effects, and what they need. A value passed to a block is needed if the
+    block's argument is."""
+    passed: dict[Value, list[Value]] = {}
+    pending: list[Value] = []
+    for block in function.blocks:
+        for instruction in block.instructions:
+            if instruction.is_terminator or not is_removable(instruction):
+                pending.append(instruction)
+        for successor in block.successors:
+            for argument, value in zip(successor.block.arguments, successor.arguments, strict=True):
+                passed.setdefault(argument, []).append(value)
+    live: set[Value] = set()
+    while pending:
+        value = pending.pop()
+        if value in live:
+            continue
+        if isinstance(value, Argument):
+            live.add(value)
+            pending.extend(passed.get(value, ()))
+        elif isinstance(value, Instruction):
+            live.add(value)
+            count = sum(len(s.arguments) for s in value.successors)
+            pending.extend(value.operands[: len(value.operands) - count])
+        elif isinstance(value, User):
+            pending.extend(value.leaves())
+    return live
+
+
+def _remove_dead_functions(module: Module) -> bool:
+    needed: set[Function] = set()
+    pending = [f for f in module.functions if "internal" not in f.attributes]
+    while pending:
+        function = pending.pop()
+        if function in needed:
+            continue
+        needed.add(function)
+        if isinstance(function.declaration, GradientDeclaration):
+            pending.append(function.declaration.function)
+        for instruction in function.instructions():
+            pending.extend(v for v in instruction.leaves() if isinstance(v, Function))
+            pending.extend(v for v in instruction.attributes.values() if isinstance(v, Function))
+    dead = [f for f in module.functions if f not in needed]
+    for function in dead:
+        for instruction in function.instructions():
+            instruction.drop_operands()
+    module.functions = [f for f in module.functions if f in needed]
+    return bool(dead)

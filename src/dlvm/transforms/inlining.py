@@ -1,0 +1,225 @@
+"""``INL``: calls replaced by the code of the function called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dlvm.ir import Aggregate, Block, Function, Instruction, Module, Successor, Value
+from dlvm.ir.instructions import Apply, Branch, LiteralInstruction, Return
+from dlvm.ir.types import same_type
+from dlvm.ir.values import copy_operand, tuple_of
+from dlvm.transforms.control_flow import merge_blocks
+from dlvm.transforms.pipeline import Pass, register
+
+_LARGEST_FUNCTION = 50_000
+"""The most instructions that a function may have for calls in it to be inlined."""
+
+
+@register("INL")
+@dataclass(frozen=True)
+class Inlining(Pass):
+    """Replaces calls of known functions by their code, callees first.
+
+    A function marked ``!inline`` is always inlined, one marked ``!noinline`` never, any other one
+    if it has at most ``threshold`` instructions. Recursive functions are left alone, as are calls
+    whose types agree with the function's only through sizes that are unknown.
+    """
+
+    threshold: int = 500
+
+    def run(self, module: Module) -> bool:
+        order, recursive = _callees_first(module)
+        inlinable: dict[Function, int] = {}
+        changed = False
+        for function in order:
+            changed |= _inline_calls(function, inlinable)
+            size = _size(function)
+            if function not in recursive and self._is_wanted(function, size):
+                inlinable[function] = size
+        return changed
+
+    def _is_wanted(self, callee: Function, size: int) -> bool:
+        if "noinline" in callee.attributes:
+            return False
+        return "inline" in callee.attributes or size <= self.threshold
+
+
+def _callees(function: Function) -> list[Function]:
+    calls = [i.callee for i in function.instructions() if isinstance(i, Apply)]
+    return [c for c in calls if isinstance(c, Function) and c.blocks]
+
+
+def _callees_first(module: Module) -> tuple[list[Function], set[Function]]:
+    """The functions with a body, each after those it calls, and the ones that call themselves, if
+    only through others (Tarjan's strongly connected components)."""
+    order: list[Function] = []
+    recursive: set[Function] = set()
+    numbers: dict[Function, int] = {}
+    lowest: dict[Function, int] = {}
+    component: list[Function] = []
+    open_: set[Function] = set()
+    for root in module.functions:
+        pending: list[tuple[Function, list[Function]]] = []
+        if root.blocks and root not in numbers:
+            pending.append((root, _callees(root)))
+        while pending:
+            function, callees = pending[-1]
+            if function not in numbers:
+                numbers[function] = lowest[function] = len(numbers)
+                component.append(function)
+                open_.add(function)
+                if function in callees:
+                    recursive.add(function)
+            if callees:
+                callee = callees.pop()
+                if callee not in numbers:
+                    pending.append((callee, _callees(callee)))
+                elif callee in open_:
+                    lowest[function] = min(lowest[function], numbers[callee])
+                continue
+            pending.pop()
+            if pending:
+                caller = pending[-1][0]
+                lowest[caller] = min(lowest[caller], lowest[function])
+            if lowest[function] == numbers[function]:
+                if component[-1] is not function:
+                    recursive.add(function)
+                while (member := component.pop()) is not function:
+                    recursive.add(member)
+                    open_.discard(member)
+                open_.discard(function)
+            order.append(function)
+    return order, recursive
+
+
+def _size(function: Function) -> int:
+    return sum(len(block.instructions) for block in function.blocks)
+
+
+def _inline_calls(function: Function, inlinable: Mapping[Function, int]) -> bool:
+    size = _size(function)
+    changed = False
+    pending = list(reversed(function.blocks))
+    while pending:
+        block = pending.pop()
+        code: list[Instruction] = []
+        for position, instruction in enumerate(block.instructions):
+            callee = _callee_to_inline(instruction, inlinable)
+            if callee is None or size + inlinable[callee] > _LARGEST_FUNCTION:
+                code.append(instruction)
+                continue
+            assert isinstance(instruction, Apply)
+            changed = True
+            size += inlinable[callee]
+            if isinstance(callee.entry.terminator, Return):
+                code += _copy_entry(callee, instruction)
+                continue
+            rest = function.add_block(after=block)
+            rest.set_instructions(block.instructions[position + 1 :])
+            pending.append(rest)
+            code += _copy_blocks(callee, instruction, block, rest)
+            break
+        if changed:
+            block.set_instructions(code)
+    if changed:
+        merge_blocks(function)
+    return changed
+
+
+def _callee_to_inline(
+    instruction: Instruction, inlinable: Mapping[Function, int]
+) -> Function | None:
+    callee = instruction.callee if isinstance(instruction, Apply) else None
+    if (
+        not isinstance(instruction, Apply)
+        or not isinstance(callee, Function)
+        or callee not in inlinable
+        or not same_type(instruction.type, callee.type.result)
+    ):
+        return None
+    pairs = zip(instruction.arguments, callee.type.parameters, strict=True)
+    return callee if all(same_type(a.type, p) for a, p in pairs) else None
+
+
+def _copy_entry(callee: Function, call: Apply) -> list[Instruction]:
+    """The code of a function that returns at the end of its first block, for a call of it."""
+    code: list[Instruction] = []
+    values: dict[Value, Value] = {}
+    for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
+        if isinstance(argument, Aggregate):  # Belongs to one user, the parameter may have more.
+            argument = LiteralInstruction(copy_operand(argument, {}))
+            code.append(argument)
+        values[parameter] = argument
+    for instruction in callee.entry.instructions[:-1]:
+        code.append(_copy(instruction, call, values))
+    last = callee.entry.terminator
+    if call.is_used and isinstance(last, Return):
+        result = tuple_of(()) if last.value is None else copy_operand(last.value, values)
+        if isinstance(result, Aggregate):
+            result = LiteralInstruction(result)
+            code.append(result)
+        if isinstance(result, Instruction) and result.name is None and result.block is None:
+            result.name = call.name
+        call.replace_uses(result)
+    call.drop_operands()
+    return code
+
+
+def _copy(
+    instruction: Instruction,
+    call: Apply,
+    values: dict[Value, Value],
+    blocks: dict[Block, Block] | None = None,
+) -> Instruction:
+    copied = instruction.clone(values, blocks)
+    copied.name = None  # The function that calls may have a value of that name.
+    copied.location = copied.location or call.location
+    values[instruction] = copied
+    return copied
+
+
+def _copy_blocks(callee: Function, call: Apply, block: Block, rest: Block) -> list[Instruction]:
+    """Puts copies of a function's blocks between the one that calls it and the rest of that; gives
+    the instructions that lead there."""
+    values: dict[Value, Value] = {}
+    blocks: dict[Block, Block] = {}
+    order = _reverse_postorder(callee)
+    last = block
+    for original in order:
+        last = blocks[original] = block.function.add_block(after=last)
+        for argument in original.arguments:
+            values[argument] = last.add_argument(argument.type)
+    result = rest.add_argument(call.type, call.name) if call.is_used else None
+    for original in order:
+        for instruction in original.instructions:
+            if isinstance(instruction, Return):
+                found = instruction.value
+                value = tuple_of(()) if found is None else copy_operand(found, values)
+                passed = [value] if result is not None else []
+                blocks[original].insert(Branch(Successor(rest, passed)))
+            else:
+                blocks[original].insert(_copy(instruction, call, values, blocks))
+    if result is not None:
+        call.replace_uses(result)
+    arguments = [copy_operand(a, {}) for a in call.arguments]
+    call.drop_operands()
+    return [Branch(Successor(blocks[callee.entry], arguments))]
+
+
+def _reverse_postorder(function: Function) -> list[Block]:
+    """The blocks that can be reached, each after those that dominate it."""
+    order: list[Block] = []
+    visited = {function.entry}
+    pending = [(function.entry, list(function.entry.successors))]
+    while pending:
+        block, successors = pending[-1]
+        if not successors:
+            order.append(block)
+            pending.pop()
+            continue
+        target = successors.pop().block
+        if target not in visited:
+            visited.add(target)
+            pending.append((target, list(target.successors)))
+    return order[::-1]

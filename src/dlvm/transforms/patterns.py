@@ -1,0 +1,223 @@
+"""A small language for rewriting: laws that read as algebra, with the IR's own instructions.
+
+``law(x + 0, x)`` says that a sum with zero is its other operand. A law never makes a program
+larger: it holds back where it would put in more instructions than it takes out, because something
+else needs those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.elementwise import ANY, Domain
+from dlvm.ir.values import User
+
+
+class Pattern:
+    """Something to match a value with, and to build one from what was matched."""
+
+    def __add__(self, other: Operand) -> Node:
+        return Node(op.Add, (self, lift(other)))
+
+    def __radd__(self, other: Operand) -> Node:
+        return Node(op.Add, (lift(other), self))
+
+    def __sub__(self, other: Operand) -> Node:
+        return Node(op.Subtract, (self, lift(other)))
+
+    def __rsub__(self, other: Operand) -> Node:
+        return Node(op.Subtract, (lift(other), self))
+
+    def __mul__(self, other: Operand) -> Node:
+        return Node(op.Multiply, (self, lift(other)))
+
+    def __rmul__(self, other: Operand) -> Node:
+        return Node(op.Multiply, (lift(other), self))
+
+    def __truediv__(self, other: Operand) -> Node:
+        return Node(op.Divide, (self, lift(other)))
+
+    def __rtruediv__(self, other: Operand) -> Node:
+        return Node(op.Divide, (lift(other), self))
+
+    def __pow__(self, other: Operand) -> Node:
+        return Node(op.Power, (self, lift(other)))
+
+    def __and__(self, other: Operand) -> Node:
+        return Node(op.And, (self, lift(other)))
+
+    def __or__(self, other: Operand) -> Node:
+        return Node(op.Or, (self, lift(other)))
+
+    def __xor__(self, other: Operand) -> Node:
+        return Node(op.Xor, (self, lift(other)))
+
+    def __neg__(self) -> Node:
+        return Node(op.Negate, (self,))
+
+    def __invert__(self) -> Node:
+        return Node(op.Not, (self,))
+
+
+@dataclass(frozen=True, eq=False)
+class Variable(Pattern):
+    """Any value; the same one wherever the name appears. ``constant`` asks for a number (true), or
+    for anything but one (false)."""
+
+    name: str
+    constant: bool | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Number(Pattern):
+    """A constant that has one number everywhere."""
+
+    number: float
+
+    def __str__(self) -> str:
+        return str(self.number).lower() if isinstance(self.number, bool) else f"{self.number:g}"
+
+
+@dataclass(frozen=True, eq=False)
+class Node(Pattern):
+    """An instruction without attributes, with patterns for its operands."""
+
+    instruction: type[Instruction]
+    operands: tuple[Pattern, ...]
+
+    def __str__(self) -> str:
+        parts = (f"({p})" if isinstance(p, Node) else str(p) for p in self.operands)
+        return f"{self.instruction.mnemonic} {', '.join(parts)}"
+
+
+Operand = Pattern | float
+
+
+def lift(operand: Operand) -> Pattern:
+    return operand if isinstance(operand, Pattern) else Number(operand)
+
+
+def node(instruction: type[Instruction]) -> Callable[..., Node]:
+    """An instruction as a function of patterns."""
+    return lambda *operands: Node(instruction, tuple(map(lift, operands)))
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """One law. ``rewrite`` gives what may stand in place of an instruction, or None where the law
+    does not apply: a value, or an instruction that stands in no block yet, as those among its
+    operands. ``fast_math`` marks laws that may change how a float result is rounded, or whether it
+    overflows."""
+
+    equation: str
+    roots: tuple[type[Instruction], ...]
+    rewrite: Callable[[Any], Value | None]
+    fast_math: bool = False
+
+
+def law(
+    pattern: Node, replacement: Operand, domain: Domain = ANY, *, fast_math: bool = False
+) -> Rule:
+    """The law that a pattern equals its replacement, for the element types of a domain."""
+    new = lift(replacement)
+    cost = _node_count(new)
+    accepts = domain[1]
+
+    def rewrite(instruction: Instruction) -> Value | None:
+        if not accepts(_element(instruction)):
+            return None
+        for match in _matches(pattern, instruction, Match({}, ())):
+            if cost <= _dying(match.nodes):
+                return _build(new, match.bindings, instruction)
+        return None
+
+    equation = f"{pattern} = {new}" + ("" if domain is ANY else f" ({domain[0]})")
+    return Rule(equation, (pattern.instruction,), rewrite, fast_math)
+
+
+def _element(instruction: Instruction) -> ElementType:
+    type = instruction.operands[0].type.canonical
+    assert isinstance(type, TensorType)
+    return type.element
+
+
+def _node_count(pattern: Pattern) -> int:
+    return 1 + sum(map(_node_count, pattern.operands)) if isinstance(pattern, Node) else 0
+
+
+@dataclass(frozen=True)
+class Match:
+    """What the variables of a pattern stand for, and the instructions matched, the root first."""
+
+    bindings: Mapping[str, Value]
+    nodes: tuple[Instruction, ...]
+
+
+def _dying(nodes: Sequence[Instruction]) -> int:
+    """How many of the instructions matched nothing else needs, once the root is gone."""
+    dead: set[User] = {nodes[0]}
+    for instruction in nodes[1:]:
+        few = instruction.use_count <= 2 * len(nodes)  # So that this takes constant time.
+        if few and all(user in dead for user in instruction.users):
+            dead.add(instruction)
+    return len(dead)
+
+
+def splat(value: Value) -> bool | int | float | None:
+    """The number that a value is known to have everywhere."""
+    return value.splat if isinstance(value, Literal) else None
+
+
+def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
+    match pattern:
+        case Variable(name, constant):
+            known = so_far.bindings.get(name)
+            if isinstance(value, Aggregate) or known not in (None, value):
+                return
+            if constant is None or constant == (splat(value) is not None):
+                yield Match({**so_far.bindings, name: value}, so_far.nodes)
+        case Number(number):
+            if splat(value) == number:
+                yield so_far
+        case Node(instruction, patterns) if isinstance(value, instruction):
+            nodes = (*so_far.nodes, value)
+            yield from _match_all(patterns, value.operands, Match(so_far.bindings, nodes))
+            if getattr(instruction, "commutative", False):
+                swapped = patterns[::-1]
+                yield from _match_all(swapped, value.operands, Match(so_far.bindings, nodes))
+        case _:
+            pass
+
+
+def _match_all(
+    patterns: Sequence[Pattern], values: Sequence[Value], match: Match
+) -> Iterator[Match]:
+    if not patterns:
+        yield match
+        return
+    for first in _matches(patterns[0], values[0], match):
+        yield from _match_all(patterns[1:], values[1:], first)
+
+
+def _build(pattern: Pattern, bindings: Mapping[str, Value], root: Instruction) -> Value:
+    match pattern:
+        case Variable(name):
+            return bindings[name]
+        case Number(number):
+            return Literal(TensorType((), _result_element(root)), number)
+        case Node(instruction, patterns):
+            return instruction(*(_build(p, bindings, root) for p in patterns))
+        case _:
+            raise TypeError(pattern)
+
+
+def _result_element(root: Instruction) -> ElementType:
+    assert isinstance(root.type, TensorType)
+    return root.type.element

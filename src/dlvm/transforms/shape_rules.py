@@ -1,0 +1,365 @@
+"""Laws about instructions with attributes: shapes, axes, bounds, paths. All are exact unless marked
+``fast_math``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+from dlvm.ir import Aggregate, ElementType, Instruction, Literal, StructType, TensorType, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.ir.instructions.rules import broadcast_shapes, constant_index, tensor_type
+from dlvm.ir.types import INDEX
+from dlvm.ir.values import Special, copy_operand
+from dlvm.transforms.patterns import Rule, splat
+
+SHAPE_RULES: Final[list[Rule]] = []
+
+Rewrite = Callable[[Any], Value | None]
+
+
+def rule(
+    equation: str, *roots: type[Instruction], fast_math: bool = False
+) -> Callable[[Rewrite], Rewrite]:
+    """Enters a function into the table, as the law that an equation states."""
+
+    def enter(rewrite: Rewrite) -> Rewrite:
+        SHAPE_RULES.append(Rule(equation, roots, rewrite, fast_math))
+        return rewrite
+
+    return enter
+
+
+def _has_one_use(value: Value) -> bool:
+    return value.use_count == 1
+
+
+def _use(value: Value) -> Value:
+    """A value as an operand of something new: an aggregate belongs to one user, so it is copied."""
+    return copy_operand(value, {})
+
+
+# Shapes. What is matched below by `.static_shape` holds for known sizes only.
+
+_SHAPE_CASTS = (op.ShapeCast, op.PadShape, op.SqueezeShape)
+
+
+@rule("a cast of x to its own shape = x", *_SHAPE_CASTS, op.Broadcast)
+def cast_to_same_shape(cast: op.ShapeCast) -> Value | None:
+    return cast.x if cast.type == cast.x.type and tensor_type(cast.x).static_shape else None
+
+
+@rule("shapeCast (a shape cast of x) = shapeCast x, or x where that has the shape", *_SHAPE_CASTS)
+def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | None:
+    inner = cast.x
+    if not isinstance(inner, _SHAPE_CASTS):
+        return None
+    if tensor_type(cast).static_shape is None or tensor_type(inner.x).static_shape is None:
+        return None
+    if cast.type == inner.x.type:
+        return inner.x
+    shape = tensor_type(cast).shape
+    return op.ShapeCast(_use(inner.x), shape) if isinstance(cast, op.ShapeCast) else None
+
+
+@rule("broadcast (broadcast x) = broadcast x", op.Broadcast)
+def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
+    inner = outer.x
+    return op.Broadcast(_use(inner.x), outer.shape) if isinstance(inner, op.Broadcast) else None
+
+
+@rule("f (broadcast x), y = f x, y where the result has the same shape", *(
+    i for i in vars(op).values()
+    if isinstance(i, type) and issubclass(i, op.Elementwise | op.Select) and i.mnemonic
+))  # fmt: skip
+def broadcast_operand(f: Instruction) -> Value | None:
+    wide = tensor_type(f).static_shape
+    for index, operand in enumerate(f.operands):
+        if not isinstance(operand, op.Broadcast) or wide is None:
+            continue
+        others = [o for i, o in enumerate(f.operands) if i != index]
+        shapes = (tensor_type(o).shape for o in (*others, operand.x))
+        if broadcast_shapes(*shapes) == wide:
+            operands = [_use(o) for o in f.operands]
+            operands[index] = _use(operand.x)
+            return type(f)(*operands)
+    return None
+
+
+@rule("transpose x along 0, 1, … = x", op.Transpose)
+def transpose_nothing(transpose: op.Transpose) -> Value | None:
+    axes = transpose.permutation
+    return transpose.x if axes == tuple(range(len(axes))) else None
+
+
+@rule("transpose (transpose x along p) along q = transpose x along p[q]", op.Transpose)
+def transpose_of_transpose(outer: op.Transpose) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Transpose):
+        return None
+    axes = tuple(inner.permutation[axis] for axis in outer.permutation)
+    reverses = axes == tuple(reversed(range(len(axes))))
+    return op.Transpose(_use(inner.x), None if reverses else axes)
+
+
+@rule("transpose (dot (transpose a), b) = dot (transpose b), a", op.Transpose)
+def transpose_of_dot(transpose: op.Transpose) -> Value | None:
+    dot = transpose.x
+    if not isinstance(dot, op.Dot) or not _has_one_use(dot) or not _are_matrices(dot):
+        return None
+    if transpose.permutation != (1, 0):
+        return None
+    turned = [isinstance(o, op.Transpose) and _has_one_use(o) for o in dot.operands]
+    return op.Dot(_turn(dot.rhs), _turn(dot.lhs)) if any(turned) else None
+
+
+@rule("dot (transpose a), (transpose b) = transpose (dot b, a)", op.Dot)
+def dot_of_transposes(dot: op.Dot) -> Value | None:
+    a, b = dot.lhs, dot.rhs
+    if not isinstance(a, op.Transpose) or not isinstance(b, op.Transpose):
+        return None
+    if not _are_matrices(dot) or not (_has_one_use(a) and _has_one_use(b)):
+        return None
+    return op.Transpose(op.Dot(_turn(b), _turn(a)))
+
+
+def _are_matrices(dot: op.Dot) -> bool:
+    return all(tensor_type(o).rank == 2 for o in dot.operands)
+
+
+def _turn(matrix: Value) -> Value:
+    """The transpose of a matrix; of a transposed one, what it was."""
+    if isinstance(matrix, op.Transpose) and matrix.permutation == (1, 0):
+        return _use(matrix.x)
+    return op.Transpose(_use(matrix))
+
+
+@rule("reverse x along dimensions of size 1 = x", op.Reverse)
+def reverse_nothing(reverse: op.Reverse) -> Value | None:
+    shape = tensor_type(reverse.x).shape
+    return reverse.x if all(shape[axis] == 1 for axis in reverse.axes) else None
+
+
+@rule("reverse (reverse x along a) along a = x", op.Reverse)
+def reverse_of_reverse(outer: op.Reverse) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Reverse) or set(inner.axes) != set(outer.axes):
+        return None
+    return inner.x
+
+
+@rule("concatenate x = x", op.Concatenate)
+def concatenate_one(concatenate: op.Concatenate) -> Value | None:
+    return concatenate.parts[0] if len(concatenate.parts) == 1 else None
+
+
+@rule("slice x from its beginning upto its end = x", op.Slice)
+def slice_whole(slice: op.Slice) -> Value | None:
+    return slice.x if slice.type == slice.x.type and _bounds(slice) is not None else None
+
+
+@rule("slice (slice x from a) from b = slice x from a + b, for steps of 1", op.Slice)
+def slice_of_slice(outer: op.Slice) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Slice) or {*inner.steps, *outer.steps} != {1}:
+        return None
+    inside, outside = _bounds(inner), _bounds(outer)
+    if inside is None or outside is None or len(inside) > len(outside):
+        return None
+    inside += [(0, 0)] * (len(outside) - len(inside))
+    starts = [a + b for (a, _), (b, _) in zip(inside, outside, strict=True)]
+    ends = [a + b for (a, _), (_, b) in zip(inside, outside, strict=True)]
+    return op.Slice(inner.x, [Literal(INDEX, i) for i in starts], [Literal(INDEX, i) for i in ends])
+
+
+def _bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
+    """The bounds, if they are constant; sizes are known then."""
+    pairs = zip(slice.start, slice.end, strict=True)
+    bounds = [(constant_index(low), constant_index(high)) for low, high in pairs]
+    known = [(a, b) for a, b in bounds if a is not None and b is not None]
+    static = tensor_type(slice).static_shape and tensor_type(slice.x).static_shape
+    return known if len(known) == len(bounds) and static else None
+
+
+@rule("pad x by nothing = x", op.Pad)
+def pad_nothing(pad: op.Pad) -> Value | None:
+    return None if any(map(any, pad.padding)) or any(pad.gaps) else pad.x
+
+
+# Reductions
+
+
+@rule("reduce x along dimensions of size 1 = shapeCast x", op.Reduce)
+def reduce_nothing(reduce: op.Reduce) -> Value | None:
+    type = tensor_type(reduce.x)
+    if reduce.init is not None or any(type.shape[axis] != 1 for axis in reduce.axes):
+        return None
+    if not reduce.axes:
+        return reduce.x
+    return op.ShapeCast(_use(reduce.x), tensor_type(reduce).shape)
+
+
+@rule("reduce c by add = n c, where no sum on the way is rounded", op.Reduce)
+def reduce_constant(reduce: op.Reduce) -> Value | None:
+    type, number = tensor_type(reduce.x), splat(reduce.x)
+    if reduce.by != "add" or reduce.init is not None or number is None:
+        return None
+    if type.static_shape is None or not type.element.is_float or not math.isfinite(number):
+        return None
+    total = math.prod(type.static_shape[axis] for axis in reduce.axes) * number
+    exact = number == int(number) and abs(total) <= _LARGEST_EXACT[type.element.value]
+    return Literal(reduce.type, total) if exact else None
+
+
+_LARGEST_EXACT: Final = {"bf16": 2**8, "f16": 2**11, "f32": 2**24, "f64": 2**53}
+"""Up to where every whole number is a float of the type."""
+
+
+@rule("reduce (reduce x along a) along b = reduce x along a and b", op.Reduce)
+def reduce_of_extremes(outer: op.Reduce) -> Value | None:
+    is_exact = outer.by in ("min", "max", "and", "or") or not tensor_type(outer).element.is_float
+    return _joined_reduction(outer) if is_exact else None
+
+
+@rule("reduce (reduce x along a) along b = reduce x along a and b", op.Reduce, fast_math=True)
+def reduce_of_reduce(outer: op.Reduce) -> Value | None:
+    return _joined_reduction(outer)
+
+
+def _joined_reduction(outer: op.Reduce) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Reduce) or inner.by != outer.by or not isinstance(outer.by, str):
+        return None
+    if inner.init is not None or outer.init is not None or not _has_one_use(inner):
+        return None
+    left = [a for a in range(tensor_type(inner.x).rank) if a not in inner.axes]
+    axes = sorted((*inner.axes, *(left[axis] for axis in outer.axes)))
+    return op.Reduce(_use(inner.x), outer.by, tuple(axes), None)
+
+
+# Element types
+
+
+@rule("dataTypeCast x to its own type = x", op.DataTypeCast)
+def cast_to_same_type(cast: op.DataTypeCast) -> Value | None:
+    return cast.x if cast.element is tensor_type(cast.x).element else None
+
+
+@rule("dataTypeCast (dataTypeCast x to a wider type) back = x", op.DataTypeCast)
+def cast_there_and_back(cast: op.DataTypeCast) -> Value | None:
+    inner = cast.x
+    if not isinstance(inner, op.DataTypeCast):
+        return None
+    narrow = tensor_type(inner.x).element
+    is_back = cast.element is narrow and _holds(inner.element, narrow)
+    return inner.x if is_back else None
+
+
+def _holds(wide: ElementType, narrow: ElementType) -> bool:
+    """Whether every number of one type is one of the other."""
+    return wide.kind == narrow.kind and (wide is narrow or wide.bits > narrow.bits)
+
+
+@rule("x / c = x * (1 / c), for powers of two", op.Divide)
+def divide_by_power_of_two(divide: op.Divide) -> Value | None:
+    number = splat(divide.rhs)
+    if not number or not math.isfinite(number) or abs(math.frexp(number)[0]) != 0.5:
+        return None
+    return _times_inverse(divide, number)
+
+
+@rule("x / c = x * (1 / c)", op.Divide, fast_math=True)
+def divide_by_constant(divide: op.Divide) -> Value | None:
+    number = splat(divide.rhs)
+    return _times_inverse(divide, number) if number and math.isfinite(number) else None
+
+
+def _times_inverse(divide: op.Divide, number: float) -> Value | None:
+    inverse = Literal(divide.rhs.type, 1 / number)
+    # Subnormal numbers may be rounded, and flushed to zero by some machines.
+    if abs(1 / number) < _LEAST_NORMAL[tensor_type(divide).element.value]:
+        return None
+    found = inverse.splat
+    return op.Multiply(_use(divide.lhs), inverse) if found and math.isfinite(found) else None
+
+
+_LEAST_NORMAL: Final = {"bf16": 2.0**-126, "f16": 2.0**-14, "f32": 2.0**-126, "f64": 2.0**-1022}
+
+
+# Tuples, arrays, structs and elements of tensors
+
+
+@rule("literal x = x", op.LiteralInstruction)
+def named_literal(literal: op.LiteralInstruction) -> Value | None:
+    return None if isinstance(literal.value, Aggregate) else literal.value
+
+
+@rule("extract p from (…, x, …) = x", op.Extract)
+def extract_element(extract: op.Extract) -> Value | None:
+    source = extract.source
+    if isinstance(source, op.LiteralInstruction):
+        source = source.value
+    path = extract.path
+    while path and isinstance(source, Aggregate):
+        source, path = source.operands[_element_index(source, path[0])], path[1:]
+    if source is extract.source or not isinstance(
+        extract.source, op.LiteralInstruction | Aggregate
+    ):
+        return None
+    if isinstance(source, Literal):
+        return source if not path else _part_of_literal(source, path)
+    if isinstance(source, Aggregate):
+        return op.LiteralInstruction(_use(source))
+    return op.Extract(path, source) if path else source
+
+
+def _element_index(aggregate: Aggregate, step: int | str) -> int:
+    if isinstance(step, int):
+        return step
+    struct = aggregate.type.canonical
+    index = struct.field_index(step) if isinstance(struct, StructType) else None
+    assert index is not None
+    return index
+
+
+def _part_of_literal(literal: Literal, path: Path) -> Value | None:
+    if literal.data not in (Special.ZERO, Special.UNDEFINED):
+        return None
+    type = op.element_at(literal.type, path)
+    is_number = literal.data is Special.ZERO and isinstance(type.canonical, TensorType)
+    return Literal(type, 0 if is_number else literal.data)
+
+
+@rule("extract q from (extract p from x) = extract p, q from x", op.Extract)
+def extract_of_extract(outer: op.Extract) -> Value | None:
+    inner = outer.source
+    if not isinstance(inner, op.Extract):
+        return None
+    return op.Extract((*inner.path, *outer.path), _use(inner.source))
+
+
+@rule("extract p from (insert x to y at p) = x; elsewhere = extract from y", op.Extract)
+def extract_of_insert(extract: op.Extract) -> Value | None:
+    insert = extract.source
+    if not isinstance(insert, op.Insert):
+        return None
+    wanted, written = extract.path, insert.path
+    common = min(len(wanted), len(written))
+    if wanted[:common] != written[:common]:
+        return op.Extract(wanted, _use(insert.target))
+    if len(wanted) < len(written):
+        return None
+    if len(wanted) == len(written):
+        return insert.element
+    return op.Extract(wanted[common:], _use(insert.element))
+
+
+@rule("insert x to (insert y to z at p) at p = insert x to z at p", op.Insert)
+def insert_over_insert(outer: op.Insert) -> Value | None:
+    inner = outer.target
+    if not isinstance(inner, op.Insert) or inner.path[: len(outer.path)] != outer.path:
+        return None
+    element, target = _use(outer.element), _use(inner.target)
+    return op.Insert(element, target, outer.path)
