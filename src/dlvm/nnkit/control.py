@@ -479,10 +479,9 @@ class For(_Loop):
     def __init__(self, site: Site, over: Any, variables: Variables) -> None:
         super().__init__(site)
         self.over = over
-        if is_rep(over):
-            rows = len(cast("Tensor[Any, Any, Any, Any]", over))
-            over = StagedRange(0, rows, 1)
         self.range = over if isinstance(over, StagedRange) else None
+        if is_rep(over):
+            self.range = StagedRange(0, len(cast("Tensor[Any, Any, Any, Any]", over)), 1)
         if self.range is not None:
             self.begin(variables, lift(self.range.start, I64))
 
@@ -494,7 +493,7 @@ class For(_Loop):
         self.counter = wrap(self.header.arguments[0])
         more = self.counter < range.stop if range.step > 0 else self.counter > range.stop
         self.enter(lift(more))
-        yield self.over[self.counter] if isinstance(self.over, Tensor) else self.counter
+        yield self.counter if self.over is range else self.over[self.counter]
 
     def next(self, variables: Variables) -> None:
         """Ends the body."""

@@ -200,6 +200,12 @@ class StagedFunction(Generic[P, R]):
             compiled = self._compile(args)
         return compiled(args)
 
+    def compile(self, *args: Any, **kwargs: Any) -> None:
+        """Gets the function ready for arguments like these, so that a call only runs it."""
+        args = self._bind(args, kwargs)
+        if self._key(args) not in self._compiled:
+            self._compile(args)
+
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else MethodType(self, instance)
 

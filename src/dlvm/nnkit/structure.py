@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from dlvm.ir.values import Aggregate, Value
 from dlvm.nnkit.rep import Rep, is_rep, wrap
 from dlvm.nnkit.staging import Program, emit, failure
 from dlvm.nnkit.structs import TensorHint, field_hints, is_struct, rebuild, tensor_hint
+
+
+V = TypeVar("V")
 
 
 class Structure:
@@ -271,6 +274,14 @@ def to_host(structure: Structure, value: Any) -> Any:
     return tuple(to_host(c, v) for c, v in zip(structure.children, value, strict=True) if c.count)
 
 
+@overload
+def map_tensors(function: Callable[[Any], Any], first: V, /) -> V: ...
+@overload
+def map_tensors(function: Callable[[Any, Any], Any], first: V, second: Any, /) -> V: ...
+@overload
+def map_tensors(
+    function: Callable[[Any, Any, Any], Any], first: V, second: Any, third: Any, /
+) -> V: ...
 def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
     """``function`` of each tensor of ``first``, with those at the same places of the others; in the
     structure of the first. Raises where the others have another number of tensors."""

@@ -1,0 +1,32 @@
+"""The progress bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress_bar(total: int, visible: bool = True) -> Generator[Callable[[str, int], None]]:
+    """A bar of ``total`` epochs on the terminal; gives a function that sets the text beside it and
+    moves it on by so many epochs."""
+    if not visible:
+        yield lambda text, steps: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
+    columns = (
+        MofNCompleteColumn(),
+        BarColumn(bar_width=24),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda text, steps: bar.update(task, description=text, advance=steps)
