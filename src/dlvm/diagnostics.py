@@ -123,6 +123,11 @@ class DiagnosticError(Exception):
         super().__init__("\n".join(str(d) for d in self.diagnostics))
 
 
+def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics by where they point; those that point nowhere first."""
+    return sorted(diagnostics, key=lambda d: d.location.start if d.location is not None else -1)
+
+
 def error(message: str, location: Location | None = None, *notes: Note) -> DiagnosticError:
     """A :class:`DiagnosticError` of one diagnostic, to be raised."""
     return DiagnosticError(Diagnostic(message, location, notes=notes))

@@ -11,7 +11,7 @@ from typing import TypeVar
 from dlvm.analysis.differentiability import check_differentiable
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.gradients import gradient_type, results_of
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, in_source_order
 from dlvm.ir.instruction import Instruction, TypeRuleError
 from dlvm.ir.instructions import Return
 from dlvm.ir.module import (
@@ -37,6 +37,7 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.values import Aggregate, Argument, Literal, User, Value
 from dlvm.ir.wellformed import (
+    NAME,
     aggregate_problem,
     children,
     definition_problems,
@@ -44,7 +45,6 @@ from dlvm.ir.wellformed import (
     tensor_problem,
 )
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 _MAX_ERRORS = 1000
 
 Item = TypeVar("Item")
@@ -64,11 +64,7 @@ def verify(module: Module) -> None:
         if not checker.diagnostics:
             _check_differentiability(checker)
     if checker.diagnostics:
-        raise DiagnosticError(sorted(checker.diagnostics, key=_position))
-
-
-def _position(diagnostic: Diagnostic) -> int:
-    return diagnostic.location.start if diagnostic.location is not None else -1
+        raise DiagnosticError(in_source_order(checker.diagnostics))
 
 
 @dataclass
@@ -136,7 +132,7 @@ def _check_types(checker: _Checker) -> bool:
 
 
 def _check_name(checker: _Checker, name: str, location: Location | None, place: str) -> None:
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(NAME, name):
         message = f"{name!r} is no name, expected letters, digits, '_' and '.'"
         checker.error(message, location, place)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dlvm.ir.instruction import Instruction
 from dlvm.ir.module import Block, Function
-from dlvm.ir.values import Argument, Value
 
 
 class DominatorTree:
@@ -54,16 +52,6 @@ class DominatorTree:
             return False
         start, end = self._ranges[a]
         return start <= self._ranges[b][0] < end
-
-    def is_available(self, value: Value, block: Block) -> bool:
-        """Whether a value is computed on every way to the beginning of a block (or, for arguments,
-        is one of its own)."""
-        if isinstance(value, Argument):
-            return self.dominates(value.block, block)
-        if isinstance(value, Instruction):
-            home = value.block
-            return home is not None and home is not block and self.dominates(home, block)
-        return True
 
 
 def _depth_first(function: Function) -> tuple[list[Block], list[int], list[list[int]]]:

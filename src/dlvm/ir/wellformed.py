@@ -24,6 +24,8 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.values import LiteralData, Resource, Special, TensorData
 
+NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
+"""What names look like, as a regular expression."""
 MAX_SIZE = 2**59
 """The most elements that a tensor or an array may have, so that sizes in bytes fit in 64 bits. A
 dimension of size 0 counts as 1 here."""

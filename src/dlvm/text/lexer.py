@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from dlvm.diagnostics import Diagnostic, Location, Source
 from dlvm.ir.types import ElementType
+from dlvm.ir.wellformed import NAME
 
-NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
 _ELEMENT = "|".join(e.value for e in ElementType)
 _TOKEN = re.compile(
     rf"""

@@ -21,7 +21,7 @@ from dlvm.ir.values import (
     constant_tensor,
     element_value,
 )
-from dlvm.text.lexer import NAME
+from dlvm.ir.wellformed import NAME
 from dlvm.text.reader import quote
 
 _NAME = re.compile(NAME)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Source
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Source, in_source_order
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     Declaration,
@@ -71,7 +71,7 @@ def parse(text: str, name: str = "<string>") -> Module:
     with suppress(TooManyErrors):
         _read_items(p, lines.items)
     if p.diagnostics:
-        raise DiagnosticError(sorted(p.diagnostics, key=_position))
+        raise DiagnosticError(in_source_order(p.diagnostics))
     return module
 
 
@@ -91,10 +91,6 @@ def _read_items(p: Scope, starts: list[int]) -> None:
         # Nothing can be said about types that have no end, and so about no body either.
         if round_name == "types" and _find_endless_types(p):
             return
-
-
-def _position(diagnostic: Diagnostic) -> int:
-    return diagnostic.location.start if diagnostic.location is not None else -1
 
 
 def _outline(p: Scope, starts: list[int]) -> list[Item]:

@@ -18,7 +18,6 @@ MAX_NUMBER = 2**63 - 1
 _MAX_DIGITS = 400
 _MAX_ERRORS = 1000
 _MAX_CANDIDATES = 5000
-_LITERAL_KINDS = ("number", "string", "word")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 

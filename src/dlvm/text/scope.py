@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from typing import TypeVar
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
 from dlvm.ir.module import Block, Module
@@ -11,6 +12,8 @@ from dlvm.ir.types import NominalType, Type, same_type
 from dlvm.ir.values import Value
 from dlvm.text.lines import Lines
 from dlvm.text.reader import Reader, suggestion
+
+T = TypeVar("T")
 
 
 class Scope(Reader):
@@ -49,15 +52,23 @@ class Scope(Reader):
         note = Note(f"{name} is defined here first", first)
         return self.error(f"{name} is defined already, expected a new name", place, note)
 
+    def find(self, table: Mapping[str, T | None], what: str, text: str, place: int) -> T:
+        """What ``text``, sigil and name at a token, stands for by a table."""
+        name = text[1:]
+        if name not in table:
+            raise self.unknown(what, text, place, table)
+        found = table[name]
+        if found is None:
+            raise DiagnosticError([])
+        return found
+
     def find_global(self, text: str, place: int) -> Value:
         """The global that ``@name`` at a token stands for."""
-        name = text[1:]
-        if name in self.globals:
-            value = self.globals[name]
-            if value is None:
-                raise DiagnosticError([])
-            return value
-        raise self.unknown("function or variable", text, place, self.globals)
+        return self.find(self.globals, "function or variable", text, place)
+
+    def find_block(self, text: str, place: int) -> Block:
+        """The block that ``'name`` at a token stands for."""
+        return self.find(self.blocks, "block", text, place)
 
     def unknown(
         self, what: str, text: str, place: int, candidates: Iterable[str]
@@ -65,16 +76,6 @@ class Scope(Reader):
         """The error that ``text``, sigil and name at a token, stands for nothing."""
         near = suggestion(text[1:], candidates, text[0])
         return self.error(f"there is no {what} {text}{near}", place)
-
-    def find_block(self, text: str, place: int) -> Block:
-        """The block that ``'name`` at a token stands for."""
-        name = text[1:]
-        if name in self.blocks:
-            block = self.blocks[name]
-            if block is None:
-                raise DiagnosticError([])
-            return block
-        raise self.unknown("block", text, place, self.blocks)
 
     def known_value(self, text: str, place: int) -> Value:
         """The value that ``%name`` at a token stands for, whose type is not written there."""

@@ -53,11 +53,7 @@ def read_type(p: Scope) -> Type:
             near = suggestion(text, [*_WORDS, "box"])
             raise p.error(f"there is no type {shorten(text)}{near}")
         case "type":
-            if text[1:] not in p.types:
-                raise p.unknown("type", text, p.at, p.types)
-            type = p.types[text[1:]]
-            if type is None:
-                raise DiagnosticError([])
+            type = p.find(p.types, "type", text, p.at)
             p.at += 1
             return type
         case "*":
