@@ -1,0 +1,9 @@
+from dlvm.nnkit import Float0D, gradient, staged
+
+
+@staged
+def f(x: Float0D) -> Float0D:
+    return x * x
+
+
+gradient(f, wrt="y")  # error@1: gradient wrt 'y' of f found, expected one of its arguments: x

@@ -1,0 +1,8 @@
+from dlvm.nnkit import Float0D, gradient
+
+
+def f(x: Float0D) -> Float0D:
+    return x * x
+
+
+gradient(f, wrt="x")  # error@1: gradient of f found, expected a staged function; decorate it with @staged

@@ -1,0 +1,14 @@
+from dlvm.nnkit import Float0D, Int0D, gradient, staged
+
+
+@staged
+def f(x: Float0D, n: Int0D) -> Float0D:
+    return x * x
+
+
+@staged
+def g(x: Float0D, n: Int0D) -> Float0D:
+    return gradient(f, wrt="n")(x, n)[0]  # error@12: gradient wrt n of type i64 found, expected floats; make what is not differentiated an argument of its own
+
+
+g(1.0, 2)

@@ -1,0 +1,13 @@
+import numpy as np
+
+from dlvm.nnkit import Float1D, staged
+
+TABLE = np.ones(100_000, np.float32)
+
+
+@staged
+def look(x: Float1D) -> Float1D:
+    return x + TABLE  # error@12: an array of 100000 elements found as a constant, expected at most 4096; pass it as an argument
+
+
+look(np.ones(100_000, np.float32))
