@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "dlvm"
 
 LEVELS = (
-    ("diagnostics",),
+    ("diagnostics", "data"),
     ("ir",),
     ("text",),
     ("verifier", "analysis"),

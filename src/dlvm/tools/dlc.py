@@ -99,9 +99,9 @@ def _emit(options: argparse.Namespace) -> None:
 def _run(options: argparse.Namespace) -> None:
     from dlvm import compiler
 
-    module = read_module(options.file)
-    function = _find_function(module, options.run.removeprefix("@"))
-    name, type = function.name, function.type
+    module, name = read_module(options.file), options.run.removeprefix("@")
+    function = _find_function(module, name)
+    type = function.type
     arguments = _read_arguments(options.args, function)
     result = compiler.compile(module, **_compiler_options(options))[name](*arguments)
     if options.output.endswith(".npy"):

@@ -79,7 +79,8 @@ def _list_passes() -> None:
     from dlvm.transforms import PASSES, PIPELINES
 
     for name, step in PASSES.items():
-        print(f"{name:5} {(step.__doc__ or '').splitlines()[0]}")
+        # The first sentence of the docstring, without the marks of code.
+        print(f"{name:5} {' '.join((step.__doc__ or '').split()).split('. ')[0].replace('`', '')}")
     for name, passes in PIPELINES.items():
         print(f"{name:5} {passes}")
 
