@@ -1,1 +1,29 @@
-"""DLVM: a compiler framework for neural-network languages."""
+"""DLVM: a compiler framework for neural-network languages.
+
+The IR in text and memory (:func:`parse`, ``str(module)``, :func:`verify`), passes over it
+(:func:`run_passes`), native code (:func:`compile`) and the reference evaluation
+(:func:`interpret`).
+"""
+
+from dlvm.compiler import VERSION as __version__
+from dlvm.compiler import compile, lower
+from dlvm.diagnostics import Diagnostic, DiagnosticError
+try:
+    from dlvm.interpreter import interpret
+except ImportError:
+    pass
+from dlvm.text import parse
+from dlvm.transforms import run_passes
+from dlvm.verifier import verify
+
+__all__ = [
+    "Diagnostic",
+    "DiagnosticError",
+    "__version__",
+    "compile",
+    "interpret",
+    "lower",
+    "parse",
+    "run_passes",
+    "verify",
+]

@@ -1,15 +1,380 @@
-"""Compute definitions and schedules."""
+"""The compute and schedule stages in memory: index notation, and loops as data.
+
+A definition computes tensors from tensors by statements ``target[i, j] = expression``, over an
+iteration domain and without loops or an order. A schedule says how the statements of one
+definition become loops. Both are immutable and compared by value.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dlvm.ir.types import BOOL, I64, Dim, ElementType, FunctionType, TensorType, TupleType
 from dlvm.ir.values import Value
+
+if TYPE_CHECKING:
+    from dlvm.diagnostics import Location
+
+
+@dataclass(frozen=True)
+class Affine:
+    """A whole number ``sum(coefficient * variable) + constant``; terms sorted, none of them 0."""
+
+    terms: tuple[tuple[str, int], ...] = ()
+    constant: int = 0
+
+    @staticmethod
+    def of(terms: Mapping[str, int], constant: int = 0) -> Affine:
+        return Affine(tuple(sorted((v, c) for v, c in terms.items() if c)), constant)
+
+    @staticmethod
+    def variable(name: str) -> Affine:
+        return Affine(((name, 1),))
+
+    def scaled(self, factor: int) -> Affine:
+        return Affine.of({v: c * factor for v, c in self.terms}, self.constant * factor)
+
+    def plus(self, other: Affine | int) -> Affine:
+        if isinstance(other, int):
+            return Affine(self.terms, self.constant + other)
+        terms = dict(self.terms)
+        for variable, coefficient in other.terms:
+            terms[variable] = terms.get(variable, 0) + coefficient
+        return Affine.of(terms, self.constant + other.constant)
+
+    def substitute(self, bindings: Mapping[str, Affine]) -> Affine:
+        result = Affine((), self.constant)
+        for variable, coefficient in self.terms:
+            bound = bindings.get(variable) or Affine.variable(variable)
+            result = result.plus(bound.scaled(coefficient))
+        return result
+
+    def coefficient(self, variable: str) -> int:
+        return next((c for v, c in self.terms if v == variable), 0)
+
+
+class Expression:
+    """Base of expressions: one number at each point of the domain."""
+
+    element: ElementType
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return ()
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        """The iteration variables that the value depends on."""
+        return frozenset[str]().union(*(c.variables for c in self.children))
+
+    def walk(self) -> Iterator[Expression]:
+        """This expression and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True)
+class Constant(Expression):
+    """A number."""
+
+    value: bool | int | float
+    element: ElementType
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Constant) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, str]:
+        return repr(self.value), self.element.value
+
+
+@dataclass(frozen=True)
+class IndexValue(Expression):
+    """An affine function of the iteration variables, as a number."""
+
+    index: Affine
+    element: ElementType = I64
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        return frozenset(v for v, _ in self.index.terms)
+
+
+Index = Affine | Expression
+"""Where to read: affine, or computed (gathered) from ``i64`` values."""
+
+
+@dataclass(frozen=True)
+class Read(Expression):
+    """An element of a tensor: a parameter, or the target of an earlier statement."""
+
+    tensor: str
+    indices: tuple[Index, ...]
+    element: ElementType
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return tuple(i for i in self.indices if isinstance(i, Expression))
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        affine = frozenset(v for i in self.indices if isinstance(i, Affine) for v, _ in i.terms)
+        return affine.union(*(c.variables for c in self.children))
+
+
+@dataclass(frozen=True)
+class Call(Expression):
+    """An element-wise instruction, by its mnemonic (``cast`` for dataTypeCast)."""
+
+    operation: str
+    arguments: tuple[Expression, ...]
+    element: ElementType
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return self.arguments
+
+
+@dataclass(frozen=True)
+class Guard(Expression):
+    """``body`` where the condition holds, else ``otherwise``. The body reads nothing elsewhere."""
+
+    condition: Expression
+    body: Expression
+    otherwise: Expression
+
+    @property
+    def element(self) -> ElementType:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.body.element
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return (self.condition, self.body, self.otherwise)
+
+
+@dataclass(frozen=True)
+class Draw(Expression):
+    """A random number from Philox-4x32-10 at ``counter``: uniform in [0, 1) or standard normal.
+
+    ``key`` is two u32 numbers; without it the generator's seed is the key, and its state is added
+    to the counter.
+    """
+
+    normal: bool
+    counter: Affine
+    key: tuple[Expression, Expression] | None
+    element: ElementType
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return self.key or ()
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        own = frozenset(v for v, _ in self.counter.terms)
+        return own.union(*(c.variables for c in self.children))
+
+
+@dataclass(frozen=True)
+class Range:
+    """An iteration variable and how many values it takes, from 0."""
+
+    variable: str
+    extent: Dim
+
+
+@dataclass(frozen=True)
+class Reduction(Expression):
+    """The body's values over the ranges, joined by an associative operator."""
+
+    by: str
+    ranges: tuple[Range, ...]
+    body: Expression
+
+    @property
+    def element(self) -> ElementType:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.body.element
+
+    @property
+    def children(self) -> tuple[Expression, ...]:
+        return (self.body,)
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        return self.body.variables - {r.variable for r in self.ranges}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """``target[indices] = value`` for all points of the ranges.
+
+    Without ``indices`` the target is written at the ranges' variables. With them, it is first
+    filled from ``base``, then written in row-major order of the ranges, joined by ``by`` or
+    replacing.
+    """
+
+    target: str
+    ranges: tuple[Range, ...]
+    value: Expression
+    indices: tuple[Index, ...] | None = None
+    by: str | None = None
+    base: str | None = None
+
+    def type(self) -> TensorType:
+        """The target's type, where it is written at the ranges' variables."""
+        return TensorType(tuple(r.extent for r in self.ranges), self.value.element)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A demand on a parameter of integers: each is at least 0 and less than ``bound``."""
+
+    parameter: str
+    bound: Dim
+
+
+@dataclass(frozen=True)
+class Body:
+    """What a definition computes. Names are those of parameters and targets."""
+
+    parameters: tuple[str, ...]
+    results: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    checks: tuple[Check, ...] = ()
+    draws: int = 0
+    """How many numbers of the generator it uses."""
 
 
 class Definition(Value):
-    """A compute definition."""
+    """A named computation, applied like a function."""
 
-    body: object
+    type: FunctionType
+
+    def __init__(
+        self, name: str, type: FunctionType, body: Body, location: Location | None = None
+    ) -> None:
+        super().__init__(type, name, location)
+        self.body = body
+
+    @property
+    def result_types(self) -> tuple[TensorType, ...]:
+        """The types of the results, one or several."""
+        result = self.type.result.canonical
+        results = result.elements if isinstance(result, TupleType) else (result,)
+        return tuple(t for t in (r.canonical for r in results) if isinstance(t, TensorType))
+
+    def tensor_types(self) -> dict[str, TensorType]:
+        """The type of each parameter and target."""
+        types: dict[str, TensorType] = {}
+        for name, type in zip(self.body.parameters, self.type.parameters, strict=True):
+            canonical = type.canonical
+            assert isinstance(canonical, TensorType)
+            types[name] = canonical
+        for statement in self.body.statements:
+            if statement.base is not None:
+                types[statement.target] = types[statement.base]
+            else:
+                types[statement.target] = statement.type()
+        return types
 
 
+@dataclass(frozen=True)
+class Directive:
+    """One step of a schedule: its keyword, the tensor or variables it is about, and its number.
+
+    ``tile v by n`` splits a loop into ``v.0`` over blocks of n and ``v.1`` within one;
+    ``order v, …`` names the loops from the outermost; ``vectorize v by n``, ``unroll v by n``,
+    ``parallel v``, ``pack %x``, ``fuse %z into %y`` as they say.
+    """
+
+    keyword: str
+    subjects: tuple[str, ...]
+    number: int | None = None
+    target: str | None = None
+
+
+@dataclass(frozen=True)
 class Schedule:
-    """A schedule."""
+    """How one definition runs on one kind of device."""
+
+    definition: str
+    device: str = "cpu"
+    directives: tuple[Directive, ...] = field(default=())
+
+
+def call(operation: str, *arguments: Expression, element: ElementType | None = None) -> Call:
+    """An element-wise operation, of the first argument's element type unless told."""
+    return Call(operation, arguments, element or arguments[0].element)
+
+
+def compare(operation: str, left: Expression, right: Expression) -> Call:
+    """A comparison, which gives a bool."""
+    return Call(operation, (left, right), BOOL)
+
+
+def substitute(expression: Expression, bindings: Mapping[str, Affine]) -> Expression:
+    """The expression with iteration variables replaced."""
+    if not bindings or not (expression.variables & bindings.keys()):
+        return expression
+    match expression:
+        case IndexValue():
+            return IndexValue(expression.index.substitute(bindings), expression.element)
+        case Read():
+            return Read(
+                expression.tensor,
+                tuple(substitute_index(i, bindings) for i in expression.indices),
+                expression.element,
+            )
+        case Call():
+            arguments = tuple(substitute(a, bindings) for a in expression.arguments)
+            return Call(expression.operation, arguments, expression.element)
+        case Guard():
+            return Guard(*(substitute(c, bindings) for c in expression.children))
+        case Draw():
+            key = expression.key
+            if key is not None:
+                key = (substitute(key[0], bindings), substitute(key[1], bindings))
+            counter = expression.counter.substitute(bindings)
+            return Draw(expression.normal, counter, key, expression.element)
+        case Reduction():
+            inner = dict(bindings)
+            for range in expression.ranges:
+                inner.pop(range.variable, None)
+            return Reduction(expression.by, expression.ranges, substitute(expression.body, inner))
+        case _:
+            return expression
+
+
+def map_reads(expression: Expression, change: Callable[[Read], Expression]) -> Expression:
+    """The expression with every read replaced, those within indices first."""
+    match expression:
+        case Read():
+            indices = tuple(
+                map_reads(i, change) if isinstance(i, Expression) else i for i in expression.indices
+            )
+            return change(Read(expression.tensor, indices, expression.element))
+        case Call():
+            arguments = tuple(map_reads(a, change) for a in expression.arguments)
+            return Call(expression.operation, arguments, expression.element)
+        case Guard():
+            return Guard(*(map_reads(c, change) for c in expression.children))
+        case Draw() if expression.key is not None:
+            first, second = (map_reads(k, change) for k in expression.key)
+            return Draw(expression.normal, expression.counter, (first, second), expression.element)
+        case Reduction():
+            body = map_reads(expression.body, change)
+            return Reduction(expression.by, expression.ranges, body)
+        case _:
+            return expression
+
+
+def substitute_index(index: Index, bindings: Mapping[str, Affine]) -> Index:
+    if isinstance(index, Affine):
+        return index.substitute(bindings)
+    return substitute(index, bindings)

@@ -1,0 +1,36 @@
+"""Makes runtime.ll from runtime.c; needs clang, which neither installation nor use does.
+
+Run ``python -m dlvm.codegen.build_runtime`` after a change to the C source.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+_FLAGS = """-O2 -S -emit-llvm -fno-ident -ffreestanding -fno-stack-protector -Wall -Werror
+-fno-asynchronous-unwind-tables -o -"""
+
+
+def main() -> int:
+    """Compiles the source and takes out what ties the result to one target."""
+    source = Path(__file__).with_name("runtime.c")
+    clang = sys.argv[1] if len(sys.argv) > 1 else "clang"
+    text = subprocess.run(
+        [clang, *_FLAGS.split(), str(source)], check=True, capture_output=True, text=True
+    ).stdout
+    lines = [
+        line
+        for line in text.splitlines()
+        if not re.match(r"source_filename|target |; ModuleID|!llvm\.|!\d", line)
+    ]
+    cleaned = re.sub(r' "(target|tune)-[a-z]+"="[^"]*"', "", "\n".join(lines))
+    cleaned = re.sub(r", ![a-z.]+ !\d+", "", cleaned)
+    source.with_suffix(".ll").write_text(cleaned.strip() + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,207 @@
+"""Writing LLVM IR as text, with loops into whose preheaders code can be hoisted."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from dlvm.ir.types import ElementType
+
+Lines = list["str | Lines"]
+
+_REGISTER_TYPES = {
+    ElementType.BOOL: "i1",
+    ElementType.F16: "float",
+    ElementType.BF16: "float",
+    ElementType.F32: "float",
+    ElementType.F64: "double",
+}
+_MEMORY_TYPES = {
+    ElementType.BOOL: "i8",
+    ElementType.F16: "half",
+    ElementType.BF16: "bfloat",
+    ElementType.F32: "float",
+    ElementType.F64: "double",
+}
+
+
+def register_type(element: ElementType, lanes: int = 1) -> str:
+    """The LLVM type that computes with an element; small floats are computed as f32."""
+    scalar = _REGISTER_TYPES.get(element, f"i{element.bits}")
+    return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
+
+
+def memory_type(element: ElementType, lanes: int = 1) -> str:
+    """The LLVM type that an element has in memory."""
+    scalar = _MEMORY_TYPES.get(element, f"i{element.bits}")
+    return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
+
+
+@dataclass
+class _Level:
+    lines: Lines
+    hoisted: Lines | None = None
+    """Where code goes that is valid at this level while an inner loop is open."""
+    memo: dict[object, str] = field(default_factory=dict[object, str])
+
+
+class Emitter:
+    """The body of one LLVM function. Level 0 is the function, each open loop one more."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._entry: Lines = []
+        self._levels = [_Level([self._entry])]
+        self.label = "entry"
+
+    @property
+    def level(self) -> int:
+        return len(self._levels) - 1
+
+    def name(self, stem: str = "v") -> str:
+        self._count += 1
+        return f"%{stem}{self._count}"
+
+    def line(self, text: str) -> None:
+        """Adds a line at the innermost level."""
+        self._levels[-1].lines.append("  " + text)
+
+    def emit(self, operation: str, level: int | None = None) -> str:
+        """Adds an operation at a level and returns its result's name."""
+        name = self.name()
+        self._lines(level).append(f"  {name} = {operation}")
+        return name
+
+    def _lines(self, level: int | None) -> Lines:
+        if level is None or level >= self.level:
+            return self._levels[-1].lines
+        hoisted = self._levels[level].hoisted
+        assert hoisted is not None
+        return hoisted
+
+    def recall(self, key: object) -> str | None:
+        """What was remembered under a key at any open level."""
+        for level in reversed(self._levels):
+            found = level.memo.get(key)
+            if found is not None:
+                return found
+        return None
+
+    def remember(self, key: object, value: str, level: int | None = None) -> str:
+        self._levels[self.level if level is None else min(level, self.level)].memo[key] = value
+        return value
+
+    def once(self, key: object, operation: str, level: int | None = None) -> str:
+        """The operation's result, emitted unless it was before."""
+        found = self.recall(key)
+        if found is None:
+            found = self.remember(key, self.emit(operation, level), level)
+        return found
+
+    def forget(self) -> None:
+        """Forgets what was remembered at the innermost level."""
+        self._levels[-1].memo.clear()
+
+    def alloca(self, type: str, align: int = 64, count: int | None = None) -> str:
+        """Memory on the stack that lives as long as the function."""
+        name = self.name("m")
+        size = "" if count is None else f", i64 {count}"
+        self._entry.append(f"  {name} = alloca {type}{size}, align {align}")
+        return name
+
+    def start_block(self, label: str) -> None:
+        self._levels[-1].lines.append(f"{label}:")
+        self.label = label
+
+    def placeholder(self) -> Lines:
+        """Lines at this place, to be filled in later."""
+        lines: Lines = []
+        self._levels[-1].lines.append(lines)
+        return lines
+
+    def fresh_label(self, stem: str) -> str:
+        self._count += 1
+        return f"{stem}{self._count}"
+
+    @contextmanager
+    def loop(self, begin: str | int, end: str | int, step: int = 1) -> Generator[str]:
+        """A loop that runs at least once, from ``begin`` up to ``end`` (exclusive); gives the
+        induction variable."""
+        body, latch, done = (self.fresh_label(s) for s in ("loop", "latch", "done"))
+        hoisted: Lines = []
+        outer = self._levels[-1]
+        outer.lines.append(hoisted)
+        outer.hoisted = hoisted
+        self.line(f"br label %{body}.enter")
+        self.start_block(f"{body}.enter")
+        self.line(f"br label %{body}")
+        lines: Lines = []
+        outer.lines.append(lines)
+        self._levels.append(_Level(lines))
+        self.start_block(body)
+        variable, following = self.name("i"), self.name("n")
+        self.line(f"{variable} = phi i64 [ {begin}, %{body}.enter ], [ {following}, %{latch} ]")
+        yield variable
+        self.line(f"br label %{latch}")
+        self.start_block(latch)
+        self.line(f"{following} = add nuw nsw i64 {variable}, {step}")
+        more = self.emit(f"icmp ult i64 {following}, {end}")
+        self.line(f"br i1 {more}, label %{body}, label %{done}")
+        self._levels.pop()
+        outer.hoisted = None
+        self.start_block(done)
+
+    @contextmanager
+    def when(self, condition: str) -> Generator[None]:
+        """Code that runs only where a condition holds."""
+        body, done = self.fresh_label("then"), self.fresh_label("done")
+        hoisted: Lines = []
+        outer = self._levels[-1]
+        outer.lines.append(hoisted)
+        outer.hoisted = hoisted
+        self.line(f"br i1 {condition}, label %{body}, label %{done}")
+        lines: Lines = []
+        outer.lines.append(lines)
+        self._levels.append(_Level(lines))
+        self.start_block(body)
+        yield
+        self.line(f"br label %{done}")
+        self._levels.pop()
+        outer.hoisted = None
+        self.start_block(done)
+
+    def text(self) -> str:
+        parts: list[str] = []
+
+        def flatten(lines: Lines) -> None:
+            for line in lines:
+                if isinstance(line, str):
+                    parts.append(line)
+                else:
+                    flatten(line)
+
+        flatten(self._levels[0].lines)
+        return "\n".join(parts)
+
+
+class Declarations:
+    """What an LLVM module needs beside its functions, by name."""
+
+    def __init__(self) -> None:
+        self.items: dict[str, str] = {}
+
+    def declare(self, name: str, result: str, *parameters: str) -> str:
+        """Makes an external function known and returns its name with the sigil."""
+        self.items.setdefault(name, f"declare {result} @{name}({', '.join(parameters)})")
+        return "@" + name
+
+    def define(self, name: str, text: str) -> str:
+        self.items.setdefault(name, text)
+        return "@" + name
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.items
+
+    def text(self) -> str:
+        return "\n".join(self.items.values())

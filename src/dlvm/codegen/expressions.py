@@ -1,0 +1,453 @@
+"""Evaluation of index notation at points of an iteration domain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
+from dlvm.codegen.operations import SMALL, Operations
+from dlvm.codegen.philox import draw
+from dlvm.compute.nest import offset
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Draw,
+    Expression,
+    Guard,
+    IndexValue,
+    Read,
+)
+from dlvm.ir.types import BOOL, I64, ElementType
+
+
+@dataclass(frozen=True)
+class Place:
+    """The value of an iteration variable: an LLVM value (0 where it is None) plus a number."""
+
+    base: str | None = None
+    offset: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """Where expressions are evaluated: a place for each variable, one of which may run over the
+    lanes of a vector. ``mask`` is a vector of flags for the lanes that exist; ``guard`` a flag, or
+    flags, without which nothing may be read."""
+
+    places: Mapping[str, Place]
+    vector: str | None = None
+    lanes: int = 1
+    mask: str | None = None
+    guard: str | None = None
+    guard_is_vector: bool = False
+
+    def at(self, **places: Place) -> Point:
+        return replace(self, places={**self.places, **places})
+
+
+@dataclass
+class Memory:
+    """A tensor in memory. ``drop`` are variables that its address leaves out (rows that it does not
+    have); ``level`` is the loop in which it is complete."""
+
+    pointer: str
+    element: ElementType
+    drop: frozenset[str] = field(default=frozenset())
+    level: int = 0
+
+
+@dataclass
+class Panel:
+    """Part of a tensor packed so that the vectorized variable goes along memory."""
+
+    pointer: str
+    width: int
+    column: str
+    row: str
+
+
+class Evaluator:
+    """Evaluates expressions in the body of one kernel.
+
+    A value is an LLVM operand and whether it is a vector; what does not depend on the vectorized
+    variable stays scalar.
+    """
+
+    def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
+        self.emitter = emitter
+        self.declarations = declarations
+        self.operations = Operations(emitter, declarations)
+        self.memory: dict[str, Memory] = {}
+        self.scalars: dict[str, str] = {}
+        self.panels: dict[tuple[str, Affine], Panel] = {}
+        self.levels: dict[str, int] = {}
+        """The loop level at which each induction variable is known."""
+        self.floor = 0
+        """The loop beyond which nothing is hoisted: there, this block's values are not known."""
+        self.generator: tuple[str, str] | None = None
+        """The seed and the counter that unkeyed random numbers start from."""
+
+    def variable_level(self, base: str | None) -> int:
+        return self.levels.get(base, 0) if base is not None else 0
+
+    def level(self, expression: Expression, point: Point) -> int:
+        """The outermost loop in which the value is the same."""
+        level = self.floor
+        for variable in expression.variables:
+            level = max(level, self.variable_level(point.places[variable].base))
+        for node in expression.walk():
+            if isinstance(node, Read) and node.tensor in self.memory:
+                level = max(level, self.memory[node.tensor].level)
+        return level if point.guard is None else self.emitter.level
+
+    def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
+        places = tuple((v, point.places[v]) for v in sorted(expression.variables))
+        name: object = id(expression)
+        if isinstance(expression, Read):
+            name = (expression.tensor, expression.indices)
+        vector = point.vector in expression.variables
+        return (name, places, point.lanes if vector else 1, vector and point.mask, point.guard)
+
+    def vector(self, expression: Expression, point: Point) -> str:
+        """The value in every lane."""
+        value, is_vector = self.value(expression, point)
+        if is_vector or point.lanes == 1:
+            return value
+        key = ("splat", value, point.lanes)
+        found = self.emitter.recall(key)
+        if found is None:
+            self.operations.level = self.level(expression, point)
+            found = self.operations.splat(value, expression.element, point.lanes)
+            self.emitter.remember(key, found, self.operations.level)
+        return found
+
+    def value(self, expression: Expression, point: Point) -> tuple[str, bool]:
+        """The value, and whether it is a vector."""
+        if isinstance(expression, Constant):
+            text = self.operations.constant(expression.value, expression.element)
+            return text, False
+        is_vector = point.vector in expression.variables and point.lanes > 1
+        key = self.key(expression, point)
+        found = self.emitter.recall(key)
+        if found is None:
+            found = self._evaluate(expression, point, is_vector)
+            level = self.level(expression, point)
+            self.emitter.remember(key, found, level)
+        return found, is_vector
+
+    def _evaluate(self, expression: Expression, point: Point, is_vector: bool) -> str:
+        lanes = point.lanes if is_vector else 1
+        level = self.level(expression, point)
+        match expression:
+            case IndexValue():
+                self.operations.level = level
+                value = self._affine(expression.index, point, is_vector, level)
+                self.operations.level = level
+                return self.operations.cast(value, I64, expression.element, lanes)
+            case Read():
+                return self._read(expression, point, is_vector, level)
+            case Call():
+                operand = expression.arguments[0].element
+                if expression.operation == "select":
+                    operand = BOOL
+                arguments = [self._lanes(a, point, is_vector) for a in expression.arguments]
+                self.operations.level = level
+                return self.operations.call(
+                    expression.operation, expression.element, operand, lanes, arguments
+                )
+            case Guard():
+                return self._guard(expression, point, is_vector)
+            case Draw():
+                counter = self._affine(expression.counter, point, is_vector, level)
+                key: tuple[str, str] | None = None
+                if expression.key is not None:
+                    key = (
+                        self.value(expression.key[0], point)[0],
+                        self.value(expression.key[1], point)[0],
+                    )
+                self.operations.level = level
+                return draw(self.operations, expression, counter, key, self.generator, lanes)
+            case _:
+                raise AssertionError(f"{type(expression).__name__} is evaluated by loops")
+
+    def _lanes(self, expression: Expression, point: Point, is_vector: bool) -> str:
+        return self.vector(expression, point) if is_vector else self.value(expression, point)[0]
+
+    def _guard(self, expression: Guard, point: Point, is_vector: bool) -> str:
+        flag, flag_is_vector = self.value(expression.condition, point)
+        guard, guard_is_vector = flag, flag_is_vector
+        lanes = point.lanes
+        if point.guard is not None:
+            guard_is_vector = flag_is_vector or point.guard_is_vector
+            parts = [
+                self.operations.splat(g, BOOL, lanes) if guard_is_vector and not v else g
+                for g, v in ((flag, flag_is_vector), (point.guard, point.guard_is_vector))
+            ]
+            self.operations.level = None
+            guard = self.operations.binary("and", BOOL, lanes if guard_is_vector else 1, *parts)
+        inside = replace(point, guard=guard, guard_is_vector=guard_is_vector)
+        body = self._lanes(expression.body, inside, is_vector)
+        otherwise = self._lanes(expression.otherwise, point, is_vector)
+        self.operations.level = None
+        if is_vector and not flag_is_vector:
+            flag = self.operations.splat(flag, BOOL, lanes)
+        return self.operations.select(
+            flag, expression.element, lanes if is_vector else 1, body, otherwise
+        )
+
+    def _scaled_bases(self, affine: Affine, point: Point) -> dict[str, int]:
+        bases: dict[str, int] = {}
+        for variable, coefficient in affine.terms:
+            base = point.places[variable].base
+            if base is not None:
+                bases[base] = bases.get(base, 0) + coefficient
+        return bases
+
+    def _number(self, affine: Affine, point: Point) -> int:
+        return affine.constant + sum(c * point.places[v].offset for v, c in affine.terms)
+
+    def _sum(self, bases: Mapping[str, int]) -> tuple[str | None, int]:
+        """The sum of scaled induction variables, and its level."""
+        total: str | None = None
+        level = 0
+        for base in sorted(bases, key=lambda b: (self.variable_level(b), b)):
+            factor = bases[base]
+            if not factor:
+                continue
+            level = max(level, self.variable_level(base))
+            term = base
+            if factor != 1:
+                term = self.emitter.once(
+                    ("scaled", base, factor), f"mul nsw i64 {base}, {factor}", level
+                )
+            if total is None:
+                total = term
+            else:
+                total = self.emitter.once(("sum", total, term), f"add nsw i64 {total}, {term}",
+                                          level)  # fmt: skip
+        return total, level
+
+    def _affine(self, affine: Affine, point: Point, is_vector: bool, level: int) -> str:
+        """An affine index as an i64, or as a vector of them."""
+        total, _ = self._sum(self._scaled_bases(affine, point))
+        number = self._number(affine, point)
+        self.operations.level = level
+        if total is None:
+            value = str(number)
+        elif number:
+            value = self.operations.emit(f"add nsw i64 {total}, {number}")
+        else:
+            value = total
+        step = affine.coefficient(point.vector) if point.vector is not None else 0
+        if not is_vector:
+            return value
+        base = self.operations.splat(value, I64, point.lanes)
+        steps = ", ".join(f"i64 {step * lane}" for lane in range(point.lanes))
+        return self.operations.binary("add", I64, point.lanes, base, f"<{steps}>")
+
+    def _read(self, read: Read, point: Point, is_vector: bool, level: int) -> str:
+        if read.tensor in self.scalars:
+            return self.scalars[read.tensor]
+        memory = self.memory[read.tensor]
+        affine = offset(read)
+        panel = self.panels.get((read.tensor, affine))
+        if panel is not None and len(read.indices) == 1:
+            return self._read_panel(read, panel, point, level)
+        if memory.drop:
+            affine = Affine(tuple(t for t in affine.terms if t[0] not in memory.drop))
+            affine = affine.plus(offset(read).constant)
+        pointer = self._address(memory, affine, point)
+        stored, lanes = memory_type(read.element), point.lanes
+        vector_parts: list[str] = []
+        for part in read.indices[1:]:
+            assert isinstance(part, Expression)
+            value, part_is_vector = self.value(part, point)
+            if part_is_vector:
+                vector_parts.append(value)
+                continue
+            if point.guard is not None and not point.guard_is_vector:
+                self.operations.level = None
+                value = self.operations.select(point.guard, I64, 1, value, "0")
+            key = ("offset", pointer, value)
+            pointer = self.emitter.once(key, f"getelementptr {stored}, ptr {pointer}, i64 {value}",
+                                        level)  # fmt: skip
+        step = affine.coefficient(point.vector) if point.vector is not None else 0
+        if not is_vector or (not vector_parts and step == 0):
+            return self._load_scalar(memory, pointer, point, level)
+        mask = self._mask(point)
+        if not vector_parts and step == 1:
+            return self._load_vector(memory, pointer, lanes, mask, level)
+        steps = "<" + ", ".join(f"i64 {step * lane}" for lane in range(lanes)) + ">"
+        self.operations.level = level
+        for part in vector_parts:
+            steps = self.operations.binary("add", I64, lanes, steps, part)
+        pointers = self.operations.emit(
+            f"getelementptr {stored}, ptr {pointer}, <{lanes} x i64> {steps}"
+        )
+        return self._gather(memory, pointers, lanes, mask, level)
+
+    def _read_panel(self, read: Read, panel: Panel, point: Point, level: int) -> str:
+        column, row = point.places[panel.column], point.places[panel.row]
+        rows = self.emitter.once(
+            ("panel", panel.pointer, row.base),
+            f"mul nsw i64 {row.base}, {panel.width}",
+            self.variable_level(row.base),
+        ) if row.base is not None else "0"  # fmt: skip
+        stored = memory_type(read.element)
+        base = self.emitter.once(
+            ("panel row", panel.pointer, row.base),
+            f"getelementptr {stored}, ptr {panel.pointer}, i64 {rows}",
+            self.variable_level(row.base),
+        )
+        pointer = self.emitter.emit(
+            f"getelementptr {stored}, ptr {base}, i64 {row.offset * panel.width + column.offset}",
+            level,
+        )
+        memory = Memory(pointer, read.element)
+        return self._load_vector(memory, pointer, point.lanes, None, level)
+
+    def _address(self, memory: Memory, affine: Affine, point: Point) -> str:
+        """The address of the affine part of an offset."""
+        total, level = self._sum(self._scaled_bases(affine, point))
+        level = max(level, memory.level)
+        pointer, stored = memory.pointer, memory_type(memory.element)
+        if total is not None:
+            pointer = self.emitter.once(
+                ("address", pointer, total),
+                f"getelementptr {stored}, ptr {pointer}, i64 {total}",
+                level,
+            )
+        number = self._number(affine, point)
+        if not number:
+            return pointer
+        return self.emitter.once(
+            ("address", pointer, number),
+            f"getelementptr {stored}, ptr {pointer}, i64 {number}",
+            level,
+        )
+
+    def address(self, memory: Memory, affine: Affine, point: Point) -> str:
+        """The address that a statement writes to."""
+        if memory.drop:
+            kept = tuple(t for t in affine.terms if t[0] not in memory.drop)
+            affine = Affine(kept, affine.constant)
+        return self._address(memory, affine, point)
+
+    def _mask(self, point: Point) -> str | None:
+        """The lanes that may be read."""
+        if point.guard is None:
+            return point.mask
+        self.operations.level = None
+        guard = point.guard
+        if not point.guard_is_vector:
+            guard = self.operations.splat(guard, BOOL, point.lanes)
+        if point.mask is None:
+            return guard
+        return self.operations.binary("and", BOOL, point.lanes, guard, point.mask)
+
+    def _load_scalar(self, memory: Memory, pointer: str, point: Point, level: int) -> str:
+        stored = memory_type(memory.element)
+        if point.guard is not None:
+            guard = point.guard
+            if point.guard_is_vector:
+                type = register_type(BOOL, point.lanes)
+                self.declarations.declare(f"llvm.vector.reduce.or.v{point.lanes}i1", "i1", type)
+                guard = self.emitter.emit(
+                    f"call i1 @llvm.vector.reduce.or.v{point.lanes}i1({type} {guard})"
+                )
+            safe = self._somewhere(memory)
+            pointer = self.emitter.emit(f"select i1 {guard}, ptr {pointer}, ptr {safe}")
+        loaded = self.emitter.emit(
+            f"load {stored}, ptr {pointer}, align {memory.element.bytes}", level
+        )
+        return self._to_register(loaded, memory.element, 1, level)
+
+    def _somewhere(self, memory: Memory) -> str:
+        """Readable memory for a read that does not count."""
+        key = ("somewhere", memory.element)
+        found = self.emitter.recall(key)
+        if found is None:
+            found = self.emitter.alloca(f"[8 x {memory_type(memory.element)}]")
+            self.emitter.remember(key, found, 0)
+        return found
+
+    def _load_vector(
+        self, memory: Memory, pointer: str, lanes: int, mask: str | None, level: int
+    ) -> str:
+        stored = memory_type(memory.element, lanes)
+        align = memory.element.bytes
+        if mask is None:
+            loaded = self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
+        else:
+            suffix = f"v{lanes}{_suffix(memory.element)}.p0"
+            name = self.declarations.declare(
+                f"llvm.masked.load.{suffix}", stored, "ptr", f"<{lanes} x i1>", stored
+            )
+            loaded = self.emitter.emit(
+                f"call {stored} {name}(ptr align {align} {pointer}, <{lanes} x i1> {mask}, "
+                f"{stored} zeroinitializer)",
+                level,
+            )
+        return self._to_register(loaded, memory.element, lanes, level)
+
+    def _gather(
+        self, memory: Memory, pointers: str, lanes: int, mask: str | None, level: int
+    ) -> str:
+        stored = memory_type(memory.element, lanes)
+        align = memory.element.bytes
+        suffix = f"v{lanes}{_suffix(memory.element)}.v{lanes}p0"
+        name = self.declarations.declare(
+            f"llvm.masked.gather.{suffix}", stored, f"<{lanes} x ptr>", f"<{lanes} x i1>", stored
+        )
+        mask = mask or "splat (i1 true)"
+        loaded = self.emitter.emit(
+            f"call {stored} {name}(<{lanes} x ptr> align {align} {pointers}, "
+            f"<{lanes} x i1> {mask}, {stored} zeroinitializer)",
+            level,
+        )
+        return self._to_register(loaded, memory.element, lanes, level)
+
+    def _to_register(self, loaded: str, element: ElementType, lanes: int, level: int) -> str:
+        stored, type = memory_type(element, lanes), register_type(element, lanes)
+        if element is BOOL:
+            zero = "0" if lanes == 1 else "zeroinitializer"
+            return self.emitter.emit(f"icmp ne {stored} {loaded}, {zero}", level)
+        if element in SMALL:
+            return self.emitter.emit(f"fpext {stored} {loaded} to {type}", level)
+        return loaded
+
+    def to_memory(self, value: str, element: ElementType, lanes: int) -> str:
+        """A register's value in the form that memory has."""
+        stored, type = memory_type(element, lanes), register_type(element, lanes)
+        if element is BOOL:
+            return self.emitter.emit(f"zext {type} {value} to {stored}")
+        if element in SMALL:
+            return self.emitter.emit(f"fptrunc {type} {value} to {stored}")
+        return value
+
+    def store(
+        self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
+    ) -> None:
+        """Writes a register to memory."""
+        stored = memory_type(element, lanes)
+        value = self.to_memory(value, element, lanes)
+        align = element.bytes
+        if mask is None:
+            self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
+            return
+        name = self.declarations.declare(
+            f"llvm.masked.store.v{lanes}{_suffix(element)}.p0",
+            "void", stored, "ptr", f"<{lanes} x i1>",
+        )  # fmt: skip
+        self.emitter.line(
+            f"call void {name}({stored} {value}, ptr align {align} {pointer}, "
+            f"<{lanes} x i1> {mask})"
+        )
+
+
+def _suffix(element: ElementType) -> str:
+    names = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
+    type = memory_type(element)
+    return names.get(type, type)

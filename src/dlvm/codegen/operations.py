@@ -1,0 +1,535 @@
+"""LLVM code for element-wise operations on registers, scalar or vector."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
+from dlvm.codegen.vector_math import VECTOR_MATH, digamma
+from dlvm.ir.types import BF16, BOOL, F16, F32, F64, ElementType
+
+SMALL: Final = (F16, BF16)
+"""Computed as f32 and rounded after each operation."""
+
+
+def literal_text(value: bool | int | float, element: ElementType, lanes: int = 1) -> str:
+    """An LLVM constant for a register."""
+    if element is BOOL:
+        scalar = "true" if value else "false"
+    elif element.is_float:
+        value = float(value)
+        if element is not F64:
+            value = struct.unpack("f", struct.pack("f", _clamped(value)))[0]
+        scalar = "0x" + struct.pack(">d", value).hex().upper()
+    else:
+        bits = element.bits
+        scalar = str((int(value) + (1 << (bits - 1))) % (1 << bits) - (1 << (bits - 1)))
+    if lanes == 1:
+        return scalar
+    return f"splat ({register_type(element)} {scalar})"
+
+
+def _clamped(value: float) -> float:
+    return float("inf") if value > 3.5e38 else float("-inf") if value < -3.5e38 else value
+
+
+class Operations:
+    """Emits operations; ``lanes`` of each call is 1 for scalars."""
+
+    def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
+        self.emitter = emitter
+        self.declarations = declarations
+        self.level: int | None = None
+
+    def emit(self, operation: str) -> str:
+        return self.emitter.emit(operation, self.level)
+
+    def constant(self, value: bool | int | float, element: ElementType, lanes: int = 1) -> str:
+        return literal_text(value, element, lanes)
+
+    def intrinsic(
+        self, name: str, element: ElementType, lanes: int, *arguments: str, extra: str = ""
+    ) -> str:
+        """An LLVM intrinsic whose operands and result have one type."""
+        type = register_type(element, lanes)
+        suffix = type if lanes == 1 else f"v{lanes}{_short(element)}"
+        suffix = _short(element) if lanes == 1 else suffix
+        full = f"llvm.{name}.{suffix}"
+        flags = ["i1"] if extra else []
+        self.declarations.declare(full, type, *[type] * len(arguments), *flags)
+        given = ", ".join(f"{type} {a}" for a in arguments) + extra
+        return self.emit(f"call {type} @{full}({given})")
+
+    def splat(self, value: str, element: ElementType, lanes: int) -> str:
+        """A vector with a scalar in every lane."""
+        if lanes == 1:
+            return value
+        type, scalar = register_type(element, lanes), register_type(element)
+        if not value.startswith("%"):
+            return f"splat ({scalar} {value})"
+        first = self.emit(f"insertelement {type} poison, {scalar} {value}, i64 0")
+        return self.emit(
+            f"shufflevector {type} {first}, {type} poison, <{lanes} x i32> zeroinitializer"
+        )
+
+    def binary(self, operation: str, element: ElementType, lanes: int, a: str, b: str) -> str:
+        return self.emit(f"{operation} {register_type(element, lanes)} {a}, {b}")
+
+    def compare(self, predicate: str, element: ElementType, lanes: int, a: str, b: str) -> str:
+        kind = "fcmp" if element.is_float else "icmp"
+        return self.emit(f"{kind} {predicate} {register_type(element, lanes)} {a}, {b}")
+
+    def select(self, flag: str, element: ElementType, lanes: int, a: str, b: str) -> str:
+        flags, type = register_type(BOOL, lanes), register_type(element, lanes)
+        return self.emit(f"select {flags} {flag}, {type} {a}, {type} {b}")
+
+    def rounded(self, value: str, element: ElementType, lanes: int) -> str:
+        """A small float rounded to its precision, as f32."""
+        if element not in SMALL:
+            return value
+        wide, small = register_type(element, lanes), memory_type(element, lanes)
+        narrow = self.emit(f"fptrunc {wide} {value} to {small}")
+        return self.emit(f"fpext {small} {narrow} to {wide}")
+
+    def lanewise(
+        self, function: str, element: ElementType, lanes: int, arguments: Sequence[str]
+    ) -> str:
+        """A scalar function called for each lane."""
+        scalar, type = register_type(element), register_type(element, lanes)
+
+        def one(values: Sequence[str]) -> str:
+            given = ", ".join(f"{scalar} {v}" for v in values)
+            return self.emit(f"call {scalar} {function}({given})")
+
+        if lanes == 1:
+            return one(arguments)
+        result = "poison"
+        for lane in range(lanes):
+            parts = [self.emit(f"extractelement {type} {a}, i64 {lane}") for a in arguments]
+            result = self.emit(f"insertelement {type} {result}, {scalar} {one(parts)}, i64 {lane}")
+        return result
+
+    def libm(self, name: str, element: ElementType, lanes: int, *arguments: str) -> str:
+        """A function of the C mathematics library."""
+        scalar = register_type(element)
+        full = name if element is F64 else name + "f"
+        function = self.declarations.declare(full, scalar, *[scalar] * len(arguments))
+        return self.lanewise(function, element, lanes, arguments)
+
+    def call(
+        self,
+        operation: str,
+        element: ElementType,
+        operand: ElementType,
+        lanes: int,
+        arguments: Sequence[str],
+    ) -> str:
+        """An element-wise operation by mnemonic: ``element`` of the result, ``operand`` of the
+        first argument."""
+        if operation == "cast":
+            return self.cast(arguments[0], operand, element, lanes)
+        if operation == "select":
+            return self.select(arguments[0], element, lanes, *arguments[1:])
+        result = OPERATIONS[operation](self, operand, lanes, *arguments)
+        return result if element is BOOL else self.rounded(result, element, lanes)
+
+    def cast(self, x: str, source: ElementType, target: ElementType, lanes: int) -> str:
+        """A conversion between element types."""
+        if source is target:
+            return x
+        old, new = register_type(source, lanes), register_type(target, lanes)
+        if target is BOOL:
+            zero = self.constant(0, source, lanes)
+            return self.compare("une" if source.is_float else "ne", source, lanes, x, zero)
+        if source.is_float and target.is_float:
+            if target is F64:
+                return self.emit(f"fpext {old} {x} to {new}")
+            if source is F64:
+                small = memory_type(target, lanes)
+                narrow = self.emit(f"fptrunc {old} {x} to {small}")
+                if target is F32:
+                    return narrow
+                return self.emit(f"fpext {small} {narrow} to {new}")
+            return self.rounded(x, target, lanes)
+        if source.is_float:
+            name = "fptosi.sat" if target.kind == "signed" else "fptoui.sat"
+            suffix = ".".join(
+                ("v" + str(lanes) if lanes > 1 else "") + _short(e) for e in (target, source)
+            )
+            full = f"llvm.{name}.{suffix}"
+            self.declarations.declare(full, new, old)
+            return self.emit(f"call {new} @{full}({old} {x})")
+        if target.is_float:
+            operation = "sitofp" if source.kind == "signed" else "uitofp"
+            if target in SMALL:
+                small = memory_type(target, lanes)
+                narrow = self.emit(f"{operation} {old} {x} to {small}")
+                return self.emit(f"fpext {small} {narrow} to {new}")
+            return self.emit(f"{operation} {old} {x} to {new}")
+        if target.bits == source.bits:
+            return x
+        if target.bits < source.bits:
+            return self.emit(f"trunc {old} {x} to {new}")
+        return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
+
+    def reduce_lanes(self, by: str, element: ElementType, lanes: int, x: str) -> str:
+        """The lanes of a vector joined by an operator."""
+        while lanes > 1:
+            half = lanes // 2
+            type = register_type(element, lanes)
+            parts = [
+                self.emit(
+                    f"shufflevector {type} {x}, {type} poison, <{half} x i32> <"
+                    + ", ".join(f"i32 {start + lane}" for lane in range(half))
+                    + ">"
+                )
+                for start in (0, half)
+            ]
+            if half == 1:
+                one = f"<1 x {register_type(element)}>"
+                parts = [self.emit(f"extractelement {one} {p}, i64 0") for p in parts]
+            x = OPERATIONS[by](self, element, half, *parts)
+            lanes = half
+        return x
+
+
+def _short(element: ElementType) -> str:
+    return {"float": "f32", "double": "f64"}.get(register_type(element), register_type(element))
+
+
+Operation = Callable[..., str]
+OPERATIONS: Final[dict[str, Operation]] = {}
+"""For each element-wise mnemonic: (operations, operands' element, lanes, *operands) -> name."""
+
+
+def _operation(name: str) -> Callable[[Operation], Operation]:
+    def register(function: Operation) -> Operation:
+        OPERATIONS[name] = function
+        return function
+
+    return register
+
+
+def _arithmetic(name: str, floats: str, signed: str, unsigned: str | None = None) -> None:
+    def emit(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+        if e.is_float:
+            return ops.binary(floats, e, n, a, b)
+        return ops.binary(signed if e.kind == "signed" else unsigned or signed, e, n, a, b)
+
+    OPERATIONS[name] = emit
+
+
+def _comparison(name: str, floats: str, signed: str, unsigned: str) -> None:
+    def emit(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+        kinds = {"float": floats, "signed": signed, "unsigned": unsigned, "bool": unsigned}
+        return ops.compare(kinds[e.kind], e, n, a, b)
+
+    OPERATIONS[name] = emit
+
+
+def _float_intrinsic(name: str, intrinsic: str) -> None:
+    def emit(ops: Operations, e: ElementType, n: int, x: str) -> str:
+        return ops.intrinsic(intrinsic, e, n, x)
+
+    OPERATIONS[name] = emit
+
+
+def _mathematics(name: str, function: str) -> None:
+    def emit(ops: Operations, e: ElementType, n: int, *x: str) -> str:
+        vector = VECTOR_MATH.get(name)
+        if vector is not None and e is not F64:
+            lanes = f"v{n}" if n > 1 else "s"
+            symbol = f"dlvm.{name}.{lanes}"
+            if symbol not in ops.declarations:
+                ops.declarations.define(symbol, vector(symbol, n, ops.declarations))
+            type = register_type(e, n)
+            return ops.emit(f"call {type} @{symbol}({type} {x[0]})")
+        return ops.libm(function, e, n, *x)
+
+    OPERATIONS[name] = emit
+
+
+for _name, _code in {
+    "add": ("fadd", "add"),
+    "subtract": ("fsub", "sub"),
+    "multiply": ("fmul", "mul"),
+    "divide": ("fdiv", "sdiv"),
+}.items():
+    _arithmetic(_name, *_code)
+for _name, _predicates in {
+    "lessThan": ("olt", "slt", "ult"),
+    "lessThanOrEqual": ("ole", "sle", "ule"),
+    "greaterThan": ("ogt", "sgt", "ugt"),
+    "greaterThanOrEqual": ("oge", "sge", "uge"),
+    "equal": ("oeq", "eq", "eq"),
+    "notEqual": ("une", "ne", "ne"),
+}.items():
+    _comparison(_name, *_predicates)
+for _name, _intrinsic in {
+    "sqrt": "sqrt",
+    "floor": "floor",
+    "ceil": "ceil",
+    "round": "round",
+    "rint": "rint",
+}.items():
+    _float_intrinsic(_name, _intrinsic)
+_FUNCTIONS = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh erf erfc lgamma
+atan2"""
+for _name in _FUNCTIONS.split():
+    _mathematics(_name, _name)
+for _name in ("and", "or", "xor"):
+    _arithmetic(_name, _name, _name)
+
+
+@_operation("digamma")
+def _digamma(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    wide = ops.cast(x, e, F64, n)
+    result = ops.lanewise(digamma(ops.declarations), F64, n, [wide])
+    return ops.cast(result, F64, e, n)
+
+
+@_operation("negate")
+def _negate(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    if e.is_float:
+        return ops.emit(f"fneg {register_type(e, n)} {x}")
+    return ops.binary("sub", e, n, ops.constant(0, e, n), x)
+
+
+@_operation("sign")
+def _sign(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
+    greater = OPERATIONS["greaterThan"](ops, e, n, x, zero)
+    less = OPERATIONS["lessThan"](ops, e, n, x, zero)
+    # What is neither is 0 or NaN, which is its own sign.
+    result = ops.select(greater, e, n, one, x)
+    return ops.select(less, e, n, ops.constant(-1, e, n), result)
+
+
+@_operation("abs")
+def _abs(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    if e.is_float:
+        return ops.intrinsic("fabs", e, n, x)
+    return x if e.kind == "unsigned" else ops.intrinsic("abs", e, n, x, extra=", i1 false")
+
+
+@_operation("square")
+def _square(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    return ops.binary("fmul" if e.is_float else "mul", e, n, x, x)
+
+
+@_operation("rsqrt")
+def _rsqrt(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    root = ops.intrinsic("sqrt", e, n, x)
+    return ops.binary("fdiv", e, n, ops.constant(1, e, n), root)
+
+
+@_operation("reciprocal")
+def _reciprocal(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    return ops.binary("fdiv", e, n, ops.constant(1, e, n), x)
+
+
+@_operation("isNaN")
+def _is_nan(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    return ops.compare("uno", e, n, x, x)
+
+
+@_operation("isInf")
+def _is_inf(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    size = ops.intrinsic("fabs", e, n, x)
+    return ops.compare("oeq", e, n, size, ops.constant(float("inf"), e, n))
+
+
+@_operation("not")
+def _not(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    return ops.binary("xor", e, n, x, ops.constant(-1 if e is not BOOL else True, e, n))
+
+
+@_operation("min")
+def _min(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    return _extreme(ops, e, n, a, b, "min")
+
+
+@_operation("max")
+def _max(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    return _extreme(ops, e, n, a, b, "max")
+
+
+def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str) -> str:
+    if not e.is_float:
+        return ops.intrinsic(("s" if e.kind == "signed" else "u") + which, e, n, a, b)
+    # NaN in ``a`` is chosen by the unordered comparison, NaN in ``b`` by the second selection.
+    flag = ops.compare("ult" if which == "min" else "ugt", e, n, a, b)
+    chosen = ops.select(flag, e, n, a, b)
+    if not b.startswith("%"):
+        return chosen
+    return ops.select(ops.compare("uno", e, n, b, b), e, n, b, chosen)
+
+
+def _safe_divisor(ops: Operations, e: ElementType, n: int, b: str) -> tuple[str, str, str | None]:
+    """A divisor that does not trap, where it was 0, and where it was -1."""
+    zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
+    is_zero = ops.compare("eq", e, n, b, zero)
+    safe = ops.select(is_zero, e, n, one, b)
+    if e.kind != "signed":
+        return safe, is_zero, None
+    is_minus_one = ops.compare("eq", e, n, b, ops.constant(-1, e, n))
+    return ops.select(is_minus_one, e, n, one, safe), is_zero, is_minus_one
+
+
+def _quotient_and_rest(ops: Operations, e: ElementType, n: int, a: str, b: str) -> tuple[str, str]:
+    """Integer division towards zero; 0 and 0 for a divisor of 0."""
+    zero = ops.constant(0, e, n)
+    safe, is_zero, is_minus_one = _safe_divisor(ops, e, n, b)
+    kind = "s" if e.kind == "signed" else "u"
+    quotient = ops.binary(kind + "div", e, n, a, safe)
+    rest = ops.binary(kind + "rem", e, n, a, safe)
+    if is_minus_one is not None:
+        quotient = ops.select(is_minus_one, e, n, ops.binary("sub", e, n, zero, a), quotient)
+    return ops.select(is_zero, e, n, zero, quotient), ops.select(is_zero, e, n, zero, rest)
+
+
+def _opposite(ops: Operations, e: ElementType, n: int, rest: str, b: str) -> str:
+    """Whether a rest is not 0 and has the other sign than the divisor."""
+    zero = ops.constant(0, e, n)
+    some = OPERATIONS["notEqual"](ops, e, n, rest, zero)
+    low = OPERATIONS["lessThan"](ops, e, n, rest, zero)
+    negative = OPERATIONS["lessThan"](ops, e, n, b, zero)
+    differ = ops.binary("xor", BOOL, n, low, negative)
+    return ops.binary("and", BOOL, n, some, differ)
+
+
+@_operation("truncateDivide")
+def _truncate_divide(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    if e.is_float:
+        return ops.intrinsic("trunc", e, n, ops.binary("fdiv", e, n, a, b))
+    return _quotient_and_rest(ops, e, n, a, b)[0]
+
+
+@_operation("modulo")
+def _modulo(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    if not e.is_float:
+        rest = _quotient_and_rest(ops, e, n, a, b)[1]
+        if e.kind == "unsigned":
+            return rest
+        moved = ops.binary("add", e, n, rest, b)
+        return ops.select(_opposite(ops, e, n, rest, b), e, n, moved, rest)
+    rest = ops.libm("fmod", e, n, a, b)
+    moved = ops.binary("fadd", e, n, rest, b)
+    rest = ops.select(_opposite(ops, e, n, rest, b), e, n, moved, rest)
+    zero = ops.constant(0, e, n)
+    signed_zero = ops.intrinsic("copysign", e, n, zero, b)
+    return ops.select(ops.compare("oeq", e, n, rest, zero), e, n, signed_zero, rest)
+
+
+@_operation("floorDivide")
+def _floor_divide(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    if not e.is_float:
+        quotient, rest = _quotient_and_rest(ops, e, n, a, b)
+        if e.kind == "unsigned":
+            return quotient
+        lower = ops.binary("sub", e, n, quotient, ops.constant(1, e, n))
+        return ops.select(_opposite(ops, e, n, rest, b), e, n, lower, quotient)
+    # As NumPy does it: from the exact rest, so that the quotient is not off by rounding.
+    zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
+    rest = ops.libm("fmod", e, n, a, b)
+    quotient = ops.binary("fdiv", e, n, ops.binary("fsub", e, n, a, rest), b)
+    lower = ops.binary("fsub", e, n, quotient, one)
+    quotient = ops.select(_opposite(ops, e, n, rest, b), e, n, lower, quotient)
+    floor = ops.intrinsic("floor", e, n, quotient)
+    gap = ops.binary("fsub", e, n, quotient, floor)
+    half = ops.constant(0.5, e, n)
+    above = ops.compare("ogt", e, n, gap, half)
+    floor = ops.select(above, e, n, ops.binary("fadd", e, n, floor, one), floor)
+    plain = ops.binary("fdiv", e, n, a, b)
+    signed_zero = ops.intrinsic("copysign", e, n, zero, plain)
+    floor = ops.select(ops.compare("oeq", e, n, quotient, zero), e, n, signed_zero, floor)
+    return ops.select(ops.compare("oeq", e, n, b, zero), e, n, plain, floor)
+
+
+@_operation("power")
+def _power(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    if e.is_float:
+        return ops.libm("pow", e, n, a, b)
+    type = register_type(e)
+    symbol = f"dlvm.power.{e}"
+    if symbol not in ops.declarations:
+        ops.declarations.define(symbol, _INTEGER_POWER.format(symbol=symbol, type=type))
+    if e.kind == "unsigned":
+        return ops.lanewise("@" + symbol, e, n, [a, b])
+    zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
+    negative = ops.compare("slt", e, n, b, zero)
+    positive = ops.select(negative, e, n, zero, b)
+    result = ops.lanewise("@" + symbol, e, n, [a, positive])
+    odd = ops.compare("eq", e, n, ops.binary("and", e, n, b, one), one)
+    minus_one = ops.constant(-1, e, n)
+    alternating = ops.select(odd, e, n, minus_one, one)
+    inverse = ops.select(ops.compare("eq", e, n, a, minus_one), e, n, alternating, zero)
+    inverse = ops.select(ops.compare("eq", e, n, a, one), e, n, one, inverse)
+    return ops.select(negative, e, n, inverse, result)
+
+
+_INTEGER_POWER = """define internal {type} @{symbol}({type} %a, {type} %b) {{
+entry:
+  br label %loop
+loop:
+  %result = phi {type} [ 1, %entry ], [ %next, %loop ]
+  %base = phi {type} [ %a, %entry ], [ %squared, %loop ]
+  %rest = phi {type} [ %b, %entry ], [ %half, %loop ]
+  %bit = and {type} %rest, 1
+  %odd = icmp ne {type} %bit, 0
+  %product = mul {type} %result, %base
+  %next = select i1 %odd, {type} %product, {type} %result
+  %squared = mul {type} %base, %base
+  %half = lshr {type} %rest, 1
+  %more = icmp ne {type} %half, 0
+  br i1 %more, label %loop, label %done
+done:
+  ret {type} %next
+}}"""
+
+
+@_operation("shiftLeft")
+def _shift_left(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    fits = ops.compare("ult", e, n, b, ops.constant(e.bits, e, n))
+    zero = ops.constant(0, e, n)
+    shifted = ops.binary("shl", e, n, a, ops.select(fits, e, n, b, zero))
+    return ops.select(fits, e, n, shifted, zero)
+
+
+@_operation("shiftRight")
+def _shift_right(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    fits = ops.compare("ult", e, n, b, ops.constant(e.bits, e, n))
+    if e.kind == "signed":
+        distance = ops.select(fits, e, n, b, ops.constant(e.bits - 1, e, n))
+        return ops.binary("ashr", e, n, a, distance)
+    zero = ops.constant(0, e, n)
+    shifted = ops.binary("lshr", e, n, a, ops.select(fits, e, n, b, zero))
+    return ops.select(fits, e, n, shifted, zero)
+
+
+@_operation("uniformDraw")
+def _uniform_draw(ops: Operations, e: ElementType, n: int, u: str, low: str, high: str) -> str:
+    span = ops.binary("fsub", e, n, high, low)
+    return ops.binary("fadd", e, n, low, ops.binary("fmul", e, n, span, u))
+
+
+@_operation("normalDraw")
+def _normal_draw(ops: Operations, e: ElementType, n: int, z: str, mean: str, spread: str) -> str:
+    return ops.binary("fadd", e, n, mean, ops.binary("fmul", e, n, spread, z))
+
+
+def identity(by: str, element: ElementType) -> bool | int | float:
+    """What an operator joins to a value without changing it."""
+    if by in ("add", "or"):
+        return False if element is BOOL else 0
+    if by == "multiply":
+        return 1
+    if by == "and":
+        return True if element is BOOL else -1
+    if element.is_float:
+        return float("inf") if by == "min" else float("-inf")
+    low = -(1 << (element.bits - 1)) if element.kind == "signed" else 0
+    high = (1 << (element.bits - (element.kind == "signed"))) - 1
+    return high if by == "min" else low

@@ -1,0 +1,93 @@
+"""Targets: what LLVM is told of the machine, and machine code from LLVM IR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from dlvm.compute.machine import Machine
+
+
+@dataclass(frozen=True)
+class Target:
+    """A machine to generate code for: LLVM's triple, CPU and features, and what schedules use."""
+
+    triple: str
+    cpu: str
+    features: str
+    machine: Machine
+
+
+@cache
+def _initialize() -> None:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+
+
+@cache
+def host_target(threads: int) -> Target:
+    """The machine that this process runs on.
+
+    Features count more than the CPU's name, which virtual machines report wrongly.
+    """
+    _initialize()
+    features = llvm.get_host_cpu_features()
+    flags = dict(features)
+    if flags.get("avx512f"):
+        machine = Machine("cpu", 64, 32, threads)
+    elif flags.get("avx2") or flags.get("avx"):
+        machine = Machine("cpu", 32, 16, threads)
+    elif flags.get("neon"):
+        machine = Machine("cpu", 16, 32, threads)
+    else:
+        machine = Machine("cpu", 16, 16, threads)
+    text = features.flatten()
+    if flags.get("avx512f"):
+        text += ",-prefer-256-bit"
+    return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), text, machine)
+
+
+def target_machine(target: Target) -> Any:
+    """LLVM's code generator for a target."""
+    _initialize()
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="jitdefault"
+    )
+
+
+def optimized(text: str, target: Target) -> tuple[Any, Any]:
+    """LLVM IR parsed and optimized; gives the module and the target machine."""
+    machine = target_machine(target)
+    module = llvm.parse_assembly(text)
+    module.triple = target.triple
+    module.data_layout = str(machine.target_data)
+    module.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = False
+    options.slp_vectorization = False
+    options.loop_unrolling = False
+    options.loop_interleaving = False
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    return module, machine
+
+
+def object_code(text: str, target: Target) -> bytes:
+    """LLVM IR to an object file."""
+    module, machine = optimized(text, target)
+    return machine.emit_object(module)
+
+
+def assembly(text: str, target: Target) -> str:
+    """LLVM IR to assembly text."""
+    module, machine = optimized(text, target)
+    return machine.emit_assembly(module)
+
+
+def runtime_text() -> str:
+    """The LLVM IR of the run-time support."""
+    return Path(__file__).with_name("runtime.ll").read_text()

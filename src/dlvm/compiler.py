@@ -1,0 +1,195 @@
+"""The driver: the one place that knows the order of the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from dlvm.diagnostics import error
+from dlvm.ir.cloning import clone_module
+from dlvm.ir.module import Function, Module, Stage
+from dlvm.transforms.pipeline import run_passes
+from dlvm.verifier import verify
+
+if TYPE_CHECKING:
+    from dlvm.codegen.generation import Program
+    from dlvm.codegen.target import Target
+    from dlvm.runtime.executable import Executable
+
+VERSION: Final = "0.1.0"
+STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
+"""What :func:`lower` can give, in the order in which a program passes through."""
+
+
+def compile(
+    module: Module,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    donate: Mapping[str, Sequence[int]] | None = None,
+    seed: int = 0,
+) -> Executable:
+    """Machine code for all functions of a module, which itself is left as it is.
+
+    ``opt_level`` is 0 to 3; ``fast_math`` lets the optimizer change rounding; ``threads`` defaults
+    to ``DLVM_NUM_THREADS`` or the processors that the process may use. ``donate`` names, by
+    function, the arguments that a call may overwrite: results of the same type take over their
+    memory. ``seed`` starts the generator of random numbers.
+
+    Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
+    that is wrong or that native code does not support yet.
+    """
+    from dlvm.codegen.target import host_target, object_code
+    from dlvm.runtime import cache
+    from dlvm.runtime.executable import (
+        CompiledFunction,
+        Executable,
+        default_threads,
+        make_generator,
+    )
+    from dlvm.runtime.loading import LoadedCode
+
+    count = threads if threads is not None else default_threads()
+    if count < 1:
+        raise error(f"threads must be at least 1, found {count}")
+    donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
+    _check_donated(module, donated)
+    target = host_target(count)
+    text = str(module)
+    options = (opt_level, fast_math, sorted(donated.items()), count)
+    key = cache.content_key(VERSION, _compiler_digest(), text, repr(options), repr(target))
+    found = cache.load(key)
+    if found is None:
+        program = _program(clone_module(module), opt_level, fast_math, target, donated)
+        code = object_code(program.text, target)
+        description: Mapping[str, Any] = {
+            "entries": {
+                n: [e.symbol, e.frame, sorted(e.shared.items())]
+                for n, e in program.entries.items()
+            },
+            "traps": list(program.traps),
+        }
+        cache.save(key, description, code)
+    else:
+        description, code = found
+    loaded = LoadedCode(code, target)
+    generator = make_generator(seed)
+    functions: dict[str, CompiledFunction] = {}
+    for function in module.functions:
+        entry = description["entries"].get(function.name)
+        if entry is None:
+            continue
+        symbol, frame, shared = entry
+        functions[function.name or ""] = CompiledFunction(
+            function.name or "",
+            function.type,
+            _parameter_names(function),
+            loaded.address(symbol),
+            frame,
+            dict(shared),
+            description["traps"],
+            count,
+            generator,
+        )
+    return Executable(loaded, functions)
+
+
+def lower(
+    module: Module,
+    stage: str,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+) -> str | bytes:
+    """A module at a later stage: text, or bytes for ``object``. The module is left as it is.
+
+    ``stage`` is one of ``raw optimizable compute schedule llvm asm object``.
+    """
+    if stage not in STAGES:
+        raise error(f"stage {stage} found, expected one of {', '.join(STAGES)}")
+    module = clone_module(module)
+    position = STAGES.index(stage)
+    if position < STAGES.index(module.stage.value):
+        raise error(f"the module is at stage {module.stage.value} already, past {stage}")
+    if stage == "raw":
+        return str(module)
+    from dlvm.codegen.target import assembly, host_target, object_code
+    from dlvm.runtime.executable import default_threads
+
+    target = host_target(threads if threads is not None else default_threads())
+    _advance(module, stage, opt_level, fast_math, target)
+    if position <= STAGES.index("schedule"):
+        return str(module)
+    from dlvm.codegen.generation import generate_program
+
+    text = generate_program(module, {}).text
+    if stage == "llvm":
+        return text
+    return assembly(text, target) if stage == "asm" else object_code(text, target)
+
+
+def _program(
+    module: Module,
+    opt_level: int,
+    fast_math: bool,
+    target: Target,
+    donated: Mapping[str, Sequence[int]],
+) -> Program:
+    from dlvm.codegen.generation import generate_program
+
+    verify(module)
+    _advance(module, "schedule", opt_level, fast_math, target)
+    return generate_program(module, donated)
+
+
+def _advance(
+    module: Module, stage: str, opt_level: int, fast_math: bool, target: Target
+) -> None:
+    """Takes a module up to a stage, in place."""
+    from dlvm.compute.generation import generate_compute
+    from dlvm.compute.scheduling import schedule_module
+
+    last = STAGES.index(stage)
+    if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
+        run_passes(module, _pipeline(opt_level, fast_math))
+    if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
+        generate_compute(module)
+    if module.stage is Stage.COMPUTE and last >= STAGES.index("schedule"):
+        schedule_module(module, target.machine)
+
+
+def _pipeline(opt_level: int, fast_math: bool) -> str:
+    if not 0 <= opt_level <= 3:
+        raise error(f"optimization level {opt_level} found, expected 0 to 3")
+    return f"O{opt_level}{{fast_math=true}}" if fast_math else f"O{opt_level}"
+
+
+def _check_donated(module: Module, donated: Mapping[str, Sequence[int]]) -> None:
+    for name, positions in donated.items():
+        function = module.function(name)
+        if function is None:
+            raise error(f"there is no function @{name} whose arguments could be donated")
+        for position in positions:
+            if not 0 <= position < len(function.type.parameters):
+                raise error(f"@{name} has no argument {position} that could be donated")
+
+
+def _parameter_names(function: Function) -> list[str]:
+    names = [a.name for a in function.arguments]
+    return [
+        (names[n] if n < len(names) else None) or str(n)
+        for n in range(len(function.type.parameters))
+    ]
+
+
+def _compiler_digest() -> str:
+    """Changes with every change to the compiler's own source."""
+    from pathlib import Path
+
+    root = Path(__file__).parent
+    files = sorted(p for r in ("ir", "transforms", "compute", "codegen") for p in root.glob(f"{r}/**/*"))
+    return ";".join(
+        f"{p.relative_to(root)}:{p.stat().st_size}:{p.stat().st_mtime_ns}"
+        for p in files
+        if p.suffix in (".py", ".ll")
+    )

@@ -1,0 +1,408 @@
+"""Fusion: which instructions become one compute definition.
+
+Within a block, cheap element-wise and data-moving instructions are written into the statements that
+read them. The other statements are grouped: a product takes in what is computed element by element
+from its result, and statements that go over the same rows share the loop over these rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dlvm.compute.lowering import (
+    Lowering,
+    is_lowered,
+    lower,
+    reshaped_index,
+    static_shape,
+    tensor_type,
+)
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Expression,
+    Guard,
+    Read,
+    Reduction,
+    Statement,
+    map_reads,
+    substitute,
+)
+from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.instructions import (
+    Broadcast,
+    Dot,
+    Gather,
+    Pad,
+    PadShape,
+    Random,
+    Reverse,
+    Scatter,
+    ShapeCast,
+    Slice,
+    SqueezeShape,
+    Transpose,
+)
+from dlvm.ir.module import Block
+from dlvm.ir.types import TensorType
+from dlvm.ir.values import Aggregate, User, Value
+
+_EXPENSIVE = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh erf erfc lgamma
+digamma power atan2 modulo floorDivide truncateDivide"""
+EXPENSIVE = frozenset(_EXPENSIVE.split())
+_MOVEMENT = (Transpose, Broadcast, Slice, PadShape, SqueezeShape, ShapeCast, Reverse)
+_RESHAPE = (ShapeCast, PadShape, SqueezeShape)
+_LARGEST_EXPRESSION = 120
+
+
+@dataclass(eq=False)
+class Node:
+    """A tensor instruction in index notation."""
+
+    instruction: Instruction
+    position: int
+    statements: list[Statement]
+    lowering: Lowering
+    inlined: bool = False
+    kept: bool = False
+    """Whether something outside of linear algebra uses the result."""
+    group: Group | None = None
+
+    @property
+    def main(self) -> Statement:
+        return self.statements[-1]
+
+    @property
+    def domain(self) -> tuple[int, ...]:
+        return tuple(r.extent for r in self.main.ranges if isinstance(r.extent, int))
+
+    @property
+    def is_map(self) -> bool:
+        """Whether each element comes from a bounded number of others."""
+        return len(self.statements) == 1 and self.main.indices is None and not self.reduces
+
+    @property
+    def reduces(self) -> bool:
+        return any(isinstance(n, Reduction) for s in self.statements for n in s.value.walk())
+
+
+@dataclass(eq=False)
+class Group:
+    """Nodes that become one definition."""
+
+    members: list[Node]
+    prefix: int
+    """How many leading dimensions all members share."""
+    contraction: bool = False
+
+    @property
+    def position(self) -> int:
+        return max(m.position for m in self.members)
+
+
+@dataclass
+class Plan:
+    """The groups of a block, its nodes, and what its names of tensors stand for."""
+
+    groups: list[Group]
+    nodes: dict[Instruction, Node]
+    values: dict[str, Value]
+    names: dict[Value, str]
+
+
+def plan_block(block: Block) -> Plan:
+    """Decides what is computed together in a block."""
+    names: dict[Value, str] = {}
+    values: dict[str, Value] = {}
+
+    def naming(value: Value) -> str:
+        if value not in names:
+            names[value] = f"v{len(names)}"
+            values[names[value]] = value
+        return names[value]
+
+    nodes: dict[Instruction, Node] = {}
+    for position, instruction in enumerate(block.instructions):
+        if is_kernel(instruction):
+            statement, lowering = lower(instruction, naming)
+            statements = [*lowering.auxiliary, statement]
+            nodes[instruction] = Node(instruction, position, statements, lowering)
+    _decide_inlining(nodes)
+    _expand(nodes, names)
+    barriers = [p for p, i in enumerate(block.instructions) if has_order(i)]
+    groups: dict[Group, None] = {}
+    for node in nodes.values():
+        if not node.inlined:
+            groups[_join(node, nodes, values, barriers)] = None
+    return Plan(list(groups), nodes, values, names)
+
+
+def has_order(instruction: Instruction) -> bool:
+    """Whether an instruction's place among others of its kind matters."""
+    return bool(instruction.effects & ~(Effect.TRAP | Effect.CONTROL))
+
+
+def is_kernel(instruction: Instruction) -> bool:
+    """Whether an instruction works on whole tensors; scalars and views of memory do not."""
+    if not is_lowered(instruction) or not isinstance(instruction.type.canonical, TensorType):
+        return False
+    if (
+        all(
+            isinstance(o.type.canonical, TensorType) and not tensor_type(o).rank
+            for o in instruction.operands
+        )
+        and not tensor_type(instruction).rank
+    ):
+        return isinstance(instruction, Random)
+    if isinstance(instruction, ShapeCast):
+        source = static_shape(instruction.x, instruction)
+        result = static_shape(instruction, instruction)
+        index = [Affine.variable(str(a)) for a in range(len(result))]
+        return reshaped_index(source, result, index) is not None
+    return True
+
+
+def consumers(value: Value) -> Iterator[Instruction | None]:
+    """The instructions that use a value, aggregates seen through; None for a dropped aggregate."""
+    for user in value.users:
+        holder: User | None = user
+        while isinstance(holder, Aggregate):
+            holder = holder.owner
+        yield holder if isinstance(holder, Instruction) else None
+
+
+def _decide_inlining(nodes: dict[Instruction, Node]) -> None:
+    uses: dict[Node, int] = {}
+    in_product: dict[Node, bool] = {}
+    for node in reversed(list(nodes.values())):
+        instruction = node.instruction
+        found = [nodes.get(c) if c is not None else None for c in consumers(instruction)]
+        readers = [r for r in found if r is not None]
+        node.kept = None in found or any(r.inlined and r.kept for r in readers)
+        uses[node] = sum(uses[r] if r.inlined else 1 for r in readers)
+        product = any(isinstance(r.instruction, Dot) or in_product[r] for r in readers)
+        node.inlined = (
+            bool(readers)
+            and node.is_map
+            and not any(_needs_memory(r.instruction, instruction) for r in readers)
+            and not isinstance(instruction, Random)
+            and _worthwhile(node, readers, uses[node], product)
+        )
+        reshape = isinstance(instruction, _RESHAPE)
+        if node.kept and not reshape:
+            node.inlined = False
+        in_product[node] = node.inlined and product
+        if reshape and not node.inlined:
+            # What no statement takes in stays an instruction: a view of memory, which is free.
+            del nodes[instruction]
+
+
+def _needs_memory(reader: Instruction, operand: Instruction) -> bool:
+    """Whether a reader goes to its operand in a way that only memory allows."""
+    match reader:
+        case Gather():
+            return True
+        case Scatter():
+            return operand is reader.x or operand is reader.indices
+        case Random():
+            return True
+        case Pad():
+            return any(reader.gaps)
+        case _:
+            return False
+
+
+def _worthwhile(node: Node, readers: Sequence[Node], uses: int, product: bool) -> bool:
+    movement = isinstance(node.instruction, _MOVEMENT)
+    if product:
+        return movement
+    if movement:
+        return True
+    cost = expression_cost(node.main.value)
+    own = _count(node.domain)
+    if any(_count(r.domain) > own and not r.reduces for r in readers) and cost > 1:
+        return False
+    return uses == 1 or cost * uses <= 4
+
+
+def _count(shape: Sequence[int]) -> int:
+    count = 1
+    for size in shape:
+        count *= size
+    return count
+
+
+def expression_cost(expression: Expression) -> int:
+    """About how many additions an expression's evaluation costs at one point."""
+    cost = 0
+    for node in expression.walk():
+        if isinstance(node, Call):
+            cost += 10 if node.operation in EXPENSIVE else 1
+        elif isinstance(node, Guard):
+            cost += 2
+    return cost
+
+
+def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
+    """Writes inlined nodes into their readers."""
+    inlined: dict[str, Statement] = {}
+    for instruction, node in nodes.items():
+        expanded = [_inline(s, inlined) for s in node.statements]
+        size = sum(1 for s in expanded for _ in s.value.walk())
+        if size > _LARGEST_EXPRESSION:
+            # Growth stops here: what would be written in becomes memory after all.
+            for operand in instruction.leaves():
+                producer = nodes.get(operand) if isinstance(operand, Instruction) else None
+                if producer is not None and producer.inlined:
+                    producer.inlined = isinstance(producer.instruction, _MOVEMENT)
+                    if not producer.inlined:
+                        inlined.pop(names[operand], None)
+            expanded = [_inline(s, inlined) for s in node.statements]
+        node.statements = expanded
+        if node.inlined:
+            inlined[names[instruction]] = node.main
+
+
+def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement:
+    value = rewrite_reads(statement.value, inlined)
+    return Statement(
+        statement.target, statement.ranges, value, statement.indices, statement.by, statement.base
+    )
+
+
+def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> Expression:
+    """Replaces reads of the given targets by the values of their statements."""
+
+    def write_in(read: Read) -> Expression:
+        source = inlined.get(read.tensor)
+        if source is None:
+            return read
+        bindings: dict[str, Affine] = {}
+        for range, index in zip(source.ranges, read.indices, strict=True):
+            assert isinstance(index, Affine)
+            bindings[range.variable] = index
+        return substitute(source.value, bindings)
+
+    return map_reads(expression, write_in)
+
+
+def node_reads(node: Node) -> Iterator[Read]:
+    """All reads of a node's statements."""
+    for statement in node.statements:
+        indices = [i for i in statement.indices or () if isinstance(i, Expression)]
+        for expression in (statement.value, *indices):
+            for part in expression.walk():
+                if isinstance(part, Read):
+                    yield part
+
+
+def _producers(
+    node: Node, nodes: Mapping[Instruction, Node], values: Mapping[str, Value]
+) -> Iterator[Node]:
+    """The nodes whose results a node needs, through views of memory too."""
+    tensors = {r.tensor for r in node_reads(node)}
+    tensors |= {s.base for s in node.statements if s.base is not None}
+    pending = [values[t] for t in tensors if t in values]
+    pending += [v for v, _ in node.lowering.checks]
+    seen: set[Value] = set()
+    block = node.instruction.block
+    while pending:
+        value = pending.pop()
+        if not isinstance(value, Instruction) or value.block is not block or value in seen:
+            continue
+        seen.add(value)
+        producer = nodes.get(value)
+        if producer is not None and not producer.inlined:
+            if producer is not node:
+                yield producer
+        else:
+            pending.extend(value.leaves())
+
+
+def _join(
+    node: Node,
+    nodes: Mapping[Instruction, Node],
+    values: Mapping[str, Value],
+    barriers: Sequence[int],
+) -> Group:
+    """Puts a node into the group of one of its producers, or into a new one."""
+    producers = list(_producers(node, nodes, values))
+    groups = dict.fromkeys(p.group for p in sorted(producers, key=lambda p: -p.position))
+    for group in groups:
+        if group is None:
+            continue
+        prefix = _shared_prefix(group, node)
+        oldest = min(m.position for m in group.members)
+        if any(oldest < b < node.position for b in barriers):
+            continue
+        if prefix is not None and not _would_cycle(group, node, producers, nodes, values):
+            group.members.append(node)
+            group.prefix = prefix
+            node.group = group
+            return group
+    single = len(node.domain)
+    node.group = Group([node], single, isinstance(node.instruction, Dot) and single > 0)
+    return node.group
+
+
+def _shared_prefix(group: Group, node: Node) -> int | None:
+    """How many leading dimensions a node would share with a group; None where it cannot join."""
+    leader = group.members[0]
+    closed = (Scatter, Random, Dot, Gather)
+    if isinstance(node.instruction, closed) or isinstance(
+        leader.instruction, Scatter | Random | Gather
+    ):
+        return None
+    if not node.domain or not leader.domain:
+        return None
+    targets = {s.target for m in group.members for s in m.statements}
+    reads = [r for r in node_reads(node) if r.tensor in targets]
+    if not reads:
+        return None
+    domain = node.domain
+    if group.contraction:
+        identical = domain == leader.domain and node.is_map
+        whole = all(_identity_length(r, node) == len(domain) for r in reads)
+        return group.prefix if identical and whole else None
+    prefix = 0
+    limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
+    while prefix < limit and domain[prefix] == leader.domain[prefix]:
+        prefix += 1
+    if prefix == 0 or (prefix < group.prefix and _count(leader.domain[:prefix]) < 2):
+        return None
+    return prefix
+
+
+def _identity_length(read: Read, node: Node) -> int:
+    """How many leading indices of a read are the node's own, in order."""
+    count = 0
+    for range, index in zip(node.main.ranges, read.indices, strict=False):
+        own = index == Affine.variable(range.variable)
+        if not own and not (range.extent == 1 and index == Affine()):
+            break
+        count += 1
+    return count
+
+
+def _would_cycle(
+    group: Group,
+    node: Node,
+    producers: Sequence[Node],
+    nodes: Mapping[Instruction, Node],
+    values: Mapping[str, Value],
+) -> bool:
+    """Whether something outside the group stands between one of its members and the node."""
+    pending = [p.group for p in producers if p.group is not group]
+    seen: set[Group] = set()
+    oldest = min(m.position for m in group.members)
+    while pending:
+        current = pending.pop()
+        if current is None or current in seen or current.position < oldest:
+            continue
+        if current is group:
+            return True
+        seen.add(current)
+        for member in current.members:
+            pending.extend(p.group for p in _producers(member, nodes, values))
+    return False

@@ -1,0 +1,238 @@
+"""Compute generation: stage optimizable to stage compute.
+
+Linear algebra moves into definitions, one for each group that fusion made. Functions keep control
+flow, calls, scalars and views of memory, and apply the definitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+
+from dlvm.compute.fusion import Group, Plan, has_order, node_reads, plan_block
+from dlvm.ir.compute import (
+    Body,
+    Check,
+    Definition,
+    Expression,
+    Read,
+    Statement,
+    map_reads,
+)
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply, Dot, Extract, Gather, Random, Reduce, Scatter
+from dlvm.ir.module import Block, Module, Stage
+from dlvm.ir.types import FunctionType, TensorType, TupleType
+from dlvm.ir.values import Value
+
+Item = Group | Instruction
+
+
+def generate_compute(module: Module) -> None:
+    """Moves a module from stage optimizable to stage compute.
+
+    Raises :class:`DiagnosticError` for an instruction that has no index notation yet.
+    """
+    known: dict[tuple[FunctionType, Body], Definition] = {}
+    for function in module.functions:
+        for block in function.blocks:
+            _generate_block(module, block, known)
+    module.stage = Stage.COMPUTE
+
+
+def _generate_block(
+    module: Module, block: Block, known: dict[tuple[FunctionType, Body], Definition]
+) -> None:
+    plan = plan_block(block)
+    if not plan.groups:
+        return
+    rest = [
+        i
+        for i in block.instructions
+        if i not in plan.nodes or (plan.nodes[i].inlined and plan.nodes[i].kept)
+    ]
+    items = _ordered(block, plan, rest)
+    needed = set(chain.from_iterable(i.leaves() for i in rest))
+    for group in plan.groups:
+        needed.update(_inputs(group, plan))
+    result: list[Instruction] = []
+    moved: dict[Value, Value] = {}
+    for item in items:
+        if isinstance(item, Group):
+            result.extend(_apply_group(module, item, plan, needed, known, moved))
+        else:
+            result.append(item)
+    for instruction in plan.nodes:
+        if instruction not in rest:
+            instruction.block = None
+    block.set_instructions(result)
+    for instruction in plan.nodes:
+        if instruction.block is None:
+            instruction.drop_operands()
+
+
+def _inputs(group: Group, plan: Plan) -> list[Value]:
+    """The values from outside that a group works on, in order of first use."""
+    own = {s.target for m in group.members for s in m.statements}
+    found: dict[Value, None] = {}
+    for member in group.members:
+        for statement in member.statements:
+            if statement.base is not None:
+                found[plan.values[statement.base]] = None
+        for read in node_reads(member):
+            if read.tensor not in own:
+                found[plan.values[read.tensor]] = None
+        for value, _ in member.lowering.checks:
+            found[value] = None
+    return [v for v in found if plan.names.get(v) not in own]
+
+
+def _ordered(block: Block, plan: Plan, rest: Sequence[Instruction]) -> list[Item]:
+    """Groups and other instructions so that each comes after what it needs, else in their place."""
+    place = {i: p for p, i in enumerate(block.instructions)}
+    position: dict[Item, int] = {i: place[i] for i in rest}
+    position.update({g: g.position for g in plan.groups})
+    owner: dict[Value, Item] = {i: i for i in rest}
+    owner.update({m.instruction: g for g in plan.groups for m in g.members})
+    before: dict[Item, Item] = {}
+    chained = [
+        owner.get(i, i) for i in block.instructions if has_order(i) and owner.get(i) is not None
+    ]
+    for earlier, later in pairwise(chained):
+        before[later] = earlier
+
+    def needs(item: Item) -> Iterator[Item]:
+        values = _inputs(item, plan) if isinstance(item, Group) else item.leaves()
+        for value in values:
+            if value in owner and owner[value] is not item:
+                yield owner[value]
+        if item in before:
+            yield before[item]
+
+    items = sorted(position, key=lambda i: position[i])
+    terminator = block.terminator
+    done: dict[Item, None] = {}
+    for first in items:
+        if first is terminator:
+            continue
+        pending: list[tuple[Item, Iterator[Item]]] = [(first, needs(first))]
+        while pending:
+            item, others = pending[-1]
+            if item in done:
+                pending.pop()
+                continue
+            other = next((o for o in others if o not in done), None)
+            if other is None:
+                done[item] = None
+                pending.pop()
+            else:
+                pending.append((other, needs(other)))
+    if terminator is not None:
+        done[terminator] = None
+    return list(done)
+
+
+def _apply_group(
+    module: Module,
+    group: Group,
+    plan: Plan,
+    needed: set[Value],
+    known: dict[tuple[FunctionType, Body], Definition],
+    moved: dict[Value, Value],
+) -> Iterator[Instruction]:
+    inputs = _inputs(group, plan)
+    outputs = [m.instruction for m in group.members if m.instruction in needed]
+    names = {plan.names[v]: _letter(n) for n, v in enumerate(v for v in inputs if v in plan.names)}
+    parameters: list[str] = []
+    for value in inputs:
+        if value not in plan.names or plan.names[value] not in names:
+            names[f"?{len(parameters)}"] = _letter(len(names))
+            parameters.append(names[f"?{len(parameters)}"])
+        else:
+            parameters.append(names[plan.names[value]])
+    for member in group.members:
+        for statement in member.statements:
+            names[statement.target] = _letter(len(names))
+    statements = tuple(_renamed(s, names) for m in group.members for s in m.statements)
+    checks = {
+        Check(parameters[inputs.index(value)], bound): None
+        for m in group.members
+        for value, bound in m.lowering.checks
+    }
+    draws = sum(
+        _size(m.instruction.type)
+        for m in group.members
+        if isinstance(m.instruction, Random) and m.instruction.key is None
+    )
+    results = tuple(names[plan.names[o]] for o in outputs)
+    body = Body(tuple(parameters), results, statements, tuple(checks), draws)
+    types = tuple(o.type.canonical for o in outputs)
+    result = types[0] if len(types) == 1 else TupleType(types)
+    type = FunctionType(tuple(v.type.canonical for v in inputs), result)
+    definition = known.get((type, body))
+    location = group.members[0].instruction.location
+    if definition is None:
+        stem = _stem(group)
+        number = sum(1 for d in known.values() if (d.name or "").startswith(stem + "."))
+        definition = Definition(f"{stem}.{number}", type, body, location)
+        known[type, body] = definition
+        module.definitions.append(definition)
+    apply = Apply(definition, [moved.get(v, v) for v in inputs], result)
+    apply.location = location
+    if len(outputs) == 1:
+        apply.name = outputs[0].name
+        moved[outputs[0]] = apply
+        outputs[0].replace_uses(apply)
+        yield apply
+        return
+    yield apply
+    for position, output in enumerate(outputs):
+        part = Extract((position,), apply)
+        part.location = output.location
+        part.name = output.name
+        moved[output] = part
+        output.replace_uses(part)
+        yield part
+
+
+def _size(type: object) -> int:
+    assert isinstance(type, TensorType)
+    size = 1
+    for dim in type.shape:
+        assert isinstance(dim, int)
+        size *= dim
+    return size
+
+
+def _stem(group: Group) -> str:
+    """A definition is named after the heaviest thing it does."""
+    for kind, stem in (
+        (Dot, "dot"), (Scatter, "scatter"), (Gather, "gather"), (Random, "random"),
+        (Reduce, "reduce"),
+    ):  # fmt: skip
+        if any(isinstance(m.instruction, kind) for m in group.members):
+            return stem
+    return "map" if len(group.members) > 1 else group.members[0].instruction.mnemonic
+
+
+def _letter(number: int) -> str:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    round, place = divmod(number, len(letters))
+    return letters[place] + (str(round) if round else "")
+
+
+def _renamed(statement: Statement, names: Mapping[str, str]) -> Statement:
+    def rename(read: Read) -> Expression:
+        return Read(names[read.tensor], read.indices, read.element)
+
+    indices = statement.indices and tuple(
+        map_reads(i, rename) if isinstance(i, Expression) else i for i in statement.indices
+    )
+    return Statement(
+        names[statement.target],
+        statement.ranges,
+        map_reads(statement.value, rename),
+        indices,
+        statement.by,
+        statement.base and names[statement.base],
+    )

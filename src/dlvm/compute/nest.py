@@ -1,0 +1,224 @@
+"""What schedules and code generation need to know of a definition: shared dimensions, and memory
+addresses as affine functions of the iteration variables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Definition,
+    Draw,
+    Expression,
+    Guard,
+    Index,
+    IndexValue,
+    Range,
+    Read,
+    Reduction,
+    Statement,
+    map_reads,
+    substitute,
+    substitute_index,
+)
+from dlvm.ir.types import I64, TensorType
+
+
+@dataclass(frozen=True)
+class Nest:
+    """A definition with flat addresses.
+
+    Each read and each write has as its first index the affine part of the element's offset in
+    memory; further indices are computed parts, to be added. ``prefix`` are the ranges that all
+    statements share.
+    """
+
+    definition: Definition
+    statements: tuple[Statement, ...]
+    prefix: tuple[Range, ...]
+    types: Mapping[str, TensorType]
+
+    @cached_property
+    def is_pointwise(self) -> bool:
+        """Whether each statement writes one element at each point of the shared ranges."""
+        return all(len(s.ranges) == len(self.prefix) for s in self.statements)
+
+    @cached_property
+    def reductions(self) -> list[Reduction]:
+        """All reductions, the outermost first."""
+        return [n for s in self.statements for n in s.value.walk() if isinstance(n, Reduction)]
+
+
+def extent(range: Range) -> int:
+    assert isinstance(range.extent, int)
+    return range.extent
+
+
+def strides(shape: Sequence[int]) -> list[int]:
+    """Row-major strides in elements."""
+    result = [1] * len(shape)
+    for axis in reversed(range(len(shape) - 1)):
+        result[axis] = result[axis + 1] * shape[axis + 1]
+    return result
+
+
+def make_nest(definition: Definition) -> Nest:
+    """The definition with flat addresses and its shared ranges, neighbouring ones joined where
+    memory does not tell them apart."""
+    types = definition.tensor_types()
+    statements = tuple(_flat(s, types) for s in definition.body.statements)
+    length = _shared_length(definition.body.statements)
+    prefix = definition.body.statements[0].ranges[:length]
+    nest = Nest(definition, statements, prefix, types)
+    return _joined(nest) if nest.is_pointwise else nest
+
+
+def _flat_index(indices: Sequence[Index], type: TensorType) -> tuple[Index, ...]:
+    shape = type.static_shape
+    assert shape is not None
+    offset = Affine()
+    computed: list[Index] = []
+    for index, stride in zip(indices, strides(shape), strict=True):
+        if isinstance(index, Affine):
+            offset = offset.plus(index.scaled(stride))
+        elif stride == 1:
+            computed.append(index)
+        else:
+            computed.append(Call("multiply", (index, Constant(stride, I64)), I64))
+    return (offset, *computed)
+
+
+def _flat(statement: Statement, types: Mapping[str, TensorType]) -> Statement:
+    def flat(read: Read) -> Expression:
+        return Read(read.tensor, _flat_index(read.indices, types[read.tensor]), read.element)
+
+    indices = statement.indices
+    if indices is None:
+        indices = tuple(Affine.variable(r.variable) for r in statement.ranges)
+    else:
+        indices = tuple(map_reads(i, flat) if isinstance(i, Expression) else i for i in indices)
+    return Statement(
+        statement.target,
+        statement.ranges,
+        map_reads(statement.value, flat),
+        _flat_index(indices, types[statement.target]),
+        statement.by,
+        statement.base,
+    )
+
+
+def _shared_length(statements: Sequence[Statement]) -> int:
+    """How many leading ranges all statements share, so that what one reads of another was computed
+    at the same point of them."""
+    first = statements[0].ranges
+    length = min(len(s.ranges) for s in statements)
+    while any(s.ranges[:length] != first[:length] for s in statements):
+        length -= 1
+    targets = {s.target for s in statements}
+    for statement in statements:
+        for node in statement.value.walk():
+            if not isinstance(node, Read) or node.tensor not in targets:
+                continue
+            for axis in range(length):
+                own = first[axis]
+                index = node.indices[axis]
+                if index != Affine.variable(own.variable) and not (
+                    own.extent == 1 and index == Affine()
+                ):
+                    length = axis
+                    break
+    return length
+
+
+def _joined(nest: Nest) -> Nest:
+    """Joins neighbouring shared ranges (i, j) to j wherever all offsets go up evenly over both."""
+    while True:
+        pair = next(
+            (
+                (a, b)
+                for a, b in zip(nest.prefix, nest.prefix[1:], strict=False)
+                if _joinable(nest, a, b)
+            ),
+            None,
+        )
+        if pair is None:
+            return nest
+        first, second = pair
+        joined = Range(second.variable, extent(first) * extent(second))
+        bindings = {first.variable: Affine()}
+
+        def change(
+            statement: Statement,
+            first: Range = first,
+            joined: Range = joined,
+            bindings: Mapping[str, Affine] = bindings,
+        ) -> Statement:
+            ranges = tuple(
+                joined if r.variable == joined.variable else r
+                for r in statement.ranges
+                if r.variable != first.variable
+            )
+            indices = statement.indices and tuple(
+                substitute_index(i, bindings) for i in statement.indices
+            )
+            value = substitute(statement.value, bindings)
+            return Statement(statement.target, ranges, value, indices, statement.by, statement.base)
+
+        prefix = tuple(
+            joined if r is second else r for r in nest.prefix if r.variable != first.variable
+        )
+        nest = Nest(nest.definition, tuple(change(s) for s in nest.statements), prefix, nest.types)
+
+
+def _joinable(nest: Nest, first: Range, second: Range) -> bool:
+    a, b, size = first.variable, second.variable, extent(second)
+
+    def even(affine: Affine) -> bool:
+        return affine.coefficient(a) == affine.coefficient(b) * size
+
+    for statement in nest.statements:
+        if not all(isinstance(i, Affine) and even(i) for i in statement.indices or ()):
+            return False
+        for node in statement.value.walk():
+            match node:
+                case Read():
+                    if not even(node.indices[0]) if isinstance(node.indices[0], Affine) else True:
+                        return False
+                case IndexValue():
+                    if not even(node.index):
+                        return False
+                case Draw():
+                    if not even(node.counter):
+                        return False
+                case _:
+                    pass
+    return True
+
+
+def reads(expression: Expression) -> list[Read]:
+    return [n for n in expression.walk() if isinstance(n, Read)]
+
+
+def offset(read: Read) -> Affine:
+    """The affine part of a flat read's offset."""
+    first = read.indices[0]
+    assert isinstance(first, Affine)
+    return first
+
+
+def work(expression: Expression) -> int:
+    """About how many floating-point operations an evaluation at one point takes."""
+    match expression:
+        case Reduction():
+            count = 1
+            for range in expression.ranges:
+                count *= extent(range)
+            return count * (1 + work(expression.body))
+        case Call() | Guard():
+            return 1 + sum(work(c) for c in expression.children)
+        case _:
+            return sum(work(c) for c in expression.children)

@@ -1,0 +1,208 @@
+"""The scheduler: how each definition becomes loops, by a small model of registers and threads.
+
+Two shapes of loops serve everything. Where each statement writes one element at each shared
+point, the last shared dimension is vectorized and a block of points is kept in registers,
+reductions inside (products, element-wise code, sums over leading dimensions). Else the shared
+dimensions are rows, and within a row each statement is vectorized along its own last dimension or
+along the one that it reduces.
+"""
+
+from __future__ import annotations
+
+from dlvm.compute.machine import Machine
+from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
+from dlvm.ir.compute import Definition, Directive, Read, Reduction, Schedule
+from dlvm.ir.module import Module, Stage
+from dlvm.ir.types import BOOL, ElementType
+
+_SERIAL_WORK = 40_000
+"""Operations below which waking a second thread costs more than it gains."""
+
+
+def schedule_module(module: Module, machine: Machine) -> None:
+    """Moves a module from stage compute to stage schedule; schedules that it has are kept."""
+    given = {s.definition for s in module.schedules}
+    for definition in module.definitions:
+        if definition.name not in given:
+            module.schedules.append(make_schedule(definition, machine))
+    module.stage = Stage.SCHEDULE
+
+
+def make_schedule(definition: Definition, machine: Machine) -> Schedule:
+    """A schedule for one definition."""
+    nest = make_nest(definition)
+    directives: list[Directive] = []
+    if not any(s.base for s in nest.statements) and all(
+        extent(r) for s in nest.statements for r in s.ranges
+    ):
+        directives = _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+    return Schedule(definition.name or "", machine.name, tuple(directives))
+
+
+def lanes_for(element: ElementType, machine: Machine) -> int:
+    """How many elements a vector register holds."""
+    size = 4 if element in (ElementType.F16, ElementType.BF16) else element.bytes
+    return max(1, min(16, machine.vector_bytes // max(4 if element is BOOL else 1, size)))
+
+
+def _lanes(nest: Nest, machine: Machine) -> int:
+    elements = [nest.types[s.target].element for s in nest.statements]
+    elements += [n.element for s in nest.statements for n in reads(s.value)]
+    widest = max((e for e in elements), key=lambda e: e.bytes)
+    floats = [e for e in elements if e.is_float]
+    return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)
+
+
+def runs_by_points(nest: Nest) -> bool:
+    """Whether the last shared dimension is the one to vectorize."""
+    if not nest.is_pointwise or not nest.prefix:
+        return False
+    if not nest.reductions:
+        return True
+    last = nest.prefix[-1].variable
+    rows = 1
+    for range in nest.prefix[:-1]:
+        rows *= extent(range)
+    along = across = 0
+    for reduction in nest.reductions:
+        inner = reduction.ranges[-1].variable
+        for read in reads(reduction.body):
+            across += offset(read).coefficient(last) == 1
+            along += offset(read).coefficient(inner) == 1
+            if is_packed(read, last, inner) and rows >= 4:
+                across += 1
+    return across >= max(1, along) or (not along and extent(nest.prefix[-1]) > 1)
+
+
+def is_packed(read: Read, last: str, inner: str) -> bool:
+    """Whether a read goes along rows where the loop goes across them."""
+    return (
+        len(read.indices) == 1
+        and offset(read).coefficient(last) > 1
+        and offset(read).coefficient(inner) == 1
+    )
+
+
+def _points(nest: Nest, machine: Machine) -> list[Directive]:
+    lanes = _lanes(nest, machine)
+    last = nest.prefix[-1]
+    while lanes > 1 and lanes // 2 >= extent(last):
+        lanes //= 2
+    directives = [Directive("vectorize", (last.variable,), lanes)]
+    columns = -(-extent(last) // lanes)
+    rows_range = _row_range(nest)
+    rows = extent(rows_range) if rows_range is not None else 1
+    products = bool(nest.reductions) and rows_range is not None
+    if products:
+        row_step, column_step = register_tile(rows, columns, machine)
+    else:
+        row_step = 1
+        column_step = max(n for n in (1, 2, 4) if n <= columns)
+    if column_step > 1:
+        directives.append(Directive("unroll", (last.variable,), column_step))
+    if rows_range is not None and row_step > 1:
+        directives.append(Directive("unroll", (rows_range.variable,), row_step))
+    for reduction in nest.reductions[:1]:
+        inner = reduction.ranges[-1]
+        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
+        for read in reads(reduction.body):
+            size = extent(inner) * column_step * lanes * read.element.bytes
+            if (
+                rows_range is not None
+                and len(reduction.ranges) == 1
+                and is_packed(read, last.variable, inner.variable)
+                and size <= machine.panel_bytes
+                and not offset(read).coefficient(rows_range.variable)
+            ):
+                directives.append(Directive("pack", (read.tensor,)))
+    total = work_of(nest)
+    if total >= _SERIAL_WORK and machine.threads > 1:
+        blocks = {
+            last.variable: -(-columns // column_step),
+            **{r.variable: extent(r) for r in nest.prefix[:-1]},
+        }
+        if rows_range is not None:
+            blocks[rows_range.variable] = -(-rows // row_step)
+        outer = [r.variable for r in nest.prefix if r not in (last, rows_range)]
+        order = [*outer, last.variable]
+        if rows_range is not None:
+            order.append(rows_range.variable)
+        if not products:
+            order = [r.variable for r in nest.prefix]
+        wanted = machine.threads * 2
+        chosen = next((v for v in order if blocks[v] >= wanted), None)
+        chosen = chosen or max(order, key=lambda v: blocks[v])
+        if blocks[chosen] > 1:
+            directives.append(Directive("parallel", (chosen,)))
+    return directives
+
+
+def _row_range(nest: Nest):
+    """The shared dimension over which a product's other operand is used again."""
+    if not nest.reductions or len(nest.prefix) < 2:
+        return None
+    last = nest.prefix[-1].variable
+    for range in reversed(nest.prefix[:-1]):
+        if extent(range) > 1 and any(
+            offset(r).coefficient(last) and not offset(r).coefficient(range.variable)
+            for n in nest.reductions
+            for r in reads(n.body)
+        ):
+            return range
+    return None
+
+
+def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
+    """Rows by vectors of the block of accumulators: the one that loads least for each product,
+    within the registers, wasting least on what is left at the edges."""
+    best = (1, 1)
+    best_cost = float("inf")
+    for width in range(1, min(columns, 4) + 1):
+        for height in range(1, min(rows, 16) + 1):
+            if height * width + width + 1 > machine.registers:
+                continue
+            loads = (height + width) / (height * width)
+            # Fewer than eight chains of multiply-adds do not hide their latency.
+            chains = max(1.0, 8 / (height * width))
+            waste = (-(-rows // height) * height / rows) * (-(-columns // width) * width / columns)
+            tails = 1.0 + 0.02 * (rows % height != 0) + 0.02 * (columns % width != 0)
+            cost = (max(1.0, loads) * chains + loads * 0.1) * waste * tails
+            if cost < best_cost:
+                best, best_cost = (height, width), cost
+    return best
+
+
+def work_of(nest: Nest) -> int:
+    """About how many operations the definition takes."""
+    total = 0
+    for statement in nest.statements:
+        count = 1
+        for range in statement.ranges:
+            count *= extent(range)
+        total += count * (1 + work(statement.value))
+    return total
+
+
+def _rows(nest: Nest, machine: Machine) -> list[Directive]:
+    lanes = _lanes(nest, machine)
+    found: dict[str, int] = {}
+    for statement in nest.statements:
+        inner = list(statement.ranges[len(nest.prefix) :])
+        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+        inner = [reductions[0].ranges[-1]] if reductions else inner[-1:]
+        for range in inner:
+            found[range.variable] = max(found.get(range.variable, 0), extent(range))
+    directives: list[Directive] = []
+    for variable, size in found.items():
+        width = lanes
+        while width > 1 and width // 2 >= size:
+            width //= 2
+        directives.append(Directive("vectorize", (variable,), width))
+        if size >= 4 * width:
+            directives.append(Directive("unroll", (variable,), 4))
+    if nest.prefix and work_of(nest) >= _SERIAL_WORK and machine.threads > 1:
+        widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
+        widest = widest or max(nest.prefix, key=extent)
+        if extent(widest) > 1:
+            directives.append(Directive("parallel", (widest.variable,)))
+    return directives

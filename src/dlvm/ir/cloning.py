@@ -1,0 +1,74 @@
+"""Copies of modules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dlvm.ir.compute import Definition
+from dlvm.ir.module import Block, Function, GradientDeclaration, Module, Variable
+from dlvm.ir.types import PointerType
+from dlvm.ir.values import Argument, Value
+
+
+def clone_module(module: Module) -> Module:
+    """A copy of a module that shares nothing that can be changed with it; locations are kept."""
+    copy = Module(module.name, module.stage)
+    copy.types = list(module.types)
+    copy.schedules = list(module.schedules)
+    values: dict[Value, Value] = {}
+    functions: dict[Function, Function] = {}
+    for variable in module.variables:
+        assert isinstance(variable.type, PointerType)
+        values[variable] = Variable(variable.name, variable.type.pointee, variable.location)
+        copy.variables.append(values[variable])  # pyright: ignore[reportArgumentType]
+    for definition in module.definitions:
+        cloned = Definition(
+            definition.name or "", definition.type, definition.body, definition.location
+        )
+        values[definition] = cloned
+        copy.definitions.append(cloned)
+    for function in module.functions:
+        fresh = Function(
+            function.name, function.type, function.attributes, None, function.location
+        )
+        values[function] = functions[function] = fresh
+        copy.functions.append(fresh)
+    for function, fresh in functions.items():
+        declaration = function.declaration
+        if isinstance(declaration, GradientDeclaration):
+            declaration = replace(declaration, function=functions[declaration.function])
+        fresh.declaration = declaration
+        _clone_body(function, fresh, values, functions)
+    return copy
+
+
+def _clone_body(
+    function: Function,
+    fresh: Function,
+    values: dict[Value, Value],
+    functions: dict[Function, Function],
+) -> None:
+    blocks: dict[Block, Block] = {}
+    for block in function.blocks:
+        blocks[block] = fresh.add_block(block.name, location=block.location)
+        for argument in block.arguments:
+            values[argument] = blocks[block].add_argument(
+                argument.type, argument.name, argument.location
+            )
+    # A value may be used in a block that comes before the one that defines it; such a use first
+    # gets a stand-in.
+    waiting: dict[Value, Argument] = {}
+    for block in function.blocks:
+        for instruction in block.instructions:
+            for leaf in instruction.leaves():
+                if leaf not in values and getattr(leaf, "block", None) is not None:
+                    waiting[leaf] = Argument(leaf.type, blocks[block])
+                    values[leaf] = waiting[leaf]
+            copied = instruction.clone(values, blocks)
+            for name, attribute in instruction.attributes.items():
+                if isinstance(attribute, Function):
+                    setattr(copied, name, functions[attribute])
+            blocks[block].insert(copied)
+            if instruction in waiting:
+                waiting.pop(instruction).replace_uses(copied)
+            values[instruction] = copied
