@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from functools import cache
+from keyword import iskeyword
 from typing import Any, cast
 
 from dlvm.ir.types import StructType
@@ -12,8 +13,11 @@ from dlvm.ir.types import StructType
 
 @cache
 def _record_class(name: str, fields: tuple[str, ...]) -> type[tuple[Any, ...]]:
+    # Python's names are stricter than those of types: $Layer.1 is called Layer_1.
+    known = name.replace(".", "_")
+    known = known + "_" if iskeyword(known) else known
     # The fields are known only at run time, so the typed form does not apply.
-    return namedtuple(name, fields, rename=True)  # pyright: ignore[reportUntypedNamedTuple]
+    return namedtuple(known, fields, rename=True)  # pyright: ignore[reportUntypedNamedTuple]
 
 
 def make_record(type: StructType, values: list[Any]) -> Any:

@@ -15,7 +15,7 @@ import numpy as np
 from dlvm.ir.instructions import Iota
 from dlvm.ir.types import F32, TensorType
 from dlvm.nnkit import primitives
-from dlvm.nnkit.rep import wrap
+from dlvm.nnkit.rep import is_rep, wrap
 from dlvm.nnkit.staging import emit, failure
 from dlvm.nnkit.tensors import Constant, Tensor
 
@@ -343,6 +343,14 @@ def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
 def astype(x: AnyTensor, dtype: Any) -> Any:
     """The elements as another element type."""
     return primitives.cast_to(x, dtype)
+
+
+def tensor(value: Any, dtype: Any = F32) -> Any:
+    """Numbers, in nested sequences or an array, as a NumPy array of the element type: for the
+    fields of structs and the arguments of staged functions; inside those, a constant."""
+    if is_rep(value):
+        raise failure("tensor of a staged value found, expected numbers; convert with .astype")
+    return np.asarray(value, primitives.expect_element(dtype).numpy)
 
 
 def full(shape: Shape, value: float | AnyTensor, dtype: Any = None) -> Any:

@@ -230,9 +230,12 @@ class _Rewriter(ast.NodeTransformer):
                     *self._statements(node.body),
                     _when_staged(loop, ast.Expr(_method(loop, "next", _locals()))),
                 ],
-                self._statements(node.orelse),
+                # A staged loop always comes to its ``else``.
+                [
+                    _when_staged(loop, _rebind(loop, "carried", variables)),
+                    *self._statements(node.orelse),
+                ],
             ),
-            _when_staged(loop, _rebind(loop, "carried", variables)),
         ]
         return [_at(m, node.test) for m in made]
 
@@ -256,30 +259,34 @@ class _Rewriter(ast.NodeTransformer):
                     *self._statements(node.body),
                     _when_staged(loop, ast.Expr(_method(loop, "next", _locals()))),
                 ],
-                self._statements(node.orelse),
-            ),
-            _when_staged(
-                loop,
-                _rebind(loop, "carried", variables),
-                *(
-                    _assign(t, _method(loop, "unassigned", ast.Constant(t)))
-                    for t in sorted(targets)
-                ),
+                [
+                    _when_staged(
+                        loop,
+                        _rebind(loop, "carried", variables),
+                        *(
+                            _assign(t, _method(loop, "unassigned", ast.Constant(t)))
+                            for t in sorted(targets)
+                        ),
+                    ),
+                    *self._statements(node.orelse),
+                ],
             ),
         ]
         return [_at(m, node.iter) for m in made]
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        binds = _binds(node)
         self.generic_visit(node)
-        if _binds(node):
+        if binds:
             return node
         return _at(
             _method(_HELPERS, "choose", node.test, _thunk(node.body), _thunk(node.orelse)), node
         )
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
+        binds = _binds(node)
         self.generic_visit(node)
-        if _binds(node):
+        if binds:
             return node
         helper = "both" if isinstance(node.op, ast.And) else "either"
         result = node.values[-1]
@@ -294,8 +301,9 @@ class _Rewriter(ast.NodeTransformer):
         return _at(_method(_HELPERS, "negation", node.operand), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        binds = _binds(node)
         self.generic_visit(node)
-        if len(node.ops) == 1 or _binds(node):
+        if len(node.ops) == 1 or binds:
             return node
         # a < b < c is a < (t := b) and t < c
         left, links = node.left, list[ast.expr]()

@@ -242,7 +242,8 @@ class StagedFunction(Generic[P, R]):
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as problem:
-            raise failure(f"{self.name}: {problem}, expected {self.signature}") from None
+            expected = ", ".join(self.signature.parameters)
+            raise failure(f"{self.name}: {problem}, expected {self.name}({expected})") from None
         bound.apply_defaults()
         return tuple(bound.arguments.values())
 
@@ -324,7 +325,8 @@ class StagedFunction(Generic[P, R]):
                 )
                 operands = iter([lift(leaf) for leaf in leaves])
             except DiagnosticError as problem:
-                raise error(problem.diagnostics[0].message, self._return_location()) from None
+                [found] = problem.diagnostics
+                raise error(found.message, self._return_location(), *found.notes) from None
             value = pack(structure, operands, program) if structure.count else None
             emit(Return, value, location=self._return_location())
         function.type = SignatureType(parameters, VOID if value is None else value.type)

@@ -24,7 +24,6 @@ from dlvm.nnkit.rep import Rep, is_rep, wrap
 from dlvm.nnkit.staging import Program, emit, failure
 from dlvm.nnkit.structs import TensorHint, field_hints, is_struct, rebuild, tensor_hint
 
-
 V = TypeVar("V")
 
 

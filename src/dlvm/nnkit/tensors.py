@@ -15,7 +15,6 @@ from typing import (
     ClassVar,
     Generic,
     Literal,
-    NoReturn,
     Protocol,
     Self,
     TypeVar,
@@ -300,7 +299,8 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
         return primitives.transpose(self, axes or None)
 
     if not TYPE_CHECKING:
-        # NumPy reads arrays next to a staged value as constants, and hands its functions over.
+        # What is an error while staging is not there for type checkers. NumPy reads arrays next
+        # to a staged value as constants, and hands its functions over.
 
         def __array_ufunc__(self, ufunc, method, *inputs, **options):
             operation = _UFUNCS.get(ufunc.__name__)
@@ -321,30 +321,30 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
             raise failure("a staged value used as a NumPy array, expected a value that is known "
                           "while staging; use the functions of dlvm.nnkit")  # fmt: skip
 
+        def __setitem__(self, key, value):
+            raise failure(
+                "assignment to an element found, but staged tensors are values and do not change; "
+                "make a new one, for example with where"
+            )
+
+        def __bool__(self):
+            raise failure(
+                "a staged value used as a Python bool, expected a value that is known while "
+                "staging; combine flags with & | ~, choose with where, or branch with if in a "
+                "function that is itself decorated with @staged and stands in a file"
+            )
+
+        def __index__(self):
+            raise _not_known("a whole number")
+
+        def __int__(self):
+            raise _not_known("an int; use .astype(i64)")
+
+        def __float__(self):
+            raise _not_known("a float; use .astype(f32)")
+
         def __getattr__(self, name):
             raise MissingAttribute(self, name)
-
-    def __setitem__(self, key: Any, value: Any) -> NoReturn:
-        raise failure(
-            "assignment to an element found, but staged tensors are values and do not change; "
-            "make a new one, for example with where"
-        )
-
-    def __bool__(self) -> NoReturn:
-        raise failure(
-            "a staged value used as a Python bool, expected a value that is known while staging; "
-            "combine flags with & | ~, choose with where, or branch with if in a function that is "
-            "itself decorated with @staged"
-        )
-
-    def __index__(self) -> NoReturn:
-        raise _not_known("a whole number")
-
-    def __int__(self) -> NoReturn:
-        raise _not_known("an int; use .astype(i64)")
-
-    def __float__(self) -> NoReturn:
-        raise _not_known("a float; use .astype(f32)")
 
 
 def _compare(mnemonic: str, a: object, b: object) -> Any:
@@ -363,7 +363,7 @@ class MissingAttribute(DiagnosticError, AttributeError):
     """A staged tensor was asked for an attribute that it does not have."""
 
     def __init__(self, tensor: Tensor[Any, Any, Any, Any], name: str) -> None:
-        public = sorted(n for n in dir(Tensor) if not n.startswith("_"))
+        public = sorted(n for n in {*dir(Tensor)} - {*dir(Rep), "rank"} if n[0] != "_")
         problem = failure(
             f"attribute {name} of a staged tensor found, expected one of {', '.join(public)}"
         )

@@ -1,0 +1,77 @@
+"""What a type checker says about staged functions; read by ``test_nnkit.py``, never run."""
+
+from typing import reveal_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.nnkit import (
+    Float0D,
+    Float1D,
+    Float2D,
+    Float3D,
+    Int1D,
+    Tensor2D,
+    exp,
+    f64,
+    gradient,
+    maximum,
+    staged,
+    struct,
+    tensor,
+    value_and_gradient,
+    where,
+)
+
+
+@struct
+class Model:
+    w: Float2D
+    b: Float1D
+
+
+@staged
+def product(x: Float2D, w: Float2D) -> Float2D:
+    return x @ w
+
+
+@staged(opt_level=1)
+def loss(m: Model, x: Float2D) -> Float0D:
+    y = exp(product(x, m.w) + m.b)
+    reveal_type(y)  # Tensor2D[f32]
+    reveal_type(y.sum())  # Tensor0D[f32]
+    reveal_type(y.sum(axis=0))  # Tensor1D[f32]
+    reveal_type(y.mean(axis=1, keepdims=True))  # Tensor2D[f32]
+    reveal_type(m.b + y)  # Tensor2D[f32]
+    reveal_type(1 - y)  # Tensor2D[f32]
+    reveal_type(y > 0)  # Tensor2D[bool]
+    reveal_type(m.b < y)  # Tensor2D[bool]
+    reveal_type(y.reshape((1, 2, 3)))  # Tensor3D[f32]
+    reveal_type(y.astype(f64))  # Tensor2D[f64]
+    reveal_type(y @ m.b)  # Tensor1D[f32]
+    reveal_type(maximum(y, 0))  # Tensor2D[f32]
+    reveal_type(where(y > 0, y, 0.0).T * 2)  # Tensor2D[f32]
+    return y.mean()
+
+
+def main(a: NDArray[np.float32]) -> None:
+    model = Model(tensor(a), tensor([1.0, 2.0]))
+    reveal_type(product(a, a))  # Any
+    reveal_type(loss(model, a))  # Any
+    reveal_type(loss.ir(model, a))  # str
+    slope = gradient(loss, "m")
+    reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor2D[f32]), tuple[Any, ...]]
+    both = value_and_gradient(loss)
+    reveal_type(both)  # (m: Model, x: Tensor2D[f32]) -> tuple[Tensor0D[f32], Any]
+
+
+@staged
+def wrong(x: Float2D, y: Float1D, z: Float3D, i: Int1D, d: Tensor2D[f64]) -> Float2D:
+    x + d  # error
+    y @ z  # error
+    i + y  # error
+    x[0] = 1  # error
+    product(y, x)  # error
+    product(x)  # error
+    loss(x, x)  # error
+    return y  # error
