@@ -82,7 +82,7 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     Apply: _apply_problem,
     Branch: lambda _: "control flow",
     Conditional: lambda _: "control flow",
-    Digamma: lambda _: "digamma (its derivative, trigamma, is not an instruction)",
+    Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     Reduce: _reduce_problem,
     Scatter: _scatter_problem,
     Slice: _slice_problem,

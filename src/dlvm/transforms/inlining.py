@@ -12,8 +12,8 @@ from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks
 from dlvm.transforms.pipeline import Pass, register
 
-_LARGEST_FUNCTION = 50_000
-"""The most instructions that a function may have for calls in it to be inlined."""
+_LEAST_GROWTH = 20_000
+"""By how many instructions any module may grow; a large one by four times its size."""
 
 
 @register("INL")
@@ -23,18 +23,22 @@ class Inlining(Pass):
 
     A function marked ``!inline`` is always inlined, one marked ``!noinline`` never, any other one
     if it has at most ``threshold`` instructions. Recursive functions are left alone, as are calls
-    whose types agree with the function's only through sizes that are unknown.
+    whose types agree with the function's only through sizes that are unknown, and all calls once
+    the module has grown out of proportion.
     """
 
     threshold: int = 500
 
     def run(self, module: Module) -> bool:
         order, recursive = _callees_first(module)
+        growth = max(_LEAST_GROWTH, 4 * sum(map(_size, order)))
         inlinable: dict[Function, int] = {}
         changed = False
         for function in order:
-            changed |= _inline_calls(function, inlinable)
+            before = _size(function)
+            changed |= _inline_calls(function, inlinable, growth)
             size = _size(function)
+            growth -= max(0, size - before)
             if function not in recursive and self._is_wanted(function, size):
                 inlinable[function] = size
         return changed
@@ -97,8 +101,8 @@ def _size(function: Function) -> int:
     return sum(len(block.instructions) for block in function.blocks)
 
 
-def _inline_calls(function: Function, inlinable: Mapping[Function, int]) -> bool:
-    size = _size(function)
+def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth: int) -> bool:
+    """Inlines calls in a function, which may grow by so many instructions."""
     changed = False
     pending = list(reversed(function.blocks))
     while pending:
@@ -106,12 +110,12 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int]) -> bool
         code: list[Instruction] = []
         for position, instruction in enumerate(block.instructions):
             callee = _callee_to_inline(instruction, inlinable)
-            if callee is None or size + inlinable[callee] > _LARGEST_FUNCTION:
+            if callee is None or inlinable[callee] > growth:
                 code.append(instruction)
                 continue
             assert isinstance(instruction, Apply)
             changed = True
-            size += inlinable[callee]
+            growth -= inlinable[callee]
             if isinstance(callee.entry.terminator, Return):
                 code += _copy_entry(callee, instruction)
                 continue

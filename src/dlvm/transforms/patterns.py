@@ -114,12 +114,13 @@ class Rule:
     """One law. ``rewrite`` gives what may stand in place of an instruction, or None where the law
     does not apply: a value, or an instruction that stands in no block yet, as those among its
     operands. ``fast_math`` marks laws that may change how a float result is rounded, or whether it
-    overflows."""
+    overflows. ``pattern`` is the left side of laws that are made of patterns."""
 
     equation: str
     roots: tuple[type[Instruction], ...]
     rewrite: Callable[[Any], Value | None]
     fast_math: bool = False
+    pattern: Node | None = None
 
 
 def law(
@@ -139,7 +140,7 @@ def law(
         return None
 
     equation = f"{pattern} = {new}" + ("" if domain is ANY else f" ({domain[0]})")
-    return Rule(equation, (pattern.instruction,), rewrite, fast_math)
+    return Rule(equation, (pattern.instruction,), rewrite, fast_math, pattern)
 
 
 def _element(instruction: Instruction) -> ElementType:

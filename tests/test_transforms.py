@@ -1,0 +1,938 @@
+"""Passes: pipelines, that each pass fires and holds back, and that programs keep their meaning."""
+
+import inspect
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.interpreter import interpret
+from dlvm.ir import (
+    Builder,
+    ElementType,
+    Function,
+    FunctionType,
+    Instruction,
+    Literal,
+    Module,
+    Stage,
+    TensorType,
+    TypeRuleError,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import BF16, BOOL, F32, F64, I32, U8
+from dlvm.text import parse
+from dlvm.transforms import PASSES, PIPELINES, parse_pipeline, run_passes
+from dlvm.transforms.algebra_rules import RULES
+from dlvm.transforms.patterns import Node, Number, Pattern, Rule, Variable
+from dlvm.transforms.shape_rules import SHAPE_RULES
+from dlvm.verifier import verify
+
+
+def module_of(text: str, stage: str = "optimizable") -> Module:
+    module = parse(f'module "test"\nstage {stage}\n{text}')
+    verify(module)
+    return module
+
+
+def body(module: Module, name: str = "f") -> list[str]:
+    """The mnemonics in a function."""
+    function = module.function(name)
+    assert function is not None
+    return [i.mnemonic for i in function.instructions()]
+
+
+def run(module: Module, passes: str) -> bool:
+    """Runs passes; says whether the last one changed anything, and checks that it says so."""
+    results = run_passes(module, passes, verify_each=True)
+    assert parse(str(module)) == module
+    return results[-1].changed
+
+
+def check_unchanged(module: Module, passes: str) -> None:
+    """A pass that has nothing to do says so and does nothing."""
+    text = str(module)
+    assert not run(module, passes)
+    assert str(module) == text
+
+
+# Pipelines
+
+
+def test_names_stand_apart_by_commas_or_spaces() -> None:
+    assert [p.name for p in parse_pipeline(" AD,AS CSE ,\n DCE, ")] == ["AD", "AS", "CSE", "DCE"]
+    assert parse_pipeline("") == []
+
+
+def test_options() -> None:
+    simplification = PASSES["AS"]
+    assert parse_pipeline("AS{fast_math=true}") == [simplification(fast_math=True)]  # type: ignore[call-arg]
+    assert parse_pipeline("CSE INL{ threshold = 7 }")[1] == PASSES["INL"](threshold=7)  # type: ignore[call-arg]
+
+
+def test_options_of_a_level_go_to_its_passes() -> None:
+    passes = parse_pipeline("O2{fast_math=true}")
+    assert {getattr(p, "fast_math", None) for p in passes} == {True, None}
+
+
+def test_levels_are_made_of_passes() -> None:
+    for level in PIPELINES:
+        assert all(p.name in PASSES for p in parse_pipeline(level))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("AD,CSSE", "no pass is called CSSE, did you mean CSE?"),
+        ("as", "no pass is called as, did you mean AS?"),
+        ("AD;AS", "found ';', expected the name of a pass"),
+        ("AS{fast_maths=true}", "AS has no option fast_maths, did you mean fast_math?"),
+        ("DCE{x=1}", "DCE has no option x"),
+        ("AS{fast_math=1}", "fast_math=1 found, expected true or false"),
+        ("INL{threshold=many}", "threshold=many found, expected a whole number"),
+        ("AS{fast_math}", "found 'fast_math', expected options as name=value"),
+        ("AS{fast_math=true", "found '{', expected the name of a pass"),
+    ],
+)
+def test_wrong_pipelines(text: str, message: str) -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        parse_pipeline(text)
+    (diagnostic,) = caught.value.diagnostics
+    assert message in diagnostic.message
+    assert diagnostic.location is not None
+
+
+SIMPLE = """
+func @f: (f32) -> f32 {
+'entry(%x: f32):
+    %y = add %x: f32, %x: f32
+    return %y: f32
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pipeline", "names"),
+    [("AS", ["AD", "AS"]), ("DCE,AD,AS,AD", ["AD", "DCE", "AS"]), ("", [])],
+)
+def test_differentiation_runs_first_and_once(pipeline: str, names: list[str]) -> None:
+    module = module_of(SIMPLE, "raw")
+    assert [r.name for r in run_passes(module, pipeline)] == names
+    assert module.stage is (Stage.OPTIMIZABLE if names else Stage.RAW)
+
+
+def test_differentiation_has_nothing_to_do_later() -> None:
+    module = module_of(SIMPLE)
+    assert [(r.name, r.changed) for r in run_passes(module, "AS,AD")] == [
+        ("AS", False),
+        ("AD", False),
+    ]
+
+
+def test_observers_see_each_pass() -> None:
+    seen: list[tuple[str, bool]] = []
+    module = module_of(SIMPLE, "raw")
+    run_passes(
+        module, "AD,CSE", observer=lambda step, _, changed, __: seen.append((step.name, changed))
+    )
+    assert seen == [("AD", True), ("CSE", False)]
+
+
+def test_verification_names_the_pass() -> None:
+    module = module_of(SIMPLE)
+    function = module.function("f")
+    assert function is not None
+    function.entry.insert(op.Negate(function.arguments[0]))
+    with pytest.raises(DiagnosticError, match="the module was not valid after the pass CSE"):
+        run_passes(module, "CSE", verify_each=True)
+
+
+# Algebra simplification: every law fires, and holds
+
+SPECIAL = [0.0, -0.0, 1.0, -1.0, 2.5, -3.75, math.inf, -math.inf, math.nan]
+NICE = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 0.25, 0.75, 1.25]
+NUMBERS = {"signed": [0, 1, -1, 7, -8], "unsigned": [0, 1, 2, 200, 255], "bool": [False, True]}
+
+
+def samples(element: ElementType, fast_math: bool, seed: int) -> np.ndarray[Any, Any]:
+    values = NUMBERS.get(element.kind) or (NICE if fast_math else SPECIAL)
+    return np.random.default_rng(seed).choice(np.array(values, element.numpy), (4, 9))
+
+
+def pattern_function(rule: Rule, element: ElementType) -> Module:
+    """A function that computes the left side of a law, of arguments for its variables."""
+    assert rule.pattern is not None
+    names: list[str] = []
+    flags = set[str]()
+
+    def visit(pattern: Pattern, is_flag: bool = False) -> None:
+        if isinstance(pattern, Variable) and pattern.constant is not True:
+            if pattern.name not in names:
+                names.append(pattern.name)
+            if is_flag:
+                flags.add(pattern.name)
+        if isinstance(pattern, Node):
+            for index, operand in enumerate(pattern.operands):
+                third = pattern.instruction is op.Select and index == 2
+                visit(operand, third or (is_flag and pattern.instruction is op.Not))
+
+    visit(rule.pattern)
+    types = [TensorType((4, 9), BOOL if n in flags else element) for n in names]
+    module = Module("test", Stage.OPTIMIZABLE)
+    function = Function("f", FunctionType(tuple(types), types[0]))
+    builder = Builder(function.add_entry(names))
+    constants = {"c": 3, "d": 5}
+
+    def build(pattern: Pattern, is_flag: bool = False) -> Value:
+        match pattern:
+            case Variable(name, True):
+                return Literal(TensorType((), element), constants[name])
+            case Variable(name):
+                return function.arguments[names.index(name)]
+            case Number(number):
+                type = TensorType((), BOOL if is_flag else element)
+                if (number < 0 and element is U8) or (math.isinf(number) and not element.is_float):
+                    raise TypeRuleError(f"{number} is not of type {element}")
+                return Literal(type, number)
+            case Node(instruction, operands):
+                flags_ = [is_flag or (instruction is op.Select and i == 2) for i in range(3)]
+                values = [build(o, f) for o, f in zip(operands, flags_, strict=False)]
+                return builder.insert(instruction(*values))
+            case _:
+                raise TypeError(pattern)
+
+    result = build(rule.pattern)
+    assert isinstance(result.type, TensorType)
+    if result.type.static_shape == (4, 9):
+        builder.insert(op.Return(result))
+    function.type = FunctionType(tuple(types), result.type)
+    module.add_function(function)
+    return module
+
+
+LAWS = [rule for rule in RULES if rule.pattern is not None]
+ELEMENTS = (F32, F64, I32, U8, BOOL)
+
+
+def fitting_elements(rule: Rule) -> list[ElementType]:
+    """The element types that a law is about."""
+    assert rule.pattern is not None
+    found: list[ElementType] = []
+    for element in ELEMENTS:
+        try:
+            module = pattern_function(rule, element)
+        except TypeRuleError:
+            continue
+        root = module.functions[0].entry.instructions[-2]
+        if rule.rewrite(root) is not None:
+            found.append(element)
+    return found
+
+
+@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.equation)
+def test_laws(rule: Rule) -> None:
+    elements = fitting_elements(rule)
+    assert elements, "never fires"
+    for element in elements:
+        module = pattern_function(rule, element)
+        arguments = [
+            samples(t.element, rule.fast_math, i)
+            for i, t in enumerate(module.functions[0].type.parameters)
+            if isinstance(t, TensorType)
+        ]
+        expected = interpret(module, "f", *arguments)
+        count = len(body(module))
+        option = "{fast_math=true}" if rule.fast_math else ""
+        assert run(module, f"AS{option}")
+        run(module, "CP DCE")
+        assert len(body(module)) <= count
+        found = interpret(module, "f", *arguments)
+        if rule.fast_math:
+            np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
+        else:
+            np.testing.assert_array_equal(found, expected)
+        check_unchanged(module, f"AS{option}")
+
+
+X = "<2 x 3 x f32>"
+# For each law about shapes: its name, the arguments, and the values up to the result, of a program
+# where it applies and of ones where it has to hold back.
+SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
+    "cast_to_same_shape": (
+        X,
+        ["shapeCast %x to 2 x 3"],
+        [["shapeCast %x to 3 x 2"]],
+    ),
+    "cast_of_cast": (
+        X,
+        ["padShape %x at 1", "squeezeShape %0 at 1"],
+        [["padShape %x at 0", "padShape %0 at 0"]],
+    ),
+    "broadcast_of_broadcast": (
+        X,
+        ["broadcast %x to 4 x 2 x 3", "broadcast %0 to 5 x 4 x 2 x 3"],
+        [["broadcast %x to 4 x 2 x 3"]],
+    ),
+    "broadcast_operand": (
+        X,
+        ["slice %x from 0 upto 1", "broadcast %0 to 2 x 3", "multiply %1, %x"],
+        [["broadcast %x to 4 x 2 x 3", "multiply %0, %x"]],
+    ),
+    "transpose_nothing": (X, ["transpose %x along 0, 1"], [["transpose %x"]]),
+    "transpose_of_transpose": (
+        "<2 x 3 x 4 x f32>",
+        ["transpose %x along 1, 2, 0", "transpose %0 along 1, 2, 0"],
+        [["transpose %x along 1, 2, 0", "negate %0", "transpose %1 along 1, 2, 0"]],
+    ),
+    "transpose_of_dot": (
+        "<3 x 3 x f32>",
+        ["transpose %x", "dot %0, %x", "transpose %1"],
+        [
+            ["dot %x, %x", "transpose %0"],
+            ["transpose %x", "dot %0, %x", "transpose %1", "add %1, %2"],
+            ["transpose %x", "dot %0, %x", "transpose %1", "add %0, %2"],
+        ],
+    ),
+    "dot_of_transposes": (
+        "<3 x 3 x f32>",
+        ["transpose %x", "negate %x", "transpose %1", "dot %0, %2"],
+        [
+            ["transpose %x", "negate %0", "dot %0, %1"],
+            ["transpose %x", "negate %x", "transpose %1", "dot %0, %2", "add %0, %3"],
+        ],
+    ),
+    "reverse_nothing": ("<2 x 1 x f32>", ["reverse %x along 1"], [["reverse %x along 0"]]),
+    "reverse_of_reverse": (
+        X,
+        ["reverse %x along 0, 1", "reverse %0 along 1, 0"],
+        [["reverse %x along 0", "reverse %0 along 1"]],
+    ),
+    "concatenate_one": (X, ["concatenate %x along 0"], [["concatenate %x, %x along 0"]]),
+    "slice_whole": (X, ["slice %x from 0, 0 upto 2, 3"], [["slice %x from 1 upto 2"]]),
+    "slice_of_slice": (
+        "<8 x 3 x f32>",
+        ["slice %x from 1 upto 7", "slice %0 from 2, 1 upto 4, 3"],
+        [["slice %x from 0 upto 8 strides 2", "slice %0 from 1 upto 3"]],
+    ),
+    "pad_nothing": (
+        X,
+        ["pad %x by (0, 0), (0, 0) with 1: f32"],
+        [["pad %x by (0, 0), (0, 0) with 1: f32 interior 0, 1"]],
+    ),
+    "reduce_nothing": (
+        "<1 x 3 x f32>",
+        ["reduce %x by add along 0"],
+        [["reduce %x by add init 1: f32 along 0"], ["reduce %x by add along 1"]],
+    ),
+    "reduce_constant": (
+        X,
+        ["reduce 3: <5 x 2 x f32> by add along 0", "add %0, 1: <2 x f32>"],
+        [
+            ["reduce 0.1: <5 x 2 x f32> by add along 0"],
+            ["reduce 1: <99 x 999 x f16> by add along 0, 1"],
+        ],
+    ),
+    "reduce_of_extremes": (
+        X,
+        ["reduce %x by max along 1", "reduce %0 by max along 0"],
+        [["reduce %x by add along 1", "reduce %0 by add along 0"]],
+    ),
+    "reduce_of_reduce": (
+        "<2 x 3 x 4 x f32>",
+        ["reduce %x by add along 1", "reduce %0 by add along 0"],
+        [["reduce %x by add along 1", "reduce %0 by max along 0"]],
+    ),
+    "cast_to_same_type": (X, ["dataTypeCast %x to f32"], [["dataTypeCast %x to f64"]]),
+    "cast_there_and_back": (
+        X,
+        ["dataTypeCast %x to f64", "dataTypeCast %0 to f32"],
+        [["dataTypeCast %x to f16", "dataTypeCast %0 to f32"]],
+    ),
+    "divide_by_power_of_two": (
+        X,
+        ["divide %x, 4: f32"],
+        [["divide %x, 3: f32"], ["divide %x, 0: f32"], ["divide %x, 0x1p127: f32"]],
+    ),
+    "divide_by_constant": (X, ["divide %x, 3: f32"], [["divide %x, 0: f32"]]),
+    "named_literal": (X, ["literal %x", "negate %0"], [["literal (%x, %x)", "extract 0 from %0"]]),
+    "extract_element": (X, ["literal (%x, %x)", "extract 1 from %0"], [["extract 1 from %x"]]),
+    "extract_of_extract": (
+        "<2 x 3 x 4 x f32>",
+        ["extract 1 from %x", "extract 2 from %0"],
+        [["extract 1 from %x"]],
+    ),
+    "extract_of_insert": (
+        X,
+        ["insert 1: f32 to %x at 0, 1", "extract 0, 2 from %0"],
+        [["insert 1: f32 to %x at 0, 1", "extract 0 from %0"]],
+    ),
+    "insert_over_insert": (
+        X,
+        ["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 1"],
+        [["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 2"]],
+    ),
+}
+
+
+def chain(argument: str, lines: Sequence[str]) -> Module:
+    """A function of %x that computes %0, %1, … and returns the last one. Tuples get their type."""
+    types = {"x": argument}
+    text: list[str] = []
+
+    def typed(match: re.Match[str]) -> str:
+        name = match[1]
+        return f"%{name if name == 'x' else 'v' + name}: {types[name]}"
+
+    def parsed(result: str, end: str) -> Module:
+        code = "\n".join(text)
+        return parse(
+            f'module "test"\nstage optimizable\nfunc @f: ({argument}) -> {result} {{\n'
+            f"'entry(%x: {argument}):\n{code}\n{end}\n}}\n"
+        )
+
+    for number, line in enumerate(lines):
+        line = re.sub(r"%(\w+)", typed, line)
+        line += f": ({argument}, {argument})" if line.startswith("literal (") else ""
+        text.append(f"%v{number} = {line}")
+        last = parsed("()", "return").functions[0].entry.instructions[-2]
+        types[str(number)] = str(last.type)
+    module = parsed(str(last.type), f"return %v{len(lines) - 1}: {last.type}")
+    verify(module)
+    return module
+
+
+@pytest.mark.parametrize("rule", SHAPE_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_shape_laws(rule: Rule) -> None:
+    argument, fires, _ = SHAPES[rule.rewrite.__name__]
+    module = chain(argument, fires)
+    roots = [i for i in module.functions[0].instructions() if isinstance(i, rule.roots)]
+    assert any(rule.rewrite(root) is not None for root in roots)
+    module = chain(argument, fires)
+    type = module.functions[0].type.parameters[0]
+    assert isinstance(type, TensorType)
+    x = np.random.default_rng(0).standard_normal(type.static_shape).astype(np.float32)
+    before, expected = body(module), interpret(module, "f", x)
+    option = "{fast_math=true}" if rule.fast_math else ""
+    assert run(module, f"AS{option}")
+    run(module, "DCE")
+    assert len(body(module)) <= len(before)
+    np.testing.assert_allclose(interpret(module, "f", x), expected, rtol=1e-6)
+    check_unchanged(module, f"AS{option}")
+
+
+@pytest.mark.parametrize("rule", SHAPE_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_shape_laws_hold_back(rule: Rule) -> None:
+    argument, _, others = SHAPES[rule.rewrite.__name__]
+    for lines in others:
+        module = chain(argument, lines)
+        for instruction in module.functions[0].instructions():
+            if isinstance(instruction, rule.roots):
+                assert rule.rewrite(instruction) is None
+
+
+def test_every_shape_law_is_tested() -> None:
+    assert {rule.rewrite.__name__ for rule in SHAPE_RULES} == SHAPES.keys()
+
+
+def simplified(argument: str, *lines: str, passes: str = "AS DCE") -> list[str]:
+    module = chain(argument, lines)
+    run(module, passes)
+    return body(module)
+
+
+def test_what_is_inexact_needs_fast_math() -> None:
+    lines = ["exp %x", "log %0"]
+    assert simplified(X, *lines) == ["exp", "log", "return"]
+    assert simplified(X, *lines, passes="AS{fast_math=true} DCE") == ["return"]
+    for line in ("multiply %x, 0: f32", "subtract %x, %x"):
+        assert len(simplified(X, line)) == 2
+        assert simplified(X, line, passes="AS{fast_math=true}") == ["return"]
+    assert simplified("<3 x i32>", "multiply %x, 0: i32") == ["return"]
+
+
+def test_a_smaller_operand_is_broadcast() -> None:
+    assert simplified("<3 x f32>", "add %x, -0.0: <2 x 3 x f32>") == ["broadcast", "return"]
+
+
+def test_shapes_that_are_not_known_are_kept() -> None:
+    lines = ["multiply %x, 1: <_ x f32>"]
+    module = chain("<1 x f32>", lines)
+    check_unchanged(module, "AS")
+    assert simplified("<_n x f32>", "multiply %x, 1: f32") == ["return"]
+
+
+def test_laws_do_not_make_programs_larger() -> None:
+    """The difference is needed anyway, and so are both products."""
+    lines = ["add %x, 1: f32", "multiply %x, %x", "multiply %x, %0", "add %1, %2", "add %3, %1"]
+    lines += ["add %4, %2"]
+    count = len(lines) + 1
+    assert len(simplified(X, *lines, passes="AS{fast_math=true} DCE")) == count
+
+
+def test_chains_collapse() -> None:
+    lines = ["negate %x"] + [f"negate %{i}" for i in range(2000)]
+    assert simplified(X, *lines[:4]) == ["return"]
+    text = "\n".join(f"%v{i + 1} = negate %v{i}: f32" for i in range(2000))
+    module = module_of(
+        f"func @f: (f32) -> f32 {{\n'entry(%v0: f32):\n{text}\nreturn %v2000: f32\n}}"
+    )
+    run(module, "AS DCE")
+    assert body(module) == ["return"]
+
+
+def test_aggregates_stay_with_their_user() -> None:
+    text = """
+func @f: (f32, f32) -> (<2 x f32>, <2 x f32>) {
+'entry(%x: f32, %y: f32):
+    %t = shapeCast <%x: f32, %y: f32>: <2 x f32> to 2
+    %u = transpose %t: <2 x f32> along 0
+    %a = negate %u: <2 x f32>
+    %b = exp %t: <2 x f32>
+    return (%a: <2 x f32>, %b: <2 x f32>): (<2 x f32>, <2 x f32>)
+}
+"""
+    module = module_of(text)
+    assert run(module, "AS")
+    assert body(module) == ["literal", "negate", "exp", "return"]
+    a, b = interpret(module, "f", 1, 0)
+    np.testing.assert_allclose([a, b], [[-1, 0], [math.e, 1]], rtol=1e-6)
+
+
+# Constant propagation
+
+BRANCHES = """
+func @f: (f64) -> f64 {
+'entry(%x: f64):
+    %a = add 2: f64, 3: f64
+    %c = greaterThan %a: f64, 4: f64
+    conditional %c: bool then 'yes(%a: f64) else 'no(%x: f64)
+'yes(%u: f64):
+    %v = multiply %u: f64, 2: f64
+    branch 'end(%v: f64)
+'no(%w: f64):
+    %never = sqrt %w: f64
+    branch 'end(%never: f64)
+'end(%r: f64):
+    %s = add %r: f64, 1: f64
+    return %s: f64
+}
+"""
+
+
+def test_constants_through_branches() -> None:
+    module = module_of(BRANCHES)
+    assert run(module, "CP")
+    run(module, "DCE")
+    function = module.functions[0]
+    assert body(module) == ["return"]
+    assert len(function.blocks) == 1
+    assert interpret(module, "f", 7.0) == 11
+    check_unchanged(module, "CP")
+
+
+def test_both_ways_with_one_constant() -> None:
+    text = """
+func @f: (bool, f64) -> f64 {
+'entry(%c: bool, %x: f64):
+    conditional %c: bool then 'a(5: f64) else 'b(2: f64)
+'a(%p: f64):
+    branch 'end(%p: f64, 1: f64)
+'b(%q: f64):
+    %r = add %q: f64, 3: f64
+    branch 'end(%r: f64, 2: f64)
+'end(%u: f64, %v: f64):
+    %y = add %u: f64, %v: f64
+    return %y: f64
+}
+"""
+    module = module_of(text)
+    assert run(module, "CP DCE")
+    end = module.functions[0].blocks[-1]
+    assert len(end.arguments) == 1  # 5 either way; 1 or 2.
+    assert (interpret(module, "f", True, 0), interpret(module, "f", False, 0)) == (6, 7)
+
+
+LOOP = """
+func @f: (i64) -> (i64, i64) {
+'entry(%n: i64):
+    branch 'head(0: i64, 1: i64, 7: i64)
+'head(%i: i64, %p: i64, %k: i64):
+    %more = lessThan %i: i64, %n: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %z = subtract %k: i64, 7: i64
+    %q = multiply %p: i64, 2: i64
+    %j = add %i: i64, 1: i64
+    %m = add %k: i64, %z: i64
+    branch 'head(%j: i64, %q: i64, %m: i64)
+'end():
+    return (%p: i64, %k: i64): (i64, i64)
+}
+"""
+
+
+def test_constants_around_a_loop() -> None:
+    """k stays 7 on every way around."""
+    module = module_of(LOOP)
+    assert run(module, "CP")
+    run(module, "DCE")
+    assert body(module) == [
+        "branch", "lessThan", "conditional", "multiply", "add", "branch", "return"
+    ]  # fmt: skip
+    assert len(module.functions[0].blocks[1].arguments) == 2
+    assert interpret(module, "f", 5) == (32, 7)
+    check_unchanged(module, "AS CP CSE DCE")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("add 1: <99 x 99 x f32>, 2: f32", 3.0),
+        ("transpose 4: <99 x 9 x f32>", 4.0),
+        ("concatenate 1: <999 x 9 x f32>, 1: <1 x 9 x f32> along 0", 1.0),
+        ("reduce <1: f32, 2: f32>: <2 x f32> by add along 0", 3.0),
+        ("dot <1: f32, 2: f32>: <2 x f32>, <3: f32, 4: f32>: <2 x f32>", 11.0),
+        ("slice 5: <99 x 99 x f32> from 1 upto 90", 5.0),
+        ("pad 0: <99 x 99 x f32> by (1, 1), (0, 0) with 0: f32", 0.0),
+    ],
+)
+def test_folded(line: str, expected: float) -> None:
+    module = chain("f32", [line])
+    type = module.functions[0].type.result
+    assert run(module, "CP")
+    last = module.functions[0].entry.terminator
+    assert isinstance(last, op.Return)
+    assert last.value == Literal(type, expected)
+    run(module, "DCE")
+    check_unchanged(module, "CP")
+
+
+def test_dense_constants() -> None:
+    module = chain(
+        "f32", ["multiply <1: f32, 2: f32, 3: f32>: <3 x f32>, 2: f32", "reverse %0 along 0"]
+    )
+    run(module, "CP DCE")
+    assert body(module) == ["return"]
+    np.testing.assert_array_equal(interpret(module, "f", 0), [6, 4, 2])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "random 3 from 0: f32 upto 1: f32",
+        "iota 3 along 0: i64",
+        "gather 1: <3 x f32> at 7: i64 along 0",
+        "multiply <1: f32, 2: f32>: <2 x f32>, 1: <1024 x 2 x f32>",
+        "literal undefined: f32",
+        "add 1: <_ x f32>, 2: <_ x f32>",
+    ],
+)
+def test_not_folded(line: str) -> None:
+    module = chain("f32", [line, "negate %0"])
+    run(module, "CP")
+    assert "negate" in body(module)
+    assert isinstance(module.functions[0].entry.instructions[-1], op.Return)
+    last = module.functions[0].entry.terminator
+    assert isinstance(last, op.Return)
+    assert isinstance(last.value, Instruction)
+
+
+def test_bf16_constants() -> None:
+    module = chain("f32", ["add 1: bf16, 0.001: bf16"])
+    run(module, "CP")
+    last = module.functions[0].entry.terminator
+    assert isinstance(last, op.Return)
+    assert last.value == Literal(TensorType((), BF16), 1.0)
+
+
+# Common subexpressions
+
+
+def test_operands_of_commutative_instructions_may_be_swapped() -> None:
+    lines = ["negate %x", "add %x, %0", "add %0, %x", "subtract %x, %0", "subtract %0, %x"]
+    lines += ["multiply %1, %2", "multiply %3, %4", "add %5, %6"]
+    module = chain(X, lines)
+    assert run(module, "CSE")
+    assert body(module).count("add") == 2
+    assert body(module).count("subtract") == 2
+    check_unchanged(module, "CSE")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("slice %x from 0 upto 1", "slice %x from 1 upto 2"),
+        ("reduce %x by add along 0", "reduce %x by add init 0: f32 along 0"),
+        ("reduce %x by max along 0", "reduce %x by min along 0"),
+        ("padShape %x at 0", "shapeCast %x to 1 x 2 x 3"),
+        ("add %x, 0: f32", "add %x, -0.0: f32"),
+        ("random 3 from 0: f32 upto 1: f32", "random 3 from 0: f32 upto 1: f32"),
+    ],
+)
+def test_different_expressions(first: str, second: str) -> None:
+    check_unchanged(chain(X, [first, second, "concatenate %0, %1 along 0"]), "CSE")
+
+
+def test_equal_values_in_dominating_blocks_only() -> None:
+    text = """
+func @f: (bool, f32) -> f32 {
+'entry(%c: bool, %x: f32):
+    %a = exp %x: f32
+    conditional %c: bool then 'left() else 'right()
+'left():
+    %b = exp %x: f32
+    %d = sin %x: f32
+    %e = add %b: f32, %d: f32
+    branch 'end(%e: f32)
+'right():
+    %g = sin %x: f32
+    branch 'end(%g: f32)
+'end(%r: f32):
+    %h = sin %x: f32
+    %i = multiply %h: f32, %r: f32
+    %j = multiply %i: f32, %a: f32
+    return %j: f32
+}
+"""
+    module = module_of(text)
+    expected = [interpret(module, "f", c, 0.5) for c in (True, False)]
+    assert run(module, "CSE")
+    assert body(module).count("exp") == 1
+    assert body(module).count("sin") == 3
+    assert [interpret(module, "f", c, 0.5) for c in (True, False)] == expected
+
+
+# Dead code
+
+
+def test_dead_loops_are_taken_apart() -> None:
+    """p only makes the next p."""
+    module = module_of(LOOP.replace("return (%p: i64, %k: i64): (i64, i64)",
+                                    "return (%i: i64, %i: i64): (i64, i64)"))  # fmt: skip
+    assert run(module, "DCE")
+    assert body(module) == ["branch", "lessThan", "conditional", "add", "branch", "return"]
+    assert len(module.functions[0].blocks[1].arguments) == 1
+    assert interpret(module, "f", 5) == (5, 5)
+    check_unchanged(module, "DCE")
+
+
+def test_effects_stay() -> None:
+    text = """
+func @noisy: (f32) -> f32 {
+'entry(%x: f32):
+    %r = random 2 from 0: f32 upto 1: f32
+    return %x: f32
+}
+func @quiet: (f32) -> f32 {
+'entry(%x: f32):
+    %y = exp %x: f32
+    return %y: f32
+}
+!internal
+func @forgotten: (f32) -> f32 {
+'entry(%x: f32):
+    %y = apply @hidden(%x: f32) -> f32
+    return %y: f32
+}
+!internal
+func @hidden: (f32) -> f32 {
+'entry(%x: f32):
+    return %x: f32
+}
+func @f: (f32) -> f32 {
+'entry(%x: f32):
+    %a = apply @noisy(%x: f32) -> f32
+    %b = apply @quiet(%x: f32) -> f32
+    return %x: f32
+'unreachable(%z: f32):
+    branch 'unreachable(%z: f32)
+}
+"""
+    module = module_of(text)
+    assert run(module, "DCE")
+    assert body(module) == ["apply", "return"]
+    assert body(module, "noisy") == ["random", "return"]
+    assert [f.name for f in module.functions] == ["noisy", "quiet", "f"]
+    check_unchanged(module, "DCE")
+
+
+# Inlining
+
+CALLS = """
+func @abs: (f32) -> f32 {
+'entry(%x: f32):
+    %c = lessThan %x: f32, 0: f32
+    conditional %c: bool then 'negative(%x: f32) else 'done(%x: f32)
+'negative(%v: f32):
+    %n = negate %v: f32
+    branch 'done(%n: f32)
+'done(%r: f32):
+    return %r: f32
+}
+func @pair: (f32) -> (f32, f32) {
+'entry(%x: f32):
+    %y = apply @abs(%x: f32) -> f32
+    return (%x: f32, %y: f32): (f32, f32)
+}
+func @f: (f32, f32) -> f32 {
+'entry(%x: f32, %y: f32):
+    %p = apply @pair(%x: f32) -> (f32, f32)
+    %q = apply @pair(%y: f32) -> (f32, f32)
+    %a = extract 1 from %p: (f32, f32)
+    %b = extract 1 from %q: (f32, f32)
+    %n = apply @abs(%b: f32) -> f32
+    %c = subtract %a: f32, %n: f32
+    return %c: f32
+}
+"""
+
+
+def test_calls_of_functions_with_blocks() -> None:
+    module = module_of(CALLS)
+    assert run(module, "INL")
+    assert "apply" not in body(module)
+    assert body(module, "pair").count("conditional") == 1
+    assert body(module).count("conditional") == 3
+    run(module, "AS CP CSE DCE")
+    assert interpret(module, "f", -3, 2) == 1
+    check_unchanged(module, "INL")
+
+
+def test_marks_and_threshold() -> None:
+    def inlined(mark: str, threshold: int) -> bool:
+        module = module_of(f"!{mark}\n{CALLS.strip()}" if mark else CALLS)
+        run(module, f"INL{{threshold={threshold}}}")
+        return "apply" not in body(module, "pair")
+
+    assert inlined("", 6)
+    assert not inlined("", 4)
+    assert inlined("inline", 0)
+    assert not inlined("noinline", 500)
+
+
+RECURSION = """
+func @even: (i64) -> bool {
+'entry(%n: i64):
+    %z = equal %n: i64, 0: i64
+    conditional %z: bool then 'yes() else 'no()
+'yes():
+    return true: bool
+'no():
+    %m = subtract %n: i64, 1: i64
+    %r = apply @odd(%m: i64) -> bool
+    return %r: bool
+}
+func @odd: (i64) -> bool {
+'entry(%n: i64):
+    %e = apply @even(%n: i64) -> bool
+    %r = not %e: bool
+    return %r: bool
+}
+func @f: (i64) -> bool {
+'entry(%n: i64):
+    %e = apply @even(%n: i64) -> bool
+    return %e: bool
+}
+"""
+
+
+def test_recursive_functions_are_left_alone() -> None:
+    check_unchanged(module_of(RECURSION), "INL")
+
+
+def test_inlining_does_not_explode() -> None:
+    """Each function calls the one before twice: 2^60 copies of the first, if all were inlined."""
+    functions = ["!inline func @f0: (f32) -> f32 {\n'entry(%x: f32):\nreturn %x: f32\n}"]
+    for i in range(1, 60):
+        functions.append(
+            f"!inline func @f{i}: (f32) -> f32 {{\n'entry(%x: f32):\n"
+            f"%y = apply @f{i - 1}(%x: f32) -> f32\n%z = exp %y: f32\n"
+            f"%w = apply @f{i - 1}(%z: f32) -> f32\nreturn %w: f32\n}}"
+        )
+    module = module_of("\n".join(functions))
+    run_passes(module, "INL{threshold=20}")
+    assert sum(len(b.instructions) for f in module.functions for b in f.blocks) < 30_000
+
+
+# All passes together
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> str:
+    """A function of two arguments with instructions, calls, a conditional and a loop."""
+    unary = ["negate", "abs", "sin", "tanh", "square", "floor", "exp"]
+    binary = ["add", "subtract", "multiply", "min", "max", "divide"]
+    constants = ["0: f64", "1: f64", "-1: f64", "2: f64"]
+    counter = iter(range(1000))
+
+    def straight(values: list[str], count: int, others: Sequence[str] = ("apply",)) -> list[str]:
+        lines: list[str] = []
+        for _ in range(count):
+            name = draw(st.sampled_from([*unary, *binary, *others, "pair"]))
+            operand = st.sampled_from([*values, *constants])
+            new = f"%v{next(counter)}"
+            if name == "apply":
+                lines.append(f"{new} = apply @helper({draw(operand)}, {draw(operand)}) -> f64")
+            elif name == "pair":
+                lines.append(f"{new}t = literal ({draw(operand)}, {draw(operand)}): (f64, f64)")
+                lines.append(f"{new} = extract {draw(st.integers(0, 1))} from {new}t: (f64, f64)")
+            else:
+                count_ = 1 if name in unary else 2
+                operands = ", ".join(draw(operand) for _ in range(count_))
+                lines.append(f"{new} = {name} {operands}")
+            values.append(f"{new}: f64")
+        return lines
+
+    size = st.integers(0, 5)
+    helper_values = ["%x: f64", "%y: f64"]
+    helper = straight(helper_values, draw(size), others=())
+    values = ["%a: f64", "%b: f64"]
+    first = straight(values, draw(size) + 1)
+    left_values, right_values = list(values), list(values)
+    left, right = straight(left_values, draw(size)), straight(right_values, draw(size))
+    flag = draw(st.sampled_from(["%flag: bool", "true: bool"]))
+    loop_values = [*values, "%p: f64"]
+    loop = straight(loop_values, draw(size))
+    end_values = [*values, "%p: f64"]
+    end = straight(end_values, draw(size))
+    lines = [
+        "func @helper: (f64, f64) -> f64 {", "'entry(%x: f64, %y: f64):", *helper,
+        f"return {helper_values[-1]}", "}",
+        "func @f: (f64, f64) -> f64 {", "'entry(%a: f64, %b: f64):", *first,
+        f"%flag = lessThan {values[-1]}, {draw(st.sampled_from(values))}",
+        f"conditional {flag} then 'left() else 'right()",
+        "'left():", *left, f"branch 'head(0: i64, {left_values[-1]})",
+        "'right():", *right, f"branch 'head(1: i64, {right_values[-1]})",
+        "'head(%i: i64, %p: f64):", "%more = lessThan %i: i64, 3: i64",
+        "conditional %more: bool then 'body() else 'end()",
+        "'body():", *loop, "%j = add %i: i64, 1: i64", f"branch 'head(%j: i64, {loop_values[-1]})",
+        "'end():", *end, f"return {end_values[-1]}", "}",
+    ]  # fmt: skip
+    return "\n".join(lines)
+
+
+@given(text=programs(), passes=st.sampled_from([*list(PIPELINES), "INL", "CP", "AS", "CSE", "DCE"]))
+@settings(max_examples=60)
+def test_programs_keep_their_meaning(text: str, passes: str) -> None:
+    module = module_of(text)
+    inputs = [(0.5, -1.25), (0.0, 2.0), (-3.0, 1.0)]
+    expected = [interpret(module, "f", *x) for x in inputs]
+    run(module, passes)
+    np.testing.assert_allclose(
+        [interpret(module, "f", *x) for x in inputs], expected, rtol=1e-12, equal_nan=True
+    )
+    text = str(module)
+    if not run(module, passes):
+        assert str(module) == text
+
+
+def test_passes_declare_what_they_do() -> None:
+    for step in PASSES.values():
+        assert inspect.getdoc(step)
