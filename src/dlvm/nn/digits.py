@@ -16,7 +16,7 @@ from dlvm.nn import SGD, Adam, Dense, Optimizer, Sequential, Trainer, relu
 
 _EXAMPLES = """examples:
   python -m dlvm.nn.digits
-  python -m dlvm.nn.digits --epochs 60 --hidden 256 128 --out runs/wide
+  python -m dlvm.nn.digits --epochs 60 --hidden 256 --out runs/wide
   python -m dlvm.nn.digits --optimizer sgd --learning-rate 0.1 --threads 1
 """
 
@@ -32,11 +32,11 @@ def _arguments(command_line: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--epochs", type=_positive, default=40, help="default: 40")
     parser.add_argument("--batch", type=_positive, default=32, help="batch size (default: 32)")
     parser.add_argument(
-        "--hidden", type=_positive, nargs="*", default=[128], metavar="SIZE",
-        help="sizes of the hidden layers (default: 128)",
+        "--hidden", type=_positive, nargs="*", default=[128, 64], metavar="SIZE",
+        help="sizes of the hidden layers (default: 128 64)",
     )  # fmt: skip
     parser.add_argument("--optimizer", choices=("adam", "sgd"), default="adam")
-    parser.add_argument("--learning-rate", type=float, help="default: 0.001, for sgd 0.1")
+    parser.add_argument("--learning-rate", type=float, help="default: 0.002, for sgd 0.1")
     parser.add_argument("--seed", type=int, default=0, help="of weights and order (default: 0)")
     parser.add_argument("--threads", type=_positive, help="default: one for each processor")
     parser.add_argument("--opt-level", type=int, choices=range(4), default=2, help="default: 2")
@@ -72,7 +72,7 @@ def main(command_line: Sequence[str] | None = None) -> float:
     if options.optimizer == "sgd":
         optimizer = SGD(0.1 if rate is None else rate, momentum=0.9)
     else:
-        optimizer = Adam(1e-3 if rate is None else rate)
+        optimizer = Adam(2e-3 if rate is None else rate)
     trainer = Trainer(model, optimizer, threads=options.threads, opt_level=options.opt_level)
 
     threads = options.threads or len(os.sched_getaffinity(0))

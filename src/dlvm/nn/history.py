@@ -54,6 +54,7 @@ class History:
             for label, values in ("training", training), ("validation", validation):
                 if values:
                     axes.plot(range(1, len(values) + 1), values, label=label)
+            axes.xaxis.get_major_locator().set_params(integer=True)
             axes.grid(alpha=0.3)
             axes.legend()
         figure.savefig(path, dpi=144)
