@@ -267,7 +267,8 @@ def test_the_main_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert (out / "curves.png").read_bytes()[:4] == b"\x89PNG"
     data = digits()
     rng = np.random.default_rng(5)
-    trainer = Trainer(Sequential(Dense(64, 128, rng=rng), relu, Dense(128, 10, rng=rng)))
+    layers = [Dense(*sizes, rng=rng) for sizes in ((64, 128), (128, 64), (64, 10))]
+    trainer = Trainer(Sequential(layers[0], relu, layers[1], relu, layers[2]))
     trainer.load(out / "model.safetensors")
     assert trainer.evaluate(data.test_x, data.test_y)[1] == pytest.approx(accuracy)
 

@@ -20,7 +20,7 @@ from dlvm.ir.values import Value
 from dlvm.nnkit import primitives
 from dlvm.nnkit.locations import Span, span_location, user_location
 from dlvm.nnkit.rep import default_element, is_liftable, is_rep, lift, wrap
-from dlvm.nnkit.staging import Scope, emit, failure, scope_for
+from dlvm.nnkit.staging import Scope, current_scope, emit, failure, scope_for
 from dlvm.nnkit.structs import field_hints, is_struct
 from dlvm.nnkit.structure import LEAF, Node, Static, Structure, flatten, unflatten
 from dlvm.nnkit.tensors import Tensor
@@ -450,10 +450,12 @@ class StagedRange:
         )
 
 
-def range_of(start: Any, stop: Any = None, step: int = 1) -> StagedRange:
+def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
     """The whole numbers from ``start`` (0 where only the end is given) to ``stop`` (exclusive), for
     a loop that stays a loop in the program. Python's own ``range`` of numbers that are known while
-    staging unrolls instead."""
+    staging unrolls instead; outside staged functions this is the same."""
+    if current_scope() is None:
+        return range(0, start, step) if stop is None else range(start, stop, step)
     first, last = (0, start) if stop is None else (start, stop)
     for bound in (first, last):
         if is_rep(bound):

@@ -13,6 +13,7 @@ from dlvm.nnkit.staging import failure, scope_for
 
 T_co = TypeVar("T_co", covariant=True)
 
+_ARRAYS = (np.ndarray, np.generic)
 LARGEST_CONSTANT = 4096
 """The most elements an array may have that is built into a program as a constant."""
 
@@ -48,7 +49,7 @@ def is_rep(value: object) -> TypeGuard[Rep[Any]]:
 
 def is_array(value: object) -> TypeGuard[NDArray[Any]]:
     """Whether it is a NumPy array, or scalar, which has all that is asked of one here."""
-    return isinstance(value, np.ndarray | np.generic)
+    return isinstance(value, _ARRAYS)
 
 
 def wrap(value: Value) -> Any:

@@ -36,7 +36,7 @@ from dlvm.nnkit.structure import (
     flatten,
     from_host,
     pack,
-    to_host,
+    packer,
     type_of,
     unflatten,
     unpack,
@@ -98,14 +98,15 @@ class _Compiled:
     """Native code for arguments of certain types, and how values get in and out."""
 
     run: Callable[..., Any]
-    structures: tuple[Structure, ...]
+    packers: Sequence[Callable[[Any], Any] | None]
+    """How each argument gets in; None for one that is part of the program."""
     result: Structure
     plain: bool
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
         if self.plain:
             return self.run(*arguments)
-        packed = [to_host(s, v) for s, v in zip(self.structures, arguments, strict=True) if s.count]
+        packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
         return from_host(self.result, self.run(*packed))
 
 
@@ -268,7 +269,8 @@ class StagedFunction(Generic[P, R]):
         entry = cast(str, specialization.function.name)
         run = compile_module(program.module, entry, self.options)
         plain = specialization.result == LEAF and all(s == LEAF for s in structures)
-        compiled = _Compiled(run, structures, specialization.result, plain)
+        packers = [packer(s) if s.count else None for s in structures]
+        compiled = _Compiled(run, packers, specialization.result, plain)
         self._compiled[self._key(args)] = compiled
         return compiled
 
@@ -395,14 +397,16 @@ def _leaf_type(leaf: Any) -> TensorType:
 def _host_key(value: Any, hint: Any) -> Any:
     """What arguments that share native code have in common."""
     kind = cast("type[Any]", type(value))
-    if is_array(value):
+    if kind is np.ndarray:
         return (value.shape, value.dtype)
     if is_struct(kind):
         return (kind, *[_host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
     if kind is tuple or kind is list:
         return (kind, *[_host_key(v, None) for v in cast("Sequence[Any]", value)])
     if hint is not None and tensor_hint(hint) is not None:
-        return kind
+        return ()  # A number, of Python or NumPy, which becomes a scalar of the annotated type.
+    if is_array(value):
+        return (value.shape, value.dtype)
     return (kind, value)
 
 

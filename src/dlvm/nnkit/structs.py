@@ -77,7 +77,7 @@ def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> d
 def rebuild(cls: type, values: list[Any]) -> Any:
     """An instance with the given fields, its ``__init__`` passed by."""
     instance: Any = object.__new__(cast("type[Any]", cls))
-    initialize(instance, **dict(zip(field_hints(cls), values, strict=True)))
+    instance.__dict__.update(zip(field_hints(cls), values, strict=True))
     return instance
 
 
@@ -93,6 +93,7 @@ class TensorHint:
         return rank if self.element is None else f"{rank} of {self.element}"
 
 
+@cache
 def tensor_hint(hint: Any) -> TensorHint | None:
     """What the annotation says about a tensor, or None where it is no tensor's."""
     origin = typing.get_origin(hint) or hint

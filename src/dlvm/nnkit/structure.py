@@ -11,6 +11,7 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter, itemgetter
 from typing import Any, TypeVar, cast, overload
 
 import numpy as np
@@ -262,15 +263,20 @@ def from_host(structure: Structure, value: Any) -> Any:
     return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
 
 
-def to_host(structure: Structure, value: Any) -> Any:
-    """What a compiled function takes for a Python value: tuples for all that is not a tensor."""
-    if isinstance(structure, Leaf):
-        return value
-    assert isinstance(structure, Node)
-    parts = zip(structure.names, structure.children, strict=True)
-    if is_struct(structure.kind):
-        return tuple(to_host(c, getattr(value, n)) for n, c in parts if c.count)
-    return tuple(to_host(c, v) for c, v in zip(structure.children, value, strict=True) if c.count)
+def packer(structure: Structure) -> Callable[[Any], Any]:
+    """A function from the Python value to what a compiled function takes for it: tuples for all
+    that is not a tensor."""
+    if not isinstance(structure, Node):
+        return lambda value: value
+    parts = [packer(c) for c in structure.children if c.count]
+    places = [i for i, c in enumerate(structure.children) if c.count]
+    named = is_struct(structure.kind)
+    get = attrgetter(*[structure.names[i] for i in places]) if named else itemgetter(*places)
+    if len(parts) == 1:
+        return lambda value: (parts[0](get(value)),)
+    if all(isinstance(c, Leaf) for c in structure.children if c.count):
+        return get
+    return lambda value: tuple([part(v) for part, v in zip(parts, get(value), strict=True)])
 
 
 @overload
