@@ -728,6 +728,20 @@ func @f: (f64, bool) -> f64 {
     assert "differentiation through control flow is not supported yet" in refusal(text)
 
 
+def test_refused_types() -> None:
+    text = """
+enum $E {{ ?a(f64), ?b }}
+func @f: ({0}) -> f64 {{
+'entry(%x: {0}):
+    return 0: f64
+}}
+"""
+    for type in ("$E", "(f64, *f64)", "[100000000000 x f64]"):
+        message = refusal(text.format(type))
+        assert f"argument 0 of @f has type {type}, which has no gradient" in message
+        assert "is not supported yet" in message
+
+
 def test_mutual_recursion_is_refused() -> None:
     body = "%y = apply @{}(%a) -> f64\nreturn %y: f64"
     texts = [

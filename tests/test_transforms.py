@@ -80,6 +80,7 @@ def test_options() -> None:
 def test_options_of_a_level_go_to_its_passes() -> None:
     passes = parse_pipeline("O2{fast_math=true}")
     assert {getattr(p, "fast_math", None) for p in passes} == {True, None}
+    assert parse_pipeline("O0{fast_math=true}") == [PASSES["AD"]()]
 
 
 def test_levels_are_made_of_passes() -> None:
@@ -95,6 +96,7 @@ def test_levels_are_made_of_passes() -> None:
         ("AD;AS", "found ';', expected the name of a pass"),
         ("AS{fast_maths=true}", "AS has no option fast_maths, did you mean fast_math?"),
         ("DCE{x=1}", "DCE has no option x"),
+        ("O2{x=1}", "O2 has no option x"),
         ("AS{fast_math=1}", "fast_math=1 found, expected true or false"),
         ("INL{threshold=many}", "threshold=many found, expected a whole number"),
         ("AS{fast_math}", "found 'fast_math', expected options as name=value"),

@@ -182,17 +182,36 @@ def parts_of(type: Type) -> list[tuple[int | str, Type]]:
             return []
 
 
-def opaque_part(type: Type) -> Type | None:
-    """A part of a type that no gradient can be given for: an enum, a pointer, a function."""
+_MOST_PARTS: Final = 10_000
+
+
+def obstacle(type: Type) -> str | None:
+    """Why values of a type can not be differentiated as to their parts: a part that no gradient can
+    be given for (an enum, a pointer, a function), or too many parts. None if they can be."""
     pending = [type.canonical]
     while pending:
         current = pending.pop()
-        if isinstance(current, TupleType | ArrayType | StructType):
-            inside = [current.element] if isinstance(current, ArrayType) else None
-            pending.extend(t.canonical for t in inside or (p for _, p in parts_of(current)))
-        elif not isinstance(current, TensorType):
-            return current
-    return None
+        match current:
+            case ArrayType(element=element):
+                pending.append(element.canonical)
+            case TupleType() | StructType():
+                pending.extend(part.canonical for _, part in parts_of(current))
+            case TensorType():
+                pass
+            case _:
+                return f"values of type {current}"
+    count = _part_count(type)
+    return None if count <= _MOST_PARTS else f"a value of {count} parts (at most {_MOST_PARTS})"
+
+
+def _part_count(type: Type) -> int:
+    match type.canonical:
+        case ArrayType(size, element):
+            return size * _part_count(element)
+        case TupleType() | StructType():
+            return sum(_part_count(part) for _, part in parts_of(type))
+        case _:
+            return 1
 
 
 def check_differentiable(
@@ -213,17 +232,15 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
     results and arguments that have types without one."""
     function = declaration.function
     result = differentiated_result(declaration)
-    if not is_differentiable(result) or opaque_part(result) is not None:
-        raise error(
-            f"the result of @{function.name} has type {result}, which can not be differentiated",
-            declaration.location or function.location,
-        )
     wrt = differentiated_arguments(declaration)
-    for index in wrt:
-        found = function.type.parameters[index]
-        if not is_differentiable(found) or opaque_part(found) is not None:
+    types = [("the result", result)]
+    types += [(f"argument {index}", function.type.parameters[index]) for index in wrt]
+    for what, type in types:
+        problem = obstacle(type)
+        if problem is not None or not is_differentiable(type):
+            reason = f": differentiation through {problem} is not supported yet" if problem else ""
             raise error(
-                f"argument {index} of @{function.name} has type {found}, which has no gradient",
+                f"{what} of @{function.name} has type {type}, which has no gradient{reason}",
                 declaration.location or function.location,
             )
     is_tuple = isinstance(function.type.result.canonical, TupleType)
@@ -292,8 +309,8 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
         if instruction not in activity.active:
             continue
         problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
-        if problem is None and opaque_part(instruction.type) is not None:
-            problem = f"values of type {instruction.type}"
+        if problem is None:
+            problem = obstacle(instruction.type)
         if problem is not None:
             raise unsupported(problem, instruction, *activity.trail(instruction))
         if isinstance(instruction, Apply):

@@ -2,7 +2,7 @@
 
 A pipeline names passes in order, separated by commas or spaces: ``AD,AS CSE``. Options of a pass
 stand behind it in braces: ``AS{fast_math=true}``. A name of :data:`PIPELINES` stands for its
-passes; options behind it go to those of them that have such an option.
+passes; options behind it may be those of any pass, and go to those of its passes that have them.
 """
 
 from __future__ import annotations
@@ -91,16 +91,17 @@ def parse_pipeline(text: str) -> list[Pass]:
         location = Location(source, match.start(1), match.end(1))
         options = _parse_options(braces[1:-1], location) if braces else {}
         if name in PIPELINES:
-            group = parse_pipeline(PIPELINES[name])
+            group, known = parse_pipeline(PIPELINES[name]), list(PASSES.values())
         elif name in PASSES:
-            group = [PASSES[name]()]
+            group, known = [PASSES[name]()], [PASSES[name]]
         else:
             raise error(
                 f"no pass is called {name}{_nearest(name, [*PASSES, *PIPELINES])}",
                 location,
                 Note(f"the passes are {', '.join(PASSES)}; the levels {', '.join(PIPELINES)}"),
             )
-        passes.extend(_with_options(group, options, name, location))
+        declared = {f.name: f for pass_class in known for f in _options(pass_class)}
+        passes.extend(_with_options(group, declared, options, name, location))
     return passes
 
 
@@ -121,9 +122,12 @@ def _parse_options(text: str, location: Location) -> dict[str, str]:
 
 
 def _with_options(
-    group: list[Pass], options: dict[str, str], name: str, location: Location
+    group: list[Pass],
+    declared: dict[str, Field[Any]],
+    options: dict[str, str],
+    name: str,
+    location: Location,
 ) -> list[Pass]:
-    declared = {f.name: f for p in group for f in _options(p)}
     values: dict[str, Any] = {}
     for option, text in options.items():
         if option not in declared:
@@ -140,7 +144,7 @@ def _with_options(
     ]
 
 
-def _options(step: Pass) -> tuple[Field[Any], ...]:
+def _options(step: Pass | type[Pass]) -> tuple[Field[Any], ...]:
     return fields(step)  # type: ignore[arg-type]
 
 
