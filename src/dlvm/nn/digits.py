@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import os
 import platform
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from dlvm.data import digits
+from dlvm.diagnostics import DiagnosticError
 from dlvm.nn import SGD, Adam, Dense, Optimizer, Sequential, Trainer, relu
+from dlvm.runtime.executable import default_threads
 
 _EXAMPLES = """examples:
   python -m dlvm.nn.digits
@@ -75,7 +76,7 @@ def main(command_line: Sequence[str] | None = None) -> float:
         optimizer = Adam(2e-3 if rate is None else rate)
     trainer = Trainer(model, optimizer, threads=options.threads, opt_level=options.opt_level)
 
-    threads = options.threads or len(os.sched_getaffinity(0))
+    threads = options.threads or default_threads()
     print(f"device    {platform.machine()} CPU, {threads} thread{'s' if threads > 1 else ''}")
     print(f"data      {len(data.train_x)} digits to train on, {len(data.test_x)} to test with")
     print(f"network   {'-'.join(map(str, [*sizes, 10]))}, {options.optimizer}")
@@ -90,8 +91,11 @@ def main(command_line: Sequence[str] | None = None) -> float:
     print(f"trained   in {history.training_seconds:.2f} s, {options.epochs} epochs")
     print(f"accuracy  {accuracy:.2%} on the test digits")
     print(f"model     {weights}")
-    history.plot(curves)
-    print(f"curves    {curves}")
+    try:
+        history.plot(curves)
+        print(f"curves    {curves}")
+    except DiagnosticError as problem:  # The training is worth something without them.
+        print(f"curves    not drawn: {problem.diagnostics[0].message}")
     return accuracy
 
 

@@ -20,7 +20,7 @@ from dlvm.ir.values import Value
 from dlvm.nnkit import primitives
 from dlvm.nnkit.locations import Span, span_location, user_location
 from dlvm.nnkit.rep import default_element, is_liftable, is_rep, lift, wrap
-from dlvm.nnkit.staging import Scope, current_scope, emit, failure, scope_for
+from dlvm.nnkit.staging import current_scope, emit, failure, scope_for
 from dlvm.nnkit.structs import field_hints, is_struct
 from dlvm.nnkit.structure import LEAF, Node, Static, Structure, flatten, unflatten
 from dlvm.nnkit.tensors import Tensor
@@ -122,6 +122,7 @@ class If:
         function = self.scope.function
         location = user_location()
         self.initial = _capture((*site.names, *site.temporary), variables)
+        self.since = len(function.blocks)
         then, self.otherwise_block = (function.add_block(location=location) for _ in range(2))
         emit(Conditional, lift(condition), Successor(then), Successor(self.otherwise_block))
         self.scope.builder.block = then
@@ -155,7 +156,7 @@ class If:
             name: self._joined(name, self.then_values.get(name), values.get(name), pairs)
             for name in self.site.names
         }
-        block = _join_blocks(self.scope, self.then_end, pairs, self.site.location)
+        block = _join_blocks(self, pairs, self.site.location)
         leaves = iter([wrap(a) for a in block.arguments])
         joined = tuple(unflatten(structures[n], leaves) for n in self.site.names)
         return joined + tuple(Unassigned(n, self.site.place_of(n)) for n in self.site.temporary)
@@ -171,13 +172,11 @@ class If:
 
 
 def _join_blocks(
-    scope: Scope,
-    first_end: Block,
-    pairs: Sequence[tuple[Value, Value]],
-    location: Location | None,
+    branch: If, pairs: Sequence[tuple[Value, Value]], location: Location | None
 ) -> Block:
-    """Brings the end of the first way and the current one together in a block with an argument for
-    each pair of values."""
+    """Brings the ends of both ways together in a block with an argument for each pair of values."""
+    scope, first_end = branch.scope, branch.then_end
+    scope.leave(branch.since)
     block = scope.function.add_block(location=location)
     for first, _ in pairs:
         block.add_argument(first.type)
@@ -316,6 +315,7 @@ class _Loop:
     def enter(self, condition: Value) -> None:
         """Ends the header: goes on in the body if the condition holds, else behind the loop."""
         function, location = self.scope.function, self.site.location
+        self.since = len(function.blocks)
         body, self.exit = (function.add_block(location=location) for _ in range(2))
         emit(Conditional, condition, Successor(body), Successor(self.exit))
         self.scope.builder.block = body
@@ -330,6 +330,7 @@ class _Loop:
             values += self._next_values(name, before, variables.get(name))
         builder = self.scope.builder
         _branch(builder.block, Successor(self.header, values), user_location())
+        self.scope.leave(self.since, self.exit)
         # What is behind the loop comes after it in the text as well.
         blocks = self.scope.function.blocks
         blocks.remove(self.exit)
@@ -397,7 +398,8 @@ def _changed(
 class While(_Loop):
     """A ``while`` statement."""
 
-    finished = False
+    open = True
+    """Whether the body is still to be run: a staged one is run once."""
 
     def mark(self) -> None:
         """Remembers the place before the condition is evaluated."""
@@ -406,10 +408,7 @@ class While(_Loop):
                       len(scope.function.blocks))  # fmt: skip
 
     def test(self, _: None, condition: Any, variables: Variables) -> bool:
-        """Whether to run the body. For a staged condition, once."""
-        if self.finished:
-            self._forget()
-            return False
+        """Whether to run the body, for the condition before a round."""
         if not _is_staged(condition, "a loop's condition"):
             return bool(condition)
         self._forget()
@@ -432,7 +431,7 @@ class While(_Loop):
     def next(self, variables: Variables) -> None:
         """Ends the body."""
         self.repeat(variables)
-        self.finished = True
+        self.open = False
 
 
 @dataclass(frozen=True)
@@ -515,7 +514,7 @@ def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]
     location = user_location()
     pairs: list[tuple[Value, Value]] = []
     structure = _join("the conditional expression", first, otherwise(), pairs, location)
-    block = _join_blocks(branch.scope, branch.then_end, pairs, location)
+    block = _join_blocks(branch, pairs, location)
     return unflatten(structure, iter([wrap(a) for a in block.arguments]))
 
 

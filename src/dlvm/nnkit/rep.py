@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeGuard, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dlvm.diagnostics import Note
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Argument, Literal, TensorData, Value
 from dlvm.nnkit.staging import failure, scope_for
@@ -119,7 +120,17 @@ def lift_all(what: str, *values: Any) -> list[Value]:
 
 def _own(value: Value) -> Value:
     block = value.block if isinstance(value, Argument) else getattr(value, "block", None)
-    if block is not None and block.function is not scope_for("a staged value").function:
+    if block is None:
+        return value
+    scope = scope_for("a staged value")
+    if block in scope.left:
+        note = Note("computed here", value.location)
+        raise failure(
+            "a staged value of a branch or loop found outside of it, expected one that is assigned "
+            "to a variable there: what is put into lists, dicts and attributes does not come out",
+            note,
+        )
+    if block.function is not scope.function:
         raise failure(
             f"a staged value of @{block.function.name} found in another staged function, expected "
             "one of its own; pass it as an argument"

@@ -224,7 +224,13 @@ class _Rewriter(ast.NodeTransformer):
         made: list[ast.stmt] = [
             _create(loop, "While", site),
             ast.While(
-                _method(loop, "test", _method(loop, "mark"), test, _locals()),
+                ast.BoolOp(
+                    ast.And(),
+                    [
+                        ast.Attribute(_name(loop), "open", ast.Load()),
+                        _method(loop, "test", _method(loop, "mark"), test, _locals()),
+                    ],
+                ),
                 [
                     _when_staged(loop, _rebind(loop, "carried", variables), ast.Expr(again)),
                     *self._statements(node.body),

@@ -9,7 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, error
-from dlvm.ir import Builder, Function, Instruction, Module, StructType, Type, TypeRuleError, Value
+from dlvm.ir import (
+    Block,
+    Builder,
+    Function,
+    Instruction,
+    Module,
+    StructType,
+    Type,
+    TypeRuleError,
+    Value,
+)
 from dlvm.nnkit.locations import user_location
 
 
@@ -36,11 +46,20 @@ class Program:
 
 @dataclass(eq=False)
 class Scope:
-    """The function being staged, and where its next instruction goes."""
+    """The function being staged, and where its next instruction goes.
+
+    ``left`` are the blocks of branches and loops that staging has come out of: what was computed
+    there may not have been, or no longer be the last, when the program gets here.
+    """
 
     program: Program
     function: Function
     builder: Builder
+    left: set[Block] = field(default_factory=set[Block])
+
+    def leave(self, since: int, *kept: Block) -> None:
+        """Marks the blocks made since there were so many as left, but for those to be kept."""
+        self.left.update(b for b in self.function.blocks[since:] if b not in kept)
 
 
 _scope: ContextVar[Scope | None] = ContextVar("scope", default=None)

@@ -1,0 +1,13 @@
+from dlvm.nnkit import Float0D, Int0D, staged
+
+
+@staged
+def signed(x: Float0D, n: Int0D) -> Float0D:
+    mode = "plus"
+    for _ in range(n):
+        x = x * 2
+        mode = "minus"  # error@9: mode is 'plus' before a round of the loop and 'minus' after it, expected the same structure
+    return x if mode == "plus" else -x
+
+
+signed(1.0, 2)

@@ -1,0 +1,14 @@
+import numpy as np
+
+from dlvm.nnkit import Float1D, Int0D, staged
+
+
+@staged
+def powers(x: Float1D, n: Int0D) -> Float1D:
+    found = [x]
+    for _ in range(n):
+        found.append(found[-1] * x)
+    return found[-1]  # error@12: a staged value of a branch or loop found outside of it, expected one that is assigned to a variable there: what is put into lists, dicts and attributes does not come out
+
+
+powers(np.ones(3, np.float32), 2)
