@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.machine import Machine
-from benchmarks.worker import MODULES, Start, Worker
+from benchmarks.worker import MODULES, PeerFailed, Start, Worker
 from benchmarks.workload import Workload
 from benchmarks.workloads import WORKLOADS
 
@@ -100,13 +100,18 @@ def _measure(
             return Worker(peer, workload.name, options.threads, environment)
 
         cold: dict[str, Start] = {}
-        if OURS in peers:
-            first = start(OURS)
-            cold[OURS] = first.start
-            first.close()
-        workers = {peer: start(peer) for peer in peers}
+        workers: dict[str, Worker] = {}
+        for peer in peers:
+            try:
+                if peer == OURS:
+                    first = start(peer)
+                    cold[peer] = first.start
+                    first.close()
+                workers[peer] = start(peer)
+            except PeerFailed as failure:
+                print(failure, file=sys.stderr)
         _check(workload, {peer: worker.outputs() for peer, worker in workers.items()})
-        times: dict[str, list[float]] = {peer: [] for peer in peers}
+        times: dict[str, list[float]] = {peer: [] for peer in workers}
         for _ in range(options.rounds):
             for peer, worker in workers.items():
                 times[peer] += worker.time(options.seconds)
@@ -125,6 +130,8 @@ def _measure(
 
 def _check(workload: Workload, outputs: dict[str, list[Any]]) -> None:
     """Ends the program where two peers do not compute the same."""
+    if not outputs:
+        return
     (reference, expected), *others = outputs.items()
     for peer, found in others:
         for index, (a, b) in enumerate(zip(expected, found, strict=True)):
@@ -143,15 +150,17 @@ def _print_times(
     rivals = [p for p in peers if p != OURS]
     rows = [["median in ms", *peers, *(f"{p}/{OURS}" for p in rivals), f"best/{OURS}", "limit"]]
     for name, measured in results.items():
-        row = [name, *(f"{measured[p].median * 1e3:.4f}" for p in peers)]
-        if OURS in measured and rivals:
-            ours = measured[OURS].median
-            ratios = [measured[p].median / ours for p in rivals]
-            row += [f"{r:.2f}" for r in (*ratios, min(ratios))]
-        else:
-            row += ["" for _ in (*rivals, "")]
-        rows.append([*row, f"{limits[name] * 1e3:.4f}"])
+        medians = {p: m.median for p, m in measured.items()}
+        ratios = {p: medians[p] / medians[OURS] for p in rivals if {p, OURS} <= medians.keys()}
+        row = [name, *(_number(medians.get(p), 1e3, 4) for p in peers)]
+        row += [_number(ratios.get(p), 1, 2) for p in rivals]
+        row += [_number(min(ratios.values(), default=None), 1, 2), _number(limits[name], 1e3, 4)]
+        rows.append(row)
     _print_table(rows)
+
+
+def _number(value: float | None, factor: float, digits: int) -> str:
+    return "" if value is None else f"{value * factor:.{digits}f}"
 
 
 def _print_starts(results: dict[str, dict[str, Measurement]]) -> None:

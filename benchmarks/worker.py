@@ -32,6 +32,10 @@ class Start:
     memory: int
 
 
+class PeerFailed(Exception):
+    """A peer could not do its work; it has said why on standard error."""
+
+
 class Worker:
     """The parent's side: a started peer that has done its work once."""
 
@@ -43,7 +47,8 @@ class Worker:
         )
         self._process.start()
         other.close()
-        self.start: Start = self._connection.recv()
+        self._peer, self._workload = peer, workload
+        self.start: Start = self._receive()
 
     def outputs(self) -> list[Any]:
         """The results, after the work has been done once."""
@@ -55,7 +60,16 @@ class Worker:
 
     def _ask(self, request: float | None) -> Any:
         self._connection.send(request)
-        return self._connection.recv()
+        return self._receive()
+
+    def _receive(self) -> Any:
+        try:
+            return self._connection.recv()
+        except EOFError:
+            self._process.join()
+            code = self._process.exitcode
+            message = f"{self._peer} failed on {self._workload}, with exit code {code}"
+            raise PeerFailed(message) from None
 
     def close(self) -> None:
         """Ends the process."""
