@@ -1,0 +1,12 @@
+"""The reference evaluation of the IR, one instruction after the other with NumPy.
+
+What an instruction means is said by its row in :data:`EVALUATE`; every other way to run a program
+has to agree with it.
+"""
+
+# Each family adds its rows by being imported.
+from dlvm.interpreter import control, elementwise, linear_algebra, random, shape
+from dlvm.interpreter.evaluate import interpret
+from dlvm.interpreter.rules import EVALUATE
+
+__all__ = ["EVALUATE", "control", "elementwise", "interpret", "linear_algebra", "random", "shape"]

@@ -1,0 +1,77 @@
+"""Calls, terminators, and the parts of tuples, arrays, structs and tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dlvm.interpreter.rules import Array, Call, Calls, Finish, Frame, failure, rule, shape_text
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.instructions.aggregate import Path, element_at
+from dlvm.ir.module import Function
+from dlvm.ir.types import StructType, TensorType, Type
+
+
+@rule(op.Apply)
+def _apply(_: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Calls:
+    if not isinstance(callee, Function):
+        raise failure(apply, f"@{apply.callee.name} is not a function that can be interpreted")
+    return (yield Call(callee, arguments))
+
+
+@rule(op.Branch)
+def _branch(_: Frame, branch: op.Branch, *__: Any) -> Successor:
+    return branch.target
+
+
+@rule(op.Conditional)
+def _conditional(_: Frame, op: op.Conditional, condition: Array, *__: Any) -> Successor:
+    return op.then if condition else op.otherwise
+
+
+@rule(op.Return)
+def _return(_: Frame, __: op.Return, value: Any = ()) -> Finish:
+    return Finish(value)
+
+
+@rule(op.Extract)
+def _extract(_: Frame, extract: op.Extract, source: Any) -> Any:
+    value, type = source, extract.source.type
+    for step in extract.path:
+        value = value[_position(extract, value, type, step)]
+        type = element_at(type, (step,))
+    return value
+
+
+@rule(op.Insert)
+def _insert(_: Frame, insert: op.Insert, element: Any, target: Any) -> Any:
+    return _replaced(insert, target, insert.target.type, insert.path, element)
+
+
+def _replaced(instruction: Instruction, whole: Any, type: Type, path: Path, element: Any) -> Any:
+    if not path:
+        return element
+    position = _position(instruction, whole, type, path[0])
+    part = _replaced(instruction, whole[position], element_at(type, path[:1]), path[1:], element)
+    if not isinstance(type.canonical, TensorType):
+        return (*whole[:position], part, *whole[position + 1 :])
+    if part.shape != whole.shape[1:]:
+        raise failure(
+            instruction,
+            f"element has shape {shape_text(part.shape)}, expected {shape_text(whole.shape[1:])}",
+        )
+    result = whole.copy()
+    result[position] = part
+    return result
+
+
+def _position(instruction: Instruction, value: Any, type: Type, step: int | str) -> int:
+    if isinstance(step, str):
+        struct = type.canonical
+        assert isinstance(struct, StructType)
+        position = struct.field_index(step)
+        assert position is not None
+        return position
+    if step >= len(value):
+        raise failure(instruction, f"index {step} is out of range, expected 0 to {len(value) - 1}")
+    return step

@@ -1,0 +1,168 @@
+"""Running a function: frames, blocks and calls, without recursion in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.diagnostics import Location, error
+from dlvm.interpreter.boundary import from_python, to_python
+from dlvm.interpreter.rules import (
+    EVALUATE,
+    Call,
+    Finish,
+    Frame,
+    RandomState,
+    check_sizes,
+    failure,
+    value_of,
+)
+from dlvm.interpreter.sizes import bind_sizes
+from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.module import Block, Function, GradientDeclaration, Module
+from dlvm.ir.types import TensorType
+
+MAX_FRAMES: Final = 100_000
+"""How deep calls may be nested."""
+
+
+def interpret(module: Module, function: str, *arguments: Any, seed: int = 0) -> Any:
+    """The result of a function of a module that is well-formed.
+
+    Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
+    records (or mappings, or objects with such attributes), tuples and arrays sequences. ``seed``
+    starts the generator of random numbers.
+
+    Raises :class:`DiagnosticError` where there is no such function or it has no body, for arguments
+    that do not fit, for a trap (an index out of range, sizes that do not fit together), and for
+    calls nested deeper than :data:`MAX_FRAMES`.
+    """
+    name = function.removeprefix("@")
+    found = module.function(name)
+    if found is None:
+        known = ", ".join(f"@{f.name}" for f in module.functions) or "none"
+        raise error(f"there is no function @{name}, found {known}")
+    parameters = found.type.parameters
+    if len(arguments) != len(parameters):
+        raise error(f"@{name} takes {len(parameters)} arguments, found {len(arguments)}")
+    with np.errstate(all="ignore"):
+        given = tuple(
+            from_python(value, type, _argument_label(found, number))
+            for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
+        )
+        random = RandomState(seed & (1 << 64) - 1)
+        return to_python(_run(Call(found, given), random), found.type.result)
+
+
+def _argument_label(function: Function, number: int) -> str:
+    names = [a.name for a in function.arguments]
+    name = names[number] if number < len(names) else None
+    return f"argument {number} (%{name or number})"
+
+
+def _run(call: Call, random: RandomState) -> Any:
+    frames = [_enter(call, random, None)]
+    result: Any = None
+    while True:
+        outcome = _advance(frames[-1], result)
+        result = None
+        if isinstance(outcome, Finish):
+            frames.pop()
+            if not frames:
+                return outcome.value
+            result = outcome.value
+            continue
+        caller = frames[-1].current
+        location = caller.location if caller is not None else None
+        if len(frames) >= MAX_FRAMES:
+            raise error(f"calls are nested deeper than {MAX_FRAMES:,}", location)
+        frames.append(_enter(outcome, random, location))
+
+
+def _enter(call: Call, random: RandomState, location: Location | None) -> Frame:
+    function = call.function
+    if not function.blocks:
+        if isinstance(function.declaration, GradientDeclaration):
+            reason = "is a gradient that is not derived yet: run the pass AD first"
+        else:
+            reason = "has no body in this module, and can not be interpreted"
+        raise error(f"@{function.name} {reason}", location)
+    fixed = bind_sizes(
+        call.arguments,
+        function.type.parameters,
+        {},
+        lambda n: _argument_label(function, n),
+        location,
+    )
+    frame = Frame(function, random, fixed=fixed, sizes=dict(fixed))
+    _go_to(frame, function.entry, call.arguments)
+    return frame
+
+
+def _go_to(frame: Frame, block: Block, arguments: tuple[Any, ...]) -> None:
+    frame.values.update(zip(block.arguments, arguments, strict=True))
+    frame.instructions = iter(block.instructions)
+
+
+def _advance(frame: Frame, result: Any) -> Call | Finish:
+    """Runs until the function calls another one or is done; ``result`` is that of its last call."""
+    while True:
+        if frame.calls is not None:
+            try:
+                return frame.calls.send(result)
+            except StopIteration as done:
+                frame.calls, result = None, None
+                _define(frame, done.value)
+        op = next(frame.instructions, None)
+        if op is None:
+            raise error(f"a block of @{frame.function.name} ends without a terminator")
+        frame.current = op
+        outcome = _evaluate(frame, op)
+        match outcome:
+            case Generator():
+                frame.calls = outcome
+            case Successor():
+                _jump(frame, outcome)
+            case Finish():
+                expected = [frame.function.type.result]
+                bind_sizes([outcome.value], expected, frame.fixed, _result, op.location)
+                return outcome
+            case _:
+                _define(frame, outcome)
+
+
+def _result(_: int) -> str:
+    return "the result"
+
+
+def _evaluate(frame: Frame, op: Instruction) -> Any:
+    rule = EVALUATE.get(type(op))
+    if rule is None:
+        raise failure(op, f"the interpreter does not support {op.mnemonic} yet")
+    operands = [value_of(frame, v) for v in op.operands]
+    check_sizes(op, operands)
+    try:
+        return rule(frame, op, *operands)
+    except MemoryError:
+        raise failure(op, f"there is not enough memory for a value of type {op.type}") from None
+
+
+def _define(frame: Frame, value: Any) -> None:
+    """Gives the current instruction its value."""
+    op = frame.current
+    assert op is not None
+    if isinstance(op.type.canonical, TensorType):
+        value = np.asarray(value)  # NumPy makes its own scalars of arrays of rank 0.
+    bind_sizes([value], [op.type], frame.fixed, _result, op.location)
+    frame.values[op] = value
+
+
+def _jump(frame: Frame, target: Successor) -> None:
+    arguments = tuple(value_of(frame, v) for v in target.arguments)
+    location = frame.current.location if frame.current is not None else None
+    types = [a.type for a in target.block.arguments]
+    sizes = bind_sizes(arguments, types, frame.fixed, lambda n: f"block argument {n}", location)
+    frame.sizes.update(sizes)
+    _go_to(frame, target.block, arguments)

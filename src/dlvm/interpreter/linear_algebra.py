@@ -1,0 +1,86 @@
+"""Products and reductions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.interpreter.rules import (
+    Array,
+    Call,
+    Calls,
+    Frame,
+    converted,
+    failure,
+    rule,
+    tensor_type,
+    widened,
+)
+from dlvm.ir.instructions import ArgMax, ArgMin, Dot, Reduce
+from dlvm.ir.module import Function
+
+UFUNCS: Final[dict[str, np.ufunc]] = {
+    "add": np.add,
+    "multiply": np.multiply,
+    "min": np.minimum,
+    "max": np.maximum,
+    "and": np.bitwise_and,
+    "or": np.bitwise_or,
+}
+"""The operators that join elements."""
+
+
+@rule(Dot)
+def _dot(_: Frame, op: Dot, lhs: Array, rhs: Array) -> Array:
+    element = tensor_type(op).element
+    return converted(np.matmul(widened(lhs, element), widened(rhs, element)), element)
+
+
+@rule(Reduce)
+def _reduce(_: Frame, op: Reduce, x: Array, init: Array | None = None) -> Array | Calls:
+    if isinstance(op.by, Function):
+        assert init is not None
+        return _reduce_by_function(op, op.by, x, init)
+    element = tensor_type(op).element
+    wide = widened(x, element)
+    if init is not None:
+        joined = UFUNCS[op.by](widened(init, element), _joined(op.by, wide, op.axes, init))
+        return converted(joined, element)
+    return converted(_joined(op.by, wide, op.axes, None), element)
+
+
+def _joined(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> Any:
+    """The elements joined; ``init`` stands in where there are none and the operator has no
+    identity."""
+    if init is not None and by in ("min", "max") and any(x.shape[a] == 0 for a in axes):
+        shape = tuple(d for a, d in enumerate(x.shape) if a not in axes)
+        return np.broadcast_to(init.astype(x.dtype), shape)
+    # The type is said as NumPy would give small integers a larger one.
+    return UFUNCS[by].reduce(x, axis=axes, dtype=x.dtype)
+
+
+def _reduce_by_function(op: Reduce, by: Function, x: Array, init: Array) -> Calls:
+    kept = [a for a in range(x.ndim) if a not in op.axes]
+    shape = tuple(x.shape[a] for a in kept)
+    count = math.prod(x.shape[a] for a in op.axes)
+    # Row by row the elements to be joined, in their own order.
+    rows = np.transpose(x, (*kept, *sorted(op.axes))).reshape((*shape, count))
+    result = np.empty(shape, x.dtype)
+    for place in itertools.product(*map(range, shape)):
+        value: Any = init
+        for element in rows[place]:
+            value = yield Call(by, (value, np.asarray(element)))
+        result[place] = value
+    return result
+
+
+@rule(ArgMax, ArgMin)
+def _argument(_: Frame, op: ArgMax | ArgMin, x: Array) -> Array:
+    if not x.shape[op.axis]:
+        raise failure(op, f"dimension {op.axis} has no elements, expected at least one")
+    function = np.argmax if isinstance(op, ArgMax) else np.argmin
+    wide = widened(x, tensor_type(op.x).element)
+    return np.asarray(function(wide, axis=op.axis), np.int64)

@@ -1,0 +1,71 @@
+"""Random numbers by Philox-4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
+2011): a function of key and counter only."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+
+from dlvm.interpreter.rules import Array, Frame, converted, rule, tensor_type, widened
+from dlvm.ir.instructions import Random
+from dlvm.ir.types import F64, ElementType
+
+_WORD: Final = 0xFFFFFFFF
+_MULTIPLIERS: Final = (np.uint64(0xD2511F53), np.uint64(0xCD9E8D57))
+_WEYL: Final = (0x9E3779B9, 0xBB67AE85)
+_ROUNDS: Final = 10
+_LOW: Final = np.uint64(_WORD)
+_SHIFT: Final = np.uint64(32)
+
+
+@rule(Random)
+def _random(frame: Frame, op: Random, low: Array, high: Array, key: Array | None = None) -> Array:
+    element = tensor_type(op).element
+    shape = tuple(d for d in op.shape if isinstance(d, int))
+    count, start = math.prod(shape), 0
+    if key is not None:
+        words = (int(key[0]), int(key[1]))
+    else:
+        seed = frame.random.seed
+        words, start = (seed & _WORD, seed >> 32 & _WORD), frame.random.counter
+        frame.random.counter = start + count & (1 << 64) - 1
+    counters = np.arange(count, dtype=np.uint64) + np.uint64(start)
+    draws = _normal if op.normal else _uniform
+    drawn = widened(converted(draws(philox(counters, words), element), element), element)
+    first, second = widened(low, element), widened(high, element)
+    scale = second if op.normal else second - first
+    return converted(first + scale * drawn, element).reshape(shape)
+
+
+def philox(counters: Array, key: tuple[int, int]) -> list[Array]:
+    """Four words of 32 random bits, held in u64, for each counter."""
+    zero = np.zeros_like(counters)
+    words: list[Array] = [counters & _LOW, counters >> _SHIFT, zero, zero]
+    for number in range(_ROUNDS):
+        keys = [np.uint64(k + number * w & _WORD) for k, w in zip(key, _WEYL, strict=True)]
+        first, second = words[0] * _MULTIPLIERS[0], words[2] * _MULTIPLIERS[1]
+        words = [
+            second >> _SHIFT ^ words[1] ^ keys[0],
+            second & _LOW,
+            first >> _SHIFT ^ words[3] ^ keys[1],
+            first & _LOW,
+        ]
+    return words
+
+
+def _uniform(words: list[Array], element: ElementType) -> Array:
+    """Numbers in [0, 1) of all the digits that f64, or else f32, has."""
+    if element is F64:
+        bits = words[0] << np.uint64(21) | words[1] >> np.uint64(11)
+        return bits.astype(np.float64) * 2.0**-53
+    return (words[0] >> np.uint64(8)).astype(np.float32) * np.float32(2.0**-24)
+
+
+def _normal(words: list[Array], element: ElementType) -> Array:
+    """Standard normal numbers, by the method of Box and Muller."""
+    rest = words[2:] if element is F64 else words[1:]
+    u, v = _uniform(words, element), _uniform(rest, element)
+    angle = v.dtype.type(2 * math.pi) * v
+    return np.sqrt(-2 * np.log(1 - u)) * np.cos(angle)
