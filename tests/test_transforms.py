@@ -507,6 +507,54 @@ func @f: (f32, f32) -> (<2 x f32>, <2 x f32>) {
     np.testing.assert_allclose([a, b], [[-1, 0], [math.e, 1]], rtol=1e-6)
 
 
+BOUNDS = """
+func @part: (<4 x f32>, i64) -> <_ x f32> {
+'entry(%x: <4 x f32>, %n: i64):
+    %y = slice %x: <4 x f32> from 1 upto %n: i64
+    return %y: <_ x f32>
+}
+func @f: (<4 x f32>) -> <_ x f32> {
+'entry(%x: <4 x f32>):
+    %a = literal 2: i64
+    %b = add %a: i64, 1: i64
+    branch 'next(4: i64)
+'next(%e: i64):
+    %y = slice %x: <4 x f32> from %a: i64 upto %b: i64
+    %z = slice %x: <4 x f32> from %b: i64 upto %e: i64
+    %p = apply @part(%x: <4 x f32>, 3: i64) -> <_ x f32>
+    %c = concatenate %y: <_ x f32>, %z: <_ x f32>, %p: <_ x f32> along 0
+    return %c: <_ x f32>
+}
+"""
+
+
+@pytest.mark.parametrize("passes", ["AS", "CP", "INL", "O1", "O2"])
+def test_types_that_depend_on_constants_stay(passes: str) -> None:
+    """With constant bounds a slice would have a size that is known, and its users other types."""
+    module = module_of(BOUNDS)
+    run(module, passes)
+    np.testing.assert_array_equal(interpret(module, "f", [0, 1, 2, 3]), [2, 3, 1, 2])
+    check_unchanged(module, passes)
+
+
+def test_sizes_that_contradict_each_other() -> None:
+    """Such a program traps when it runs, but it has to get there."""
+    text = """
+func @f: (<2 x f32>) -> <3 x f32> {
+'entry(%x: <2 x f32>):
+    %a = broadcast %x: <2 x f32> to _
+    %b = broadcast %a: <_ x f32> to 3
+    %c = shapeCast %b: <3 x f32> to _
+    %d = shapeCast %c: <_ x f32> to 5
+    %e = shapeCast %d: <5 x f32> to _
+    %g = add %e: <_ x f32>, %b: <3 x f32>
+    %h = add %a: <_ x f32>, %g: <3 x f32>
+    return %h: <3 x f32>
+}
+"""
+    check_unchanged(module_of(text), "O3")
+
+
 # Constant propagation
 
 BRANCHES = """

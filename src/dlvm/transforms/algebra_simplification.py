@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Module, TensorType, Value
+from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
-from dlvm.ir.instructions import Broadcast, LiteralInstruction
-from dlvm.ir.values import copy_operand
+from dlvm.ir.instructions import Broadcast
 from dlvm.transforms.algebra_rules import RULES
 from dlvm.transforms.patterns import Rule
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.substitution import is_used_as_bound, substitute
 
 
 @register("AS")
@@ -113,9 +113,10 @@ class _Simplifier:
 
 def _fit(found: Value, instruction: Instruction) -> Value | None:
     """What a rule gave, as it may stand in place of an instruction: an aggregate gets a name, and a
-    tensor the same shape. None where that shape is not known."""
-    if isinstance(found, Aggregate):
-        found = LiteralInstruction(copy_operand(found, {}))
+    tensor the same shape. None where that shape is not known, or a bound has to stay as it is."""
+    if isinstance(found, Literal) and is_used_as_bound(instruction):
+        return None
+    found = substitute(instruction, found, [])
     if found.type == instruction.type:
         return found
     wanted = instruction.type.canonical

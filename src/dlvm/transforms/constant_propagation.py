@@ -27,6 +27,7 @@ from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.values import Resource, Special, TensorData
 from dlvm.transforms.control_flow import merge_blocks, remove_unreachable, replace_terminator
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.substitution import is_bound
 
 _LARGEST_TENSOR = 1024
 """The most elements of a constant that is computed, unless they are all the same."""
@@ -58,9 +59,12 @@ def _propagate(function: Function) -> bool:
     constants = _Search(function).run()
     changed = False
     for value, constant in constants.items():
-        if constant is not None and value.is_used:
-            value.replace_uses(constant)
-            changed = True
+        if constant is None:
+            continue
+        for use in value.uses:
+            if not is_bound(use):
+                use.user.set_operand(use.index, constant)
+                changed = True
     for block in function.blocks:
         terminator = block.terminator
         match terminator:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from dlvm.ir import Aggregate, Block, Function, Instruction, Successor
-from dlvm.ir.instructions import Branch, LiteralInstruction
-from dlvm.ir.values import copy_operand
+from dlvm.ir import Block, Function, Instruction, Successor
+from dlvm.ir.instructions import Branch
+from dlvm.transforms.substitution import substitute
 
 
 def reachable_blocks(function: Function) -> set[Block]:
@@ -51,10 +51,7 @@ def merge_blocks(function: Function) -> bool:
                 break
             instructions.pop()
             for argument, value in zip(follows.arguments, target.arguments, strict=True):
-                if isinstance(value, Aggregate):  # Belongs to one user, the argument may have more.
-                    value = LiteralInstruction(copy_operand(value, {}))
-                    instructions.append(value)
-                argument.replace_uses(value)
+                argument.replace_uses(substitute(argument, value, instructions))
             branch.drop_operands()
             instructions += follows.instructions
             follows.instructions = []

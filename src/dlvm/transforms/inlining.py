@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dlvm.ir import Aggregate, Block, Function, Instruction, Module, Successor, Value
-from dlvm.ir.instructions import Apply, Branch, LiteralInstruction, Return
+from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
+from dlvm.ir.instructions import Apply, Branch, Return
 from dlvm.ir.types import same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks
 from dlvm.transforms.pipeline import Pass, register
+from dlvm.transforms.substitution import substitute
 
 _LEAST_GROWTH = 20_000
 """By how many instructions any module may grow; a large one by four times its size."""
@@ -151,18 +152,13 @@ def _copy_entry(callee: Function, call: Apply) -> list[Instruction]:
     code: list[Instruction] = []
     values: dict[Value, Value] = {}
     for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
-        if isinstance(argument, Aggregate):  # Belongs to one user, the parameter may have more.
-            argument = LiteralInstruction(copy_operand(argument, {}))
-            code.append(argument)
-        values[parameter] = argument
+        values[parameter] = substitute(parameter, argument, code)
     for instruction in callee.entry.instructions[:-1]:
         code.append(_copy(instruction, call, values))
     last = callee.entry.terminator
     if call.is_used and isinstance(last, Return):
         result = tuple_of(()) if last.value is None else copy_operand(last.value, values)
-        if isinstance(result, Aggregate):
-            result = LiteralInstruction(result)
-            code.append(result)
+        result = substitute(call, result, code)
         if isinstance(result, Instruction) and result.name is None and result.block is None:
             result.name = call.name
         call.replace_uses(result)

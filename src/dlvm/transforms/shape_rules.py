@@ -56,7 +56,7 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
     inner = cast.x
     if not isinstance(inner, _SHAPE_CASTS):
         return None
-    if tensor_type(cast).static_shape is None or tensor_type(inner.x).static_shape is None:
+    if any(tensor_type(v).static_shape is None for v in (cast, inner, inner.x)):
         return None
     if cast.type == inner.x.type:
         return inner.x
@@ -67,7 +67,9 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
 @rule("broadcast (broadcast x) = broadcast x", op.Broadcast)
 def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
     inner = outer.x
-    return op.Broadcast(_use(inner.x), outer.shape) if isinstance(inner, op.Broadcast) else None
+    if not isinstance(inner, op.Broadcast) or tensor_type(inner).static_shape is None:
+        return None
+    return op.Broadcast(_use(inner.x), outer.shape)
 
 
 @rule("f (broadcast x), y = f x, y where the result has the same shape", *(
@@ -76,8 +78,10 @@ def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
 ))  # fmt: skip
 def broadcast_operand(f: Instruction) -> Value | None:
     wide = tensor_type(f).static_shape
+    if wide is None or any(tensor_type(o).static_shape is None for o in f.operands):
+        return None
     for index, operand in enumerate(f.operands):
-        if not isinstance(operand, op.Broadcast) or wide is None:
+        if not isinstance(operand, op.Broadcast):
             continue
         others = [o for i, o in enumerate(f.operands) if i != index]
         shapes = (tensor_type(o).shape for o in (*others, operand.x))

@@ -47,6 +47,7 @@ from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import User, copy_operand, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.term import Term
+from dlvm.transforms.substitution import substitute
 
 Leaf = tuple[int, Path]
 """A float tensor in the arguments of a function: the argument's position and a path in it."""
@@ -203,23 +204,20 @@ def _copy_code(function: Function, arguments: Sequence[Value]) -> tuple[list[Ins
     values: dict[Value, Value] = dict(zip(function.arguments, arguments, strict=True))
     code: list[Instruction] = []
 
-    def named(value: Value) -> Value:
-        if not isinstance(value, Aggregate):
-            return value
-        code.append(op.LiteralInstruction(copy_operand(value, {})))
-        return code[-1]
-
     for step in line.steps:
         if isinstance(step, Instruction):
             copied = step.clone(values)
             if not isinstance(copied, op.LiteralInstruction):
                 for index, operand in enumerate(copied.operands):
-                    copied.set_operand(index, named(operand))
+                    if isinstance(operand, Aggregate):
+                        code.append(op.LiteralInstruction(copy_operand(operand, {})))
+                        copied.set_operand(index, code[-1])
             code.append(copied)
             values[step] = copied
         else:
             argument, passed = step
-            values[argument] = named(copy_operand(passed, values))
+            value = copy_operand(passed, values)
+            values[argument] = substitute(argument, value, code)
     result = Aggregate(VOID, ()) if line.result is None else copy_operand(line.result, values)
     return code, result
 
