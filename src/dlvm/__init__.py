@@ -8,10 +8,7 @@ The IR in text and memory (:func:`parse`, ``str(module)``, :func:`verify`), pass
 from dlvm.compiler import VERSION as __version__
 from dlvm.compiler import compile, lower
 from dlvm.diagnostics import Diagnostic, DiagnosticError
-try:
-    from dlvm.interpreter import interpret
-except ImportError:
-    pass
+from dlvm.interpreter import interpret
 from dlvm.text import parse
 from dlvm.transforms import run_passes
 from dlvm.verifier import verify

@@ -64,8 +64,7 @@ def compile(
         code = object_code(program.text, target)
         description: Mapping[str, Any] = {
             "entries": {
-                n: [e.symbol, e.frame, sorted(e.shared.items())]
-                for n, e in program.entries.items()
+                n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
             },
             "traps": list(program.traps),
         }
@@ -142,9 +141,7 @@ def _program(
     return generate_program(module, donated)
 
 
-def _advance(
-    module: Module, stage: str, opt_level: int, fast_math: bool, target: Target
-) -> None:
+def _advance(module: Module, stage: str, opt_level: int, fast_math: bool, target: Target) -> None:
     """Takes a module up to a stage, in place."""
     from dlvm.compute.generation import generate_compute
     from dlvm.compute.scheduling import schedule_module
@@ -187,7 +184,9 @@ def _compiler_digest() -> str:
     from pathlib import Path
 
     root = Path(__file__).parent
-    files = sorted(p for r in ("ir", "transforms", "compute", "codegen") for p in root.glob(f"{r}/**/*"))
+    files = sorted(
+        p for r in ("ir", "transforms", "compute", "codegen") for p in root.glob(f"{r}/**/*")
+    )
     return ";".join(
         f"{p.relative_to(root)}:{p.stat().st_size}:{p.stat().st_mtime_ns}"
         for p in files

@@ -49,10 +49,10 @@ class Point:
 
 @dataclass
 class Memory:
-    """A tensor in memory. ``drop`` are variables that its address leaves out (rows that it does not
+    """A tensor in memory, or in registers only, without a ``pointer``. ``drop`` are variables that its address leaves out (rows that it does not
     have); ``level`` is the loop in which it is complete."""
 
-    pointer: str
+    pointer: str | None
     element: ElementType
     drop: frozenset[str] = field(default=frozenset())
     level: int = 0
@@ -251,6 +251,8 @@ class Evaluator:
         if read.tensor in self.scalars:
             return self.scalars[read.tensor]
         memory = self.memory[read.tensor]
+        if memory.pointer is None:
+            raise AssertionError(f"%{read.tensor} is not known where it is read")
         affine = offset(read)
         panel = self.panels.get((read.tensor, affine))
         if panel is not None and len(read.indices) == 1:

@@ -279,7 +279,7 @@ class _KernelGenerator:
         element = statement.value.element
         read = Read(statement.target, indices, element)
         if statement.target not in self.evaluator.memory:
-            self.evaluator.memory[statement.target] = Memory("null", element)
+            self.evaluator.memory[statement.target] = Memory(None, element)
         if is_vector and point.vector not in read.variables:
             is_vector = False
         self.emitter.remember(self.evaluator.key(read, point), value)
@@ -424,7 +424,7 @@ class _KernelGenerator:
             count = 1
             for range_ in inner:
                 count *= extent(range_)
-            pointer = "null"
+            pointer = None
             if inner:
                 pointer = self.emitter.alloca(memory_type(element), count=count)
             self.evaluator.memory[statement.target] = Memory(pointer, element, prefix)
@@ -455,7 +455,7 @@ class _KernelGenerator:
             value, _ = self.evaluator.value(statement.value, point)
             self._remember_target(statement, point, value, False)
             memory = self.evaluator.memory[statement.target]
-            if memory.pointer != "null":
+            if memory.pointer is not None:
                 self._store(statement, point, value)
             return
         for point in self._row_points(inner[0], places):

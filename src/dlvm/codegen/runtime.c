@@ -20,10 +20,10 @@ enum { OPEN = 1 << 30, COUNT = (1 << 16) - 1, SPINS = 100000, MOST_WORKERS = 255
 static struct {
     task run;
     void *arguments;
-    i64 tasks, grain;
+    i64 grain;
     int limit;
 } job;
-static _Alignas(64) i64 next_task;      /* the first task that nobody has taken */
+static _Alignas(64) u64 open_tasks;     /* the tasks that nobody has taken: first, and end << 32 */
 static _Alignas(64) int state;          /* OPEN while the job may be joined, plus who has joined */
 static _Alignas(64) u64 generation;     /* goes up with every job */
 static _Alignas(64) int busy;           /* a job is under way */
@@ -35,13 +35,21 @@ static void pause_briefly(void) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
-static void work(void) {
-    i64 tasks = job.tasks, grain = job.grain;
+/* The caller takes tasks from the front and the others from the end, so that from one call to the
+ * next each finds the data of its tasks in its own cache. */
+static void work(int from_end) {
+    u64 grain = job.grain, old = __atomic_load_n(&open_tasks, __ATOMIC_ACQUIRE);
     for (;;) {
-        i64 begin = __atomic_fetch_add(&next_task, grain, __ATOMIC_RELAXED);
-        if (begin >= tasks) return;
-        i64 end = begin + grain < tasks ? begin + grain : tasks;
-        job.run(job.arguments, begin, end);
+        u64 begin = old & 0xffffffff, end = old >> 32;
+        if (begin >= end) return;
+        u64 count = end - begin < grain ? end - begin : grain;
+        u64 rest = from_end ? (begin | (end - count) << 32) : ((begin + count) | end << 32);
+        if (!__atomic_compare_exchange_n(&open_tasks, &old, rest, 0, __ATOMIC_ACQ_REL,
+                                         __ATOMIC_ACQUIRE))
+            continue;
+        if (from_end) job.run(job.arguments, end - count, end);
+        else job.run(job.arguments, begin, begin + count);
+        old = __atomic_load_n(&open_tasks, __ATOMIC_ACQUIRE);
     }
 }
 
@@ -69,7 +77,7 @@ static void *worker(void *unused) {
         while ((old & OPEN) && (old & COUNT) < __atomic_load_n(&job.limit, __ATOMIC_RELAXED)) {
             if (__atomic_compare_exchange_n(&state, &old, old + 1, 0, __ATOMIC_ACQ_REL,
                                             __ATOMIC_ACQUIRE)) {
-                work();
+                work(1);
                 __atomic_sub_fetch(&state, 1, __ATOMIC_RELEASE);
                 break;
             }
@@ -87,7 +95,7 @@ void dlvm_after_fork(void) {
 /* Runs tasks 0 to `tasks` - 1, `grain` at a time, on the caller and up to `threads` - 1 others. While
  * another caller has the pool, on the caller alone. */
 void dlvm_parallel(task run, void *arguments, i64 tasks, i64 grain, i64 threads) {
-    if (threads <= 1 || tasks <= grain || __atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) {
+    if (threads <= 1 || tasks <= grain || tasks >> 32 || __atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) {
         run(arguments, 0, tasks);
         return;
     }
@@ -99,10 +107,9 @@ void dlvm_parallel(task run, void *arguments, i64 tasks, i64 grain, i64 threads)
     }
     job.run = run;
     job.arguments = arguments;
-    job.tasks = tasks;
     job.grain = grain;
     __atomic_store_n(&job.limit, (int)(threads - 1), __ATOMIC_RELAXED);
-    __atomic_store_n(&next_task, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&open_tasks, (u64)tasks << 32, __ATOMIC_RELAXED);
     __atomic_store_n(&state, OPEN, __ATOMIC_RELEASE);
     __atomic_add_fetch(&generation, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&sleeping, __ATOMIC_SEQ_CST)) {
@@ -110,7 +117,7 @@ void dlvm_parallel(task run, void *arguments, i64 tasks, i64 grain, i64 threads)
         pthread_cond_broadcast(condition);
         pthread_mutex_unlock(mutex);
     }
-    work();
+    work(0);
     __atomic_and_fetch(&state, ~OPEN, __ATOMIC_ACQ_REL);
     while (__atomic_load_n(&state, __ATOMIC_ACQUIRE)) pause_briefly();
     __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);

@@ -73,7 +73,8 @@ def make_nest(definition: Definition) -> Nest:
     statements = tuple(_flat(s, types) for s in definition.body.statements)
     length = _shared_length(definition.body.statements)
     prefix = definition.body.statements[0].ranges[:length]
-    nest = Nest(definition, statements, prefix, types)
+    statements = tuple(_without_ones(s) for s in statements)
+    nest = Nest(definition, statements, tuple(r for r in prefix if r.extent != 1), types)
     return _joined(nest) if nest.is_pointwise else nest
 
 
@@ -109,6 +110,21 @@ def _flat(statement: Statement, types: Mapping[str, TensorType]) -> Statement:
         statement.by,
         statement.base,
     )
+
+
+def _without_ones(statement: Statement) -> Statement:
+    """Leaves out ranges with a single value, which is 0."""
+    bindings = {r.variable: Affine() for r in statement.ranges if r.extent == 1}
+    ranges = tuple(r for r in statement.ranges if r.extent != 1)
+    return _substituted(statement, ranges, bindings)
+
+
+def _substituted(
+    statement: Statement, ranges: tuple[Range, ...], bindings: Mapping[str, Affine]
+) -> Statement:
+    indices = statement.indices and tuple(substitute_index(i, bindings) for i in statement.indices)
+    value = substitute(statement.value, bindings)
+    return Statement(statement.target, ranges, value, indices, statement.by, statement.base)
 
 
 def _shared_length(statements: Sequence[Statement]) -> int:
@@ -151,27 +167,11 @@ def _joined(nest: Nest) -> Nest:
         joined = Range(second.variable, extent(first) * extent(second))
         bindings = {first.variable: Affine()}
 
-        def change(
-            statement: Statement,
-            first: Range = first,
-            joined: Range = joined,
-            bindings: Mapping[str, Affine] = bindings,
-        ) -> Statement:
-            ranges = tuple(
-                joined if r.variable == joined.variable else r
-                for r in statement.ranges
-                if r.variable != first.variable
-            )
-            indices = statement.indices and tuple(
-                substitute_index(i, bindings) for i in statement.indices
-            )
-            value = substitute(statement.value, bindings)
-            return Statement(statement.target, ranges, value, indices, statement.by, statement.base)
-
         prefix = tuple(
             joined if r is second else r for r in nest.prefix if r.variable != first.variable
         )
-        nest = Nest(nest.definition, tuple(change(s) for s in nest.statements), prefix, nest.types)
+        statements = tuple(_substituted(s, prefix, bindings) for s in nest.statements)
+        nest = Nest(nest.definition, statements, prefix, nest.types)
 
 
 def _joinable(nest: Nest, first: Range, second: Range) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dlvm.compute.machine import Machine
 from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
-from dlvm.ir.compute import Definition, Directive, Read, Reduction, Schedule
+from dlvm.ir.compute import Definition, Directive, Range, Read, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.types import BOOL, ElementType
 
@@ -57,21 +57,16 @@ def runs_by_points(nest: Nest) -> bool:
     """Whether the last shared dimension is the one to vectorize."""
     if not nest.is_pointwise or not nest.prefix:
         return False
-    if not nest.reductions:
-        return True
     last = nest.prefix[-1].variable
-    rows = 1
-    for range in nest.prefix[:-1]:
-        rows *= extent(range)
-    along = across = 0
+    rows = row_range(nest)
+    worth_packing = rows is not None and extent(rows) >= 4
     for reduction in nest.reductions:
         inner = reduction.ranges[-1].variable
         for read in reads(reduction.body):
-            across += offset(read).coefficient(last) == 1
-            along += offset(read).coefficient(inner) == 1
-            if is_packed(read, last, inner) and rows >= 4:
-                across += 1
-    return across >= max(1, along) or (not along and extent(nest.prefix[-1]) > 1)
+            steps = offset(read).coefficient(last)
+            if steps > 1 and not (worth_packing and is_packed(read, last, inner)):
+                return False
+    return True
 
 
 def is_packed(read: Read, last: str, inner: str) -> bool:
@@ -90,7 +85,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         lanes //= 2
     directives = [Directive("vectorize", (last.variable,), lanes)]
     columns = -(-extent(last) // lanes)
-    rows_range = _row_range(nest)
+    rows_range = row_range(nest)
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     if products:
@@ -137,7 +132,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     return directives
 
 
-def _row_range(nest: Nest):
+def row_range(nest: Nest):
     """The shared dimension over which a product's other operand is used again."""
     if not nest.reductions or len(nest.prefix) < 2:
         return None

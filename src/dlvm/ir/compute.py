@@ -10,17 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from dlvm.ir.types import BOOL, I64, Dim, ElementType, FunctionType, TensorType, TupleType
-from dlvm.ir.values import Value
+from dlvm.ir.values import Value, element_value
 
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
 
 
 @dataclass(frozen=True)
-class Affine:
+class Located:
+    """Something that may stand in a text; where, does not count when it is compared."""
+
+    location: Location | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Affine(Located):
     """A whole number ``sum(coefficient * variable) + constant``; terms sorted, none of them 0."""
 
     terms: tuple[tuple[str, int], ...] = ()
@@ -56,7 +63,7 @@ class Affine:
         return next((c for v, c in self.terms if v == variable), 0)
 
 
-class Expression:
+class Expression(Located):
     """Base of expressions: one number at each point of the domain."""
 
     element: ElementType
@@ -70,6 +77,11 @@ class Expression:
         """The iteration variables that the value depends on."""
         return frozenset[str]().union(*(c.variables for c in self.children))
 
+    @cached_property
+    def depth(self) -> int:
+        """How many expressions stand inside one another."""
+        return 1 + max((c.depth for c in self.children), default=0)
+
     def walk(self) -> Iterator[Expression]:
         """This expression and all below it."""
         yield self
@@ -79,10 +91,13 @@ class Expression:
 
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A number."""
+    """A number: a Python ``bool``, ``int`` or ``float`` as the element type asks for."""
 
     value: bool | int | float
     element: ElementType
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "value", element_value(self.value, self.element))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Constant) and self._key() == other._key()
@@ -182,7 +197,7 @@ class Draw(Expression):
 
 
 @dataclass(frozen=True)
-class Range:
+class Range(Located):
     """An iteration variable and how many values it takes, from 0."""
 
     variable: str
@@ -211,7 +226,7 @@ class Reduction(Expression):
 
 
 @dataclass(frozen=True)
-class Statement:
+class Statement(Located):
     """``target[indices] = value`` for all points of the ranges.
 
     Without ``indices`` the target is written at the ranges' variables. With them, it is first
@@ -232,7 +247,7 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Located):
     """A demand on a parameter of integers: each is at least 0 and less than ``bound``."""
 
     parameter: str
@@ -240,7 +255,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Body:
+class Body(Located):
     """What a definition computes. Names are those of parameters and targets."""
 
     parameters: tuple[str, ...]
@@ -285,22 +300,39 @@ class Definition(Value):
 
 
 @dataclass(frozen=True)
-class Directive:
+class Directive(Located):
     """One step of a schedule: its keyword, the tensor or variables it is about, and its number.
 
-    ``tile v by n`` splits a loop into ``v.0`` over blocks of n and ``v.1`` within one;
-    ``order v, …`` names the loops from the outermost; ``vectorize v by n``, ``unroll v by n``,
-    ``parallel v``, ``pack %x``, ``fuse %z into %y`` as they say.
+    Subjects are named as in the definition; ``DIRECTIVES`` has the keywords.
     """
 
     keyword: str
     subjects: tuple[str, ...]
     number: int | None = None
-    target: str | None = None
 
 
 @dataclass(frozen=True)
-class Schedule:
+class DirectiveForm:
+    """What a kind of directive is about, and the greatest number that it takes, if any."""
+
+    subject: Literal["variable", "tensor"]
+    limit: int | None = None
+
+
+DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
+    "vectorize": DirectiveForm("variable", 64),
+    "unroll": DirectiveForm("variable", 64),
+    "parallel": DirectiveForm("variable"),
+    "pack": DirectiveForm("tensor"),
+}
+"""``vectorize v by n`` runs n values of a variable at once, in the lanes of vectors; ``unroll v by
+n`` repeats a loop's body for n values (of vectors, where it is vectorized); ``parallel v`` gives a
+variable's values to several threads; ``pack %x`` copies the part of a tensor that a block of
+points reads, so that vectors go along memory."""
+
+
+@dataclass(frozen=True)
+class Schedule(Located):
     """How one definition runs on one kind of device."""
 
     definition: str

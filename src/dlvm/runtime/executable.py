@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+import struct
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -20,9 +21,13 @@ from dlvm.ir.types import (
     Type,
     element_type_of,
 )
+from dlvm.runtime.arrays import data_address
 from dlvm.runtime.loading import LoadedCode
 
 Array = np.ndarray[Any, np.dtype[Any]]
+_ALIGNMENT: Final = 4096
+_CONTEXT: Final = struct.Struct("<QQqq")
+"""Seed and counter of random numbers, threads, and the index that a trap found."""
 
 
 def default_threads() -> int:
@@ -49,8 +54,9 @@ class Executable:
         code: LoadedCode,
         functions: Mapping[str, CompiledFunction],
     ) -> None:
-        self._code = code
         self._functions = functions
+        for function in functions.values():
+            function.code = code
 
     def __getitem__(self, name: str) -> CompiledFunction:
         """The function of that name; raises :class:`DiagnosticError` where there is none."""
@@ -76,6 +82,9 @@ class CompiledFunction:
     """One compiled function. Raises :class:`DiagnosticError` for arguments that do not fit and for
     a trap."""
 
+    code: LoadedCode
+    """Kept as long as the function, for it is gone from memory with this object."""
+
     def __init__(
         self,
         name: str,
@@ -95,7 +104,7 @@ class CompiledFunction:
         self._generator = generator
         self._frame = frame
         self._shared = shared
-        self._arenas: list[tuple[Array, int]] = []
+        self._arenas: list[tuple[memoryview, int]] = []
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
         self._converters = [
             _converter(t, f"argument {n} (%{label})")
@@ -103,15 +112,14 @@ class CompiledFunction:
         ]
         self._results = _leaves(type.result)
         self._rebuild = _rebuilder(type.result)
-        donated = set(shared.values())
-        self._must_write = sorted(donated)
+        count = len(_parameter_leaves(type)) + len(self._results)
+        self._head = struct.Struct(f"<QQqqQQ{count}Q")
+        self._head_size = -(-self._head.size // _ALIGNMENT) * _ALIGNMENT
 
     def __call__(self, *arguments: Any) -> Any:
         converters = self._converters
         if len(arguments) != len(converters):
-            raise error(
-                f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}"
-            )
+            raise error(f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}")
         leaves: list[Array] = []
         for converter, argument in zip(converters, arguments, strict=True):
             converter(argument, leaves)
@@ -127,27 +135,33 @@ class CompiledFunction:
                 results.append(leaf)
         arena, base = self._arenas.pop() if self._arenas else self._new_arena()
         generator = self._generator
-        context = np.array([generator.seed, generator.counter, self._threads, 0], np.uint64)
-        count = len(leaves) + len(results) + 2
-        slots = (ctypes.c_void_p * count)(
-            context.ctypes.data,
+        addresses = [data_address(a) for a in leaves]
+        addresses += [data_address(a) for a in results]
+        self._head.pack_into(
+            arena,
+            0,
+            generator.seed,
+            generator.counter,
+            self._threads,
+            0,
             base,
-            *[a.__array_interface__["data"][0] for a in leaves],
-            *[a.__array_interface__["data"][0] for a in results],
+            base + self._head_size,
+            *addresses,
         )
-        code = self._call(ctypes.addressof(slots))
+        code = self._call(base + _CONTEXT.size)
+        _, counter, _, found = _CONTEXT.unpack_from(arena)
         self._arenas.append((arena, base))
         if code:
-            found = int(context[3].astype(np.int64))
             message = self._traps[code - 1].replace("{found}", str(found))
             raise DiagnosticError(Diagnostic(message))
-        generator.counter = int(context[1])
+        generator.counter = counter
         return self._rebuild(iter(results))
 
-    def _new_arena(self) -> tuple[Array, int]:
-        arena = np.empty(self._frame + 64, np.uint8)
-        address = arena.ctypes.data
-        return arena, address + (-address % 64)
+    def _new_arena(self) -> tuple[memoryview, int]:
+        """Memory for context, addresses and temporaries of one call, and where it begins."""
+        arena = np.empty(self._head_size + self._frame + _ALIGNMENT, np.uint8)
+        skip = -arena.ctypes.data % _ALIGNMENT
+        return memoryview(arena)[skip:], arena.ctypes.data + skip
 
 
 def _leaves(type: Type) -> list[tuple[tuple[int, ...], Any]]:
@@ -163,6 +177,10 @@ def _leaves(type: Type) -> list[tuple[tuple[int, ...], Any]]:
             return [leaf for _, t in whole.fields for leaf in _leaves(t)]
         case other:
             raise error(f"values of type {other} do not cross into Python yet")
+
+
+def _parameter_leaves(type: FunctionType) -> list[tuple[tuple[int, ...], Any]]:
+    return [leaf for p in type.parameters for leaf in _leaves(p)]
 
 
 Converter = Callable[[Any, list[Array]], None]
@@ -238,9 +256,7 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
             number = isinstance(value, bool | int | float) and not rank
             if not number or not _holds(value):
                 found = element_type_of(array.dtype)
-                raise error(
-                    f"{what} has element type {type.element}, found {found or array.dtype}"
-                )
+                raise error(f"{what} has element type {type.element}, found {found or array.dtype}")
             with np.errstate(all="ignore"):
                 array = array.astype(dtype)
         if not (array.flags.carray or (array.flags.c_contiguous and array.flags.aligned)):

@@ -38,7 +38,9 @@ def _runtime() -> Any:
 
     target = host_target(1)
     text = runtime_text()
-    key = disk.content_key("runtime", text, target.cpu, target.features, str(llvm.llvm_version_info))
+    key = disk.content_key(
+        "runtime", text, target.cpu, target.features, str(llvm.llvm_version_info)
+    )
     found = disk.load(key)
     code = found[1] if found is not None else object_code(text, target)
     if found is None:
