@@ -50,10 +50,10 @@ def body(module: Module, name: str = "f") -> list[str]:
 
 
 def run(module: Module, passes: str) -> bool:
-    """Runs passes; says whether the last one changed anything, and checks that it says so."""
+    """Runs passes and says whether any of them says that it changed anything."""
     results = run_passes(module, passes, verify_each=True)
     assert parse(str(module)) == module
-    return results[-1].changed
+    return any(r.changed for r in results)
 
 
 def check_unchanged(module: Module, passes: str) -> None:
@@ -533,7 +533,9 @@ def test_types_that_depend_on_constants_stay(passes: str) -> None:
     """With constant bounds a slice would have a size that is known, and its users other types."""
     module = module_of(BOUNDS)
     run(module, passes)
-    np.testing.assert_array_equal(interpret(module, "f", [0, 1, 2, 3]), [2, 3, 1, 2])
+    np.testing.assert_array_equal(
+        interpret(module, "f", np.arange(4, dtype=np.float32)), [2, 3, 1, 2]
+    )
     check_unchanged(module, passes)
 
 
