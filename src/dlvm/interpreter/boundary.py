@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.interpreter.rules import Array, converted
+from dlvm.interpreter.numbers import Array, converted
 from dlvm.interpreter.sizes import check_shape
 from dlvm.ir.records import make_record, record_fields
 from dlvm.ir.types import (
@@ -45,12 +45,19 @@ def from_python(value: Any, type: Type, what: str) -> Any:
 
 
 def _sequence(value: Any, types: Sequence[Type], whole: Type, what: str) -> tuple[Any, ...]:
-    if value is None and not types:
-        return ()
-    if not isinstance(value, list | tuple | np.ndarray) or len(value) != len(types):
+    values = _elements(value)
+    if values is None or len(values) != len(types):
         raise error(f"{what} has {len(types)} elements ({whole}), found {value!r:.60}")
-    parts = enumerate(zip(value, types, strict=True))
+    parts = enumerate(zip(values, types, strict=True))
     return tuple(from_python(v, t, f"{what}, element {n}") for n, (v, t) in parts)
+
+
+def _elements(value: Any) -> Sequence[Any] | None:
+    """The elements of a sequence; None for what is not one. None itself is void."""
+    if value is None:
+        return ()
+    is_sequence = isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim)
+    return cast(Sequence[Any], value) if is_sequence else None
 
 
 def _tensor(value: Any, type: TensorType, what: str) -> Array:

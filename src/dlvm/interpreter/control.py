@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from dlvm.interpreter.rules import Array, Call, Calls, Finish, Frame, failure, rule, shape_text
+from dlvm.interpreter.numbers import Array
+from dlvm.interpreter.rules import Call, Calls, Finish, Frame, failure, rule
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.aggregate import Path, element_at
+from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.module import Function
 from dlvm.ir.types import StructType, TensorType, Type
 

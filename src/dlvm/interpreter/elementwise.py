@@ -7,26 +7,27 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.interpreter.rules import (
-    EVALUATE,
-    Array,
-    Frame,
-    Rule,
-    converted,
-    rule,
-    tensor_type,
-    widened,
-)
+from dlvm.interpreter.numbers import Array, choose, converted, widened
+from dlvm.interpreter.rules import EVALUATE, Frame, Rule, rule
 from dlvm.interpreter.special_functions import digamma, erf, erfc, lgamma
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions.rules import tensor_type
 
 Function = Callable[..., Any]
 
 
+def _rsqrt(x: Array) -> Any:
+    return 1 / np.sqrt(x)
+
+
+def _reciprocal(x: Array) -> Any:
+    return 1 / x
+
+
 def _round(x: Array) -> Any:
     whole = np.trunc(x)
-    away = np.where(np.abs(x - whole) >= 0.5, np.copysign(x.dtype.type(1), x), x.dtype.type(0))
+    away = choose(np.abs(x - whole) >= 0.5, np.copysign(x.dtype.type(1), x), x.dtype.type(0))
     return np.copysign(whole + away, x)
 
 
@@ -40,20 +41,20 @@ def _power(x: Array, y: Array) -> Any:
     if x.dtype.kind != "i":
         return np.power(x, y)
     zero, one = x.dtype.type(0), x.dtype.type(1)
-    alternating = np.where(y & one, -one, one)
-    inverse = np.where(x == one, one, np.where(x == -one, alternating, zero))
-    return np.where(y < 0, inverse, np.power(x, np.maximum(y, zero)))
+    alternating = choose(y & one, -one, one)
+    inverse = choose(x == one, one, choose(x == -one, alternating, zero))
+    return choose(y < 0, inverse, np.power(x, np.maximum(y, zero)))
 
 
 def _shift_left(x: Array, y: Array) -> Any:
     fits = (y >= 0) & (y < 8 * x.dtype.itemsize)
-    return np.where(fits, np.left_shift(x, np.where(fits, y, 0).astype(x.dtype)), x.dtype.type(0))
+    return choose(fits, np.left_shift(x, choose(fits, y, 0).astype(x.dtype)), x.dtype.type(0))
 
 
 def _shift_right(x: Array, y: Array) -> Any:
     fits = (y >= 0) & (y < 8 * x.dtype.itemsize)
-    shifted = np.right_shift(x, np.where(fits, y, 0).astype(x.dtype))
-    return np.where(fits, shifted, np.where(x < 0, ~x.dtype.type(0), x.dtype.type(0)))
+    shifted = np.right_shift(x, choose(fits, y, 0).astype(x.dtype))
+    return choose(fits, shifted, choose(x < 0, ~x.dtype.type(0), x.dtype.type(0)))
 
 
 FUNCTIONS: Final[dict[type[Instruction], Function]] = {
@@ -62,7 +63,7 @@ FUNCTIONS: Final[dict[type[Instruction], Function]] = {
     op.Abs: np.abs,
     op.Square: np.square,
     op.Sqrt: np.sqrt,
-    op.Rsqrt: lambda x: 1 / np.sqrt(x),
+    op.Rsqrt: _rsqrt,
     op.Exp: np.exp,
     op.Expm1: np.expm1,
     op.Log: np.log,
@@ -84,7 +85,7 @@ FUNCTIONS: Final[dict[type[Instruction], Function]] = {
     op.Ceil: np.ceil,
     op.Round: _round,
     op.Rint: np.rint,
-    op.Reciprocal: lambda x: 1 / x,
+    op.Reciprocal: _reciprocal,
     op.IsNaN: np.isnan,
     op.IsInf: np.isinf,
     op.Not: np.invert,
@@ -128,7 +129,7 @@ EVALUATE.update({cls: _elementwise(function) for cls, function in FUNCTIONS.item
 
 @rule(op.Select)
 def _select(_: Frame, __: op.Select, on_true: Array, on_false: Array, flags: Array) -> Array:
-    return np.asarray(np.where(flags, on_true, on_false))
+    return choose(flags, on_true, on_false)
 
 
 @rule(op.DataTypeCast)

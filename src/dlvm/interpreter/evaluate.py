@@ -9,6 +9,7 @@ import numpy as np
 
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.boundary import from_python, to_python
+from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import (
     EVALUATE,
     Call,
@@ -17,7 +18,6 @@ from dlvm.interpreter.rules import (
     RandomState,
     check_sizes,
     failure,
-    value_of,
 )
 from dlvm.interpreter.sizes import bind_sizes
 from dlvm.ir.instruction import Instruction, Successor
@@ -74,8 +74,7 @@ def _run(call: Call, random: RandomState) -> Any:
                 return outcome.value
             result = outcome.value
             continue
-        caller = frames[-1].current
-        location = caller.location if caller is not None else None
+        location = frames[-1].location
         if len(frames) >= MAX_FRAMES:
             raise error(f"calls are nested deeper than {MAX_FRAMES:,}", location)
         frames.append(_enter(outcome, random, location))
@@ -133,6 +132,10 @@ def _advance(frame: Frame, result: Any) -> Call | Finish:
                 _define(frame, outcome)
 
 
+def _block_argument(number: int) -> str:
+    return f"block argument {number}"
+
+
 def _result(_: int) -> str:
     return "the result"
 
@@ -161,8 +164,7 @@ def _define(frame: Frame, value: Any) -> None:
 
 def _jump(frame: Frame, target: Successor) -> None:
     arguments = tuple(value_of(frame, v) for v in target.arguments)
-    location = frame.current.location if frame.current is not None else None
     types = [a.type for a in target.block.arguments]
-    sizes = bind_sizes(arguments, types, frame.fixed, lambda n: f"block argument {n}", location)
+    sizes = bind_sizes(arguments, types, frame.fixed, _block_argument, frame.location)
     frame.sizes.update(sizes)
     _go_to(frame, target.block, arguments)

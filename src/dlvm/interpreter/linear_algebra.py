@@ -8,18 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.interpreter.rules import (
-    Array,
-    Call,
-    Calls,
-    Frame,
-    converted,
-    failure,
-    rule,
-    tensor_type,
-    widened,
-)
+from dlvm.interpreter.numbers import Array, converted, widened
+from dlvm.interpreter.rules import Call, Calls, Frame, failure, rule
 from dlvm.ir.instructions import ArgMax, ArgMin, Dot, Reduce
+from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.module import Function
 
 UFUNCS: Final[dict[str, np.ufunc]] = {

@@ -8,8 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from dlvm.interpreter.rules import Array, Frame, converted, rule, tensor_type, widened
+from dlvm.interpreter.numbers import Array, converted, widened
+from dlvm.interpreter.rules import Frame, rule
 from dlvm.ir.instructions import Random
+from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import F64, ElementType
 
 _WORD: Final = 0xFFFFFFFF

@@ -8,18 +8,11 @@ from typing import Any
 import numpy as np
 
 from dlvm.interpreter.linear_algebra import UFUNCS
-from dlvm.interpreter.rules import (
-    Array,
-    Frame,
-    converted,
-    failure,
-    rule,
-    shape_text,
-    tensor_type,
-    widened,
-)
+from dlvm.interpreter.numbers import Array, converted, widened
+from dlvm.interpreter.rules import Frame, failure, rule
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions.rules import shape_text, tensor_type
 from dlvm.ir.types import Shape
 
 
@@ -70,8 +63,8 @@ def _pad(_: Frame, pad: op.Pad, x: Array, value: Array) -> Array:
     targets: list[Array] = []
     for size, (low, high), gap in zip(x.shape, pad.padding, pad.gaps, strict=True):
         padded = size + max(0, size - 1) * gap + low + high
-        place = low + np.arange(size) * (gap + 1)
-        inside = (place >= 0) & (place < padded)
+        place = np.asarray([low + n * (gap + 1) for n in range(size)], np.int64)
+        inside = np.asarray((place >= 0) & (place < padded))
         shape.append(padded)
         sources.append(np.flatnonzero(inside))
         targets.append(place[inside])
@@ -90,7 +83,7 @@ def _gather(_: Frame, gather: op.Gather, x: Array, indices: Array) -> Array:
 def _scatter(_: Frame, scatter: op.Scatter, updates: Array, x: Array, indices: Array) -> Array:
     element = tensor_type(scatter).element
     places = _checked_indices(scatter, indices, x.shape[scatter.axis])
-    where = (*(slice(None),) * scatter.axis, places)
+    where: Any = (*(slice(None),) * scatter.axis, places)
     if scatter.by is None:
         result = x.copy()
         result[where] = updates

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, Location, error
-from dlvm.interpreter.rules import shape_text
+from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.types import ArrayType, StructType, Symbol, TensorType, TupleType, Type
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.interpreter.rules import Array
+from dlvm.interpreter.numbers import Array, choose
 
 
 def _elementwise(function: Callable[[float], float]) -> Callable[[Array], Array]:
@@ -45,18 +45,18 @@ def digamma(x: Array) -> Array:
     asymptotic series. NaN at the poles."""
     wide = np.asarray(x, np.float64)
     negative = wide < 0
-    z = np.where(negative, 1 - wide, wide)
+    z = choose(negative, 1 - wide, wide)
     result = np.zeros_like(z)
     for _ in range(int(_LARGE)):
         small = z < _LARGE
-        result = np.where(small, result - 1 / z, result)
-        z = np.where(small, z + 1, z)
+        result = choose(small, result - 1 / z, result)
+        z = choose(small, z + 1, z)
     inverse = 1 / z
     series = np.zeros_like(z)
     for coefficient in reversed(_SERIES):
         series = (series + coefficient) * inverse**2
     result += np.log(z) - inverse / 2 - series
     angle = np.pi * (wide - np.rint(wide))
-    result = np.where(negative, result - np.pi / np.tan(angle), result)
+    result = choose(negative, result - np.pi / np.tan(angle), result)
     pole = (wide <= 0) & (wide == np.floor(wide))
-    return np.asarray(np.where(pole, np.nan, result)).astype(x.dtype)
+    return choose(pole, np.nan, result).astype(x.dtype)

@@ -1,0 +1,77 @@
+"""Arrays of an element type: how they compute, and how they become those of another one."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.ir.types import BF16, F16, ElementType
+
+Array = np.ndarray[Any, np.dtype[Any]]
+"""A tensor of any rank. Arrays are never changed once an instruction has given them."""
+
+SMALL: Final = (F16, BF16)
+"""Element types whose arithmetic is that of f32, rounded once."""
+
+
+def widened(x: Array, element: ElementType) -> Array:
+    """An array as its element type computes."""
+    return x.astype(np.float32) if element in SMALL else x
+
+
+def choose(flags: Any, on_true: Any, on_false: Any) -> Array:
+    """``on_true`` where a flag is set, ``on_false`` elsewhere."""
+    where: Any = np.where
+    return np.asarray(where(flags, on_true, on_false))
+
+
+def converted(x: Any, element: ElementType) -> Array:
+    """The numbers as another element type, with the meaning of ``dataTypeCast``."""
+    array = np.asarray(x)
+    target = element.numpy
+    if array.dtype == target:
+        return array
+    if array.dtype.kind not in "biuf":  # NumPy knows bf16 as a type of its own kind.
+        array = array.astype(np.float32)
+    if element.kind == "bool":
+        return array != 0
+    if element.is_float:
+        return _to_float(array, element)
+    return _saturated(array, target) if array.dtype.kind == "f" else array.astype(target)
+
+
+def _to_float(array: Array, element: ElementType) -> Array:
+    if (element in SMALL and array.dtype.itemsize > 4) or array.dtype.kind in "iu":
+        array = _exact_enough(array, element)
+    return np.asarray(array.astype(element.numpy))
+
+
+def _exact_enough(array: Array, element: ElementType) -> Array:
+    """Numbers of 64 bits so that rounding them again, to fewer digits, gives what rounding once
+    gives. What is lost on the way is kept in the last bit ("round to odd")."""
+    if element not in SMALL:
+        return array
+    if array.dtype.kind in "iu":
+        rest = (array & 0xFFF) != 0
+        sticky = ((array >> 12) | rest) << 12 if array.dtype.itemsize == 8 else array
+        limit = 2**53 if array.dtype.itemsize == 8 else 0
+        large = (array >= limit) | (array <= -limit) if array.dtype.kind == "i" else array >= limit
+        array = choose(large, sticky, array).astype(np.float64)
+    if element is not BF16:  # NumPy rounds f64 to f16 at once; ml_dtypes goes through f32.
+        return array
+    single = np.asarray(array.astype(np.float32))
+    inexact = np.isfinite(single) & (single.astype(np.float64) != array)
+    outside = np.abs(single.astype(np.float64)) > np.abs(array)
+    single = choose(inexact & outside, np.nextafter(single, np.float32(0)), single)
+    return np.asarray(single.view(np.uint32) | inexact).view(np.float32)
+
+
+def _saturated(array: Array, target: np.dtype[Any]) -> Array:
+    limits = np.iinfo(target)
+    whole = np.trunc(np.asarray(array, np.float64))
+    # Bounds as powers of two, which f64 has exactly.
+    over, under = whole >= float(int(limits.max) + 1), whole < float(limits.min)
+    inside = choose(over | under | np.isnan(whole), 0.0, whole).astype(target)
+    result = choose(over, target.type(limits.max), inside)
+    return choose(under, target.type(limits.min), result)
