@@ -7,20 +7,37 @@ gives (``// name.dl``); a ``python`` block runs, in one namespace with those bef
 
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dlvm
+from dlvm.compute.lowering import INDEX_EXPRESSION
+from dlvm.interpreter import EVALUATE
+from dlvm.ir import INSTRUCTIONS
 from dlvm.tools import dlc, dlopt
+from dlvm.transforms import PASSES
+from dlvm.transforms.differentiation import ADJOINT
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
+TABLES: list[dict[Any, Any]] = [INSTRUCTIONS, EVALUATE, ADJOINT, INDEX_EXPRESSION, PASSES]
 TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main}
+
+
+@pytest.fixture(autouse=True)
+def restored_tables() -> Iterator[None]:
+    """What a page adds is gone when it ends."""
+    contents = [dict(table) for table in TABLES]
+    yield
+    for table, content in zip(TABLES, contents, strict=True):
+        table.clear()
+        table.update(content)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
