@@ -53,11 +53,13 @@ def _exact_enough(array: Array, element: ElementType) -> Array:
     if element not in SMALL:
         return array
     if array.dtype.kind in "iu":
-        rest = (array & 0xFFF) != 0
-        sticky = ((array >> 12) | rest) << 12 if array.dtype.itemsize == 8 else array
-        limit = 2**53 if array.dtype.itemsize == 8 else 0
-        large = (array >= limit) | (array <= -limit) if array.dtype.kind == "i" else array >= limit
-        array = choose(large, sticky, array).astype(np.float64)
+        if array.dtype.itemsize == 8:
+            sticky = ((array >> 12) | ((array & 0xFFF) != 0)) << 12
+            large = array >= 2**53
+            if array.dtype.kind == "i":
+                large |= array <= -(2**53)
+            array = choose(large, sticky, array)
+        array = array.astype(np.float64)
     if element is not BF16:  # NumPy rounds f64 to f16 at once; ml_dtypes goes through f32.
         return array
     single = np.asarray(array.astype(np.float32))
