@@ -6,7 +6,7 @@ The IR in text and memory (:func:`parse`, ``str(module)``, :func:`verify`), pass
 """
 
 from dlvm.compiler import VERSION as __version__
-from dlvm.compiler import compile, lower
+from dlvm.compiler import compile, lower  # noqa: A004
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.interpreter import interpret
 from dlvm.text import parse

@@ -49,8 +49,11 @@ class Point:
 
 @dataclass
 class Memory:
-    """A tensor in memory, or in registers only, without a ``pointer``. ``drop`` are variables that its address leaves out (rows that it does not
-    have); ``level`` is the loop in which it is complete."""
+    """A tensor in memory, or in registers only, without a ``pointer``.
+
+    ``drop`` are variables that its address leaves out (rows that it does not have); ``level`` is
+    the loop in which it is complete.
+    """
 
     pointer: str | None
     element: ElementType
@@ -251,8 +254,6 @@ class Evaluator:
         if read.tensor in self.scalars:
             return self.scalars[read.tensor]
         memory = self.memory[read.tensor]
-        if memory.pointer is None:
-            raise AssertionError(f"%{read.tensor} is not known where it is read")
         affine = offset(read)
         panel = self.panels.get((read.tensor, affine))
         if panel is not None and len(read.indices) == 1:
@@ -315,6 +316,7 @@ class Evaluator:
         total, level = self._sum(self._scaled_bases(affine, point))
         level = max(level, memory.level)
         pointer, stored = memory.pointer, memory_type(memory.element)
+        assert pointer is not None, "what is in registers only is remembered where it is read"
         if total is not None:
             pointer = self.emitter.once(
                 ("address", pointer, total),

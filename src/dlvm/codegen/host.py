@@ -765,7 +765,7 @@ def called_functions(function: Function) -> list[Function]:
 def in_place_parameters(definition: Definition) -> frozenset[str]:
     """The parameters that a result may overwrite: each is read only at the element written, before
     anything is written there."""
-    statements = definition.body.statements
+    statements = list(definition.body.statements)
     ranges = statements[0].ranges
     if any(s.ranges != ranges or s.indices is not None for s in statements):
         return frozenset()

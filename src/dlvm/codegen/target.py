@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding as llvm
-
+from dlvm.codegen.llvm import llvm
 from dlvm.compute.machine import Machine
 
 
@@ -36,7 +35,7 @@ def host_target(threads: int) -> Target:
     """
     _initialize()
     features = llvm.get_host_cpu_features()
-    flags = dict(features)
+    flags: dict[str, bool] = dict(features)
     if flags.get("avx512f"):
         machine = Machine("cpu", 64, 32, threads)
     elif flags.get("avx2") or flags.get("avx"):

@@ -132,7 +132,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     return directives
 
 
-def row_range(nest: Nest):
+def row_range(nest: Nest) -> Range | None:
     """The shared dimension over which a product's other operand is used again."""
     if not nest.reductions or len(nest.prefix) < 2:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class Executable:
             raise error(f"there is no function @{name.removeprefix('@')}, found {known}")
         return found
 
-    def __iter__(self):  # noqa: ANN204
+    def __iter__(self) -> Iterator[str]:
         return iter(self._functions)
 
 
@@ -148,7 +148,7 @@ class CompiledFunction:
             base + self._head_size,
             *addresses,
         )
-        code = self._call(base + _CONTEXT.size)
+        code = int(self._call(base + _CONTEXT.size))
         _, counter, _, found = _CONTEXT.unpack_from(arena)
         self._arenas.append((arena, base))
         if code:
@@ -161,7 +161,7 @@ class CompiledFunction:
         """Memory for context, addresses and temporaries of one call, and where it begins."""
         arena = np.empty(self._head_size + self._frame + _ALIGNMENT, np.uint8)
         skip = -arena.ctypes.data % _ALIGNMENT
-        return memoryview(arena)[skip:], arena.ctypes.data + skip
+        return arena.data[skip:], arena.ctypes.data + skip
 
 
 def _leaves(type: Type) -> list[tuple[tuple[int, ...], Any]]:
@@ -221,9 +221,11 @@ def _converter(type: Type, what: str) -> Converter:
 
 def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Converter:
     def convert(value: Any, leaves: list[Array]) -> None:
-        if not isinstance(value, list | tuple | np.ndarray) or len(value) != len(parts):
+        listed = isinstance(value, list | tuple | np.ndarray)
+        elements: list[Any] = list(cast("Sequence[Any]", value)) if listed else []
+        if not listed or len(elements) != len(parts):
             raise error(f"{what} has {len(parts)} elements ({type}), found {value!r:.60}")
-        for part, element in zip(parts, value, strict=True):
+        for part, element in zip(parts, elements, strict=True):
             part(element, leaves)
 
     return convert
@@ -233,14 +235,11 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
     dtype, shape, rank = type.element.numpy, type.static_shape or (), type.rank
 
     def convert(value: Any, leaves: list[Array]) -> None:
-        if (
-            isinstance(value, np.ndarray)
-            and value.dtype == dtype
-            and value.shape == shape
-            and value.flags.carray
-        ):
-            leaves.append(value)
-            return
+        if isinstance(value, np.ndarray):
+            array = cast(Array, value)
+            if array.dtype == dtype and array.shape == shape and array.flags.carray:
+                leaves.append(array)
+                return
         leaves.append(_converted(value))
 
     def _converted(value: Any) -> Array:

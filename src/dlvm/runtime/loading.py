@@ -7,8 +7,7 @@ import os
 from functools import cache
 from typing import Any
 
-import llvmlite.binding as llvm
-
+from dlvm.codegen.llvm import llvm
 from dlvm.codegen.target import Target, host_target, object_code, runtime_text, target_machine
 
 
