@@ -8,12 +8,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from dlvm.analysis.compute_checks import check_definition, check_schedules
 from dlvm.analysis.differentiability import check_differentiable
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.gradients import gradient_type, results_of
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, in_source_order
+from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction, TypeRuleError
-from dlvm.ir.instructions import Return
+from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     Block,
@@ -58,6 +60,8 @@ def verify(module: Module) -> None:
         _check_globals(checker)
         for variable in module.variables:
             checker.check_type(variable.content, variable.location, f"variable @{variable.name}")
+        for definition in module.definitions:
+            _check_definition(checker, definition)
         for function in module.functions:
             _check_function(checker, function)
         _check_stage(checker)
@@ -181,13 +185,26 @@ def _check_stage(checker: _Checker) -> None:
                 definition.location,
                 f"compute definition @{definition.name}",
             )
-    if stage is not Stage.SCHEDULE and module.schedules:
-        checker.error(
-            f"{len(module.schedules)} schedules found at stage {stage.value}, expected stage "
-            "schedule",
-            None,
-            "the module",
-        )
+
+    def report(message: str, location: Location | None, name: str) -> None:
+        checker.error(message, location, f"the schedule of @{name}")
+
+    if stage is Stage.SCHEDULE:
+        check_schedules(module.definitions, module.schedules, report)
+    else:
+        for schedule in module.schedules:
+            message = f"schedule found at stage {stage.value}, expected stage schedule"
+            report(message, schedule.location, schedule.definition)
+
+
+def _check_definition(checker: _Checker, definition: Definition) -> None:
+    place = f"compute definition @{definition.name}"
+
+    def report(message: str, location: Location | None) -> None:
+        checker.error(message, location or definition.location, place)
+
+    if checker.check_type(definition.type, definition.location, place):
+        check_definition(definition, report)
 
 
 def _check_function(checker: _Checker, function: Function) -> None:
@@ -443,6 +460,11 @@ class _Body:
                 case Function() | Variable():
                     known = value in self.globals
                     problem = None if known else f"@{value.name} is not of this module"
+                case Definition():
+                    applied = isinstance(instruction, Apply) and instruction.callee is value
+                    problem = None if value in self.globals else f"@{value.name} is not defined"
+                    if user is not instruction or not applied:
+                        problem = f"@{value.name} is computed, expected to be applied directly"
                 case Argument() | Instruction():
                     known = value in self.places
                     name = f"%{value.name}" if value.name else f"a value of type {value.type}"

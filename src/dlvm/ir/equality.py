@@ -36,7 +36,7 @@ def _module_key(module: Module) -> Key:
         tuple((v.name, v.type) for v in module.variables),
         tuple(_function_key(f, globals_) for f in module.functions),
         tuple((d.name, d.type, d.body) for d in module.definitions),
-        tuple(module.schedules),
+        tuple(sorted(module.schedules, key=lambda s: s.definition)),
     )
 
 

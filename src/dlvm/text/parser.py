@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Source, in_source_order
+from dlvm.ir.compute import Body, Definition
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     Declaration,
@@ -24,10 +25,12 @@ from dlvm.ir.module import (
 )
 from dlvm.ir.types import AliasType, EnumType, StructType, Type
 from dlvm.ir.wellformed import definition_problems
+from dlvm.text.compute_syntax import read_definition
 from dlvm.text.function_syntax import read_body
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
 from dlvm.text.reader import TooManyErrors, suggestion
+from dlvm.text.schedule_syntax import read_schedule
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_function_type, read_type
 
@@ -299,6 +302,30 @@ def _read_numbers(p: Scope) -> tuple[int, ...]:
     return tuple(p.list_of(lambda: p.natural("a position")))
 
 
+def _read_definition_signature(p: Scope, item: Item) -> None:
+    place, name = _declare(p)
+    type = read_function_type(p)
+    if name[0].isdigit():
+        raise p.error(f"found @{name}, expected a name, by which a schedule finds it", place)
+    if p.kind != "{":
+        raise p.unexpected("'{' and what is computed")
+    definition = Definition(name, type, Body((), (), ()), p.location(place))
+    item.value = definition, p.at
+    p.module.definitions.append(definition)
+    p.declare_global(name, definition, place)
+
+
+def _read_definition(p: Scope, item: Item) -> None:
+    definition, p.at = cast("tuple[Definition, int]", item.value)
+    read_definition(p, definition, item.limit)
+    p.end_line()
+
+
+def _read_schedule(p: Scope, item: Item) -> None:
+    p.module.schedules.append(read_schedule(p, item.limit))
+    p.end_line()
+
+
 _CLAUSES: dict[str, Callable[[Scope], Any]] = {
     "from": lambda p: p.natural("a position"),
     "wrt": _read_numbers,
@@ -313,6 +340,8 @@ ITEMS: Final[dict[str, ItemKind]] = {
     "enum": ItemKind(names=_name_type(EnumType), types=_read_enum),
     "type": ItemKind(names=_name_type(AliasType), types=_read_alias),
     "var": ItemKind(signatures=_read_variable),
+    "compute": ItemKind(signatures=_read_definition_signature, bodies=_read_definition),
+    "schedule": ItemKind(bodies=_read_schedule),
     "func": ItemKind(signatures=_read_signature, bodies=_read_function),
 }
 """How each kind of top-level item is read, by its keyword."""

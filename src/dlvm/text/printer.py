@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
+from dlvm.ir.compute import Schedule
 from dlvm.ir.instruction import FormatElement, Instruction, Optional, Reference, Token
 from dlvm.ir.module import (
     Block,
@@ -15,10 +16,12 @@ from dlvm.ir.module import (
     GradientDeclaration,
     Module,
 )
-from dlvm.ir.types import VOID, AliasType, EnumType, NominalType, StructType
+from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, StructType
 from dlvm.text.attributes import KINDS
+from dlvm.text.compute_syntax import body_lines
 from dlvm.text.names import Names
 from dlvm.text.reader import quote
+from dlvm.text.schedule_syntax import schedule_lines
 
 WIDTH = 100
 _INDENT = "    "
@@ -47,7 +50,7 @@ def print_function(function: Function, names: Names) -> str:
         case None:
             pass
     opening = " {" if function.blocks else ""
-    lines.append(_signature(f"{prefix}func {names.name(function)}: ", function, opening))
+    lines.append(_signature(f"{prefix}func {names.name(function)}: ", function.type, opening))
     if function.blocks:
         inner = names.within(function)
         for block in function.blocks:
@@ -91,14 +94,14 @@ def wrap(text: str, column: int, indent: str) -> str:
     return f"\n{indent}".join(lines)
 
 
-def _signature(prefix: str, function: Function, opening: str) -> str:
-    line = f"{prefix}{function.type}{opening}"
+def _signature(prefix: str, type: FunctionType, opening: str) -> str:
+    line = f"{prefix}{type}{opening}"
     if len(line) <= WIDTH:
         return line
-    parameters = f"{prefix}({', '.join(map(str, function.type.parameters))})"
+    parameters = f"{prefix}({', '.join(map(str, type.parameters))})"
     # The arrow stands so that parameters and results begin in one column.
     indent = " " * len(prefix)
-    result = f"-> {function.type.result}{opening}"
+    result = f"-> {type.result}{opening}"
     aligned = " " * max(0, len(prefix) - 3)
     return "\n".join(
         [
@@ -206,6 +209,27 @@ def _variables(module: Module, names: Names) -> list[str]:
     return [text] if text else []
 
 
+def _definitions(module: Module, names: Names) -> list[str]:
+    """Compute definitions, each followed by its schedule."""
+    paragraphs: list[str] = []
+    for definition in module.definitions:
+        opening = _signature(f"compute {names.name(definition)}: ", definition.type, " {")
+        paragraphs.append(_braced(opening, body_lines(definition.body)))
+        paragraphs += [_schedule(s) for s in module.schedules if s.definition == definition.name]
+    known = {d.name for d in module.definitions}
+    return paragraphs + [_schedule(s) for s in module.schedules if s.definition not in known]
+
+
+def _schedule(schedule: Schedule) -> str:
+    opening = f"schedule @{schedule.definition} for {schedule.device} {{"
+    return _braced(opening, schedule_lines(schedule))
+
+
+def _braced(opening: str, lines: Iterable[str]) -> str:
+    wrapped = [_INDENT + wrap(line, len(_INDENT), 2 * _INDENT) for line in lines]
+    return "\n".join([opening, *wrapped, "}"]) + "\n"
+
+
 def _functions(module: Module, names: Names) -> list[str]:
     return [print_function(f, names) for f in module.functions]
 
@@ -213,6 +237,7 @@ def _functions(module: Module, names: Names) -> list[str]:
 SECTIONS: Final[tuple[Callable[[Module, Names], list[str]], ...]] = (
     _types,
     _variables,
+    _definitions,
     _functions,
 )
 """The parts of a module in the order in which they are printed, each a list of paragraphs."""

@@ -100,16 +100,17 @@ def read_dims(p: Scope) -> Shape:
     if p.accept("scalar"):
         return ()
     first = p.at
-    dims = [_dim(p)]
+    dims = [read_dim(p)]
     while p.accept("x"):
-        dims.append(_dim(p))
+        dims.append(read_dim(p))
     problem = tensor_problem(TensorType(tuple(dims), ElementType.BOOL))
     if problem is not None:
         raise p.error(problem, first, last=p.at - 1)
     return tuple(dims)
 
 
-def _dim(p: Scope) -> Dim:
+def read_dim(p: Scope) -> Dim:
+    """Reads a dimension: a number, ``_`` or ``_name``."""
     if p.kind == "word" and p.text.startswith("_") and "." not in p.text:
         p.at += 1
         return Symbol(p.texts[p.at - 1][1:])
@@ -145,7 +146,7 @@ def _spelled_tensor(p: Scope) -> Type:
     p.expect("<")
     dims: list[Dim] = []
     while p.kind != "word" or p.text.startswith("_"):
-        dims.append(_dim(p))
+        dims.append(read_dim(p))
         p.expect("x")
     type = TensorType(tuple(dims), read_element_type(p))
     p.expect(">")

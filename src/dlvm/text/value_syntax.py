@@ -44,7 +44,7 @@ def read_use(p: Scope) -> Value:
         return p.typed_value(text, read_type(p), place)
     match kind:
         case "number" | "-" | "word":
-            return _literal(p)
+            return read_literal(p)
         case "global":
             return _global(p)
         case "<" | "(" | "[":
@@ -83,7 +83,8 @@ def _global(p: Scope) -> Value:
     return value
 
 
-def _literal(p: Scope) -> Literal:
+def read_literal(p: Scope) -> Literal:
+    """Reads a constant and its type."""
     place = p.at
     negative = p.accept("-")
     text = p.text

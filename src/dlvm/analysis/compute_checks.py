@@ -1,0 +1,454 @@
+"""What makes compute definitions and schedules right."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from dlvm.diagnostics import Location
+from dlvm.ir.compute import (
+    DIRECTIVES,
+    Affine,
+    Call,
+    Check,
+    Constant,
+    Definition,
+    Directive,
+    Draw,
+    Expression,
+    Guard,
+    Index,
+    IndexValue,
+    Range,
+    Read,
+    Reduction,
+    Schedule,
+    Statement,
+)
+from dlvm.ir.compute_rules import call_element, select_element
+from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.instructions.shape import check_operator
+from dlvm.ir.types import I64, U32, Dim, ElementType, TensorType, TupleType, Type
+from dlvm.ir.wellformed import NAME, literal_problem, tensor_problem
+from dlvm.text.expression_syntax import affine_text
+from dlvm.text.reader import suggestion
+
+Report = Callable[[str, Location | None], None]
+"""Notes an error at a place; without one, at the definition or schedule as a whole."""
+
+DEVICES: Final = ("cpu",)
+_MAX_COPIES: Final = 1024
+"""The most copies of a body that a schedule may ask for."""
+_LARGEST: Final = 2**63 - 1
+
+
+def check_definition(definition: Definition, report: Report) -> None:
+    """Reports everything that is wrong with a definition."""
+    body, result = definition.body, definition.type.result.canonical
+    parameters = [p.canonical for p in definition.type.parameters]
+    results = result.elements if isinstance(result, TupleType) else (result,)
+    named = [(f"parameter {n}", t) for n, t in enumerate(parameters)]
+    named += [(f"result {n}", t) for n, t in enumerate(results)]
+    problems = [m for what, type in named if (m := _tensor_problem(type, what)) is not None]
+    for message in problems:
+        report(message, None)
+    if len(body.parameters) != len(parameters):
+        message = f"{len(body.parameters)} parameters found, expected {len(parameters)}"
+        report(message, body.location)
+        return
+    if problems:
+        return
+    tensors = {
+        name: parameter
+        for name, parameter in zip(body.parameters, parameters, strict=True)
+        if isinstance(parameter, TensorType)
+    }
+    for name in _repeated(body.parameters):
+        report(f"parameter %{name} found twice, expected distinct names", body.location)
+    checker = _BodyChecker(definition, tensors, report)
+    checker.check()
+    _check_results(definition, results, checker.tensors, report)
+
+
+def check_schedules(
+    definitions: Sequence[Definition],
+    schedules: Sequence[Schedule],
+    report: Callable[[str, Location | None, str], None],
+) -> None:
+    """Reports schedules that are wrong, and definitions that have none. ``report`` is told the name
+    of the definition besides."""
+    known = {d.name or "": d for d in definitions}
+    seen: set[str] = set()
+    for schedule in schedules:
+        name = schedule.definition
+        definition = known.get(name)
+
+        def fail(message: str, location: Location | None, schedule: Schedule = schedule) -> None:
+            report(message, location or schedule.location, schedule.definition)
+
+        if definition is None:
+            near = suggestion(name, known, "@")
+            fail(f"there is no compute definition @{name}{near}", None)
+            continue
+        if name in seen:
+            fail(f"@{name} has a schedule already, expected one", None)
+        seen.add(name)
+        if schedule.device not in DEVICES:
+            devices = " or ".join(DEVICES)
+            fail(f"found the device {schedule.device}, expected {devices}", None)
+        _check_directives(definition, schedule, fail)
+    for definition in definitions:
+        if definition.name not in seen:
+            message = f"@{definition.name} has no schedule, expected one at stage schedule"
+            report(message, definition.location, definition.name or "")
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return [name for name, count in counts.items() if count > 1]
+
+
+def _tensor_problem(type: Type, what: str) -> str | None:
+    if not isinstance(type, TensorType):
+        return f"{what} has type {type}, expected a tensor"
+    if type.static_shape is None:
+        return (
+            f"{what} has type {type}, but erased dimensions are not supported at stage compute "
+            "yet, expected numbers"
+        )
+    return None
+
+
+def _check_results(
+    definition: Definition,
+    expected: Sequence[Type],
+    tensors: Mapping[str, TensorType | None],
+    report: Report,
+) -> None:
+    body = definition.body
+    if len(body.results) != len(expected):
+        report(f"{len(body.results)} results found, expected {len(expected)}", body.location)
+        return
+    for name in _repeated(body.results):
+        report(f"result %{name} found twice, expected distinct tensors", body.location)
+    for name, type in zip(body.results, expected, strict=True):
+        if name not in tensors or name in body.parameters:
+            computed = [t for t in tensors if t not in body.parameters]
+            near = suggestion(name, computed, "%")
+            report(f"result %{name} is computed by no statement{near}", body.location)
+        elif tensors[name] is not None and tensors[name] != type:
+            report(f"result %{name} has type {tensors[name]}, expected {type}", body.location)
+
+
+class _BodyChecker:
+    """The check of a definition's statements. ``tensors`` has what may be read so far, None where
+    that is not known."""
+
+    def __init__(
+        self, definition: Definition, parameters: Mapping[str, TensorType], report: Report
+    ) -> None:
+        self.body = definition.body
+        self.parameters = parameters
+        self.tensors: dict[str, TensorType | None] = dict(parameters)
+        self.report = report
+
+    def check(self) -> None:
+        body = self.body
+        for name in body.parameters:
+            self._check_name(name, "%", body.location)
+        for check in body.checks:
+            self._check_check(check)
+        if body.draws < 0:
+            self.report(f"draws {body.draws} found, expected at least 0", body.location)
+        if not body.statements:
+            self.report("no statement found, expected at least one", body.location)
+        for statement in body.statements:
+            self._check_statement(statement)
+
+    def _check_name(self, name: str, sigil: str, location: Location | None) -> None:
+        if not re.fullmatch(NAME, name):
+            message = f"{sigil}{name} is no name, expected letters, digits, '_' and '.'"
+            self.report(message, location)
+
+    def _check_check(self, check: Check) -> None:
+        type = self.parameters.get(check.parameter)
+        if type is None:
+            near = suggestion(check.parameter, self.parameters, "%")
+            self.report(f"there is no parameter %{check.parameter}{near}", check.location)
+        elif not type.element.is_integer:
+            message = f"%{check.parameter} has type {type}, expected integers"
+            self.report(message, check.location)
+        self._check_extent(check.bound, check.location)
+
+    def _check_extent(self, extent: Dim, location: Location | None) -> None:
+        if not isinstance(extent, int):
+            message = f"the erased dimension {extent} is not supported here yet, expected a number"
+            self.report(message, location)
+        elif extent < 0:
+            self.report(f"{extent} found, expected at least 0", location)
+
+    def _check_statement(self, statement: Statement) -> None:
+        target, location = statement.target, statement.location
+        self._check_name(target, "%", location)
+        if target in self.tensors:
+            self.report(f"%{target} is defined already, expected a new name", location)
+        variables = self._bind(statement.ranges, {})
+        self._check_expression(statement.value, variables, False)
+        if any(isinstance(n, Reduction) for n in _inside_reductions(statement.value)):
+            self.report(
+                "a reduction inside a reduction or an 'if' is not supported yet, expected a "
+                "statement of its own for it",
+                location,
+            )
+        type: TensorType | None = statement.type()
+        if statement.indices is not None or statement.base is not None:
+            type = self._check_scatter(statement, variables)
+        elif (problem := tensor_problem(type)) is not None:
+            self.report(problem, location)
+        self.tensors.setdefault(target, type)
+
+    def _check_scatter(
+        self, statement: Statement, variables: Mapping[str, Range]
+    ) -> TensorType | None:
+        location = statement.location
+        if statement.indices is None or statement.base is None:
+            self.report("found one of 'at' and 'from', expected both", location)
+            return None
+        if len(self.body.statements) > 1:
+            message = "a statement with 'at' is not supported yet beside others, expected it alone"
+            self.report(message, location)
+        if any(isinstance(n, Reduction) for n in statement.value.walk()):
+            self.report("a reduction is not supported yet in a statement with 'at'", location)
+        base = self._find(statement.base, location)
+        if base is None:
+            return None
+        element = statement.value.element
+        if not base.rank:
+            self.report(f"%{statement.base} has type {base}, expected a tensor", location)
+        if element is not base.element:
+            message = f"values of type {element} found, expected {base.element} for {base}"
+            self.report(message, statement.value.location or location)
+        if statement.by is not None:
+            self._check_rule(lambda: check_operator(statement.by or "", base), location)
+        name = statement.base
+        self._check_indices(name, base, statement.indices, variables, False, location)
+        return base
+
+    def _bind(self, ranges: Sequence[Range], outer: Mapping[str, Range]) -> dict[str, Range]:
+        """The variables of ``outer`` and of new ranges, which must be distinct."""
+        variables = dict(outer)
+        for range in ranges:
+            self._check_name(range.variable, "", range.location)
+            self._check_extent(range.extent, range.location)
+            if range.variable in variables:
+                message = f"variable {range.variable} is bound already, expected a new name"
+                self.report(message, range.location)
+            variables[range.variable] = range
+        return variables
+
+    def _find(self, name: str, location: Location | None) -> TensorType | None:
+        if name not in self.tensors:
+            near = suggestion(name, self.tensors, "%")
+            self.report(f"there is no tensor %{name}{near}", location)
+        return self.tensors.get(name)
+
+    def _check_rule(self, rule: Callable[[], object], location: Location | None) -> bool:
+        try:
+            rule()
+        except TypeRuleError as problem:
+            self.report(str(problem), location)
+            return False
+        return True
+
+    def _check_expression(
+        self, expression: Expression, variables: Mapping[str, Range], guarded: bool
+    ) -> None:
+        """Checks an expression. Under a guard nothing is known of the indices' bounds."""
+        location = expression.location
+        match expression:
+            case Constant(value, element):
+                problem = literal_problem(TensorType((), element), value)
+                if problem is not None:
+                    self.report(problem, location)
+            case IndexValue(index):
+                self._check_affine(index, variables, location)
+            case Read(tensor, indices, element):
+                type = self._find(tensor, location)
+                if type is not None:
+                    self._check_element(element, type.element, location)
+                    self._check_indices(tensor, type, indices, variables, guarded, location)
+            case Call(operation, arguments, element):
+                for argument in arguments:
+                    self._check_expression(argument, variables, guarded)
+                self._check_call(operation, [a.element for a in arguments], element, location)
+            case Guard(condition, inner, otherwise):
+                self._check_expression(condition, variables, guarded)
+                self._check_expression(inner, variables, True)
+                self._check_expression(otherwise, variables, guarded)
+                elements = [c.element for c in expression.children]
+                self._check_rule(lambda: select_element(elements), location)
+            case Draw():
+                self._check_draw(expression, variables, guarded)
+            case Reduction(by, ranges, inner):
+                if not ranges:
+                    self.report("a reduction over nothing found, expected variables", location)
+                type = TensorType((), inner.element)
+                self._check_rule(lambda: check_operator(by, type), location)
+                self._check_expression(inner, self._bind(ranges, variables), guarded)
+            case _:
+                self.report(f"{expression!r} is no expression of stage compute", location)
+
+    def _check_element(
+        self, found: ElementType, expected: ElementType, location: Location | None
+    ) -> None:
+        if found is not expected:
+            self.report(f"element type {found} found, expected {expected}", location)
+
+    def _check_call(
+        self,
+        operation: str,
+        elements: Sequence[ElementType],
+        result: ElementType,
+        location: Location | None,
+    ) -> None:
+        if operation == "cast":
+            if len(elements) != 1:
+                message = f"{result}: {len(elements)} arguments found, expected 1"
+                self.report(message, location)
+            return
+        try:
+            self._check_element(result, call_element(operation, elements), location)
+        except TypeRuleError as problem:
+            self.report(f"{operation}: {problem}", location)
+
+    def _check_draw(self, draw: Draw, variables: Mapping[str, Range], guarded: bool) -> None:
+        if not draw.element.is_float:
+            self.report(f"element type {draw.element} found, expected floats", draw.location)
+        bounds = self._check_affine(draw.counter, variables, draw.location)
+        if draw.key is not None:
+            for part in draw.key:
+                self._check_expression(part, variables, guarded)
+                self._check_element(part.element, U32, part.location or draw.location)
+        elif bounds is not None and not guarded:
+            size = self.body.draws
+            self._check_bounds("counter", draw.counter, bounds, size, draw.location)
+
+    def _check_indices(
+        self,
+        name: str,
+        type: TensorType,
+        indices: Sequence[Index],
+        variables: Mapping[str, Range],
+        guarded: bool,
+        location: Location | None,
+    ) -> None:
+        if len(indices) != type.rank:
+            self.report(f"%{name} has rank {type.rank}, found {len(indices)} indices", location)
+            return
+        for index, size in zip(indices, type.shape, strict=True):
+            if isinstance(index, Expression):
+                self._check_expression(index, variables, guarded)
+                self._check_element(index.element, I64, index.location or location)
+                continue
+            bounds = self._check_affine(index, variables, location)
+            if bounds is not None and not guarded and isinstance(size, int):
+                self._check_bounds("index", index, bounds, size, location)
+
+    def _check_affine(
+        self, affine: Affine, variables: Mapping[str, Range], location: Location | None
+    ) -> tuple[int, int] | None:
+        """Checks an affine index, and gives its least and greatest value, if it has any."""
+        location = affine.location or location
+        low = high = affine.constant
+        empty = any(r.extent == 0 for r in variables.values())
+        for variable, coefficient in affine.terms:
+            range = variables.get(variable)
+            if range is None:
+                near = suggestion(variable, variables)
+                self.report(f"there is no variable {variable}{near}", location)
+                return None
+            last = range.extent - 1 if isinstance(range.extent, int) else 0
+            low += min(0, coefficient * last)
+            high += max(0, coefficient * last)
+        if empty:
+            return None
+        if max(abs(low), abs(high)) > _LARGEST:
+            self.report(f"{affine_text(affine)} is out of range for i64", location)
+            return None
+        return low, high
+
+    def _check_bounds(
+        self,
+        what: str,
+        affine: Affine,
+        bounds: tuple[int, int],
+        size: int,
+        location: Location | None,
+    ) -> None:
+        low, high = bounds
+        if low >= 0 and high < size:
+            return
+        found = f"goes from {low} to {high}" if low != high else f"is {low}"
+        expected = f"0 to {size - 1}" if size else "none, as there are no elements"
+        text = f" {affine_text(affine)}" if affine.terms else ""
+        self.report(f"{what}{text} {found}, expected {expected}", affine.location or location)
+
+
+def _inside_reductions(expression: Expression) -> Iterable[Expression]:
+    """What stands where a reduction can not be computed beforehand."""
+    for part in expression.walk():
+        if isinstance(part, Reduction | Guard):
+            yield from part.body.walk()
+
+
+def _check_directives(definition: Definition, schedule: Schedule, report: Report) -> None:
+    body = definition.body
+    ranges = [r for s in body.statements for r in s.ranges]
+    for statement in body.statements:
+        ranges += [r for n in statement.value.walk() if isinstance(n, Reduction) for r in n.ranges]
+    variables = dict.fromkeys(r.variable for r in ranges)
+    tensors = dict.fromkeys((*body.parameters, *(s.target for s in body.statements)))
+    seen: set[tuple[str, str]] = set()
+    parallel: Directive | None = None
+    for directive in schedule.directives:
+        keyword, location = directive.keyword, directive.location
+        form = DIRECTIVES.get(keyword)
+        if form is None or len(directive.subjects) != 1:
+            what = f"{keyword} {', '.join(directive.subjects)}"
+            report(f"{what} found, expected one of {', '.join(DIRECTIVES)}", location)
+            continue
+        subject = directive.subjects[0]
+        known, sigil = (variables, "") if form.subject == "variable" else (tensors, "%")
+        if subject not in known:
+            near = suggestion(subject, known, sigil)
+            report(f"@{definition.name} has no {form.subject} {sigil}{subject}{near}", location)
+        if (keyword, subject) in seen:
+            message = f"{keyword} {sigil}{subject} found twice, expected it once"
+            report(message, location)
+        seen.add((keyword, subject))
+        if keyword == "parallel":
+            if parallel is not None and subject != parallel.subjects[0]:
+                message = "a second variable runs in parallel, expected only one"
+                report(message, location)
+            parallel = parallel or directive
+        _check_number(directive, form.limit, report)
+    copies = math.prod(d.number or 1 for d in schedule.directives if d.keyword == "unroll")
+    if copies > _MAX_COPIES:
+        message = f"{copies} copies of the body found, expected at most {_MAX_COPIES} by unrolling"
+        report(message, schedule.location)
+
+
+def _check_number(directive: Directive, limit: int | None, report: Report) -> None:
+    keyword, number = directive.keyword, directive.number
+    if (number is None) != (limit is None):
+        report(f"{keyword} {'has no' if number is None else 'has a'} number", directive.location)
+    elif number is not None and limit is not None:
+        if not 1 <= number <= limit:
+            report(f"{keyword} by {number} found, expected 1 to {limit}", directive.location)
+        elif keyword == "vectorize" and number & (number - 1):
+            message = f"vectorize by {number} found, expected a power of 2"
+            report(message, directive.location)

@@ -1,0 +1,70 @@
+"""Type rules of the operations that stage compute's expressions call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.instructions import INSTRUCTIONS
+from dlvm.ir.instructions.elementwise import FLOAT, Elementwise
+from dlvm.ir.types import BOOL, ElementType
+
+
+def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType:
+    """The element type that an operation gives for arguments of the given ones; ``cast`` is none
+    of these operations, as its argument does not say. Raises :class:`TypeRuleError`."""
+    special = _SPECIAL.get(operation)
+    if special is not None:
+        return special(elements)
+    declaration = INSTRUCTIONS.get(operation)
+    if declaration is None or not issubclass(declaration, Elementwise):
+        raise TypeRuleError("there is no operation of this name")
+    _check_count(elements, sum(f.kind == "operand" for f in declaration.fields.values()))
+    _check_same(elements)
+    expected, accepts = declaration.domain
+    if not accepts(elements[0]):
+        raise TypeRuleError(f"element type {elements[0]} found, expected {expected}")
+    return BOOL if declaration.predicate else elements[0]
+
+
+def operation_names() -> Iterator[str]:
+    """What may be called by name, but ``cast``."""
+    yield from _SPECIAL
+    yield from (n for n, cls in INSTRUCTIONS.items() if issubclass(cls, Elementwise))
+
+
+def select_element(elements: Sequence[ElementType]) -> ElementType:
+    """The element type of a choice by a flag, which comes first."""
+    _check_count(elements, 3)
+    if elements[0] is not BOOL:
+        raise TypeRuleError(f"the condition has the element type {elements[0]}, expected bool")
+    _check_same(elements[1:])
+    return elements[1]
+
+
+def _draw_element(elements: Sequence[ElementType]) -> ElementType:
+    _check_count(elements, 3)
+    _check_same(elements)
+    expected, accepts = FLOAT
+    if not accepts(elements[0]):
+        raise TypeRuleError(f"element type {elements[0]} found, expected {expected}")
+    return elements[0]
+
+
+_SPECIAL: Final[dict[str, Callable[[Sequence[ElementType]], ElementType]]] = {
+    "select": select_element,
+    "uniformDraw": _draw_element,
+    "normalDraw": _draw_element,
+}
+
+
+def _check_count(elements: Sequence[ElementType], expected: int) -> None:
+    if len(elements) != expected:
+        raise TypeRuleError(f"{len(elements)} arguments found, expected {expected}")
+
+
+def _check_same(elements: Sequence[ElementType]) -> None:
+    for element in elements[1:]:
+        if element is not elements[0]:
+            raise TypeRuleError(f"element types differ: found {element}, expected {elements[0]}")

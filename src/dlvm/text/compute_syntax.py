@@ -1,0 +1,142 @@
+"""Reading and writing the bodies of compute definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dlvm.diagnostics import Note
+from dlvm.ir.compute import Body, Check, Definition, Index, Statement
+from dlvm.ir.types import TensorType
+from dlvm.text.expression_syntax import (
+    expression_text,
+    index_text,
+    range_text,
+    read_expression,
+    read_index,
+    read_range,
+    tensor_name,
+)
+from dlvm.text.scope import Scope
+from dlvm.text.type_syntax import read_dim
+
+
+def read_definition(p: Scope, definition: Definition, limit: int) -> None:
+    """Reads what a definition computes, up to the brace that closes it, which stands before
+    ``limit`` or is missing."""
+    opening = p.at
+    p.expect("{")
+    limit = p.closers.get(opening, limit)
+    p.skip_newlines()
+    header = p.at
+    parameters, results, tensors = _read_header(p, definition)
+    location = p.span(header)
+    statements: list[Statement] = []
+    checks: list[Check] = []
+    draws: list[int] = []
+
+    def read_line() -> None:
+        if p.accept("require"):
+            checks.append(_read_check(p))
+        elif p.accept("draws"):
+            draws.append(p.natural("how many numbers are drawn"))
+            if len(draws) > 1:
+                raise p.error("found 'draws' twice, expected it once", p.at - 2, last=p.at - 1)
+        else:
+            statements.append(_read_statement(p, tensors))
+        p.end_line()
+
+    while True:
+        p.skip_newlines()
+        if p.at >= limit or p.kind in ("}", "end"):
+            break
+        target = p.text[1:] if p.kind == "local" else None
+        if not p.recover(read_line, limit) and target is not None:
+            tensors.setdefault(target, None)
+    if not p.accept("}"):
+        note = Note("the body begins here", p.location(opening))
+        message = f"found {p.found()}, expected '}}' at the end of the definition"
+        raise p.error(message, None, note)
+    definition.body = Body(
+        parameters, results, tuple(statements), tuple(checks), sum(draws), location=location
+    )
+
+
+def _read_header(
+    p: Scope, definition: Definition
+) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, TensorType | None]]:
+    """Reads ``(%a, %b) -> %c``: the names of parameters and results, and the parameters' types."""
+    first = p.at
+    if p.kind != "(":
+        raise p.unexpected("the names of parameters and results, (%a, %b) -> %c")
+    parameters = tuple(p.enclosed("(", lambda: p.name("local", "a parameter, %name"), ")"))
+    types = definition.type.parameters
+    if len(parameters) != len(types):
+        message = f"{len(parameters)} parameters found, expected {len(types)}"
+        note = Note(f"@{definition.name} is declared here", definition.location)
+        raise p.error(message, first, note, last=p.at - 1)
+    p.expect("->", "'->' and the results")
+    results: list[str] = []
+    if p.accept("("):
+        p.expect(")", "')', as several results stand without parentheses")
+    else:
+        results = p.list_of(lambda: p.name("local", "a result, %name"))
+    p.end_line()
+    tensors: dict[str, TensorType | None] = {}
+    for name, type in zip(parameters, types, strict=True):
+        canonical = type.canonical
+        # The verifier says what is wrong with a parameter that is no tensor.
+        tensors[name] = canonical if isinstance(canonical, TensorType) else None
+    return parameters, tuple(results), tensors
+
+
+def _read_check(p: Scope) -> Check:
+    first = p.at - 1
+    if p.natural("0 <= %parameter < number"):
+        raise p.error("found a lower bound that is not 0, expected 0", p.at - 1)
+    p.expect("<=")
+    parameter = p.name("local", "a parameter, %name")
+    p.expect("<")
+    return Check(parameter, read_dim(p), location=p.span(first))
+
+
+def _read_statement(p: Scope, tensors: dict[str, TensorType | None]) -> Statement:
+    first = p.at
+    target = p.name("local", "a statement, %name[…] = …, or 'require' or 'draws'")
+    location = p.span(first)
+    ranges = tuple(p.enclosed("[", lambda: read_range(p), "]"))
+    indices: tuple[Index, ...] | None = None
+    base: str | None = None
+    by: str | None = None
+    if p.accept("at"):
+        indices = tuple(p.enclosed("[", lambda: read_index(p, tensors), "]"))
+        p.expect("from", "'from' and the tensor that is written into")
+        base = tensor_name(p, tensors)
+        by = p.take("word", "an operator") if p.accept("by") else None
+        p.expect("=")
+    else:
+        p.expect("=", "'=' or 'at'")
+    value = read_expression(p, tensors)
+    statement = Statement(target, ranges, value, indices, by, base, location=location)
+    tensors[target] = tensors[base] if base is not None else statement.type()
+    return statement
+
+
+def body_lines(body: Body) -> Iterator[str]:
+    """The lines of a definition's body."""
+    parameters = ", ".join(f"%{name}" for name in body.parameters)
+    yield f"({parameters}) -> {', '.join(f'%{name}' for name in body.results) or '()'}"
+    for check in body.checks:
+        yield f"require 0 <= %{check.parameter} < {check.bound}"
+    if body.draws:
+        yield f"draws {body.draws}"
+    for statement in body.statements:
+        yield statement_text(statement)
+
+
+def statement_text(statement: Statement) -> str:
+    """The text of a statement."""
+    text = f"%{statement.target}[{', '.join(map(range_text, statement.ranges))}]"
+    if statement.indices is not None:
+        text += f" at [{', '.join(map(index_text, statement.indices))}] from %{statement.base}"
+        text += f" by {statement.by}" if statement.by is not None else ""
+    return f"{text} = {expression_text(statement.value)}"

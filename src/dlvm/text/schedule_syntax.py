@@ -1,0 +1,68 @@
+"""Reading and writing schedules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dlvm.diagnostics import Note
+from dlvm.ir.compute import DIRECTIVES, Directive, Schedule
+from dlvm.text.reader import suggestion
+from dlvm.text.scope import Scope
+
+
+def read_schedule(p: Scope, limit: int) -> Schedule:
+    """Reads a schedule from the name of its definition on, up to the brace that closes it, which
+    stands before ``limit`` or is missing."""
+    first = p.at
+    name = p.name("global", "the name of a compute definition, @name")
+    location = p.span(first)
+    p.expect("for", "'for' and a device")
+    device = p.take("word", "a device")
+    opening = p.at
+    p.expect("{")
+    limit = p.closers.get(opening, limit)
+    directives: list[Directive] = []
+
+    def read_line() -> None:
+        directives.append(_read_directive(p))
+        p.end_line()
+
+    while True:
+        p.skip_newlines()
+        if p.at >= limit or p.kind in ("}", "end"):
+            break
+        p.recover(read_line, limit)
+    if not p.accept("}"):
+        note = Note("the schedule begins here", p.location(opening))
+        message = f"found {p.found()}, expected '}}' at the end of the schedule"
+        raise p.error(message, None, note)
+    return Schedule(name, device, tuple(directives), location=location)
+
+
+def _read_directive(p: Scope) -> Directive:
+    first = p.at
+    keyword = p.take("word", "a directive")
+    form = DIRECTIVES.get(keyword)
+    if form is None:
+        known = f", expected one of {', '.join(DIRECTIVES)}"
+        near = suggestion(keyword, DIRECTIVES) or known
+        raise p.error(f"there is no directive '{keyword}'{near}", first)
+    if form.subject == "tensor":
+        subject = p.name("local", "a tensor, %name")
+    else:
+        subject = p.take("word", "a variable")
+    number: int | None = None
+    if form.limit is not None:
+        p.expect("by", "'by' and a number")
+        number = p.natural("a number of at least 1")
+    return Directive(keyword, (subject,), number, location=p.span(first))
+
+
+def schedule_lines(schedule: Schedule) -> Iterator[str]:
+    """The directives of a schedule, one a line."""
+    for directive in schedule.directives:
+        form = DIRECTIVES.get(directive.keyword)
+        sigil = "%" if form is not None and form.subject == "tensor" else ""
+        subjects = ", ".join(sigil + s for s in directive.subjects)
+        number = f" by {directive.number}" if directive.number is not None else ""
+        yield f"{directive.keyword} {subjects}{number}"
