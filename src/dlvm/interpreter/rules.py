@@ -40,7 +40,7 @@ Calls = Generator[Call, Any, Any]
 """A rule under way that calls functions: it yields calls and is sent their results."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Frame:
     """A function under way. ``sizes`` says what each symbolic dimension is, ``fixed`` those of the
     signature alone."""
