@@ -8,7 +8,7 @@ from typing import Final
 
 from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
 from dlvm.codegen.vector_math import VECTOR_MATH, digamma
-from dlvm.ir.types import BF16, BOOL, F16, F32, F64, ElementType
+from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
 SMALL: Final = (F16, BF16)
 """Computed as f32 and rounded after each operation."""
@@ -147,11 +147,9 @@ class Operations:
             if target is F64:
                 return self.emit(f"fpext {old} {x} to {new}")
             if source is F64:
-                small = memory_type(target, lanes)
-                narrow = self.emit(f"fptrunc {old} {x} to {small}")
                 if target is F32:
-                    return narrow
-                return self.emit(f"fpext {small} {narrow} to {new}")
+                    return self.emit(f"fptrunc {old} {x} to {new}")
+                x = self._rounded_to_odd(x, lanes)
             return self.rounded(x, target, lanes)
         if source.is_float:
             name = "fptosi.sat" if target.kind == "signed" else "fptoui.sat"
@@ -163,16 +161,30 @@ class Operations:
             return self.emit(f"call {new} @{full}({old} {x})")
         if target.is_float:
             operation = "sitofp" if source.kind == "signed" else "uitofp"
-            if target in SMALL:
-                small = memory_type(target, lanes)
-                narrow = self.emit(f"{operation} {old} {x} to {small}")
-                return self.emit(f"fpext {small} {narrow} to {new}")
-            return self.emit(f"{operation} {old} {x} to {new}")
+            number = self.emit(f"{operation} {old} {x} to {new}")
+            return self.rounded(number, target, lanes)
         if target.bits == source.bits:
             return x
         if target.bits < source.bits:
             return self.emit(f"trunc {old} {x} to {new}")
         return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
+
+    def _rounded_to_odd(self, x: str, lanes: int) -> str:
+        """An f64 as an f32 that rounds on to smaller floats as the f64 would: where it is not
+        exact, cut off and made odd. (LLVM would call a function that is not there.)"""
+        wide, type, bits = (register_type(e, lanes) for e in (F64, F32, U32))
+        near = self.emit(f"fptrunc {wide} {x} to {type}")
+        back = self.emit(f"fpext {type} {near} to {wide}")
+        above = self.compare(
+            "ogt", F64, lanes, *(self.intrinsic("fabs", F64, lanes, v) for v in (back, x))
+        )
+        number = self.emit(f"bitcast {type} {near} to {bits}")
+        one = self.constant(1, U32, lanes)
+        cut = self.select(above, U32, lanes, self.binary("sub", U32, lanes, number, one), number)
+        odd = self.binary("or", U32, lanes, cut, one)
+        inexact = self.compare("one", F64, lanes, back, x)
+        result = self.select(inexact, U32, lanes, odd, number)
+        return self.emit(f"bitcast {bits} {result} to {type}")
 
     def reduce_lanes(self, by: str, element: ElementType, lanes: int, x: str) -> str:
         """The lanes of a vector joined by an operator."""
