@@ -1,0 +1,347 @@
+"""Algebra simplification: every law fires and holds, and holds back where it has to."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from pass_testing import X, body, chain, check_unchanged, module_of, run
+
+from dlvm.interpreter import interpret
+from dlvm.ir import (
+    Builder,
+    ElementType,
+    Function,
+    FunctionType,
+    Literal,
+    Module,
+    Stage,
+    TensorType,
+    TypeRuleError,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import BOOL, F32, F64, I32, U8
+from dlvm.transforms.algebra_rules import RULES
+from dlvm.transforms.patterns import Node, Number, Pattern, Rule, Variable
+from dlvm.transforms.shape_rules import SHAPE_RULES
+
+SPECIAL = [0.0, -0.0, 1.0, -1.0, 2.5, -3.75, math.inf, -math.inf, math.nan]
+NICE = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 0.25, 0.75, 1.25]
+NUMBERS = {"signed": [0, 1, -1, 7, -8], "unsigned": [0, 1, 2, 200, 255], "bool": [False, True]}
+
+
+def samples(element: ElementType, fast_math: bool, seed: int) -> np.ndarray[Any, Any]:
+    values = NUMBERS.get(element.kind) or (NICE if fast_math else SPECIAL)
+    return np.random.default_rng(seed).choice(np.array(values, element.numpy), (4, 9))
+
+
+def pattern_function(rule: Rule, element: ElementType) -> Module:
+    """A function that computes the left side of a law, of arguments for its variables."""
+    assert rule.pattern is not None
+    names: list[str] = []
+    flags = set[str]()
+
+    def visit(pattern: Pattern, is_flag: bool = False) -> None:
+        if isinstance(pattern, Variable) and pattern.constant is not True:
+            if pattern.name not in names:
+                names.append(pattern.name)
+            if is_flag:
+                flags.add(pattern.name)
+        if isinstance(pattern, Node):
+            for index, operand in enumerate(pattern.operands):
+                third = pattern.instruction is op.Select and index == 2
+                visit(operand, third or (is_flag and pattern.instruction is op.Not))
+
+    visit(rule.pattern)
+    types = [TensorType((4, 9), BOOL if n in flags else element) for n in names]
+    module = Module("test", Stage.OPTIMIZABLE)
+    function = Function("f", FunctionType(tuple(types), types[0]))
+    builder = Builder(function.add_entry(names))
+    constants = {"c": 3, "d": 5}
+
+    def build(pattern: Pattern, is_flag: bool = False) -> Value:
+        match pattern:
+            case Variable(name, True):
+                return Literal(TensorType((), element), constants[name])
+            case Variable(name):
+                return function.arguments[names.index(name)]
+            case Number(number):
+                type = TensorType((), BOOL if is_flag else element)
+                if (number < 0 and element is U8) or (math.isinf(number) and not element.is_float):
+                    raise TypeRuleError(f"{number} is not of type {element}")
+                return Literal(type, number)
+            case Node(instruction, operands):
+                flags_ = [is_flag or (instruction is op.Select and i == 2) for i in range(3)]
+                values = [build(o, f) for o, f in zip(operands, flags_, strict=False)]
+                return builder.insert(instruction(*values))
+            case _:
+                raise TypeError(pattern)
+
+    result = build(rule.pattern)
+    assert isinstance(result.type, TensorType)
+    if result.type.static_shape == (4, 9):
+        builder.insert(op.Return(result))
+    function.type = FunctionType(tuple(types), result.type)
+    module.add_function(function)
+    return module
+
+
+LAWS = [rule for rule in RULES if rule.pattern is not None]
+ELEMENTS = (F32, F64, I32, U8, BOOL)
+
+
+def fitting_elements(rule: Rule) -> list[ElementType]:
+    """The element types that a law is about."""
+    assert rule.pattern is not None
+    found: list[ElementType] = []
+    for element in ELEMENTS:
+        try:
+            module = pattern_function(rule, element)
+        except TypeRuleError:
+            continue
+        root = module.functions[0].entry.instructions[-2]
+        if rule.rewrite(root) is not None:
+            found.append(element)
+    return found
+
+
+@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.equation)
+def test_laws(rule: Rule) -> None:
+    elements = fitting_elements(rule)
+    assert elements, "never fires"
+    for element in elements:
+        module = pattern_function(rule, element)
+        arguments = [
+            samples(t.element, rule.fast_math, i)
+            for i, t in enumerate(module.functions[0].type.parameters)
+            if isinstance(t, TensorType)
+        ]
+        expected = interpret(module, "f", *arguments)
+        count = len(body(module))
+        option = "{fast_math=true}" if rule.fast_math else ""
+        assert run(module, f"AS{option}")
+        run(module, "CP DCE")
+        assert len(body(module)) <= count
+        found = interpret(module, "f", *arguments)
+        if rule.fast_math:
+            np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
+        else:
+            np.testing.assert_array_equal(found, expected)
+        check_unchanged(module, f"AS{option}")
+
+
+# For each law about shapes: its name, the arguments, and the values up to the result, of a program
+# where it applies and of ones where it has to hold back.
+SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
+    "cast_to_same_shape": (
+        X,
+        ["shapeCast %x to 2 x 3"],
+        [["shapeCast %x to 3 x 2"]],
+    ),
+    "cast_of_cast": (
+        X,
+        ["padShape %x at 1", "squeezeShape %0 at 1"],
+        [["padShape %x at 0", "padShape %0 at 0"]],
+    ),
+    "broadcast_of_broadcast": (
+        X,
+        ["broadcast %x to 4 x 2 x 3", "broadcast %0 to 5 x 4 x 2 x 3"],
+        [["broadcast %x to 4 x 2 x 3"]],
+    ),
+    "broadcast_operand": (
+        X,
+        ["slice %x from 0 upto 1", "broadcast %0 to 2 x 3", "multiply %1, %x"],
+        [["broadcast %x to 4 x 2 x 3", "multiply %0, %x"]],
+    ),
+    "transpose_nothing": (X, ["transpose %x along 0, 1"], [["transpose %x"]]),
+    "transpose_of_transpose": (
+        "<2 x 3 x 4 x f32>",
+        ["transpose %x along 1, 2, 0", "transpose %0 along 1, 2, 0"],
+        [["transpose %x along 1, 2, 0", "negate %0", "transpose %1 along 1, 2, 0"]],
+    ),
+    "transpose_of_dot": (
+        "<3 x 3 x f32>",
+        ["transpose %x", "dot %0, %x", "transpose %1"],
+        [
+            ["dot %x, %x", "transpose %0"],
+            ["transpose %x", "dot %0, %x", "transpose %1", "add %1, %2"],
+            ["transpose %x", "dot %0, %x", "transpose %1", "add %0, %2"],
+        ],
+    ),
+    "dot_of_transposes": (
+        "<3 x 3 x f32>",
+        ["transpose %x", "negate %x", "transpose %1", "dot %0, %2"],
+        [
+            ["transpose %x", "negate %0", "dot %0, %1"],
+            ["transpose %x", "negate %x", "transpose %1", "dot %0, %2", "add %0, %3"],
+        ],
+    ),
+    "reverse_nothing": ("<2 x 1 x f32>", ["reverse %x along 1"], [["reverse %x along 0"]]),
+    "reverse_of_reverse": (
+        X,
+        ["reverse %x along 0, 1", "reverse %0 along 1, 0"],
+        [["reverse %x along 0", "reverse %0 along 1"]],
+    ),
+    "concatenate_one": (X, ["concatenate %x along 0"], [["concatenate %x, %x along 0"]]),
+    "slice_whole": (X, ["slice %x from 0, 0 upto 2, 3"], [["slice %x from 1 upto 2"]]),
+    "slice_of_slice": (
+        "<8 x 3 x f32>",
+        ["slice %x from 1 upto 7", "slice %0 from 2, 1 upto 4, 3"],
+        [["slice %x from 0 upto 8 strides 2", "slice %0 from 1 upto 3"]],
+    ),
+    "pad_nothing": (
+        X,
+        ["pad %x by (0, 0), (0, 0) with 1: f32"],
+        [["pad %x by (0, 0), (0, 0) with 1: f32 interior 0, 1"]],
+    ),
+    "reduce_nothing": (
+        "<1 x 3 x f32>",
+        ["reduce %x by add along 0"],
+        [["reduce %x by add init 1: f32 along 0"], ["reduce %x by add along 1"]],
+    ),
+    "reduce_constant": (
+        X,
+        ["reduce 3: <5 x 2 x f32> by add along 0", "add %0, 1: <2 x f32>"],
+        [
+            ["reduce 0.1: <5 x 2 x f32> by add along 0"],
+            ["reduce 1: <99 x 999 x f16> by add along 0, 1"],
+        ],
+    ),
+    "reduce_of_extremes": (
+        X,
+        ["reduce %x by max along 1", "reduce %0 by max along 0"],
+        [["reduce %x by add along 1", "reduce %0 by add along 0"]],
+    ),
+    "reduce_of_reduce": (
+        "<2 x 3 x 4 x f32>",
+        ["reduce %x by add along 1", "reduce %0 by add along 0"],
+        [["reduce %x by add along 1", "reduce %0 by max along 0"]],
+    ),
+    "cast_to_same_type": (X, ["dataTypeCast %x to f32"], [["dataTypeCast %x to f64"]]),
+    "cast_there_and_back": (
+        X,
+        ["dataTypeCast %x to f64", "dataTypeCast %0 to f32"],
+        [["dataTypeCast %x to f16", "dataTypeCast %0 to f32"]],
+    ),
+    "divide_by_power_of_two": (
+        X,
+        ["divide %x, 4: f32"],
+        [["divide %x, 3: f32"], ["divide %x, 0: f32"], ["divide %x, 0x1p127: f32"]],
+    ),
+    "divide_by_constant": (X, ["divide %x, 3: f32"], [["divide %x, 0: f32"]]),
+    "named_literal": (X, ["literal %x", "negate %0"], [["literal (%x, %x)", "extract 0 from %0"]]),
+    "extract_element": (X, ["literal (%x, %x)", "extract 1 from %0"], [["extract 1 from %x"]]),
+    "extract_of_extract": (
+        "<2 x 3 x 4 x f32>",
+        ["extract 1 from %x", "extract 2 from %0"],
+        [["extract 1 from %x"]],
+    ),
+    "extract_of_insert": (
+        X,
+        ["insert 1: f32 to %x at 0, 1", "extract 0, 2 from %0"],
+        [["insert 1: f32 to %x at 0, 1", "extract 0 from %0"]],
+    ),
+    "insert_over_insert": (
+        X,
+        ["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 1"],
+        [["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 2"]],
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", SHAPE_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_shape_laws(rule: Rule) -> None:
+    argument, fires, _ = SHAPES[rule.rewrite.__name__]
+    module = chain(argument, fires)
+    roots = [i for i in module.functions[0].instructions() if isinstance(i, rule.roots)]
+    assert any(rule.rewrite(root) is not None for root in roots)
+    module = chain(argument, fires)
+    type = module.functions[0].type.parameters[0]
+    assert isinstance(type, TensorType)
+    x = np.random.default_rng(0).standard_normal(type.static_shape).astype(np.float32)
+    before, expected = body(module), interpret(module, "f", x)
+    option = "{fast_math=true}" if rule.fast_math else ""
+    assert run(module, f"AS{option}")
+    run(module, "DCE")
+    assert len(body(module)) <= len(before)
+    np.testing.assert_allclose(interpret(module, "f", x), expected, rtol=1e-6)
+    check_unchanged(module, f"AS{option}")
+
+
+@pytest.mark.parametrize("rule", SHAPE_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_shape_laws_hold_back(rule: Rule) -> None:
+    argument, _, others = SHAPES[rule.rewrite.__name__]
+    for lines in others:
+        module = chain(argument, lines)
+        for instruction in module.functions[0].instructions():
+            if isinstance(instruction, rule.roots):
+                assert rule.rewrite(instruction) is None
+
+
+def test_every_shape_law_is_tested() -> None:
+    assert {rule.rewrite.__name__ for rule in SHAPE_RULES} == SHAPES.keys()
+
+
+def simplified(argument: str, *lines: str, passes: str = "AS DCE") -> list[str]:
+    module = chain(argument, lines)
+    run(module, passes)
+    return body(module)
+
+
+def test_what_is_inexact_needs_fast_math() -> None:
+    lines = ["exp %x", "log %0"]
+    assert simplified(X, *lines) == ["exp", "log", "return"]
+    assert simplified(X, *lines, passes="AS{fast_math=true} DCE") == ["return"]
+    for line in ("multiply %x, 0: f32", "subtract %x, %x"):
+        assert len(simplified(X, line)) == 2
+        assert simplified(X, line, passes="AS{fast_math=true}") == ["return"]
+    assert simplified("<3 x i32>", "multiply %x, 0: i32") == ["return"]
+
+
+def test_a_smaller_operand_is_broadcast() -> None:
+    assert simplified("<3 x f32>", "add %x, -0.0: <2 x 3 x f32>") == ["broadcast", "return"]
+
+
+def test_shapes_that_are_not_known_are_kept() -> None:
+    lines = ["multiply %x, 1: <_ x f32>"]
+    module = chain("<1 x f32>", lines)
+    check_unchanged(module, "AS")
+    assert simplified("<_n x f32>", "multiply %x, 1: f32") == ["return"]
+
+
+def test_laws_do_not_make_programs_larger() -> None:
+    """The difference is needed anyway, and so are both products."""
+    lines = ["add %x, 1: f32", "multiply %x, %x", "multiply %x, %0", "add %1, %2", "add %3, %1"]
+    lines += ["add %4, %2"]
+    count = len(lines) + 1
+    assert len(simplified(X, *lines, passes="AS{fast_math=true} DCE")) == count
+
+
+def test_chains_collapse() -> None:
+    lines = ["negate %x"] + [f"negate %{i}" for i in range(2000)]
+    assert simplified(X, *lines[:4]) == ["return"]
+    text = "\n".join(f"%v{i + 1} = negate %v{i}: f32" for i in range(2000))
+    module = module_of(
+        f"func @f: (f32) -> f32 {{\n'entry(%v0: f32):\n{text}\nreturn %v2000: f32\n}}"
+    )
+    run(module, "AS DCE")
+    assert body(module) == ["return"]
+
+
+def test_aggregates_stay_with_their_user() -> None:
+    text = """
+func @f: (f32, f32) -> (<2 x f32>, <2 x f32>) {
+'entry(%x: f32, %y: f32):
+    %t = shapeCast <%x: f32, %y: f32>: <2 x f32> to 2
+    %u = transpose %t: <2 x f32> along 0
+    %a = negate %u: <2 x f32>
+    %b = exp %t: <2 x f32>
+    return (%a: <2 x f32>, %b: <2 x f32>): (<2 x f32>, <2 x f32>)
+}
+"""
+    module = module_of(text)
+    assert run(module, "AS")
+    assert body(module) == ["literal", "negate", "exp", "return"]
+    a, b = interpret(module, "f", 1, 0)
+    np.testing.assert_allclose([a, b], [[-1, 0], [math.e, 1]], rtol=1e-6)
