@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -36,6 +36,32 @@ def memory_type(element: ElementType, lanes: int = 1) -> str:
     """The LLVM type that an element has in memory."""
     scalar = _MEMORY_TYPES.get(element, f"i{element.bits}")
     return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
+
+
+def narrowed(emit: Callable[[str], str], value: str, element: ElementType, lanes: int = 1) -> str:
+    """A register that holds a small float as f32, rounded to the form that memory has."""
+    small, wide = memory_type(element, lanes), register_type(element, lanes)
+    if element is not ElementType.BF16:
+        return emit(f"fptrunc {wide} {value} to {small}")
+    # Not as fptrunc: that is a call of a function that is not there, or an instruction that takes
+    # denormals for 0.
+    words, shorts = (register_type(e, lanes) for e in (ElementType.I32, ElementType.I16))
+
+    def number(value: int) -> str:
+        return str(value) if lanes == 1 else f"splat (i32 {value})"
+
+    bits = emit(f"bitcast {wide} {value} to {words}")
+    high = emit(f"lshr {words} {bits}, {number(16)}")
+    odd = emit(f"and {words} {high}, {number(1)}")
+    half = emit(f"add {words} {odd}, {number(0x7FFF)}")
+    nearest = emit(f"add {words} {bits}, {half}")
+    quiet = emit(f"or {words} {bits}, {number(0x400000)}")
+    is_nan = emit(f"fcmp uno {wide} {value}, {value}")
+    flags = register_type(ElementType.BOOL, lanes)
+    chosen = emit(f"select {flags} {is_nan}, {words} {quiet}, {words} {nearest}")
+    top = emit(f"lshr {words} {chosen}, {number(16)}")
+    short = emit(f"trunc {words} {top} to {shorts}")
+    return emit(f"bitcast {shorts} {short} to {small}")
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
+from dlvm.codegen.emitter import Declarations, Emitter, memory_type, narrowed, register_type
 from dlvm.codegen.operations import SMALL, Operations
 from dlvm.codegen.philox import draw
 from dlvm.compute.nest import offset
@@ -428,7 +428,7 @@ class Evaluator:
         if element is BOOL:
             return self.emitter.emit(f"zext {type} {value} to {stored}")
         if element in SMALL:
-            return self.emitter.emit(f"fptrunc {type} {value} to {stored}")
+            return narrowed(self.emitter.emit, value, element, lanes)
         return value
 
     def store(

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from dlvm.codegen.emitter import Declarations, Emitter, Lines, memory_type, register_type
+from dlvm.codegen.emitter import Declarations, Emitter, Lines, memory_type, narrowed, register_type
 from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.leaves import byte_size, leaf_range, leaf_types
 from dlvm.codegen.memory import (
@@ -551,7 +551,7 @@ class HostGenerator:
         if element is BOOL:
             value = self.emitter.emit(f"zext i1 {value} to i8")
         elif register_type(element) != stored:
-            value = self.emitter.emit(f"fptrunc float {value} to {stored}")
+            value = narrowed(self.emitter.emit, value, element)
         self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {element.bytes}")
 
     def _load_scalar(self, pointer: str, element: ElementType) -> str:

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
+from dlvm.codegen.emitter import Declarations, Emitter, memory_type, narrowed, register_type
 from dlvm.codegen.vector_math import VECTOR_MATH, digamma
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
@@ -90,7 +90,7 @@ class Operations:
         if element not in SMALL:
             return value
         wide, small = register_type(element, lanes), memory_type(element, lanes)
-        narrow = self.emit(f"fptrunc {wide} {value} to {small}")
+        narrow = narrowed(self.emit, value, element, lanes)
         return self.emit(f"fpext {small} {narrow} to {wide}")
 
     def lanewise(
