@@ -17,7 +17,7 @@ from dlvm.codegen.expressions import Evaluator, Memory, Panel, Place, Point
 from dlvm.codegen.operations import OPERATIONS, SMALL, identity
 from dlvm.codegen.transpose import pack_panel
 from dlvm.compute.nest import Nest, extent, make_nest, offset, reads
-from dlvm.compute.scheduling import work_of
+from dlvm.compute.scheduling import is_packed, work_of
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -121,14 +121,14 @@ class _KernelGenerator:
         for name in body.parameters:
             type = types[name]
             if type.rank:
-                parameters.append(f"ptr %{name}")
-                self.evaluator.memory[name] = Memory(f"%{name}", type.element)
+                parameters.append(f"ptr %tensor.{name}")
+                self.evaluator.memory[name] = Memory(f"%tensor.{name}", type.element)
             else:
-                parameters.append(f"{register_type(type.element)} %{name}")
-                self.evaluator.scalars[name] = f"%{name}"
+                parameters.append(f"{register_type(type.element)} %tensor.{name}")
+                self.evaluator.scalars[name] = f"%tensor.{name}"
         for name in body.results:
-            parameters.append(f"ptr %{name}")
-            self.evaluator.memory[name] = Memory(f"%{name}", types[name].element)
+            parameters.append(f"ptr %tensor.{name}")
+            self.evaluator.memory[name] = Memory(f"%tensor.{name}", types[name].element)
         if body.draws:
             parameters += ["i64 %dlvm.seed", "i64 %dlvm.counter"]
             self.evaluator.generator = ("%dlvm.seed", "%dlvm.counter")
@@ -233,7 +233,7 @@ class _KernelGenerator:
             for read in reads(reduction.body):
                 if read.tensor not in self.plan.packed or read.tensor not in self.evaluator.memory:
                     continue
-                if offset(read).coefficient(last) <= 1:
+                if not is_packed(read, last, inner.variable):
                     continue
                 known = {v for v, _ in offset(read).terms} - {inner.variable}
                 if not known <= places.keys():

@@ -247,6 +247,7 @@ def expression_cost(expression: Expression) -> int:
 def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
     """Writes inlined nodes into their readers."""
     inlined: dict[str, Statement] = {}
+    checks: dict[str, list[tuple[Value, int]]] = {}
     for instruction, node in nodes.items():
         expanded = [_inline(s, inlined) for s in node.statements]
         size = sum(1 for s in expanded for _ in s.value.walk())
@@ -259,9 +260,13 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
                     if not producer.inlined:
                         inlined.pop(names[operand], None)
             expanded = [_inline(s, inlined) for s in node.statements]
+        # What an inlined node demands of its indices, its readers demand.
+        for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
+            node.lowering.checks.extend(checks[name])
         node.statements = expanded
         if node.inlined:
             inlined[names[instruction]] = node.main
+            checks[names[instruction]] = node.lowering.checks
 
 
 def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement:

@@ -197,24 +197,28 @@ def _reverse(low: Lowering, op: Reverse, at: tuple[Affine, ...]) -> Expression:
 
 @rule(Concatenate)
 def _concatenate(low: Lowering, op: Concatenate, at: tuple[Affine, ...]) -> Expression:
-    offset = sum(low.sizes(p)[op.axis] for p in op.parts)
-    result: Expression | None = None
-    for part in reversed(op.parts):
+    pieces: list[tuple[Value, int]] = []
+    offset = 0
+    for part in op.parts:
         size = low.sizes(part)[op.axis]
-        offset -= size
-        if not size and not (result is None and offset == 0):
-            continue
-        index = list(at)
-        index[op.axis] = at[op.axis].plus(-offset)
-        read = low.read(part, index)
-        if result is None:
-            result = read
-        else:
-            inside = _below(at[op.axis], offset + size)
-            otherwise = Guard(_not_below(at[op.axis], offset + size), result, _zero(read.element))
-            result = Guard(inside, read, otherwise)
-    assert result is not None
-    return result
+        if size:
+            pieces.append((part, offset))
+        offset += size
+    return _pieces(low, pieces or [(op.parts[0], 0)], op.axis, at)
+
+
+def _pieces(
+    low: Lowering, pieces: Sequence[tuple[Value, int]], axis: int, at: tuple[Affine, ...]
+) -> Expression:
+    """The element of one of several tensors, each of which begins at its number along the axis."""
+    part, offset = pieces[0]
+    if len(pieces) == 1:
+        return low.read(part, [*at[:axis], at[axis].plus(-offset), *at[axis + 1 :]])
+    half = len(pieces) // 2
+    middle = pieces[half][1]
+    first, second = (_pieces(low, p, axis, at) for p in (pieces[:half], pieces[half:]))
+    otherwise = Guard(_not_below(at[axis], middle), second, _zero(first.element))
+    return Guard(_below(at[axis], middle), first, otherwise)
 
 
 def _below(index: Affine, bound: int) -> Expression:
