@@ -1,7 +1,8 @@
 """``// run: @f(1.0, [2, 3]) == (4.0, true)`` in a .dl file: a call and what it has to give.
 
 ``// run: @f(0) traps "message"`` says that the call ends with a trap. Every way to run a program
-has to meet the same lines: the interpreter, before and after optimization, and compiled code.
+has to meet the same lines: the interpreter, before and after optimization, and compiled code; where
+native code does not have something yet, ``// native: error "message"`` says so for the whole file.
 """
 
 import re
@@ -19,6 +20,7 @@ from dlvm.tools.values import read_value
 
 LIT = Path(__file__).parent / "lit"
 LINE = re.compile(r"^// run: @([\w.]+)(\(.*\)) (==|traps) (.*)$", re.MULTILINE)
+NATIVE_ERROR = re.compile(r'^// native: error "(.*)"$', re.MULTILINE)
 TOLERANCES = {"f16": 2e-3, "bf16": 2e-2, "f32": 1e-5, "f64": 1e-12}
 
 Engine = Callable[[Module, str, list[Any]], Any]
@@ -58,6 +60,11 @@ def _cases() -> list[Any]:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", _cases())
 def test_run_lines(text: str, engine: str) -> None:
+    unsupported = NATIVE_ERROR.search(text)
+    if unsupported and engine.startswith("compiled"):
+        with pytest.raises(dlvm.DiagnosticError, match=re.escape(unsupported[1])):
+            dlvm.compile(dlvm.parse(text))
+        return
     for name, arguments, relation, expectation in LINE.findall(text):
         module = dlvm.parse(text)
         function = module.function(name)
