@@ -21,6 +21,7 @@ from dlvm.analysis.differentiability import (
 )
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
+from dlvm.text import parse
 from dlvm.transforms import run_passes
 from dlvm.verifier import verify
 
@@ -371,6 +372,20 @@ def test_refused_inside_a_call() -> None:
     message = refusal(inner + outer)
     assert "%y = digamma" in message
     assert "note: @inner is called here" in message
+
+
+def test_deep_calls() -> None:
+    """64 calls inside one another are differentiated, printed and read; more are refused."""
+    texts = [function_text("f0", "%y = sin %a\nreturn %y: f64", [np.array(0.0)])]
+    for depth in range(1, 70):
+        body = f"%y = apply @f{depth - 1}(%a) -> f64\nreturn %y: f64"
+        texts.append(function_text(f"f{depth}", body, [np.array(0.0)]))
+    module = module_of(*texts)
+    declare_gradient(module, "g", "f64")
+    run_passes(module, "AD", verify_each=True)
+    assert parse(str(module)) == module
+    assert interpret(module, "g", 0.0) == (1.0,)
+    assert "calls more than 64 deep is not supported yet" in refusal("\n".join(texts), "f66")
 
 
 def test_refused_control_flow() -> None:

@@ -271,6 +271,8 @@ def derivation_order(request: Derivative) -> list[Derivative]:
             continue
         if function in callers:
             raise unsupported("recursion", call)
+        if len(callers) > _DEEPEST_CALLS:
+            raise unsupported(f"calls more than {_DEEPEST_CALLS} deep", call)
         callers[function] = call
         pending.append((current, call, True))
         try:
@@ -293,6 +295,8 @@ def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticEr
 
 
 _LONGEST_TRAIL: Final = 8
+_DEEPEST_CALLS: Final = 64
+"""A call hands over what the calls inside it hand over, one tuple in another."""
 
 
 def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
