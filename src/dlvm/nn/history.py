@@ -22,14 +22,12 @@ class History:
     training_seconds: float = 0.0
 
     def summary(self) -> str:
-        """The last numbers, on one line."""
-        named = {
-            "loss": self.loss,
-            self.metric_name: self.metric,
-            "validation loss": self.validation_loss,
-            f"validation {self.metric_name}": self.validation_metric,
-        }
-        return "  ".join(f"{name} {values[-1]:.4f}" for name, values in named.items() if values)
+        """The last numbers, on one line that fits beside a progress bar."""
+        training = {"loss": self.loss, self.metric_name: self.metric}
+        text = "  ".join(f"{name} {values[-1]:.4f}" for name, values in training.items() if values)
+        if self.validation_loss:
+            text += f"  validation {self.validation_loss[-1]:.4f}  {self.validation_metric[-1]:.4f}"
+        return text
 
     def plot(self, path: str | Path) -> None:
         """Draws the curves to an image file, of the kind that its name says.

@@ -13,20 +13,10 @@ def progress_bar(total: int, visible: bool = True) -> Generator[Callable[[str, i
     if not visible:
         yield lambda text, steps: None
         return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (
-        MofNCompleteColumn(),
-        BarColumn(bar_width=24),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}"),
-    )
+    # All of it fits a terminal of 80 columns.
+    columns = (MofNCompleteColumn(), BarColumn(bar_width=16), TextColumn("{task.description}"))
     with Progress(*columns) as bar:
         task = bar.add_task("", total=total)
         yield lambda text, steps: bar.update(task, description=text, advance=steps)
