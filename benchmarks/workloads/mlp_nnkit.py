@@ -40,7 +40,7 @@ def loss(p: Parameters, x: Float2D, labels: Int1D) -> Float0D:
 loss_gradient = gradient(loss, wrt="p")
 
 
-@staged
+@staged(donate=("p", "velocity"))
 def step(
     p: Parameters, velocity: Parameters, x: Float2D, labels: Int1D
 ) -> tuple[Parameters, Parameters]:
@@ -49,7 +49,7 @@ def step(
     return map_tensors(lambda w, v: w - RATE * v, p, velocity), velocity
 
 
-@staged
+@staged(donate=("p", "velocity"))
 def epoch(
     p: Parameters, velocity: Parameters, x: Float2D, labels: Int1D, order: Int1D
 ) -> tuple[Parameters, Parameters]:
@@ -81,4 +81,4 @@ def training(inputs: Inputs, whole_epoch: bool) -> Job:
 
 
 def _parameters(inputs: Inputs) -> Parameters:
-    return Parameters(*(inputs[n] for n in ("w0", "b0", "w1", "b1", "w2", "b2")))
+    return Parameters(*(inputs[n].copy() for n in ("w0", "b0", "w1", "b1", "w2", "b2")))

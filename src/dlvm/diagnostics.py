@@ -128,6 +128,10 @@ def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(diagnostics, key=lambda d: d.location.start if d.location is not None else -1)
 
 
+class ArgumentError(DiagnosticError):
+    """A call of compiled code whose arguments do not fit; nothing has run."""
+
+
 def error(message: str, location: Location | None = None, *notes: Note) -> DiagnosticError:
     """A :class:`DiagnosticError` of one diagnostic, to be raised."""
     return DiagnosticError(Diagnostic(message, location, notes=notes))

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar, cast, o
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.diagnostics import DiagnosticError, Location, Note, error
+from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, Note, error
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
@@ -32,9 +32,11 @@ from dlvm.nnkit.staging import Program, Scope, current_scope, emit, entered, fai
 from dlvm.nnkit.structs import field_hints, is_struct, resolve_hints, tensor_hint
 from dlvm.nnkit.structure import (
     LEAF,
+    Node,
     Structure,
     flatten,
     from_host,
+    is_fixed,
     pack,
     packer,
     type_of,
@@ -66,6 +68,8 @@ class Options:
     fast_math: bool = False
     threads: int | None = None
     interpret: bool = False
+    donate: tuple[str, ...] = ()
+    """Parameters whose arrays a call may overwrite: results of the same types take them over."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,15 @@ class _Compiled:
     """How each argument gets in; None for one that is part of the program."""
     result: Structure
     plain: bool
+    kinds: Sequence[type | None]
+    """The type of each argument; None for a tensor."""
+
+    def accepts(self, arguments: Sequence[Any]) -> bool:
+        """Whether the arguments may be tried without looking their types up."""
+        for kind, value in zip(self.kinds, arguments, strict=True):
+            if kind is not None and type(value) is not kind:
+                return False
+        return True
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
         if self.plain:
@@ -110,7 +123,9 @@ class _Compiled:
         return from_host(self.result, self.run(*packed))
 
 
-def compile_module(module: Module, entry: str, options: Options) -> Callable[..., Any]:
+def compile_module(
+    module: Module, entry: str, options: Options, donated: Sequence[int] = ()
+) -> Callable[..., Any]:
     """A function that runs the module's function ``entry``."""
     if options.interpret:
         from dlvm.interpreter import interpret
@@ -125,6 +140,7 @@ def compile_module(module: Module, entry: str, options: Options) -> Callable[...
         opt_level=options.opt_level,
         fast_math=options.fast_math,
         threads=options.threads,
+        donate={entry: donated},
     )
     return executable[entry]
 
@@ -148,6 +164,8 @@ class StagedFunction(Generic[P, R]):
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
+        self._last: _Compiled | None = None
+        """What the last call ran, if the types of the arguments are all that it depends on."""
         parameters = signature.parameters.values()
         self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
         self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
@@ -193,6 +211,12 @@ class StagedFunction(Generic[P, R]):
             args = self._bind(args, kwargs)
         if scope is not None:
             return self._stage_call(scope, args)
+        last = self._last
+        if last is not None and last.accepts(args):
+            try:
+                return last(args)
+            except ArgumentError:
+                pass  # Other shapes, or wrong ones: found out below.
         try:
             compiled = self._compiled.get(self._key(args))
         except TypeError:  # An argument that is not hashable; said with its name below.
@@ -267,11 +291,16 @@ class StagedFunction(Generic[P, R]):
         structures, types = self._types(args)
         specialization, program = self._stage(structures, types)
         entry = cast(str, specialization.function.name)
-        run = compile_module(program.module, entry, self.options)
+        names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
+        donated = [i for i, name in enumerate(names) if name in self.options.donate]
+        run = compile_module(program.module, entry, self.options, donated)
         plain = specialization.result == LEAF and all(s == LEAF for s in structures)
         packers = [packer(s) if s.count else None for s in structures]
-        compiled = _Compiled(run, packers, specialization.result, plain)
+        kinds = [s.kind if isinstance(s, Node) else None for s in structures]
+        compiled = _Compiled(run, packers, specialization.result, plain, kinds)
         self._compiled[self._key(args)] = compiled
+        if all(map(is_fixed, structures)) and not self.options.interpret:
+            self._last = compiled
         return compiled
 
     def _stage(
@@ -419,6 +448,7 @@ def staged(
     fast_math: bool = False,
     threads: int | None = None,
     interpret: bool = False,
+    donate: Sequence[str] = (),
 ) -> Callable[[Callable[P, Q]], StagedFunction[P, Q]]: ...
 def staged(
     function: Callable[..., Any] | None = None,
@@ -428,16 +458,22 @@ def staged(
     fast_math: bool = False,
     threads: int | None = None,
     interpret: bool = False,
+    donate: Sequence[str] = (),
 ) -> Any:
     """Makes a function a staged one; used as a decorator, with or without options.
 
     Parameters annotated as tensors, structs of them and sequences of these are staged. Others are
-    known while staging: each of their values makes a program of its own.
+    known while staging: each of their values makes a program of its own. ``donate`` names
+    parameters whose arrays a call may overwrite: results of the same types take over their memory.
     """
-    options = Options(opt_level, fast_math, threads, interpret)
+    options = Options(opt_level, fast_math, threads, interpret, tuple(donate))
 
     def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
         signature = inspect.signature(function)
+        for name in options.donate:
+            if name not in signature.parameters:
+                known = ", ".join(signature.parameters)
+                raise error(f"donated {name} found, expected one of {known}", user_location())
         for parameter in signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise error(

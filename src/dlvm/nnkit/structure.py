@@ -90,6 +90,13 @@ class Node(Structure):
         return tuple((n if named else i, c) for i, (n, c) in enumerate(present))
 
 
+def is_fixed(structure: Structure) -> bool:
+    """Whether a value's type says all of its structure: a tensor, or a struct of such values."""
+    if isinstance(structure, Node):
+        return is_struct(structure.kind) and all(map(is_fixed, structure.children))
+    return isinstance(structure, Leaf)
+
+
 def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value") -> Structure:
     """Appends the tensors in ``value`` to ``leaves``, checked against an annotation.
 

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, error
+from dlvm.diagnostics import ArgumentError, Diagnostic, DiagnosticError, error
 from dlvm.ir.records import make_record, record_fields
 from dlvm.ir.types import (
     ArrayType,
@@ -28,6 +28,11 @@ Array = np.ndarray[Any, np.dtype[Any]]
 _ALIGNMENT: Final = 4096
 _CONTEXT: Final = struct.Struct("<QQqq")
 """Seed and counter of random numbers, threads, and the index that a trap found."""
+
+
+def argument_error(message: str) -> ArgumentError:
+    """An error about an argument, to be raised."""
+    return ArgumentError(Diagnostic(message))
 
 
 def default_threads() -> int:
@@ -119,7 +124,9 @@ class CompiledFunction:
     def __call__(self, *arguments: Any) -> Any:
         converters = self._converters
         if len(arguments) != len(converters):
-            raise error(f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}")
+            raise argument_error(
+                f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}"
+            )
         leaves: list[Array] = []
         for converter, argument in zip(converters, arguments, strict=True):
             converter(argument, leaves)
@@ -131,7 +138,7 @@ class CompiledFunction:
             else:
                 leaf = leaves[source]
                 if not leaf.flags.writeable:
-                    raise error(f"@{self.name} updates an argument in place, found a read-only one")
+                    raise argument_error(f"@{self.name} updates an argument in place, found a read-only one")
                 results.append(leaf)
         arena, base = self._arenas.pop() if self._arenas else self._new_arena()
         generator = self._generator
@@ -186,6 +193,9 @@ def _parameter_leaves(type: FunctionType) -> list[tuple[tuple[int, ...], Any]]:
 Converter = Callable[[Any, list[Array]], None]
 
 
+type_of: Final = type
+
+
 def _converter(type: Type, what: str) -> Converter:
     """A function that checks an argument and appends its leaves, as contiguous arrays."""
     match type.canonical:
@@ -206,17 +216,23 @@ def _converter(type: Type, what: str) -> Converter:
         case StructType() as struct:
             parts = [_converter(t, f"{what}, field #{n}") for n, t in struct.fields]
 
+            count = len(parts)
+
             def convert(value: Any, leaves: list[Array]) -> None:
+                if type_of(value) is tuple and len(value) == count:
+                    for part, field in zip(parts, cast("tuple[Any, ...]", value), strict=True):
+                        part(field, leaves)
+                    return
                 try:
                     fields = record_fields(struct, value)
                 except TypeError as problem:
-                    raise error(f"{what}: {problem}") from None
+                    raise argument_error(f"{what}: {problem}") from None
                 for part, field in zip(parts, fields, strict=True):
                     part(field, leaves)
 
             return convert
         case other:
-            raise error(f"values of type {other} do not cross from Python yet")
+            raise argument_error(f"values of type {other} do not cross from Python yet")
 
 
 def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Converter:
@@ -224,7 +240,7 @@ def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Co
         listed = isinstance(value, list | tuple | np.ndarray)
         elements: list[Any] = list(cast("Sequence[Any]", value)) if listed else []
         if not listed or len(elements) != len(parts):
-            raise error(f"{what} has {len(parts)} elements ({type}), found {value!r:.60}")
+            raise argument_error(f"{what} has {len(parts)} elements ({type}), found {value!r:.60}")
         for part, element in zip(parts, elements, strict=True):
             part(element, leaves)
 
@@ -246,16 +262,16 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
         try:
             array = np.asarray(value)
         except (ValueError, TypeError):
-            raise error(f"{what} has type {type}, found {value!r:.60}") from None
+            raise argument_error(f"{what} has type {type}, found {value!r:.60}") from None
         if array.shape != shape:
             found = " x ".join(map(str, array.shape)) or "scalar"
             expected = " x ".join(map(str, shape)) or "scalar"
-            raise error(f"{what} has shape {expected}, found {found}")
+            raise argument_error(f"{what} has shape {expected}, found {found}")
         if array.dtype != dtype:
             number = isinstance(value, bool | int | float) and not rank
             if not number or not _holds(value):
                 found = element_type_of(array.dtype)
-                raise error(f"{what} has element type {type.element}, found {found or array.dtype}")
+                raise argument_error(f"{what} has element type {type.element}, found {found or array.dtype}")
             with np.errstate(all="ignore"):
                 array = array.astype(dtype)
         if not (array.flags.carray or (array.flags.c_contiguous and array.flags.aligned)):
