@@ -143,10 +143,12 @@ def _program(
 
 def _advance(module: Module, stage: str, opt_level: int, fast_math: bool, target: Target) -> None:
     """Takes a module up to a stage, in place."""
-    from dlvm.compute.generation import generate_compute
+    from dlvm.compute.generation import check_generated, generate_compute
     from dlvm.compute.scheduling import schedule_module
 
     last = STAGES.index(stage)
+    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
+        check_generated(module)
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
         run_passes(module, _pipeline(opt_level, fast_math))
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):

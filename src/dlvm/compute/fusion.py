@@ -52,7 +52,7 @@ _EXPENSIVE = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh er
 digamma power atan2 modulo floorDivide truncateDivide"""
 EXPENSIVE = frozenset(_EXPENSIVE.split())
 _MOVEMENT = (Transpose, Broadcast, Slice, PadShape, SqueezeShape, ShapeCast, Reverse)
-_RESHAPE = (ShapeCast, PadShape, SqueezeShape)
+RESHAPE = (ShapeCast, PadShape, SqueezeShape)
 _LARGEST_EXPRESSION = 120
 
 
@@ -189,7 +189,7 @@ def _decide_inlining(nodes: dict[Instruction, Node]) -> None:
             and not isinstance(instruction, Random)
             and _worthwhile(node, readers, uses[node], product)
         )
-        reshape = isinstance(instruction, _RESHAPE)
+        reshape = isinstance(instruction, RESHAPE)
         if node.kept and not reshape:
             node.inlined = False
         in_product[node] = node.inlined and product

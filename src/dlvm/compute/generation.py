@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
-from dlvm.compute.fusion import Group, Plan, has_order, node_reads, plan_block
+from dlvm.compute.fusion import (
+    RESHAPE,
+    Group,
+    Plan,
+    has_order,
+    is_kernel,
+    node_reads,
+    plan_block,
+)
+from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
     Body,
     Check,
@@ -38,6 +47,25 @@ def generate_compute(module: Module) -> None:
         for block in function.blocks:
             _generate_block(module, block, known)
     module.stage = Stage.COMPUTE
+
+
+def check_generated(module: Module) -> None:
+    """Checks a module that came in at stage compute or later: linear algebra stands in definitions.
+
+    Raises :class:`DiagnosticError` with every instruction that does not.
+    """
+    problems = [
+        Diagnostic(
+            f"{instruction.mnemonic} of tensors found at stage {module.stage.value}, expected a "
+            "compute definition for it",
+            instruction.location,
+        )
+        for function in module.functions
+        for instruction in function.instructions()
+        if is_kernel(instruction) and not isinstance(instruction, RESHAPE)
+    ]
+    if problems:
+        raise DiagnosticError(problems)
 
 
 def _generate_block(
