@@ -24,6 +24,8 @@ from benchmarks.workloads import WORKLOADS
 
 OURS = "dlvm"
 PEERS = tuple(MODULES)
+BUSY = 0.7
+"""The load, in running programs, from which on measurements are not to be trusted."""
 DISTRIBUTIONS = {"dlvm": "dlvm-compiler", "pytorch": "torch", "jax": "jax"}
 
 
@@ -44,6 +46,8 @@ def main() -> int:
     peers = [p for p in PEERS if p in options.peers and _installed(p)]
     for peer in set(options.peers) - set(peers):
         print(f"{peer} is not installed and left out", file=sys.stderr)
+    if sys.platform != "win32" and os.getloadavg()[0] > BUSY:
+        print("other programs are running, which makes the numbers worthless", file=sys.stderr)
     machine = Machine(options.threads)
     print(
         f"{options.threads} threads; {machine.flops() / 1e9:.0f} GFLOP/s in f32; memory "
