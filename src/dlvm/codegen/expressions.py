@@ -118,7 +118,7 @@ class Evaluator:
         value, is_vector = self.value(expression, point)
         if is_vector or point.lanes == 1:
             return value
-        key = ("splat", value, point.lanes)
+        key = ("splat", value, expression.element, point.lanes)
         found = self.emitter.recall(key)
         if found is None:
             self.operations.level = self.level(expression, point)

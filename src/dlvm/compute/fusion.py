@@ -145,7 +145,7 @@ def has_order(instruction: Instruction) -> bool:
 
 def is_kernel(instruction: Instruction) -> bool:
     """Whether an instruction works on whole tensors; scalars and views of memory do not."""
-    if not is_lowered(instruction) or not isinstance(instruction.type.canonical, TensorType):
+    if not is_lowered(type(instruction)) or not isinstance(instruction.type.canonical, TensorType):
         return False
     if (
         all(
@@ -304,25 +304,28 @@ def node_reads(node: Node) -> Iterator[Read]:
 
 def _producers(
     node: Node, nodes: Mapping[Instruction, Node], values: Mapping[str, Value]
-) -> Iterator[Node]:
-    """The nodes whose results a node needs, through views of memory too."""
+) -> Iterator[tuple[Node, bool]]:
+    """The nodes whose results a node needs, and whether it needs them directly: what comes through
+    other instructions, such as views of memory, is needed before the node's group can run."""
     tensors = {r.tensor for r in node_reads(node)}
     tensors |= {s.base for s in node.statements if s.base is not None}
-    pending = [values[t] for t in tensors if t in values]
-    pending += [v for v, _ in node.lowering.checks]
-    seen: set[Value] = set()
+    pending = [(values[t], True) for t in tensors if t in values]
+    pending += [(v, True) for v, _ in node.lowering.checks]
+    seen: set[tuple[Value, bool]] = set()
     block = node.instruction.block
     while pending:
-        value = pending.pop()
-        if not isinstance(value, Instruction) or value.block is not block or value in seen:
+        value, direct = pending.pop()
+        found = (value, direct)
+        if not isinstance(value, Instruction) or value.block is not block or found in seen:
             continue
-        seen.add(value)
+        seen.add(found)
         producer = nodes.get(value)
         if producer is not None and not producer.inlined:
             if producer is not node:
-                yield producer
+                yield producer, direct
         else:
-            pending.extend(value.leaves())
+            inside = direct and producer is not None
+            pending.extend((leaf, inside) for leaf in value.leaves())
 
 
 def _join(
@@ -333,7 +336,8 @@ def _join(
 ) -> Group:
     """Puts a node into the group of one of its producers, or into a new one."""
     producers = list(_producers(node, nodes, values))
-    groups = dict.fromkeys(p.group for p in sorted(producers, key=lambda p: -p.position))
+    nearest = sorted((p for p, _ in producers), key=lambda p: -p.position)
+    groups = dict.fromkeys(p.group for p in nearest)
     for group in groups:
         if group is None:
             continue
@@ -393,12 +397,14 @@ def _identity_length(read: Read, node: Node) -> int:
 def _would_cycle(
     group: Group,
     node: Node,
-    producers: Sequence[Node],
+    producers: Sequence[tuple[Node, bool]],
     nodes: Mapping[Instruction, Node],
     values: Mapping[str, Value],
 ) -> bool:
     """Whether something outside the group stands between one of its members and the node."""
-    pending = [p.group for p in producers if p.group is not group]
+    if any(p.group is group and not direct for p, direct in producers):
+        return True
+    pending = [p.group for p, _ in producers if p.group is not group]
     seen: set[Group] = set()
     oldest = min(m.position for m in group.members)
     while pending:
@@ -409,5 +415,5 @@ def _would_cycle(
             return True
         seen.add(current)
         for member in current.members:
-            pending.extend(p.group for p in _producers(member, nodes, values))
+            pending.extend(p.group for p, _ in _producers(member, nodes, values))
     return False

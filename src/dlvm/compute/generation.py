@@ -83,11 +83,13 @@ def _generate_block(
     needed = set(chain.from_iterable(i.leaves() for i in rest))
     for group in plan.groups:
         needed.update(_inputs(group, plan))
+        needed.update(m.instruction for m in group.members if m.kept)
     result: list[Instruction] = []
     moved: dict[Value, Value] = {}
     for item in items:
         if isinstance(item, Group):
-            result.extend(_apply_group(module, item, plan, needed, known, moved))
+            if not _is_dead(item, needed):
+                result.extend(_apply_group(module, item, plan, needed, known, moved))
         else:
             result.append(item)
     for instruction in plan.nodes:
@@ -97,6 +99,12 @@ def _generate_block(
     for instruction in plan.nodes:
         if instruction.block is None:
             instruction.drop_operands()
+
+
+def _is_dead(group: Group, needed: set[Value]) -> bool:
+    """Whether nothing uses what the group computes, nor the numbers it draws."""
+    members = [m.instruction for m in group.members]
+    return not any(m in needed or isinstance(m, Random) for m in members)
 
 
 def _inputs(group: Group, plan: Plan) -> list[Value]:

@@ -152,10 +152,9 @@ def lower(instruction: Instruction, naming: Naming) -> tuple[Statement, Lowering
     return Statement(target, ranges, found(lowering, instruction, index)), lowering
 
 
-def is_lowered(instruction: Instruction) -> bool:
-    """Whether the instruction is one of linear algebra."""
-    own = type(instruction)
-    return own is Scatter or any(c in INDEX_EXPRESSION for c in own.__mro__)
+def is_lowered(kind: type[Instruction]) -> bool:
+    """Whether instructions of a class are linear algebra."""
+    return kind is Scatter or any(c in INDEX_EXPRESSION for c in kind.__mro__)
 
 
 @rule(Elementwise)

@@ -1,0 +1,31 @@
+"""When two results count as the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+TOLERANCE = {"float16": 2e-2, "bfloat16": 1e-1, "float32": 2e-4, "float64": 1e-10}
+"""Largest difference, relative to the greatest magnitude around, of float results."""
+
+
+def assert_agree(found: Any, expected: Any) -> None:
+    """Checks structure, shapes and element types exactly, floats up to rounding."""
+    if isinstance(expected, tuple):
+        assert isinstance(found, tuple)
+        assert len(found) == len(expected)
+        for a, b in zip(found, expected, strict=True):
+            assert_agree(a, b)
+        return
+    a, b = np.asarray(found), np.asarray(expected)
+    assert a.dtype == b.dtype
+    assert a.shape == b.shape
+    if a.dtype.kind in "biu":
+        np.testing.assert_array_equal(a, b)
+        return
+    tolerance = TOLERANCE[a.dtype.name]
+    wide_a, wide_b = a.astype(np.float64), b.astype(np.float64)
+    finite = wide_b[np.isfinite(wide_b)]
+    scale = max(1.0, float(np.abs(finite).max(initial=0.0)))
+    np.testing.assert_allclose(wide_a, wide_b, rtol=tolerance, atol=tolerance * scale)
