@@ -69,6 +69,8 @@ class Panel:
     width: int
     column: str
     row: str
+    first: int
+    """The offset of the column variable at the panel's first column."""
 
 
 class Evaluator:
@@ -304,8 +306,9 @@ class Evaluator:
             f"getelementptr {stored}, ptr {panel.pointer}, i64 {rows}",
             self.variable_level(row.base),
         )
+        place = row.offset * panel.width + column.offset - panel.first
         pointer = self.emitter.emit(
-            f"getelementptr {stored}, ptr {base}, i64 {row.offset * panel.width + column.offset}",
+            f"getelementptr {stored}, ptr {base}, i64 {place}",
             level,
         )
         memory = Memory(pointer, read.element)

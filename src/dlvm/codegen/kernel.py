@@ -240,7 +240,7 @@ class _KernelGenerator:
                     continue
                 pointer = pack_panel(self.evaluator, read, places, last, inner, size, width)
                 self.evaluator.panels[read.tensor, offset(read)] = Panel(
-                    pointer, width, last, inner.variable
+                    pointer, width, last, inner.variable, places[last].offset
                 )
 
     def _block(self, places: dict[str, Place], sizes: dict[str, int], rows: Range | None) -> None:
@@ -451,8 +451,10 @@ class _KernelGenerator:
             return
         if not inner:
             point = Point(dict(places))
+            outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
             self._reduce_lanes(statement.value, point)
             value, _ = self.evaluator.value(statement.value, point)
+            self.evaluator.floor = outside
             self._remember_target(statement, point, value, False)
             memory = self.evaluator.memory[statement.target]
             if memory.pointer is not None:

@@ -28,9 +28,7 @@ def clone_module(module: Module) -> Module:
         values[definition] = cloned
         copy.definitions.append(cloned)
     for function in module.functions:
-        fresh = Function(
-            function.name, function.type, function.attributes, None, function.location
-        )
+        fresh = Function(function.name, function.type, function.attributes, None, function.location)
         values[function] = functions[function] = fresh
         copy.functions.append(fresh)
     for function, fresh in functions.items():

@@ -138,7 +138,9 @@ class CompiledFunction:
             else:
                 leaf = leaves[source]
                 if not leaf.flags.writeable:
-                    raise argument_error(f"@{self.name} updates an argument in place, found a read-only one")
+                    raise argument_error(
+                        f"@{self.name} updates an argument in place, found a read-only one"
+                    )
                 results.append(leaf)
         arena, base = self._arenas.pop() if self._arenas else self._new_arena()
         generator = self._generator
@@ -219,10 +221,12 @@ def _converter(type: Type, what: str) -> Converter:
             count = len(parts)
 
             def convert(value: Any, leaves: list[Array]) -> None:
-                if type_of(value) is tuple and len(value) == count:
-                    for part, field in zip(parts, cast("tuple[Any, ...]", value), strict=True):
-                        part(field, leaves)
-                    return
+                if type_of(value) is tuple:
+                    given = cast("tuple[Any, ...]", value)
+                    if len(given) == count:
+                        for part, field in zip(parts, given, strict=True):
+                            part(field, leaves)
+                        return
                 try:
                     fields = record_fields(struct, value)
                 except TypeError as problem:
@@ -271,7 +275,9 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
             number = isinstance(value, bool | int | float) and not rank
             if not number or not _holds(value):
                 found = element_type_of(array.dtype)
-                raise argument_error(f"{what} has element type {type.element}, found {found or array.dtype}")
+                raise argument_error(
+                    f"{what} has element type {type.element}, found {found or array.dtype}"
+                )
             with np.errstate(all="ignore"):
                 array = array.astype(dtype)
         if not (array.flags.carray or (array.flags.c_contiguous and array.flags.aligned)):
