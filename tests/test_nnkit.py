@@ -751,7 +751,7 @@ TYPED = Path(__file__).parent / "typed_nnkit.py"
 def test_types() -> None:
     """pyright finds the errors that the file says, infers the types it says, and nothing else."""
     config = TYPED.parent / "typed_nnkit.json"
-    command = [sys.executable, "-m", "pyright", "-p", str(config)]
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(config)]
     output = subprocess.run(command, capture_output=True, text=True).stdout
     line_of = re.compile(rf"{re.escape(str(TYPED))}:(\d+):\d+ - (\w+): (.*)")
     found = [(int(n), kind, text) for n, kind, text in line_of.findall(output)]

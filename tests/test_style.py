@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 CHECKS = {
     "lint": ("ruff", "check", "."),
     "format": ("ruff", "format", "--check", "."),
-    "types": ("pyright",),
+    "types": ("pyright", "--pythonpath", sys.executable),
 }
 
 
