@@ -26,6 +26,9 @@ class Buffer:
     readonly: bool = False
     live: int = 0
     """The program points at which it holds its value, one bit each."""
+    kept: int = 0
+    """The same, with the point at which an operation that reads it writes its results: those may
+    take its very place, but not overlap with it in any other way."""
     offset: int | None = None
     merged: Buffer | None = None
 
@@ -74,19 +77,25 @@ def compute_liveness(blocks: Sequence[BlockSteps]) -> None:
     for number, block in enumerate(blocks):
         for buffer in block.arguments:
             defined[buffer] = (number, starts[number] + 1)
-            buffer.live |= 1 << (starts[number] + 1)
+            _mark(buffer, 1, starts[number] + 1)
         for position, step in enumerate(block.steps):
             point = starts[number] + 2 + 2 * position + 1
             for buffer in step.writes:
                 defined[buffer] = (number, point)
-                buffer.live |= 1 << point
+                _mark(buffer, 1, point)
     for number, block in enumerate(blocks):
         for position, step in enumerate(block.steps):
             point = starts[number] + 2 + 2 * position
             for buffer in step.reads:
                 _extend(buffer, number, point, starts, blocks, predecessors, defined)
+                buffer.kept |= 1 << (point + 1)
             for buffer in step.holds:
                 _extend(buffer, number, point + 1, starts, blocks, predecessors, defined)
+
+
+def _mark(buffer: Buffer, points: int, first: int) -> None:
+    buffer.live |= points << first
+    buffer.kept |= points << first
 
 
 def _extend(
@@ -107,7 +116,7 @@ def _extend(
     while pending:
         number, last = pending.pop()
         first = start if number == home and start <= last else starts[number]
-        buffer.live |= ((1 << (last - first + 1)) - 1) << first
+        _mark(buffer, (1 << (last - first + 1)) - 1, first)
         if first == start:
             continue
         for before in predecessors[number]:
@@ -130,6 +139,7 @@ def merge(a: Buffer, b: Buffer) -> bool:
         a, b = b, a
     b.merged = a
     a.live |= b.live
+    a.kept |= b.kept
     return True
 
 
@@ -143,7 +153,7 @@ def assign_offsets(buffers: Iterable[Buffer]) -> int:
         taken = sorted(
             (other.offset or 0, (other.offset or 0) + other.size)
             for other in placed
-            if other.live & buffer.live
+            if other.kept & buffer.kept
         )
         offset = 0
         for first, end in taken:
