@@ -86,6 +86,8 @@ class Evaluator:
         self.operations = Operations(emitter, declarations)
         self.memory: dict[str, Memory] = {}
         self.scalars: dict[str, str] = {}
+        self.targets: frozenset[str] = frozenset()
+        """What the kernel itself computes: known wherever it is read, under any guard."""
         self.panels: dict[tuple[str, Affine], Panel] = {}
         self.levels: dict[str, int] = {}
         """The loop level at which each induction variable is known."""
@@ -105,15 +107,21 @@ class Evaluator:
         for node in expression.walk():
             if isinstance(node, Read) and node.tensor in self.memory:
                 level = max(level, self.memory[node.tensor].level)
+            if isinstance(node, Guard):
+                return self.emitter.level
         return level if point.guard is None else self.emitter.level
 
     def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
+        """What tells values apart that are remembered."""
         places = tuple((v, point.places[v]) for v in sorted(expression.variables))
         name: object = id(expression)
+        guard = point.guard
         if isinstance(expression, Read):
             name = (expression.tensor, expression.indices)
+            if expression.tensor in self.targets:
+                guard = None
         vector = point.vector in expression.variables
-        return (name, places, point.lanes if vector else 1, vector and point.mask, point.guard)
+        return (name, places, point.lanes if vector else 1, vector and point.mask, guard)
 
     def vector(self, expression: Expression, point: Point) -> str:
         """The value in every lane."""

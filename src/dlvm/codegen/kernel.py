@@ -93,6 +93,7 @@ class _KernelGenerator:
         self.emitter = Emitter()
         self.evaluator = Evaluator(self.emitter, declarations)
         self.operations = self.evaluator.operations
+        self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
         self.name = f"dlvm.kernel.{definition.name}"
         self.tasks = 1
 
