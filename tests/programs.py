@@ -40,9 +40,17 @@ NUMBERS = (*FLOATS, I32, I64, I8, U8, U32)
 SIZES = (1, 2, 3, 4, 5, 7, 8, 17, 33)
 
 SMOOTH: tuple[type[Instruction], ...] = (op.Tanh, op.Sin, op.Cos, op.Atan, op.Erf)
+TAME_ABOVE_1: tuple[type[Instruction], ...] = (
+    op.Exp, op.Log, op.Sqrt, op.Rsqrt, op.Reciprocal, op.Log1p, op.Expm1, op.Sinh, op.Cosh,
+    op.Lgamma, op.Digamma,
+)  # fmt: skip
+TAME_WITHIN_1: tuple[type[Instruction], ...] = (op.Tan, op.Asin, op.Acos, op.Erfc)
+STEEP = (op.Exp, op.Expm1, op.Sinh, op.Cosh)
 EXACT_UNARY: tuple[type[Instruction], ...] = (op.Negate, op.Abs, op.Square)
 JUMPS: tuple[type[Instruction], ...] = (op.Sign, op.Floor, op.Ceil, op.Round, op.Rint)
-COMPARISONS = (op.LessThan, op.LessThanOrEqual, op.GreaterThan, op.Equal, op.NotEqual)
+COMPARISONS = (
+    op.LessThan, op.LessThanOrEqual, op.GreaterThan, op.GreaterThanOrEqual, op.Equal, op.NotEqual,
+)  # fmt: skip
 INTEGER_BINARY = (
     op.And, op.Or, op.Xor, op.ShiftLeft, op.ShiftRight, op.FloorDivide, op.Modulo,
     op.TruncateDivide,
@@ -114,19 +122,68 @@ def is_number(v: Drawn) -> bool:
     return v.type.element is not BOOL
 
 
+def _bounded(d: Drawing, v: Drawn) -> Value:
+    """A float value brought to [1, 5]."""
+    square = d.builder.insert(op.Square(d.builder.insert(op.Tanh(v.value))))
+    scaled = d.builder.insert(op.Multiply(square, Literal(tensor(v.type.element), 4.0)))
+    return d.builder.insert(op.Add(scaled, Literal(tensor(v.type.element), 1.0)))
+
+
 def _unary(d: Drawing) -> None:
     v = d.pick(is_float)
     if v is None:
         return
-    chosen = d.random.choice((*SMOOTH, op.Exp, op.Log, op.Sqrt, op.Rsqrt, op.Reciprocal, op.Log1p))
+    chosen = d.random.choice((*SMOOTH, *TAME_ABOVE_1, *TAME_WITHIN_1))
     value = v.value
-    if chosen not in SMOOTH:
-        # Brought to [1, 5], where these are tame.
-        bounded = d.builder.insert(op.Square(d.builder.insert(op.Tanh(value))))
-        four = Literal(tensor(v.type.element), 4.0)
-        scaled = d.builder.insert(op.Multiply(bounded, four))
-        value = d.builder.insert(op.Add(scaled, Literal(tensor(v.type.element), 1.0)))
-    d.insert(chosen(value), False, 150.0 if chosen is op.Exp else 2.0)
+    if chosen is op.Digamma and d.smooth:
+        return
+    if chosen in TAME_ABOVE_1:
+        value = _bounded(d, v)
+    elif chosen in TAME_WITHIN_1:
+        half = Literal(tensor(v.type.element), 0.5)
+        value = d.builder.insert(op.Multiply(d.builder.insert(op.Tanh(value)), half))
+    d.insert(chosen(value), False, 150.0 if chosen in STEEP else 4.0)
+
+
+def _float_binary(d: Drawing) -> None:
+    a = d.pick(is_float)
+    b = d.pick(lambda v: a is not None and v.type.element is a.type.element)
+    if a is None or b is None:
+        return
+    if d.random.random() < 0.5:
+        exponent = d.builder.insert(op.Tanh(a.value))
+        d.insert(op.Power(_bounded(d, b), exponent), False, 5.0)
+    else:
+        d.insert(op.Atan2(a.value, _bounded(d, b)), False, 2.0)
+
+
+def _not(d: Drawing) -> None:
+    v = d.pick(lambda v: v.type.element.kind in ("bool", "signed"))
+    if v is not None:
+        d.insert(op.Not(v.value), True, v.size + 1)
+
+
+def _classify(d: Drawing) -> None:
+    v = d.pick(is_float)
+    if v is not None:
+        d.insert(d.random.choice((op.IsNaN, op.IsInf))(v.value), True, 1)
+
+
+def _integer_power(d: Drawing) -> None:
+    v = d.pick(lambda v: v.type.element.is_integer and v.size <= 7)
+    if v is not None:
+        literal = Literal(tensor(v.type.element), d.random.choice((0, 1, 2)))
+        d.insert(op.Power(v.value, literal), True, v.size**2)
+
+
+def _extract(d: Drawing) -> None:
+    v = d.pick(lambda v: v.type.rank > 0 and 0 not in v.type.shape)
+    if v is None:
+        return
+    size = v.type.shape[0]
+    assert isinstance(size, int)
+    row = d.insert(op.Extract((d.random.randrange(size),), v.value), v.exact, v.size)
+    d.insert(op.Insert(row.value, v.value, (d.random.randrange(size),)), v.exact, v.size)
 
 
 def _exact_unary(d: Drawing) -> None:
@@ -237,6 +294,7 @@ def _reduce(d: Drawing) -> None:
     choices = ["and", "or"] if not element.is_float else []
     if element is not BOOL:
         choices += ["add"] if v.size * max(1, count) <= LARGEST else []
+        choices += ["multiply"] if v.size <= 2 and count <= 5 and v.exact else []
         choices += ["min", "max"] if not d.smooth else []
     if not choices:
         return
@@ -244,8 +302,9 @@ def _reduce(d: Drawing) -> None:
     init = None
     if not count or d.random.random() < 0.3:
         init = Literal(tensor(element), by != "or" if element is BOOL else 1)
-    exact = (v.exact and by != "add") or not element.is_float
-    d.insert(op.Reduce(v.value, by, axes, init), exact, v.size * max(1, count) + 1)
+    exact = (v.exact and by in ("min", "max")) or not element.is_float
+    size = 40.0 if by == "multiply" else v.size * max(1, count) + 1
+    d.insert(op.Reduce(v.value, by, axes, init), exact, size)
 
 
 def _argument(d: Drawing) -> None:
@@ -347,11 +406,12 @@ def _random(d: Drawing) -> None:
 STEPS: Sequence[Callable[[Drawing], None]] = (
     _unary, _unary, _exact_unary, _jump, _binary, _binary, _binary, _literal_binary, _divide,
     _compare, _select, _select, _cast, _dot, _dot, _reduce, _reduce, _argument, _move, _move, _move,
-    _concatenate, _gather, _scatter, _iota, _random,
+    _concatenate, _gather, _scatter, _iota, _random, _float_binary, _not, _classify,
+    _integer_power, _extract,
 )  # fmt: skip
 SMOOTH_STEPS: Sequence[Callable[[Drawing], None]] = (
     _unary, _unary, _exact_unary, _binary, _binary, _literal_binary, _divide, _dot, _dot, _reduce,
-    _move, _move, _concatenate, _gather, _scatter,
+    _move, _move, _concatenate, _gather, _scatter, _float_binary, _extract,
 )  # fmt: skip
 
 
