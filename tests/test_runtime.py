@@ -1,0 +1,223 @@
+"""Calling compiled code: arguments, donation, traps, the cache, threads, processes, accuracy."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dlvm
+from dlvm.codegen import target
+from dlvm.runtime.executable import Executable
+
+STEP = """module "step"
+stage optimizable
+func @step: (<40 x 70 x f32>, <40 x 70 x f32>) -> (<40 x 70 x f32>, f32) {
+'entry(%w: <40 x 70 x f32>, %g: <40 x 70 x f32>):
+    %scaled = multiply %g: <40 x 70 x f32>, 0.5: f32
+    %next = subtract %w: <40 x 70 x f32>, %scaled: <40 x 70 x f32>
+    %sum = reduce %w: <40 x 70 x f32> by add along 0, 1
+    return (%next: <40 x 70 x f32>, %sum: f32): (<40 x 70 x f32>, f32)
+}
+func @pick: (<4 x 3 x f32>, <2 x i64>) -> <2 x 3 x f32> {
+'entry(%x: <4 x 3 x f32>, %at: <2 x i64>):
+    %y = gather %x: <4 x 3 x f32> at %at: <2 x i64> along 0
+    return %y: <2 x 3 x f32>
+}
+"""
+
+LAYER = """module "layer"
+stage optimizable
+func @layer: (<70 x 300 x f32>, <300 x 130 x f32>, <130 x f32>) -> <70 x 130 x f32> {
+'entry(%x: <70 x 300 x f32>, %w: <300 x 130 x f32>, %b: <130 x f32>):
+    %xw = dot %x: <70 x 300 x f32>, %w: <300 x 130 x f32>
+    %z = add %xw: <70 x 130 x f32>, %b: <130 x f32>
+    %top = reduce %z: <70 x 130 x f32> by max along 1
+    %column = padShape %top: <70 x f32> at 1
+    %low = subtract %z: <70 x 130 x f32>, %column: <70 x 1 x f32>
+    %e = exp %low: <70 x 130 x f32>
+    %total = reduce %e: <70 x 130 x f32> by add along 1
+    %totals = padShape %total: <70 x f32> at 1
+    %y = divide %e: <70 x 130 x f32>, %totals: <70 x 1 x f32>
+    return %y: <70 x 130 x f32>
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DLVM_CACHE_DIR", str(tmp_path))
+
+
+def arrays() -> tuple[Any, Any]:
+    random = np.random.default_rng(0)
+    return random.random((40, 70), np.float32), random.random((40, 70), np.float32)
+
+
+def layer_arguments() -> list[Any]:
+    random = np.random.default_rng(1)
+    shapes = ((70, 300), (300, 130), (130,))
+    return [random.standard_normal(s, np.float32) for s in shapes]
+
+
+def test_arguments_are_left_alone() -> None:
+    w, g = arrays()
+    kept = w.copy()
+    following, total = dlvm.compile(dlvm.parse(STEP))["step"](w, g)
+    np.testing.assert_array_equal(w, kept)
+    np.testing.assert_allclose(following, w - g / 2, rtol=1e-6)
+    assert total == pytest.approx(w.sum(), rel=1e-5)
+
+
+def test_a_donated_argument_is_updated_in_place() -> None:
+    w, g = arrays()
+    expected, total = w - g / 2, w.sum()
+    executable = dlvm.compile(dlvm.parse(STEP), donate={"step": (0,)})
+    following, found = executable["step"](w, g)
+    assert following is w
+    np.testing.assert_allclose(w, expected, rtol=1e-6)
+    assert found == pytest.approx(total, rel=1e-5)
+    w.flags.writeable = False
+    with pytest.raises(dlvm.DiagnosticError, match="updates an argument in place"):
+        executable["step"](w, g)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda w, g: (w,), "takes 2 arguments, found 1"),
+        (lambda w, g: (w[:3], g), r"argument 0 \(%w\) has shape 40 x 70, found 3 x 70"),
+        (lambda w, g: (w, g.astype("f8")), r"argument 1 \(%g\) has element type f32, found f64"),
+        (lambda w, g: (w, "text"), r"argument 1 \(%g\) has shape 40 x 70, found scalar"),
+    ],
+)
+def test_wrong_arguments_are_named(change: Any, message: str) -> None:
+    with pytest.raises(dlvm.DiagnosticError, match=message):
+        dlvm.compile(dlvm.parse(STEP))["step"](*change(*arrays()))
+
+
+def test_views_and_read_only_arrays_are_taken() -> None:
+    w, g = arrays()
+    step = dlvm.compile(dlvm.parse(STEP))["step"]
+    expected = step(w, g)[0]
+    turned = np.asfortranarray(w)
+    raw = np.zeros(w.nbytes + 1, np.uint8)
+    misaligned = raw[1:].view(np.float32).reshape(w.shape)
+    misaligned[...] = w
+    w.flags.writeable = False
+    for variant in (w, turned, misaligned, np.repeat(w, 2, 0)[::2]):
+        np.testing.assert_array_equal(step(variant, g)[0], expected)
+
+
+def test_an_index_out_of_range_is_a_trap() -> None:
+    pick = dlvm.compile(dlvm.parse(STEP, "step.dl"))["pick"]
+    x = np.arange(12, dtype=np.float32).reshape(4, 3)
+    np.testing.assert_array_equal(pick(x, np.array([3, 0])), x[[3, 0]])
+    for index in (4, -1):
+        with pytest.raises(dlvm.DiagnosticError) as caught:
+            pick(x, np.array([0, index]))
+        assert f"index {index} is out of range, expected 0 to 3" in str(caught.value)
+        assert "step.dl:12" in str(caught.value)
+    np.testing.assert_array_equal(pick(x, np.array([1, 1])), x[[1, 1]])
+
+
+def test_results_do_not_depend_on_threads() -> None:
+    module = dlvm.parse(LAYER)
+    arguments = layer_arguments()
+    one, two, three = (dlvm.compile(module, threads=n)["layer"](*arguments) for n in (1, 2, 3))
+    np.testing.assert_array_equal(one, two)
+    np.testing.assert_array_equal(one, three)
+
+
+def test_calls_from_several_python_threads() -> None:
+    layer = dlvm.compile(dlvm.parse(LAYER), threads=2)["layer"]
+    arguments = layer_arguments()
+    expected = layer(*arguments)
+    wrong: list[int] = []
+
+    def work(number: int) -> None:
+        for _ in range(50):
+            if not np.array_equal(layer(*arguments), expected):
+                wrong.append(number)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_calls_in_a_child_process() -> None:
+    layer = dlvm.compile(dlvm.parse(LAYER), threads=2)["layer"]
+    arguments = layer_arguments()
+    expected = layer(*arguments)
+    child = os.fork()
+    if child == 0:
+        same = all(np.array_equal(layer(*arguments), expected) for _ in range(5))
+        os._exit(0 if same else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def compiled_without_llvm(monkeypatch: pytest.MonkeyPatch) -> Executable:
+    def refuse(text: str, machine: object) -> bytes:
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr(target, "object_code", refuse)
+    return dlvm.compile(dlvm.parse(STEP))
+
+
+def test_compiled_code_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    dlvm.compile(dlvm.parse(STEP))
+    w, g = arrays()
+    following, _ = compiled_without_llvm(monkeypatch)["step"](w, g)
+    np.testing.assert_allclose(following, w - g / 2, rtol=1e-6)
+
+
+@pytest.mark.parametrize("damage", [b"", b"garbage", None])
+def test_a_damaged_cache_entry_is_made_anew(damage: bytes | None, tmp_path: Path) -> None:
+    dlvm.compile(dlvm.parse(STEP))
+    entries = list(tmp_path.iterdir())
+    assert entries
+    for entry in entries:
+        entry.write_bytes(entry.read_bytes()[:-7] if damage is None else damage)
+    w, g = arrays()
+    following, _ = dlvm.compile(dlvm.parse(STEP))["step"](w, g)
+    np.testing.assert_allclose(following, w - g / 2, rtol=1e-6)
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("DLVM_CACHE_DIR", str(tmp_path / "file" / "cache"))
+    assert "step" in dlvm.compile(dlvm.parse(STEP))
+
+
+@pytest.mark.parametrize(("name", "limit"), [("exp", 1.5), ("log", 1.5), ("tanh", 2.0)])
+def test_vector_mathematics(name: str, limit: float) -> None:
+    """Within so many units in the last place over all exponents, specials included."""
+    random = np.random.default_rng(0)
+    bits = random.integers(0, 2**32, 200_000, np.uint64).astype(np.uint32)
+    special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1.0], np.float32)
+    near = random.uniform(-100, 100, 99_992).astype(np.float32)
+    x = np.concatenate([special, near, bits.view(np.float32)])
+    type = f"<{x.size} x f32>"
+    module = dlvm.parse(
+        f'module "m"\nstage optimizable\nfunc @f: ({type}) -> {type} {{\n'
+        f"'entry(%x: {type}):\n    %y = {name} %x: {type}\n    return %y: {type}\n}}"
+    )
+    found = dlvm.compile(module)["f"](x)
+    with np.errstate(all="ignore"):
+        exact = getattr(np, name)(x.astype(np.float64))
+        rounded = exact.astype(np.float32)
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(rounded))
+    finite = np.isfinite(rounded)
+    np.testing.assert_array_equal(found[~finite], rounded[~finite])
+    unit = np.spacing(np.abs(rounded[finite])).astype(np.float64)
+    error = np.abs(found[finite].astype(np.float64) - exact[finite]) / unit
+    assert error.max() < limit
