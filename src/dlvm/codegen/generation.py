@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
-from dlvm.codegen.host import HostFunction, HostGenerator, Traps, called_functions, load_scalar
+from dlvm.codegen.host import HostFunction, HostGenerator, Traps, load_scalar
+from dlvm.codegen.host_plan import called_functions
 from dlvm.codegen.kernel import Kernel, generate_kernel
 from dlvm.codegen.leaves import leaf_types
 from dlvm.diagnostics import error

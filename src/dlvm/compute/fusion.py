@@ -367,8 +367,8 @@ def _shared_prefix(group: Group, node: Node) -> int | None:
         return None
     targets = {s.target for m in group.members for s in m.statements}
     reads = [r for r in node_reads(node) if r.tensor in targets]
-    if not reads:
-        return None
+    if not reads or any(len(r.children) for r in reads):
+        return None  # What is gathered from must be in memory.
     domain = node.domain
     if group.contraction:
         identical = domain == leader.domain and node.is_map

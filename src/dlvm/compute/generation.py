@@ -29,10 +29,19 @@ from dlvm.ir.compute import (
     map_reads,
 )
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions import Apply, Dot, Extract, Gather, Random, Reduce, Scatter
+from dlvm.ir.instructions import (
+    Apply,
+    Dot,
+    Extract,
+    Gather,
+    LiteralInstruction,
+    Random,
+    Reduce,
+    Scatter,
+)
 from dlvm.ir.module import Block, Module, Stage
 from dlvm.ir.types import FunctionType, TensorType, TupleType
-from dlvm.ir.values import Value
+from dlvm.ir.values import Aggregate, User, Value, copy_operand
 
 Item = Group | Instruction
 
@@ -45,6 +54,7 @@ def generate_compute(module: Module) -> None:
     known: dict[tuple[FunctionType, Body], Definition] = {}
     for function in module.functions:
         for block in function.blocks:
+            _name_packed_tensors(block)
             _generate_block(module, block, known)
     module.stage = Stage.COMPUTE
 
@@ -66,6 +76,27 @@ def check_generated(module: Module) -> None:
     ]
     if problems:
         raise DiagnosticError(problems)
+
+
+def _name_packed_tensors(block: Block) -> None:
+    """Makes tensors put together from values instructions of their own, so that they get memory."""
+
+    def name(user: User, instruction: Instruction) -> None:
+        for position, operand in enumerate(user.operands):
+            if not isinstance(operand, Aggregate):
+                continue
+            if isinstance(operand.type.canonical, TensorType):
+                if isinstance(user, LiteralInstruction):
+                    continue
+                packed = LiteralInstruction(copy_operand(operand, {}))
+                packed.location = instruction.location
+                block.insert(packed, before=instruction)
+                user.set_operand(position, packed)
+            else:
+                name(operand, instruction)
+
+    for instruction in list(block.instructions):
+        name(instruction, instruction)
 
 
 def _generate_block(
