@@ -167,11 +167,12 @@ def _reductions() -> Iterator[Case]:
             yield Case(
                 f"{name} {shape} {axis}", (sample(e, shape),), lambda x, c=cls, a=axis: c(x, a)
             )
-        ties = np.rint(sample(e, (4, 33)))
+        ties = np.rint(sample(e, (4, 33))).astype(e.numpy)
         yield Case(f"{name} ties", (ties,), lambda x, c=cls: c(x, 1))
         if e.is_float:
-            ties[1:3, 7:9] = np.nan
-            yield Case(f"{name} nan", (ties,), lambda x, c=cls: c(x, 1))
+            missing = ties.copy()
+            missing[1:3, 7:9] = np.nan
+            yield Case(f"{name} nan", (missing,), lambda x, c=cls: c(x, 1))
 
 
 def _shapes() -> Iterator[Case]:
