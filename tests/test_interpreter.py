@@ -193,6 +193,7 @@ func @g: ((i64) -> i64) -> i64 {
         ("argument 1 (%1) has element type i8, found bool", (x, True, 1.0, True)),
         ("argument 2 (%y) has element type f16, found bool", (x, 1, False, True)),
         ("argument 2 (%y) has element type f16, found f32", (x, 1, np.float32(1), True)),
+        ("argument 2 (%y) has element type f16", (x, 1, 10**400, True)),
         ("argument 3 (%z) has element type bool, found i64", (x, 1, 1.0, 1)),
         ("argument 3 (%z) has element type bool", (x, 1, 1.0, "yes")),
     ]:  # fmt: skip

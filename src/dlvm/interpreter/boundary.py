@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -79,7 +80,9 @@ def _tensor(value: Any, type: TensorType, what: str) -> Array:
 def _holds(element: ElementType, value: bool | int | float) -> bool:
     """Whether a Python number may stand for the element type."""
     if element.is_float:
-        return not isinstance(value, bool)
+        return isinstance(value, float) or (
+            not isinstance(value, bool) and abs(value) <= sys.float_info.max
+        )
     if isinstance(value, bool | float) or element.kind == "bool":
         return isinstance(value, bool) and element.kind == "bool"
     low, high = integer_range(element)

@@ -1,0 +1,462 @@
+"""For each instruction a few uses of it: how it is made, what NumPy says of it, and whether a
+derivative flows through it.
+
+Operands of f64 stand for every element type that the instruction accepts; others stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.special
+
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Builder,
+    ElementType,
+    Function,
+    FunctionType,
+    Instruction,
+    Literal,
+    Module,
+    Successor,
+    TensorType,
+    TupleType,
+    Type,
+    TypeRuleError,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import BOOL, element_type_of
+from dlvm.ir.values import TensorData, index_literal
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Evaluate = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One use of an instruction.
+
+    ``make`` gives the instruction for operands, ``expected`` the result for their arrays; it is
+    None where NumPy has nothing like it. ``differentiable`` is None where a derivative flows, but
+    differences can not show it. ``interpreted_only`` holds the element types without native code.
+    A terminator's own blocks are put behind that of the operands.
+    """
+
+    make: Callable[..., Instruction]
+    operands: tuple[Array, ...]
+    expected: Evaluate | None
+    differentiable: bool | None = True
+    interpreted_only: tuple[ElementType, ...] = ()
+
+    def arguments(self, element: ElementType) -> tuple[Array, ...]:
+        """The operands, of that element type."""
+        return tuple(_of_element(x, element) for x in self.operands)
+
+
+def _of_element(x: Array, element: ElementType) -> Array:
+    if x.dtype != np.float64:
+        return x
+    if element.is_integer:
+        x = np.rint(x)
+    with np.errstate(invalid="ignore"):
+        return (np.abs(x) if element.kind == "unsigned" else x).astype(element.numpy)
+
+
+def program(sample: Sample, element: ElementType) -> Module:
+    """A module in which @f is the sample for an element type; raises :class:`TypeRuleError` where
+    the instruction does not accept that."""
+    function = _function_of("f", _types(sample.arguments(element)), sample.make)
+    module = Module("sample")
+    callees = [c for i in function.instructions() if (c := _callee(i)) is not None]
+    module.functions += [*callees, function]
+    return module
+
+
+def programs(sample: Sample) -> Iterator[tuple[ElementType, Module]]:
+    """The programs of a sample for all element types that the instruction accepts."""
+    for element in ElementType:
+        try:
+            yield element, program(sample, element)
+        except TypeRuleError:
+            continue
+
+
+def _types(arrays: Sequence[Array]) -> Iterator[Type]:
+    for x in arrays:
+        element = element_type_of(x.dtype)
+        assert element is not None
+        yield TensorType(x.shape, element)
+
+
+def _function_of(
+    name: str, parameters: Iterable[Type], make: Callable[..., Instruction]
+) -> Function:
+    """A function of one instruction, and what belongs to that."""
+    types = tuple(parameters)
+    function = Function(name, FunctionType(types, TupleType(())))
+    builder = Builder(function.add_entry())
+    made = builder.insert(make(*function.arguments))
+    if not made.is_terminator:
+        builder.insert(op.Return(made))
+    returned = next(i.value for i in function.instructions() if isinstance(i, op.Return))
+    assert returned is not None
+    function.type = FunctionType(types, returned.type)
+    return function
+
+
+def _callee(instruction: Instruction) -> Function | None:
+    found = getattr(instruction, "callee", getattr(instruction, "by", None))
+    return found if isinstance(found, Function) else None
+
+
+def scalar(x: Value, number: float | None = None) -> Any:
+    """The scalar type of a tensor's elements, or a constant of it."""
+    type = x.type.canonical
+    assert isinstance(type, TensorType)
+    return type.with_shape(()) if number is None else Literal(type.with_shape(()), number)
+
+
+# No odd eighth is a whole number, a half, or what an even one is: samples keep away from jumps.
+_draw = np.random.default_rng(0).integers
+ODD = (2 * _draw(-8, 8, (3, 37)) + 1) / 8
+EVEN = _draw(3, 10, (3, 37)) * np.where(_draw(0, 2, (3, 37)), 2, -2) / 8
+POSITIVE, INSIDE = np.abs(ODD), ODD * 0.45
+DISTINCT = (2 * np.random.default_rng(1).permutation(24).reshape(2, 3, 4) - 23) / 16
+SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, 1.5])
+ROW, SCALAR = np.array([0.625, -1.25, 1.75, -0.875]), np.array(1.125)
+FLAGS = _draw(0, 2, 37).astype(bool)
+
+
+def _family(
+    functions: dict[type[Instruction], Evaluate],
+    *operands: Array,
+    differentiable: bool = True,
+) -> dict[type[Instruction], tuple[Sample, ...]]:
+    """Instructions on the same operands."""
+    return {c: (Sample(c, operands, f, differentiable),) for c, f in functions.items()}
+
+
+ELEMENTWISE: dict[type[Instruction], tuple[Sample, ...]] = {
+    **_family(
+        {
+            op.Negate: np.negative, op.Abs: np.abs, op.Square: np.square, op.Exp: np.exp,
+            op.Expm1: np.expm1, op.Sin: np.sin, op.Cos: np.cos, op.Tanh: np.tanh,
+            op.Atan: np.arctan, op.Sinh: np.sinh, op.Cosh: np.cosh, op.Erf: scipy.special.erf,
+            op.Erfc: scipy.special.erfc, op.Reciprocal: lambda x: 1 / x, op.Floor: np.floor,
+            op.Ceil: np.ceil, op.Round: np.rint, op.Rint: np.rint, op.Sign: np.sign,
+        },
+        ODD,
+    ),
+    **_family(
+        {
+            op.Sqrt: np.sqrt, op.Rsqrt: lambda x: x**-0.5, op.Log: np.log, op.Log1p: np.log1p,
+            op.Lgamma: scipy.special.gammaln,
+        },
+        POSITIVE,
+    ),
+    **_family({op.Digamma: scipy.special.digamma}, POSITIVE, differentiable=False),
+    **_family({op.Tan: np.tan, op.Asin: np.arcsin, op.Acos: np.arccos}, INSIDE),
+    **_family({op.IsNaN: np.isnan, op.IsInf: np.isinf}, SPECIAL, differentiable=False),
+    **_family({op.Not: np.invert}, ODD, differentiable=False),
+    **_family(
+        {
+            op.Subtract: np.subtract, op.Multiply: np.multiply, op.Divide: np.divide,
+            op.FloorDivide: np.floor_divide, op.TruncateDivide: lambda a, b: np.trunc(a / b),
+            op.Modulo: np.mod, op.Atan2: np.arctan2, op.Min: np.minimum, op.Max: np.maximum,
+        },
+        ODD, EVEN,
+    ),
+    **_family({op.Power: np.power}, POSITIVE, np.abs(EVEN)),
+    **_family(
+        {op.And: np.bitwise_and, op.Or: np.bitwise_or, op.Xor: np.bitwise_xor}, ODD, EVEN,
+        differentiable=False,
+    ),
+    **_family(
+        {op.ShiftLeft: np.left_shift, op.ShiftRight: np.right_shift}, ODD, np.abs(EVEN),
+        differentiable=False,
+    ),
+    **_family(
+        {
+            op.LessThan: np.less, op.LessThanOrEqual: np.less_equal, op.Equal: np.equal,
+            op.GreaterThan: np.greater, op.GreaterThanOrEqual: np.greater_equal,
+            op.NotEqual: np.not_equal,
+        },
+        ODD, ODD[::-1],
+        differentiable=False,
+    ),
+    op.Add: (
+        Sample(op.Add, (ODD, EVEN), np.add),
+        Sample(op.Add, (ODD, SCALAR), np.add),
+        Sample(op.Add, (DISTINCT, ROW), np.add),
+        Sample(op.Add, (ROW[:, None], ODD[:1]), np.add),
+        Sample(op.Add, (ODD[:0], SCALAR), np.add),
+    ),
+    op.Select: (
+        Sample(op.Select, (ODD, EVEN, FLAGS), lambda a, b, f: np.where(f, a, b)),
+        Sample(op.Select, (ODD[0, 0], EVEN[0], FLAGS), lambda a, b, f: np.where(f, a, b)),
+    ),
+    op.DataTypeCast: tuple(
+        Sample(
+            lambda a, e=e: op.DataTypeCast(a, e),
+            (POSITIVE,),
+            # Numbers of bf16 are not all kinds of numbers to NumPy.
+            lambda a, e=e: a.astype(np.float64).astype(e.numpy),
+            (e is ElementType.F64) or (None if e.is_float else False),
+        )
+        for e in ElementType
+    ),
+}  # fmt: skip
+
+_PAIRS = [
+    ((4,), (4,)), ((3, 4), (4,)), ((4,), (4, 5)), ((5, 17), (17, 33)), ((2, 3, 4), (4, 5)),
+    ((3, 4), (2, 4, 5)), ((2, 1, 3, 4), (5, 4, 2)), ((4,), (2, 4, 5)), ((3, 0), (0, 2)),
+]  # fmt: skip
+
+
+def _eighths(shape: tuple[int, ...]) -> Array:
+    return np.random.default_rng([*shape]).integers(-12, 13, shape) / 8
+
+
+def _reduce(by: str, axes: tuple[int, ...], start: float | None) -> Callable[..., Instruction]:
+    return lambda a: op.Reduce(a, by, axes, None if start is None else scalar(a, start))
+
+
+def _joined(function: np.ufunc, axes: tuple[int, ...], start: float | None) -> Evaluate:
+    def evaluate(a: Array) -> Any:
+        found = function.reduce(a, axis=axes)
+        return found if start is None else function(found, np.asarray(start, a.dtype))
+
+    return evaluate
+
+
+_JOINS: tuple[tuple[str, np.ufunc, float], ...] = (
+    ("add", np.add, 2), ("multiply", np.multiply, 2), ("min", np.minimum, 0),
+    ("max", np.maximum, 0),
+)  # fmt: skip
+_AXES = ((0,), (1,), (2,), (0, 2), (2, 0, 1))
+
+
+def _reduce_by_function(x: Value) -> Instruction:
+    type = scalar(x)
+    combine = _function_of("combine", (type, type), op.Subtract)
+    return op.Reduce(x, combine, (1,), scalar(x, 3))
+
+
+def _last_difference(x: Array) -> Array:
+    total = np.full(x[:, 0].shape, 3, x.dtype)
+    for part in np.moveaxis(x, 1, 0):
+        total = total - part
+    return total
+
+
+LINEAR_ALGEBRA: dict[type[Instruction], tuple[Sample, ...]] = {
+    op.Dot: tuple(Sample(op.Dot, (_eighths(a), _eighths(b)), np.matmul) for a, b in _PAIRS),
+    op.Reduce: (
+        *(
+            Sample(_reduce(by, axes, start), (DISTINCT,), _joined(function, axes, start))
+            for by, function, first in _JOINS
+            for axes in _AXES
+            for start in (None, first)
+        ),
+        *(
+            Sample(_reduce(by, (0,), start), (ODD,), _joined(function, (0,), start), False)
+            for by, function in (("and", np.bitwise_and), ("or", np.bitwise_or))
+            for start in (None, 1)
+        ),
+        Sample(_reduce("add", (1,), None), (ODD,), _joined(np.add, (1,), None)),
+        Sample(_reduce("add", (0,), 2), (ODD[:0],), _joined(np.add, (0,), 2)),
+        Sample(_reduce_by_function, (ROW * np.ones((3, 4)),), _last_difference, False,
+               tuple(ElementType)),
+    ),
+    **{
+        cls: tuple(
+            Sample(lambda a, c=cls, n=n: c(a, n), (DISTINCT,), lambda a, f=f, n=n: f(a, n), False,
+                   (BOOL,))
+            for n in range(3)
+        )
+        for cls, f in ((op.ArgMax, np.argmax), (op.ArgMin, np.argmin))
+    },
+}  # fmt: skip
+
+
+def _indices(*numbers: int) -> list[Value]:
+    return [index_literal(n) for n in numbers]
+
+
+def _padded(x: Array, value: Array) -> Array:
+    result = np.full((4, 7, 3), value, x.dtype)
+    result[:2, 1:6:2] = x[:, :, 1:]
+    return result
+
+
+def _scattered(by: np.ufunc | None) -> Evaluate:
+    def evaluate(updates: Array, x: Array, indices: Array) -> Array:
+        result = x.copy()
+        if by is None:
+            result[indices] = updates
+        else:
+            by.at(result, indices, updates)
+        return result
+
+    return evaluate
+
+
+def _scatter(by: str | None) -> Callable[..., Instruction]:
+    return lambda u, x, i: op.Scatter(u, x, i, 0, by)
+
+
+PLACES = np.array([[2, 0], [2, 1]])
+_UPDATES = DISTINCT.reshape(2, 2, 6)
+_TARGET = ODD[:, :6]
+
+MOVEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
+    op.Transpose: (
+        Sample(op.Transpose, (ODD,), np.transpose),
+        Sample(
+            lambda a: op.Transpose(a, (2, 0, 1)), (DISTINCT,), lambda a: a.transpose(2, 0, 1)
+        ),
+    ),
+    op.Reverse: (
+        Sample(lambda a: op.Reverse(a, (2, 0)), (DISTINCT,), lambda a: a[::-1, :, ::-1]),
+    ),
+    op.Concatenate: (
+        Sample(lambda *a: op.Concatenate(a, 0), (ODD, EVEN[:1], ODD[:0]),
+               lambda *a: np.concatenate(a)),
+        Sample(lambda a, b: op.Concatenate([a, b, a], 1), (ODD, EVEN),
+               lambda a, b: np.concatenate([a, b, a], 1)),
+    ),
+    op.Slice: (
+        Sample(lambda a: op.Slice(a, _indices(1), _indices(3)), (ODD,), lambda a: a[1:3]),
+        Sample(lambda a: op.Slice(a, _indices(0, 2), _indices(3, 36), (2, 3)), (ODD,),
+               lambda a: a[0:3:2, 2:36:3]),
+        Sample(lambda a: op.Slice(a, _indices(1, 1), _indices(1, 3)), (ODD,),
+               lambda a: a[1:1, 1:3]),
+    ),
+    op.Pad: (
+        Sample(lambda a, v: op.Pad(a, ((0, 2), (1, 1), (-1, 0)), v, (0, 1, 0)), (DISTINCT, SCALAR),
+               _padded),
+    ),
+    op.Gather: (
+        Sample(lambda a, i: op.Gather(a, i, 0), (ODD, PLACES), lambda a, i: a[i]),
+        Sample(lambda a, i: op.Gather(a, i, 1), (ODD, PLACES[0]), lambda a, i: a[:, i]),
+        Sample(lambda a, i: op.Gather(a, i, 1), (ODD, np.array(5, np.uint8)), lambda a, i: a[:, i]),
+    ),
+    op.Scatter: (
+        Sample(_scatter(None), (_UPDATES[0], _TARGET, PLACES[0]), _scattered(None)),
+        Sample(_scatter("add"), (_UPDATES, _TARGET, PLACES), _scattered(np.add)),
+        *(
+            Sample(_scatter(by), (_UPDATES, _TARGET, PLACES), _scattered(function), False)
+            for by, function, _ in _JOINS[1:]
+        ),
+        *(
+            Sample(_scatter(by), (_UPDATES, _TARGET, PLACES), _scattered(function), False)
+            for by, function in (("and", np.bitwise_and), ("or", np.bitwise_or))
+        ),
+    ),
+    op.ShapeCast: (
+        Sample(lambda a: op.ShapeCast(a, (37, 1, 3)), (ODD,), lambda a: a.reshape(37, 1, 3)),
+        Sample(lambda a: op.ShapeCast(a, ()), (ODD[:1, :1],), lambda a: a.reshape(())),
+    ),
+    op.PadShape: (
+        Sample(lambda a: op.PadShape(a, 1), (ODD,), lambda a: a[:, None]),
+        Sample(lambda a: op.PadShape(a, 0), (SCALAR,), lambda a: a[None]),
+    ),
+    op.SqueezeShape: (Sample(lambda a: op.SqueezeShape(a, 0), (ODD[:1],), lambda a: a[0]),),
+    op.Broadcast: (
+        Sample(lambda a: op.Broadcast(a, (2, 4, 37)), (ODD[0, :, None].T,),
+               lambda a: np.broadcast_to(a, (2, 4, 37))),
+        Sample(lambda a: op.Broadcast(a, (5,)), (SCALAR,), lambda a: np.broadcast_to(a, (5,))),
+    ),
+    op.Iota: tuple(
+        # The operand only says the type.
+        Sample(lambda a, n=n: op.Iota((5, 19), n, scalar(a)), (SCALAR,),
+               lambda _, n=n: np.indices((5, 19))[n])
+        for n in range(2)
+    ),
+    op.Random: tuple(
+        Sample(lambda a, b, *k, n=normal: op.Random((3, 7), a, b, n, *k),
+               (SCALAR, 2 * SCALAR, *key), None)
+        for normal in (False, True)
+        for key in ((), (np.array([3, 5], np.uint32),))
+    ),
+}  # fmt: skip
+
+
+def _pair(a: Value, b: Value) -> Aggregate:
+    return Aggregate(TupleType((a.type, b.type)), [a, b])
+
+
+def _dense(x: Value) -> Literal:
+    numbers = np.array([[0, 1, 2], [3, 0, 1]])
+    return Literal(
+        scalar(x).with_shape((2, 3)), TensorData(numbers.astype(scalar(x).element.numpy))
+    )
+
+
+AGGREGATE: dict[type[Instruction], tuple[Sample, ...]] = {
+    op.LiteralInstruction: (
+        Sample(lambda a: op.LiteralInstruction(Literal(scalar(a).with_shape((2, 3)), 1)), (SCALAR,),
+               lambda _: np.ones((2, 3))),
+        Sample(lambda a: op.LiteralInstruction(_dense(a)), (SCALAR,),
+               lambda a: np.array([[0, 1, 2], [3, 0, 1]]).astype(a.dtype)),
+        Sample(lambda a: op.LiteralInstruction(
+                   Aggregate(scalar(a).with_shape((3,)), [a, scalar(a, 1), a])),
+               (SCALAR,), lambda a: np.stack([a, np.ones_like(a), a])),
+    ),
+    op.Extract: (
+        Sample(lambda a: op.Extract((1,), a), (ODD,), lambda a: a[1]),
+        Sample(lambda a: op.Extract((1, 5), a), (ODD,), lambda a: a[1, 5]),
+        Sample(lambda a, b: op.Extract((1,), _pair(a, b)), (ODD, ROW), lambda _, b: b),
+    ),
+    op.Insert: (
+        Sample(lambda a, b: op.Insert(b, a, (1, 2)), (DISTINCT, ROW),
+               lambda a, b: np.stack([a[0], np.stack([*a[1, :2], b])])),
+        Sample(lambda a, b: op.Insert(a, _pair(b, b), (0,)), (ODD, ODD[::-1]), lambda a, b: (a, b),
+               None),
+    ),
+}  # fmt: skip
+
+
+def _block_of(argument: Argument, name: str) -> Successor:
+    """Where a block goes on that returns what it is given."""
+    block = argument.block.function.add_block(name)
+    Builder(block).insert(op.Return(block.add_argument(argument.type)))
+    return Successor(block, [argument])
+
+
+def _call(x: Value) -> Instruction:
+    square = _function_of("square", (x.type,), op.Square)
+    return op.Apply(square, [x], square.type.result)
+
+
+CONTROL: dict[type[Instruction], tuple[Sample, ...]] = {
+    op.Apply: (Sample(_call, (ODD,), np.square),),
+    op.Branch: (Sample(lambda a: op.Branch(_block_of(a, "next")), (ODD,), lambda a: a),),
+    op.Conditional: tuple(
+        Sample(
+            lambda a, b, c: op.Conditional(c, _block_of(a, "then"), _block_of(b, "else")),
+            (ODD, ODD[::-1], np.array(flag)),
+            lambda a, b, c: a if c else b,
+            False,
+        )
+        for flag in (True, False)
+    ),
+    op.Return: (Sample(op.Return, (ODD,), lambda a: a),),
+}
+
+SAMPLES: dict[type[Instruction], tuple[Sample, ...]] = {
+    **ELEMENTWISE, **LINEAR_ALGEBRA, **MOVEMENT, **AGGREGATE, **CONTROL,
+}  # fmt: skip
+
+
+def all_samples() -> Iterator[tuple[str, Sample]]:
+    """Each sample with a name."""
+    for instruction, samples in SAMPLES.items():
+        for number, sample in enumerate(samples):
+            yield f"{instruction.mnemonic}-{number}", sample

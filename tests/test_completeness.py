@@ -1,0 +1,41 @@
+"""Every layer knows every instruction. A table more is a line more."""
+
+from collections.abc import Container
+
+import pytest
+from samples import SAMPLES, programs
+
+from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
+from dlvm.compute.lowering import is_lowered
+from dlvm.interpreter import EVALUATE
+from dlvm.ir import INSTRUCTIONS, Instruction
+from dlvm.ir import instructions as op
+from dlvm.transforms.differentiation import ADJOINT
+
+# What host code and the driver of differentiation do themselves.
+ON_THE_HOST = {
+    op.Apply, op.Branch, op.Conditional, op.Extract, op.Insert, op.LiteralInstruction, op.Return,
+    op.ShapeCast,
+}  # fmt: skip
+TABLES: dict[str, Container[type[Instruction]]] = {
+    "evaluation": EVALUATE,
+    "samples": SAMPLES,
+    "adjoints": {*ADJOINT, *NOT_DIFFERENTIABLE, op.Return},
+    "native code": {*filter(is_lowered, INSTRUCTIONS.values()), *ON_THE_HOST},
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_instruction_has_a_row(table: str) -> None:
+    missing = [name for name, cls in INSTRUCTIONS.items() if cls not in TABLES[table]]
+    assert missing == []
+
+
+@pytest.mark.parametrize("mnemonic", INSTRUCTIONS)
+def test_samples_are_of_their_instruction(mnemonic: str) -> None:
+    cls = INSTRUCTIONS[mnemonic]
+    for sample in SAMPLES[cls]:
+        made = [module for _, module in programs(sample)]
+        assert made
+        for module in made:
+            assert cls in {type(i) for f in module.functions for i in f.instructions()}
