@@ -196,7 +196,7 @@ def networks(sizes: tuple[int, int, int]) -> Module:
     return module
 
 
-@pytest.mark.parametrize("sizes", (*SIZES, LARGE), ids=lambda s: "x".join(map(str, s)))
+@pytest.mark.parametrize("sizes", [*SIZES, LARGE], ids=lambda s: "x".join(map(str, s)))
 def test_networks(sizes: tuple[int, int, int]) -> None:
     module = networks(sizes)
     dlvm.verify(module)

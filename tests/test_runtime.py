@@ -221,3 +221,19 @@ def test_vector_mathematics(name: str, limit: float) -> None:
     unit = np.spacing(np.abs(rounded[finite])).astype(np.float64)
     error = np.abs(found[finite].astype(np.float64) - exact[finite]) / unit
     assert error.max() < limit
+
+
+def test_tails_of_narrow_elements_stay_within_the_result() -> None:
+    text = """module "narrow"
+stage optimizable
+func @f: (<2 x 25 x i64>, <2 x 25 x i8>) -> <2 x 25 x i8> {
+'entry(%x: <2 x 25 x i64>, %into: <2 x 25 x i8>):
+    %row = reverse %x: <2 x 25 x i64> along 0
+    %y = dataTypeCast %row: <2 x 25 x i64> to i8
+    return %y: <2 x 25 x i8>
+}"""
+    x = np.arange(50, dtype=np.int64).reshape(2, 25)
+    guarded = np.full((3, 25), 99, np.int8)
+    dlvm.compile(dlvm.parse(text), donate={"f": (1,)})["f"](x, guarded[:2])
+    np.testing.assert_array_equal(guarded[:2], x[::-1].astype(np.int8))
+    assert (guarded[2] == 99).all()

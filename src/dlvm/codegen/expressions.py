@@ -452,6 +452,16 @@ class Evaluator:
         if mask is None:
             self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
             return
+        if element.bytes < 4:
+            # LLVM 22 drops the mask where it joins a masked store with a truncation.
+            count = mask.count("true")
+            part = f"<{count} x {memory_type(element)}>"
+            kept = ", ".join(f"i32 {lane}" for lane in range(count))
+            value = self.emitter.emit(
+                f"shufflevector {stored} {value}, {stored} poison, <{count} x i32> <{kept}>"
+            )
+            self.emitter.line(f"store {part} {value}, ptr {pointer}, align {align}")
+            return
         name = self.declarations.declare(
             f"llvm.masked.store.v{lanes}{_suffix(element)}.p0",
             "void", stored, "ptr", f"<{lanes} x i1>",
