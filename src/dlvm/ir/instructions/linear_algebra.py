@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dlvm.ir.dimensions import require_at_most, require_equal
 from dlvm.ir.instruction import (
     Instruction,
     TypeRuleError,
@@ -19,7 +20,7 @@ from dlvm.ir.instructions.rules import (
 )
 from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.module import Function
-from dlvm.ir.types import I64, FunctionType, TensorType, Type, dims_agree
+from dlvm.ir.types import I64, FunctionType, TensorType, Type
 from dlvm.ir.values import Value
 
 
@@ -40,10 +41,9 @@ class Dot(Instruction):
         if a.element.kind == "bool":
             raise TypeRuleError("element type bool found, expected numbers")
         inner_a, inner_b = a.shape[-1], b.shape[max(0, b.rank - 2)]
-        if not dims_agree(inner_a, inner_b):
-            raise TypeRuleError(
-                f"inner dimensions differ: {inner_a} in {a} against {inner_b} in {b}"
-            )
+        require_equal(
+            inner_a, inner_b, f"inner dimensions differ: {{0}} in {a} against {{1}} in {b}"
+        )
         batch = broadcast_shapes(a.shape[:-2], b.shape[:-2])
         rows = a.shape[-2:-1]
         columns = b.shape[-1:] if b.rank > 1 else ()
@@ -74,8 +74,9 @@ class Reduce(Instruction):
             check_operator(self.by, type)
         if self.init is not None:
             check_scalar(self.init, scalar, "init")
-        elif self.by in ("min", "max") and any(type.shape[a] == 0 for a in self.axes):
-            raise TypeRuleError(f"{self.by} over no elements needs init")
+        elif self.by in ("min", "max"):
+            for axis in self.axes:
+                require_at_most(1, type.shape[axis], f"{self.by} over no elements needs init")
         return type.with_shape(d for a, d in enumerate(type.shape) if a not in self.axes)
 
 
@@ -89,8 +90,11 @@ class ArgumentOfExtremum(Instruction):
     def infer(self) -> Type:
         type = tensor_type(self.x)
         check_axis(self.axis, type.rank)
-        if type.shape[self.axis] == 0:
-            raise TypeRuleError(f"dimension {self.axis} has no elements, expected at least one")
+        require_at_most(
+            1,
+            type.shape[self.axis],
+            f"dimension {self.axis} has no elements, expected at least one",
+        )
         shape = (*type.shape[: self.axis], *type.shape[self.axis + 1 :])
         return TensorType(shape, I64)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dlvm.ir.dimensions import broadcast, multiply
 from dlvm.ir.instruction import TypeRuleError
-from dlvm.ir.types import ERASED, Dim, Shape, Symbol, TensorType, Type
+from dlvm.ir.types import Dim, Shape, TensorType, Type
 from dlvm.ir.values import Literal, Value
 
 
@@ -17,36 +18,20 @@ def tensor_type(value: Value, what: str = "operand") -> TensorType:
     return type
 
 
-def broadcast_dim(a: Dim, b: Dim) -> Dim | None:
-    """The dimension that two broadcast to, NumPy's rule; None where they can not."""
-    if a == b and a != ERASED:
-        return a
-    if a == 1:
-        return b
-    if b == 1:
-        return a
-    if isinstance(a, Symbol) and isinstance(b, Symbol):
-        return ERASED
-    if isinstance(a, Symbol):
-        return b
-    return a if isinstance(b, Symbol) else None
-
-
 def broadcast_shapes(*shapes: Shape) -> Shape:
     """The shape that all broadcast to; raises where they do not fit."""
     rank = max(map(len, shapes), default=0)
+    found = " and ".join(shape_text(s) for s in shapes)
     result: list[Dim] = [1] * rank
     for shape in shapes:
         for offset, dim in enumerate(reversed(shape)):
             axis = rank - 1 - offset
-            joined = broadcast_dim(result[axis], dim)
-            if joined is None:
-                found = " and ".join(shape_text(s) for s in shapes)
-                raise TypeRuleError(
-                    f"shapes {found} do not broadcast: {result[axis]} against {dim} "
-                    f"at dimension {offset + 1} from the right, expected equal sizes or 1"
-                )
-            result[axis] = joined
+            result[axis] = broadcast(
+                result[axis],
+                dim,
+                f"shapes {found} do not broadcast: {{0}} against {{1}} at dimension {offset + 1} "
+                "from the right, expected equal sizes or 1",
+            )
     return tuple(result)
 
 
@@ -80,13 +65,11 @@ def check_axes(axes: Sequence[int], rank: int) -> None:
         raise TypeRuleError(f"axes {', '.join(map(str, axes))} are not distinct")
 
 
-def element_count(shape: Shape) -> int | None:
-    """The number of elements, if every dimension is known."""
-    count = 1
+def element_count(shape: Shape) -> Dim:
+    """The number of elements."""
+    count: Dim = 1
     for dim in shape:
-        if not isinstance(dim, int):
-            return None
-        count *= dim
+        count = multiply(count, dim)
     return count
 
 

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
+from dlvm.ir.dimensions import (
+    add,
+    broadcast,
+    ceil_divide,
+    maximum,
+    multiply,
+    require_at_most,
+    require_equal,
+    subtract,
+    value_dim,
+)
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
@@ -18,18 +28,15 @@ from dlvm.ir.instruction import (
     optional_operand,
 )
 from dlvm.ir.instructions.rules import (
-    broadcast_dim,
-    broadcast_shapes,
     check_axes,
     check_axis,
     check_scalar,
-    constant_index,
     element_count,
     same_element,
     shape_text,
     tensor_type,
 )
-from dlvm.ir.types import ERASED, INDEX, U32, Dim, Shape, TensorType, Type, dims_agree
+from dlvm.ir.types import INDEX, U32, Dim, Shape, TensorType, Type
 from dlvm.ir.values import Value
 
 
@@ -99,14 +106,10 @@ class Concatenate(Instruction):
                 raise TypeRuleError(f"rank {type.rank} found, expected {len(shape)}")
             for axis, dim in enumerate(type.shape):
                 if axis == self.axis:
-                    known = isinstance(dim, int) and isinstance(shape[axis], int)
-                    shape[axis] = cast(int, shape[axis]) + cast(int, dim) if known else ERASED
-                elif not dims_agree(dim, shape[axis]):
-                    raise TypeRuleError(
-                        f"size {dim} at dimension {axis} found, expected {shape[axis]}"
-                    )
-                elif isinstance(dim, int):
-                    shape[axis] = dim
+                    shape[axis] = add(shape[axis], dim)
+                else:
+                    message = f"size {{0}} at dimension {axis} found, expected {{1}}"
+                    shape[axis] = require_equal(dim, shape[axis], message)
         return types[0].with_shape(shape)
 
 
@@ -147,17 +150,19 @@ class Slice(Instruction):
             check_scalar(high, INDEX, "bound")
             if step < 1:
                 raise TypeRuleError(f"stride {step} found, expected at least 1")
-            first, last, dim = constant_index(low), constant_index(high), type.shape[axis]
-            bounds = [b for b in (0, first, last, dim) if isinstance(b, int)]
-            if bounds != sorted(bounds):
-                raise TypeRuleError(
-                    f"bounds {first} upto {last} found at dimension {axis}, "
-                    f"expected 0 <= start <= end <= {dim}"
-                )
-            if first is None or last is None:
-                shape[axis] = ERASED
-            else:
-                shape[axis] = -((first - last) // step)
+            first, last = value_dim(low), value_dim(high)
+            require_at_most(0, first, f"start {{1}} found at dimension {axis}, expected at least 0")
+            require_at_most(
+                first,
+                last,
+                f"end {{1}} found at dimension {axis}, expected at least the start, {{0}}",
+            )
+            require_at_most(
+                last,
+                type.shape[axis],
+                f"end {{0}} found at dimension {axis}, expected at most the size, {{1}}",
+            )
+            shape[axis] = ceil_divide(subtract(last, first), step)
         return type.with_shape(shape)
 
 
@@ -187,12 +192,11 @@ class Pad(Instruction):
         for dim, (low, high), gap in zip(type.shape, self.padding, self.gaps, strict=True):
             if gap < 0:
                 raise TypeRuleError(f"interior padding {gap} found, expected at least 0")
-            if not isinstance(dim, int):
-                shape.append(dim if (low, high, gap) == (0, 0, 0) else ERASED)
-                continue
-            size = dim + max(0, dim - 1) * gap + low + high
-            if size < 0:
-                raise TypeRuleError(f"padding ({low}, {high}) takes more than the {dim} there are")
+            gaps = multiply(maximum(0, subtract(dim, 1)), gap) if gap else 0
+            size = add(add(dim, gaps), low + high)
+            require_at_most(
+                0, size, f"padding ({low}, {high}) takes more than the elements there are"
+            )
             shape.append(size)
         return type.with_shape(shape)
 
@@ -240,14 +244,13 @@ class Scatter(Instruction):
         if not places.element.is_integer:
             raise TypeRuleError(f"indices have the element type {places.element}, expected i64")
         expected = (*type.shape[: self.axis], *places.shape, *type.shape[self.axis + 1 :])
-        agree = len(updates.shape) == len(expected) and all(
-            dims_agree(a, b) for a, b in zip(updates.shape, expected, strict=True)
+        message = (
+            f"updates have the shape {shape_text(updates.shape)}, expected {shape_text(expected)}"
         )
-        if not agree:
-            raise TypeRuleError(
-                f"updates have the shape {shape_text(updates.shape)}, expected "
-                f"{shape_text(expected)}"
-            )
+        if len(updates.shape) != len(expected):
+            raise TypeRuleError(message)
+        for found, wanted in zip(updates.shape, expected, strict=True):
+            require_equal(found, wanted, message)
         if self.by is not None:
             check_operator(self.by, type)
         return type
@@ -325,12 +328,11 @@ class ShapeCast(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
-        found, wanted = element_count(type.shape), element_count(self.shape)
-        if found is not None and wanted is not None and found != wanted:
-            raise TypeRuleError(
-                f"{shape_text(type.shape)} has {found} elements, but {shape_text(self.shape)} "
-                f"has {wanted}"
-            )
+        require_equal(
+            element_count(type.shape),
+            element_count(self.shape),
+            f"{shape_text(type.shape)} has {{0}} elements, but {shape_text(self.shape)} has {{1}}",
+        )
         return type.with_shape(self.shape)
 
 
@@ -357,10 +359,7 @@ class SqueezeShape(Instruction):
     def infer(self) -> Type:
         type = tensor_type(self.x)
         check_axis(self.axis, type.rank)
-        if not dims_agree(type.shape[self.axis], 1):
-            raise TypeRuleError(
-                f"size {type.shape[self.axis]} at dimension {self.axis}, expected 1"
-            )
+        require_equal(type.shape[self.axis], 1, f"size {{0}} at dimension {self.axis}, expected 1")
         return type.with_shape((*type.shape[: self.axis], *type.shape[self.axis + 1 :]))
 
 
@@ -373,13 +372,10 @@ class Broadcast(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
-        result = broadcast_shapes(type.shape, self.shape)
-        fits = len(result) == len(self.shape) and all(
-            broadcast_dim(a, b) is not None and dims_agree(a, b)
-            for a, b in zip(result, self.shape, strict=True)
-        )
-        if not fits:
-            raise TypeRuleError(
-                f"shape {shape_text(type.shape)} does not broadcast to {shape_text(self.shape)}"
-            )
+        message = f"shape {shape_text(type.shape)} does not broadcast to {shape_text(self.shape)}"
+        if type.rank > len(self.shape):
+            raise TypeRuleError(message)
+        for found, wanted in zip(reversed(type.shape), reversed(self.shape), strict=False):
+            if found != 1:
+                require_equal(broadcast(found, wanted, message), wanted, message)
         return type.with_shape(self.shape)

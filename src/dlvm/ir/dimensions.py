@@ -1,0 +1,190 @@
+"""Arithmetic of dimensions in type rules.
+
+A type rule is written once. For dimensions that are numbers it computes and checks at once; where
+one is a symbol, the result is erased and what the rule asks for is left open. While a
+:class:`SizeRecord` is open, every size has a symbol of its own, and the rule's arithmetic and
+demands are noted there: from these come the sizes and the checks of compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.types import ERASED, Dim, Symbol
+
+if TYPE_CHECKING:
+    from dlvm.ir.values import Value
+
+Arithmetic = Literal["add", "subtract", "multiply", "floorDivide", "min", "max", "broadcast"]
+Relation = Literal["equal", "atMost", "broadcast"]
+
+
+@dataclass(frozen=True)
+class SizeOperation:
+    """How the size of a symbol follows from others; ``broadcast`` is the size that two broadcast
+    to."""
+
+    operation: Arithmetic
+    lhs: Dim
+    rhs: Dim
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """What a type rule asks of sizes: ``lhs`` equal to, or at most ``rhs``, or that both broadcast.
+    ``message`` says what is wrong otherwise, with ``{0}`` and ``{1}`` for the two."""
+
+    relation: Relation
+    lhs: Dim
+    rhs: Dim
+    message: str
+
+
+@dataclass
+class SizeRecord:
+    """What type rules computed from sizes and asked of them."""
+
+    definitions: dict[Symbol, SizeOperation | Value] = field(
+        default_factory=dict[Symbol, "SizeOperation | Value"]
+    )
+    requirements: list[Requirement] = field(default_factory=list[Requirement])
+    _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
+
+    def symbol(self, definition: SizeOperation | Value) -> Symbol:
+        """The symbol for what is defined so."""
+        found = self._known.get(definition)
+        if found is None:
+            found = Symbol(f".{len(self._known)}")
+            self._known[definition] = found
+            self.definitions[found] = definition
+        return found
+
+
+_RECORD: Final[ContextVar[SizeRecord | None]] = ContextVar("size record", default=None)
+
+
+@contextmanager
+def recording(record: SizeRecord) -> Generator[None]:
+    """Notes in ``record`` what type rules compute from sizes and ask of them."""
+    token = _RECORD.set(record)
+    try:
+        yield
+    finally:
+        _RECORD.reset(token)
+
+
+def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
+    record = _RECORD.get()
+    return ERASED if record is None else record.symbol(SizeOperation(operation, lhs, rhs))
+
+
+def add(lhs: Dim, rhs: Dim) -> Dim:
+    """The sum of two sizes."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        return lhs + rhs
+    if rhs == 0 or lhs == 0:
+        return lhs if rhs == 0 else rhs
+    return _derived("add", lhs, rhs)
+
+
+def subtract(lhs: Dim, rhs: Dim) -> Dim:
+    """The difference of two sizes, which may be less than 0."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        return lhs - rhs
+    return lhs if rhs == 0 else _derived("subtract", lhs, rhs)
+
+
+def multiply(lhs: Dim, rhs: Dim) -> Dim:
+    """The product of two sizes."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        return lhs * rhs
+    if 1 in (lhs, rhs):
+        return rhs if lhs == 1 else lhs
+    return 0 if 0 in (lhs, rhs) else _derived("multiply", lhs, rhs)
+
+
+def floor_divide(lhs: Dim, rhs: int) -> Dim:
+    """The quotient of a size and a number that is at least 1, rounded down."""
+    if isinstance(lhs, int):
+        return lhs // rhs
+    return lhs if rhs == 1 else _derived("floorDivide", lhs, rhs)
+
+
+def ceil_divide(lhs: Dim, rhs: int) -> Dim:
+    """The quotient of a size and a number that is at least 1, rounded up."""
+    return floor_divide(add(lhs, rhs - 1), rhs)
+
+
+def minimum(lhs: Dim, rhs: Dim) -> Dim:
+    """The lesser of two sizes."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        return min(lhs, rhs)
+    return _derived("min", lhs, rhs)
+
+
+def maximum(lhs: Dim, rhs: Dim) -> Dim:
+    """The greater of two sizes."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        return max(lhs, rhs)
+    return _derived("max", lhs, rhs)
+
+
+def value_dim(value: Value) -> Dim:
+    """An ``i64`` value as a size: a number where it is constant."""
+    from dlvm.ir.values import Literal as Constant
+
+    if isinstance(value, Constant) and isinstance(value.data, int):
+        return value.data
+    record = _RECORD.get()
+    return ERASED if record is None else record.symbol(value)
+
+
+def _same(lhs: Dim, rhs: Dim) -> bool:
+    return lhs == rhs and lhs != ERASED
+
+
+def _require(relation: Relation, lhs: Dim, rhs: Dim, message: str) -> None:
+    record = _RECORD.get()
+    if record is not None:
+        record.requirements.append(Requirement(relation, lhs, rhs, message))
+
+
+def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
+    """Asks that two sizes are equal, and gives the one that more is known of. ``message`` says what
+    is wrong otherwise, with ``{0}`` and ``{1}`` for the two."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        if lhs != rhs:
+            raise TypeRuleError(message.format(lhs, rhs))
+    elif not _same(lhs, rhs):
+        _require("equal", lhs, rhs, message)
+    return rhs if isinstance(rhs, int) else lhs
+
+
+def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
+    """Asks that ``lhs`` is at most ``rhs``. ``message`` says what is wrong otherwise, with ``{0}``
+    and ``{1}`` for the two."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        if lhs > rhs:
+            raise TypeRuleError(message.format(lhs, rhs))
+    elif not _same(lhs, rhs):
+        _require("atMost", lhs, rhs, message)
+
+
+def broadcast(lhs: Dim, rhs: Dim, message: str) -> Dim:
+    """The size that two broadcast to, by NumPy's rule. ``message`` says what is wrong where they do
+    not, with ``{0}`` and ``{1}`` for the two."""
+    if _same(lhs, rhs) or rhs == 1:
+        return lhs
+    if lhs == 1:
+        return rhs
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        raise TypeRuleError(message.format(lhs, rhs))
+    _require("broadcast", lhs, rhs, message)
+    if isinstance(lhs, int) or isinstance(rhs, int):
+        return lhs if isinstance(lhs, int) else rhs
+    return _derived("broadcast", lhs, rhs)
