@@ -5,4 +5,5 @@ from dlvm.ir.instructions.aggregate import *
 from dlvm.ir.instructions.control import *
 from dlvm.ir.instructions.elementwise import *
 from dlvm.ir.instructions.linear_algebra import *
+from dlvm.ir.instructions.queries import *
 from dlvm.ir.instructions.shape import *

@@ -13,11 +13,12 @@ from dlvm.ir.instruction import (
     callee,
     operand,
     operands,
+    optional_indices,
     optional_operand,
     successor,
 )
 from dlvm.ir.instructions.rules import check_scalar
-from dlvm.ir.types import CONDITION, VOID, FunctionType, Type, compatible_type
+from dlvm.ir.types import CONDITION, INDEX, VOID, FunctionType, Type, compatible_type
 from dlvm.ir.values import Value
 
 
@@ -48,6 +49,26 @@ class Apply(Instruction):
         if not compatible_type(self.result, type.result):
             raise TypeRuleError(f"result type {self.result} found, expected {type.result}")
         return self.result
+
+
+class Assert(Instruction):
+    """Ends the call with an error unless a condition holds. In the message ``{0}``, ``{1}`` and so
+    on stand for the values, of which there are at most 4."""
+
+    format = "assert {condition} message {message} [with {values}]"
+    # A part of the control flow: it is there for its effect, and may be neither removed nor moved.
+    declared_effects = Effect.TRAP | Effect.CONTROL
+    condition: Value = operand()
+    message: str = attribute("string")
+    values: Sequence[Value] = optional_indices()
+
+    def infer(self) -> Type:
+        check_scalar(self.condition, CONDITION, "condition")
+        if len(self.values) > 4:
+            raise TypeRuleError(f"{len(self.values)} values found, expected at most 4")
+        for value in self.values:
+            check_scalar(value, INDEX, "value")
+        return VOID
 
 
 class Terminator(Instruction):
