@@ -152,13 +152,27 @@ class Drawing:
         known = [v for v in self.values if v.type == INDEX]
         return self.r.choice([*known, *(Literal(INDEX, n) for n in (0, 1, 2))])
 
-    def successor(self, case: str | None = None) -> Successor:
+    def successor(self) -> Successor:
         block = self.r.choice(self.function.blocks[1:])
         values: list[Value] = []
         for argument in block.arguments:
             fitting = [v for v in self.values if v.type == argument.type]
             values.append(self.r.choice([*fitting, Literal(argument.type, Special.UNDEFINED)]))
-        return Successor(block, [] if case is not None else values, case)
+        return Successor(block, values)
+
+    def case(self, name: str, payload: tuple[Type, ...]) -> Successor:
+        """Where a case of an enum goes on: a block that takes its payload."""
+        fitting = [
+            b for b in self.function.blocks[1:] if tuple(a.type for a in b.arguments) == payload
+        ]
+        block = self.r.choice(fitting) if fitting else self.function.add_block()
+        if not fitting:
+            for type in payload:
+                block.add_argument(type)
+        return Successor(block, (), name)
+
+    def step(self) -> Value | int | str:
+        return self.r.choice([0, 1, "x", "w", self.index()])
 
     def field(self, field: Field, fields: dict[str, Any]) -> Any:
         r = self.r
@@ -174,7 +188,8 @@ class Drawing:
             "index": self.index,
             "indices": lambda: [self.index() for _ in range(count)],
             "successor": self.successor,
-            "cases": lambda: [self.successor(name) for name, _ in TREE.cases],
+            "cases": lambda: [self.case(*case) for case in TREE.cases],
+            "element_path": lambda: [self.step() for _ in range(count)],
             "flag": lambda: True,
             "int": lambda: r.randrange(3),
             "ints": lambda: tuple(r.sample(range(3), r.randrange(4))),
@@ -243,7 +258,8 @@ def fill(
         made = None if declaration.is_terminator else drawing.instruction(declaration)
         if made is not None:
             made.name = drawing.r.choice(NAMES)
-            drawing.values.append(block.insert(made))
+            block.insert(made)
+            drawing.values += [made] if made.type != VOID else []
             count -= 1
             if count == 0:
                 return

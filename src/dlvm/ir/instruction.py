@@ -19,7 +19,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
 
 from dlvm.ir.types import VOID, Type
-from dlvm.ir.values import Aggregate, User, Value, copy_operand
+from dlvm.ir.values import Aggregate, Argument, User, Value, copy_operand
 
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
@@ -44,6 +44,11 @@ class Effect(Flag):
 
 
 _REQUIRED: Final[Any] = object()
+_LISTS: Final = ("operands", "indices")
+_OPERAND_KINDS: Final = ("operand", "index", "callee", "element_path", *_LISTS)
+
+ElementPath = Sequence[Value | int | str]
+"""A path whose steps are ``i64`` values, numbers and names of fields. The values are operands."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +56,9 @@ class Field:
     """One declared field.
 
     ``kind`` is ``operand`` or ``callee`` (one value), ``operands`` (any number), ``index`` or
-    ``indices`` (``i64`` constants are written bare), ``successor``, ``cases``, or the name of a
-    kind of attribute, for which ``text/`` knows how to read and write it.
+    ``indices`` (``i64`` constants are written bare), ``element_path`` (values, numbers and names of
+    fields), ``successor``, ``cases``, or the name of a kind of attribute, for which ``text/`` knows
+    how to read and write it.
     """
 
     kind: str
@@ -61,7 +67,7 @@ class Field:
 
     @property
     def is_operand(self) -> bool:
-        return self.kind in ("operand", "operands", "index", "indices", "callee")
+        return self.kind in _OPERAND_KINDS
 
     @property
     def is_successor(self) -> bool:
@@ -104,6 +110,11 @@ def indices() -> Any:
 
 def optional_indices(*, default: tuple[Value, ...] = ()) -> Any:
     return Field("indices", default)
+
+
+def element_path() -> Any:
+    """A path of ``i64`` values, numbers and names of fields."""
+    return Field("element_path")
 
 
 def successor() -> Any:
@@ -178,11 +189,23 @@ def _parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement
 
 @dataclass(eq=False)
 class Successor:
-    """A block to go on at, with the values its arguments take."""
+    """A block to go on at, with the values its arguments take. Where it belongs to a case of an
+    enum, no values are passed: the block's arguments take the case's payload."""
 
     block: Block
     arguments: Sequence[Value] = field(default=())
     case: str | None = None
+
+    @property
+    def takes_payload(self) -> bool:
+        return self.case is not None
+
+    @property
+    def passed(self) -> Iterator[tuple[Argument, Value]]:
+        """The block's arguments, each with the value that it takes; none that takes a payload."""
+        if self.takes_payload:
+            return iter(())
+        return zip(self.block.arguments, self.arguments, strict=True)
 
 
 INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
@@ -192,7 +215,7 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 @dataclass_transform(
     field_specifiers=(
         operand, optional_operand, operands, index, indices, optional_indices,
-        successor, cases, callee, attribute, optional_attribute, flag,
+        element_path, successor, cases, callee, attribute, optional_attribute, flag,
     )
 )  # fmt: skip
 class Instruction(User, Value):
@@ -231,6 +254,7 @@ class Instruction(User, Value):
         given.update(named)
         values: list[Value] = []
         self._slots: dict[str, tuple[int, int]] = {}
+        self._steps: dict[str, tuple[int | str | None, ...]] = {}
         self._targets: dict[str, list[tuple[Block, str | None, int, int]]] = {}
         for name, declaration in self.fields.items():
             if name in given:
@@ -241,8 +265,11 @@ class Instruction(User, Value):
                 value = declaration.default
             start = len(values)
             if declaration.is_operand:
-                if declaration.kind in ("operands", "indices"):
+                if declaration.kind in _LISTS:
                     values.extend(value)
+                elif declaration.kind == "element_path":
+                    self._steps[name] = tuple(None if isinstance(s, Value) else s for s in value)
+                    values.extend(s for s in value if isinstance(s, Value))
                 elif value is not None:
                     values.append(value)
                 self._slots[name] = (start, len(values))
@@ -280,12 +307,22 @@ class Instruction(User, Value):
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """The attributes by name."""
+        """The attributes by name. A path counts with what it has besides operands."""
         return {
-            n: getattr(self, n)
+            n: self._steps[n] if n in self._steps else getattr(self, n)
             for n, f in self.fields.items()
-            if not (f.is_operand or f.is_successor)
+            if n in self._steps or not (f.is_operand or f.is_successor)
         }
+
+    def _field_value(self, declaration: Field, operands: Sequence[Value]) -> Any:
+        """What an operand field stands for, given its operands."""
+        if declaration.kind == "element_path":
+            remaining = iter(operands)
+            steps = self._steps[declaration.name]
+            return tuple(next(remaining) if s is None else s for s in steps)
+        if declaration.kind in _LISTS:
+            return operands
+        return operands[0] if operands else None
 
     @property
     def successors(self) -> list[Successor]:
@@ -320,8 +357,7 @@ class Instruction(User, Value):
             if declaration.is_operand:
                 start, end = self._slots[name]
                 copies = [copy_operand(v, values) for v in self._operands[start:end]]
-                many = declaration.kind in ("operands", "indices")
-                fields[name] = copies if many else copies[0] if copies else None
+                fields[name] = self._field_value(declaration, copies)
             elif declaration.is_successor:
                 targets = [
                     Successor(
@@ -356,9 +392,7 @@ def _slot_reader(declaration: Field) -> Any:
         if kind == "cases":
             return [Successor(b, self.operands[s:e], c) for b, c, s, e in self._targets[name]]  # pyright: ignore[reportPrivateUsage]
         start, end = self._slots[name]  # pyright: ignore[reportPrivateUsage]
-        if kind in ("operands", "indices"):
-            return self.operands[start:end]
-        return self.operands[start] if end > start else None
+        return self._field_value(declaration, self.operands[start:end])  # pyright: ignore[reportPrivateUsage]
 
     return read
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.instruction import ElementPath, Instruction, Successor
 from dlvm.ir.module import Function
 from dlvm.ir.types import Dim, FunctionType, Type, same_type
-from dlvm.ir.values import Value
+from dlvm.ir.values import Literal, Value
 from dlvm.text.names import Names
 from dlvm.text.reader import quote
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dims, read_element_type, read_function_type, read_type
-from dlvm.text.value_syntax import read_index, read_use
+from dlvm.text.value_syntax import read_index, read_literal, read_use
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,8 @@ def _read_callee(p: Scope, _: Mapping[str, Any]) -> Value:
         if p.accept(":"):
             return p.typed_value(p.texts[place], read_type(p), place)
         return p.known_value(p.texts[place], place)
+    if p.kind == "word":
+        return read_literal(p)
     if p.kind != "global":
         raise p.unexpected("a function, @name or %name")
     value = p.find_global(p.text, place)
@@ -123,6 +125,28 @@ def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[int | str, ...]:
     return tuple(p.list_of(read))
 
 
+def _read_element_path(p: Scope, _: Mapping[str, Any]) -> list[Value | int | str]:
+    def read() -> Value | int | str:
+        if p.kind == "field":
+            return p.name("field", "a field")
+        # A number with a type is an operand: what it may be is not checked before it is used.
+        bare = p.at + 1 if p.kind == "-" else p.at
+        if p.kinds[bare] == "number" and p.kinds[bare + 1] != ":":
+            return p.integer()
+        return read_use(p)
+
+    return p.list_of(read)
+
+
+def _write_element_path(names: Names, path: ElementPath) -> str:
+    def text(step: Value | int | str) -> str:
+        if isinstance(step, Value):
+            return names.use(step)
+        return str(step) if isinstance(step, int) else f"#{step}"
+
+    return ", ".join(map(text, path))
+
+
 def _write_successor(names: Names, successor: Successor) -> str:
     return f"{names.block(successor.block)}({', '.join(map(names.use, successor.arguments))})"
 
@@ -133,7 +157,8 @@ def _write_cases(names: Names, successors: Sequence[Successor]) -> str:
 
 def _write_callee(names: Names, callee: Value) -> str:
     # The reader knows globals and arguments beforehand, but not what instructions compute.
-    return names.use(callee) if isinstance(callee, Instruction) else names.name(callee)
+    typed = isinstance(callee, Instruction | Literal)
+    return names.use(callee) if typed else names.name(callee)
 
 
 def _write_combiner(names: Names, by: str | Function) -> str:
@@ -181,6 +206,7 @@ KINDS: Final[dict[str, Kind]] = {
         _read_path,
         _written(lambda path: _listed([s if isinstance(s, int) else f"#{s}" for s in path])),
     ),
+    "element_path": Kind(_read_element_path, _write_element_path),
     "application": Kind(_read_application, _written(" -> {}".format)),
     "string": Kind(_plain(Scope.string), _written(quote)),
 }

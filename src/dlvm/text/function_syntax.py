@@ -166,7 +166,10 @@ def _read_elements(p: Scope, elements: Sequence[FormatElement], fields: dict[str
 def _notes(fields: dict[str, Any]) -> list[Note]:
     """Where the blocks and functions that an instruction refers to are declared."""
     notes: list[Note] = []
+    values: list[Any] = []
     for value in fields.values():
+        values += value if isinstance(value, list) else [value]
+    for value in values:
         if isinstance(value, Successor):
             notes.append(Note(f"'{value.block.name} begins here", value.block.location))
         elif isinstance(value, Function):

@@ -105,10 +105,12 @@ class _Search:
     def _visit(self, instruction: Instruction) -> None:
         if instruction.is_terminator:
             for successor in self._taken(instruction):
-                pairs = zip(successor.block.arguments, successor.arguments, strict=True)
-                for argument, value in pairs:
+                for argument, value in successor.passed:
                     if self._is_known(value):
                         self._meet(argument, self._constant(value))
+                if successor.takes_payload:
+                    for argument in successor.block.arguments:
+                        self._meet(argument, None)
                 if successor.block not in self.entered:
                     self.pending.append(successor.block)
             return

@@ -71,8 +71,10 @@ def _live_values(function: Function) -> set[Value]:
             if instruction.is_terminator or not is_removable(instruction):
                 pending.append(instruction)
         for successor in block.successors:
-            for argument, value in zip(successor.block.arguments, successor.arguments, strict=True):
+            for argument, value in successor.passed:
                 passed.setdefault(argument, []).append(value)
+            if successor.takes_payload:
+                pending.extend(successor.block.arguments)
     live: set[Value] = set()
     while pending:
         value = pending.pop()

@@ -5,5 +5,6 @@ from dlvm.ir.instructions.aggregate import *
 from dlvm.ir.instructions.control import *
 from dlvm.ir.instructions.elementwise import *
 from dlvm.ir.instructions.linear_algebra import *
+from dlvm.ir.instructions.memory import *
 from dlvm.ir.instructions.queries import *
 from dlvm.ir.instructions.shape import *

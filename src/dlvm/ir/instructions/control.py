@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dlvm.ir.instruction import (
@@ -11,6 +12,7 @@ from dlvm.ir.instruction import (
     TypeRuleError,
     attribute,
     callee,
+    cases,
     operand,
     operands,
     optional_indices,
@@ -18,7 +20,15 @@ from dlvm.ir.instruction import (
     successor,
 )
 from dlvm.ir.instructions.rules import check_scalar
-from dlvm.ir.types import CONDITION, INDEX, VOID, FunctionType, Type, compatible_type
+from dlvm.ir.types import (
+    CONDITION,
+    INDEX,
+    VOID,
+    EnumType,
+    FunctionType,
+    Type,
+    compatible_type,
+)
 from dlvm.ir.values import Value
 
 
@@ -68,7 +78,20 @@ class Assert(Instruction):
             raise TypeRuleError(f"{len(self.values)} values found, expected at most 4")
         for value in self.values:
             check_scalar(value, INDEX, "value")
+        for number in map(int, _PLACEHOLDER.findall(self.message)):
+            if number >= len(self.values):
+                raise TypeRuleError(
+                    f"the message has {{{number}}}, but {len(self.values)} values are given"
+                )
         return VOID
+
+
+_PLACEHOLDER = re.compile(r"\{(\d)\}")
+
+
+def fill_in(message: str, values: Sequence[object]) -> str:
+    """The message of an :class:`Assert` with its values in place of ``{0}``, ``{1}`` and so on."""
+    return _PLACEHOLDER.sub(lambda m: str(values[int(m[1])]), message)
 
 
 class Terminator(Instruction):
@@ -79,22 +102,24 @@ class Terminator(Instruction):
 
     def infer(self) -> Type:
         for target in self.successors:
-            parameters = target.block.arguments
-            name = target.block.name or "?"
-            if len(target.arguments) != len(parameters):
-                raise TypeRuleError(
-                    f"{len(target.arguments)} arguments to '{name} found, expected "
-                    f"{len(parameters)}"
-                )
-            for position, (value, parameter) in enumerate(
-                zip(target.arguments, parameters, strict=True)
-            ):
-                if not compatible_type(value.type, parameter.type):
-                    raise TypeRuleError(
-                        f"argument {position} to '{name} has type {value.type}, expected "
-                        f"{parameter.type}"
-                    )
+            _check_passed(target, [v.type for v in target.arguments])
         return VOID
+
+
+def _check_passed(target: Successor, types: Sequence[Type]) -> None:
+    """Checks the types of what a block's arguments take."""
+    parameters = target.block.arguments
+    name = f"'{target.block.name or '?'}"
+    source = f" from the case ?{target.case}" if target.takes_payload else ""
+    if len(types) != len(parameters):
+        raise TypeRuleError(
+            f"{len(types)} arguments to {name}{source} found, expected {len(parameters)}"
+        )
+    for position, (type, parameter) in enumerate(zip(types, parameters, strict=True)):
+        if not compatible_type(type, parameter.type):
+            raise TypeRuleError(
+                f"argument {position} to {name}{source} has type {type}, expected {parameter.type}"
+            )
 
 
 class Branch(Terminator):
@@ -115,6 +140,48 @@ class Conditional(Terminator):
     def infer(self) -> Type:
         check_scalar(self.condition, CONDITION, "condition")
         return super().infer()
+
+
+class BranchEnum(Terminator):
+    """Goes on at the block of an enum value's case, whose arguments take the case's payload. Every
+    case has a block; an undefined value traps."""
+
+    format = "branchEnum {value} {cases}"
+    declared_effects = Effect.CONTROL | Effect.TRAP
+    value: Value = operand()
+    cases: Sequence[Successor] = cases()
+
+    def infer(self) -> Type:
+        type = self.value.type.canonical
+        if not isinstance(type, EnumType):
+            raise TypeRuleError(f"operand has type {self.value.type}, expected an enum")
+        found: set[str] = set()
+        for target in self.cases:
+            case = target.case or ""
+            payload = type.payload(case)
+            if payload is None:
+                names = ", ".join("?" + n for n, _ in type.cases)
+                raise TypeRuleError(f"{type} has no case ?{case}, expected one of {names}")
+            if case in found:
+                raise TypeRuleError(f"case ?{case} found twice, expected it once")
+            if target.arguments:
+                raise TypeRuleError(f"case ?{case} passes values, expected its payload alone")
+            found.add(case)
+            _check_passed(target, payload)
+        missing = [f"?{n}" for n, _ in type.cases if n not in found]
+        if missing:
+            raise TypeRuleError(
+                f"no case {', '.join(missing)} found, expected every case of {type}"
+            )
+        return VOID
+
+
+class Trap(Terminator):
+    """Ends the call with an error."""
+
+    format = "trap {message}"
+    declared_effects = Effect.TRAP | Effect.CONTROL
+    message: str = attribute("string")
 
 
 class Return(Terminator):
