@@ -44,8 +44,8 @@ def compile(
     from dlvm.runtime.executable import (
         CompiledFunction,
         Executable,
+        ProgramState,
         default_threads,
-        make_generator,
     )
     from dlvm.runtime.loading import LoadedCode
 
@@ -66,13 +66,15 @@ def compile(
             "entries": {
                 n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
             },
-            "traps": list(program.traps),
+            "traps": [[t.message, t.where, t.excerpt] for t in program.traps],
+            "externs": list(program.externs),
+            "values": list(program.values),
         }
         cache.save(key, description, code)
     else:
         description, code = found
-    loaded = LoadedCode(code, target)
-    generator = make_generator(seed)
+    loaded = LoadedCode(code, target, description["externs"])
+    state = ProgramState(loaded, description["traps"], description["values"], count, seed)
     functions: dict[str, CompiledFunction] = {}
     for function in module.functions:
         entry = description["entries"].get(function.name)
@@ -86,11 +88,9 @@ def compile(
             loaded.address(symbol),
             frame,
             dict(shared),
-            description["traps"],
-            count,
-            generator,
+            state,
         )
-    return Executable(loaded, functions)
+    return Executable(state, functions)
 
 
 def lower(

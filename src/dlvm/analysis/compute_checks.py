@@ -26,11 +26,23 @@ from dlvm.ir.compute import (
     Reduction,
     Schedule,
     Statement,
+    is_size,
 )
 from dlvm.ir.compute_rules import call_element, select_element
 from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.instructions.shape import check_operator
-from dlvm.ir.types import I64, U32, Dim, ElementType, TensorType, TupleType, Type
+from dlvm.ir.polynomial import Polynomial, Size, size_of
+from dlvm.ir.types import (
+    I64,
+    INDEX,
+    U32,
+    Dim,
+    ElementType,
+    Symbol,
+    TensorType,
+    TupleType,
+    Type,
+)
 from dlvm.ir.wellformed import NAME, literal_problem, tensor_problem
 from dlvm.text.expression_syntax import affine_text
 from dlvm.text.reader import suggestion
@@ -49,7 +61,12 @@ def check_definition(definition: Definition, report: Report) -> None:
     body, result = definition.body, definition.type.result.canonical
     parameters = [p.canonical for p in definition.type.parameters]
     results = result.elements if isinstance(result, TupleType) else (result,)
-    named = [(f"parameter {n}", t) for n, t in enumerate(parameters)]
+    names = body.parameters
+    named = [
+        (f"parameter {n}", t)
+        for n, t in enumerate(parameters)
+        if n >= len(names) or not is_size(names[n])
+    ]
     named += [(f"result {n}", t) for n, t in enumerate(results)]
     problems = [m for what, type in named if (m := _tensor_problem(type, what)) is not None]
     for message in problems:
@@ -63,8 +80,17 @@ def check_definition(definition: Definition, report: Report) -> None:
     tensors = {
         name: parameter
         for name, parameter in zip(body.parameters, parameters, strict=True)
-        if isinstance(parameter, TensorType)
+        if isinstance(parameter, TensorType) and not is_size(name)
     }
+    for name, parameter in zip(body.parameters, parameters, strict=True):
+        if is_size(name) and parameter != INDEX:
+            report(f"the size {name} has type {parameter}, expected {INDEX}", body.location)
+    for what, type in named:
+        assert isinstance(type, TensorType)
+        for dim in type.shape:
+            if isinstance(dim, Symbol) and dim.name not in body.sizes:
+                message = f"{what} has type {type}, but {dim} is not among the parameters"
+                report(message, body.location)
     for name in _repeated(body.parameters):
         report(f"parameter %{name} found twice, expected distinct names", body.location)
     checker = _BodyChecker(definition, tensors, report)
@@ -115,11 +141,6 @@ def _repeated(names: Iterable[str]) -> list[str]:
 def _tensor_problem(type: Type, what: str) -> str | None:
     if not isinstance(type, TensorType):
         return f"{what} has type {type}, expected a tensor"
-    if type.static_shape is None:
-        return (
-            f"{what} has type {type}, but erased dimensions are not supported at stage compute "
-            "yet, expected numbers"
-        )
     return None
 
 
@@ -159,10 +180,11 @@ class _BodyChecker:
     def check(self) -> None:
         body = self.body
         for name in body.parameters:
-            self._check_name(name, "%", body.location)
+            self._check_name(name, "" if is_size(name) else "%", body.location)
         for check in body.checks:
             self._check_check(check)
-        if body.draws < 0:
+        self._check_size(body.draws, body.location)
+        if isinstance(body.draws, int) and body.draws < 0:
             self.report(f"draws {body.draws} found, expected at least 0", body.location)
         if not body.statements:
             self.report("no statement found, expected at least one", body.location)
@@ -184,12 +206,21 @@ class _BodyChecker:
             self.report(message, check.location)
         self._check_extent(check.bound, check.location)
 
-    def _check_extent(self, extent: Dim, location: Location | None) -> None:
-        if not isinstance(extent, int):
-            message = f"the erased dimension {extent} is not supported here yet, expected a number"
-            self.report(message, location)
+    def _check_extent(self, extent: Dim | Polynomial, location: Location | None) -> None:
+        if isinstance(extent, Polynomial):
+            self.report("a product of sizes found, expected a number or a symbol", location)
+        elif isinstance(extent, Symbol):
+            self._check_size(size_of(extent), location)
         elif extent < 0:
             self.report(f"{extent} found, expected at least 0", location)
+
+    def _check_size(self, size: Size, location: Location | None) -> None:
+        """Checks that a size is written with symbols of the definition."""
+        known = self.body.sizes
+        for name in sorted(size.symbols if isinstance(size, Polynomial) else ()):
+            if name not in known:
+                near = suggestion(name, known, "_")
+                self.report(f"there is no size _{name} among the parameters{near}", location)
 
     def _check_statement(self, statement: Statement) -> None:
         target, location = statement.target, statement.location
@@ -333,7 +364,7 @@ class _BodyChecker:
             for part in draw.key:
                 self._check_expression(part, variables, guarded)
                 self._check_element(part.element, U32, part.location or draw.location)
-        elif bounds is not None and not guarded:
+        elif bounds is not None and not guarded and isinstance(self.body.draws, int):
             size = self.body.draws
             self._check_bounds("counter", draw.counter, bounds, size, draw.location)
 
@@ -363,7 +394,11 @@ class _BodyChecker:
     ) -> tuple[int, int] | None:
         """Checks an affine index, and gives its least and greatest value, if it has any."""
         location = affine.location or location
+        for size in affine.sizes:
+            self._check_size(size, location)
         low = high = affine.constant
+        # Bounds of what goes over sizes known at run time only are not known here.
+        is_known = isinstance(low, int)
         empty = any(r.extent == 0 for r in variables.values())
         for variable, coefficient in affine.terms:
             range = variables.get(variable)
@@ -371,10 +406,12 @@ class _BodyChecker:
                 near = suggestion(variable, variables)
                 self.report(f"there is no variable {variable}{near}", location)
                 return None
-            last = range.extent - 1 if isinstance(range.extent, int) else 0
-            low += min(0, coefficient * last)
-            high += max(0, coefficient * last)
-        if empty:
+            if not isinstance(range.extent, int) or not isinstance(coefficient, int):
+                is_known = False
+            elif isinstance(low, int) and isinstance(high, int):
+                low += min(0, coefficient * (range.extent - 1))
+                high += max(0, coefficient * (range.extent - 1))
+        if empty or not is_known or not (isinstance(low, int) and isinstance(high, int)):
             return None
         if max(abs(low), abs(high)) > _LARGEST:
             self.report(f"{affine_text(affine)} is out of range for i64", location)

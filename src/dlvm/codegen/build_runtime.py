@@ -1,4 +1,5 @@
-"""Makes runtime.ll from runtime.c; needs clang, which neither installation nor use does.
+"""Makes LLVM IR from the C sources beside this file; needs clang, which neither installation nor
+use does.
 
 Run ``python -m dlvm.codegen.build_runtime`` after a change to the C source.
 """
@@ -15,9 +16,14 @@ _FLAGS = """-O2 -S -emit-llvm -fno-ident -ffreestanding -fno-stack-protector -Wa
 
 
 def main() -> int:
-    """Compiles the source and takes out what ties the result to one target."""
-    source = Path(__file__).with_name("runtime.c")
+    """Compiles the sources and takes out what ties the results to one target."""
     clang = sys.argv[1] if len(sys.argv) > 1 else "clang"
+    for source in sorted(Path(__file__).parent.glob("*.c")):
+        source.with_suffix(".ll").write_text(_portable(clang, source))
+    return 0
+
+
+def _portable(clang: str, source: Path) -> str:
     text = subprocess.run(
         [clang, *_FLAGS.split(), str(source)], check=True, capture_output=True, text=True
     ).stdout
@@ -28,8 +34,7 @@ def main() -> int:
     ]
     cleaned = re.sub(r' "(target|tune)-[a-z]+"="[^"]*"', "", "\n".join(lines))
     cleaned = re.sub(r", ![a-z.]+ !\d+", "", cleaned)
-    source.with_suffix(".ll").write_text(cleaned.strip() + "\n")
-    return 0
+    return cleaned.strip() + "\n"
 
 
 if __name__ == "__main__":

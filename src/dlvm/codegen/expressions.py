@@ -19,6 +19,7 @@ from dlvm.ir.compute import (
     IndexValue,
     Read,
 )
+from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
 
 
@@ -93,8 +94,14 @@ class Evaluator:
         """The loop level at which each induction variable is known."""
         self.floor = 0
         """The loop beyond which nothing is hoisted: there, this block's values are not known."""
+        self.symbols: dict[str, str] = {}
+        """The values of the definition's symbols."""
         self.generator: tuple[str, str] | None = None
         """The seed and the counter that unkeyed random numbers start from."""
+
+    def size(self, size: Size) -> str:
+        """A size as an i64, known from the beginning of the function."""
+        return size_operand(self.emitter, size, self.symbols)
 
     def variable_level(self, base: str | None) -> int:
         return self.levels.get(base, 0) if base is not None else 0
@@ -210,18 +217,21 @@ class Evaluator:
             flag, expression.element, lanes if is_vector else 1, body, otherwise
         )
 
-    def _scaled_bases(self, affine: Affine, point: Point) -> dict[str, int]:
-        bases: dict[str, int] = {}
+    def _scaled_bases(self, affine: Affine, point: Point) -> dict[str, Size]:
+        bases: dict[str, Size] = {}
         for variable, coefficient in affine.terms:
             base = point.places[variable].base
             if base is not None:
-                bases[base] = bases.get(base, 0) + coefficient
+                bases[base] = coefficient + bases.get(base, 0)
         return bases
 
-    def _number(self, affine: Affine, point: Point) -> int:
-        return affine.constant + sum(c * point.places[v].offset for v, c in affine.terms)
+    def _number(self, affine: Affine, point: Point) -> Size:
+        total = affine.constant
+        for variable, coefficient in affine.terms:
+            total = coefficient * point.places[variable].offset + total
+        return total
 
-    def _sum(self, bases: Mapping[str, int]) -> tuple[str | None, int]:
+    def _sum(self, bases: Mapping[str, Size]) -> tuple[str | None, int]:
         """The sum of scaled induction variables, and its level."""
         total: str | None = None
         level = 0
@@ -233,7 +243,7 @@ class Evaluator:
             term = base
             if factor != 1:
                 term = self.emitter.once(
-                    ("scaled", base, factor), f"mul nsw i64 {base}, {factor}", level
+                    ("scaled", base, factor), f"mul nsw i64 {base}, {self.size(factor)}", level
                 )
             if total is None:
                 total = term
@@ -248,17 +258,30 @@ class Evaluator:
         number = self._number(affine, point)
         self.operations.level = level
         if total is None:
-            value = str(number)
+            value = self.size(number)
         elif number:
-            value = self.operations.emit(f"add nsw i64 {total}, {number}")
+            value = self.operations.emit(f"add nsw i64 {total}, {self.size(number)}")
         else:
             value = total
         step = affine.coefficient(point.vector) if point.vector is not None else 0
         if not is_vector:
             return value
         base = self.operations.splat(value, I64, point.lanes)
-        steps = ", ".join(f"i64 {step * lane}" for lane in range(point.lanes))
-        return self.operations.binary("add", I64, point.lanes, base, f"<{steps}>")
+        return self.operations.binary("add", I64, point.lanes, base, self._steps(step, point.lanes))
+
+    def _steps(self, step: Size, lanes: int) -> str:
+        """The multiples of a step, one for each lane."""
+        if isinstance(step, int):
+            return "<" + ", ".join(f"i64 {step * lane}" for lane in range(lanes)) + ">"
+        key = ("steps", step, lanes)
+        found = self.emitter.recall(key)
+        if found is None:
+            outside, self.operations.level = self.operations.level, 0
+            factor = self.operations.splat(self.size(step), I64, lanes)
+            found = self.operations.binary("mul", I64, lanes, factor, self._steps(1, lanes))
+            self.operations.level = outside
+            self.emitter.remember(key, found, 0)
+        return found
 
     def _read(self, read: Read, point: Point, is_vector: bool, level: int) -> str:
         if read.tensor in self.scalars:
@@ -292,7 +315,7 @@ class Evaluator:
         mask = self._mask(point)
         if not vector_parts and step == 1:
             return self._load_vector(memory, pointer, lanes, mask, level)
-        steps = "<" + ", ".join(f"i64 {step * lane}" for lane in range(lanes)) + ">"
+        steps = self._steps(step, lanes)
         self.operations.level = level
         for part in vector_parts:
             steps = self.operations.binary("add", I64, lanes, steps, part)
@@ -339,7 +362,7 @@ class Evaluator:
             return pointer
         return self.emitter.once(
             ("address", pointer, number),
-            f"getelementptr {stored}, ptr {pointer}, i64 {number}",
+            f"getelementptr {stored}, ptr {pointer}, i64 {self.size(number)}",
             level,
         )
 
@@ -470,6 +493,26 @@ class Evaluator:
             f"call void {name}({stored} {value}, ptr align {align} {pointer}, "
             f"<{lanes} x i1> {mask})"
         )
+
+
+def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> str:
+    """A size as an i64, from the values of its symbols, which are known from the beginning of the
+    function."""
+    if isinstance(size, int):
+        return str(size)
+    total: str | None = None
+    for monomial, number in size.terms:
+        factors = [symbols[name] for name in monomial]
+        if number != 1 or not factors:
+            factors.append(str(number))
+        term = factors[0]
+        for factor in factors[1:]:
+            term = emitter.once(("size", term, factor), f"mul nsw i64 {term}, {factor}", 0)
+        if total is not None:
+            term = emitter.once(("sizes", total, term), f"add nsw i64 {total}, {term}", 0)
+        total = term
+    assert total is not None
+    return total
 
 
 def _suffix(element: ElementType) -> str:

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dlvm.analysis.calls import call_cycles, called_functions
+from dlvm.codegen import host_calls, host_control, host_memory, host_values
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
-from dlvm.codegen.host import HostFunction, HostGenerator, Traps, load_scalar
-from dlvm.codegen.host_plan import called_functions
+from dlvm.codegen.host import Host, HostFunction, Trap, Traps, load_scalar
+from dlvm.codegen.host_plan import symbol
 from dlvm.codegen.kernel import Kernel, generate_kernel
-from dlvm.codegen.leaves import leaf_types
-from dlvm.diagnostics import error
+from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.ir.compute import Definition
-from dlvm.ir.module import Function, Module
+from dlvm.ir.instructions import Apply
+from dlvm.ir.module import ExternDeclaration, Function, Module
+from dlvm.ir.types import EnumType, FunctionType, StructType, TensorType, Type
+from dlvm.ir.wellformed import children
+
+# Each family of instructions adds its rows by being imported.
+__all__ = [
+    "EntryPoint", "Program", "generate_program", "host_calls", "host_control", "host_memory",
+    "host_values",
+]  # fmt: skip
 
 _ATTRIBUTES = 'attributes #0 = { nounwind "no-trapping-math"="true" "prefer-vector-width"="512" }'
 
@@ -29,18 +39,22 @@ class EntryPoint:
 
 @dataclass(frozen=True)
 class Program:
-    """Generated LLVM IR, its entry points by function name, and the messages of its traps."""
+    """Generated LLVM IR, its entry points by function name, its traps in the order of their
+    numbers, the external functions that it calls, and those of its functions that may come from
+    Python as values: their addresses are in the table ``dlvm.functions``, in this order."""
 
     text: str
     entries: Mapping[str, EntryPoint]
-    traps: Sequence[str]
+    traps: Sequence[Trap]
+    externs: Sequence[str]
+    values: Sequence[str]
 
 
 def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Program:
     """LLVM IR for all functions of a scheduled module.
 
     ``donated`` names, by function, the arguments whose memory results may take over. Raises
-    :class:`DiagnosticError` for what native code does not have yet.
+    :class:`DiagnosticError` for what native code does not have.
     """
     declarations = Declarations()
     traps = Traps()
@@ -48,74 +62,117 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
     kernels: dict[Definition, Kernel] = {
         d: generate_kernel(d, schedules[d.name or ""], declarations) for d in module.definitions
     }
-    functions = _callees_first([f for f in module.functions if f.blocks])
+    functions = [f for f in module.functions if f.blocks]
+    values = _passed_functions(functions)
+    independent = independent_functions(functions) | frozenset(values)
     frames: dict[Function, int] = {}
     texts: list[str] = [k.text for k in kernels.values()]
     entries: dict[str, EntryPoint] = {}
-    for function in functions:
+    for function in _callees_first(functions, independent):
         name = function.name or ""
-        host = HostGenerator(
-            function, kernels, frames, declarations, traps, donated.get(name, ())
+        host = Host(
+            function, kernels, frames, independent, declarations, traps, donated.get(name, ())
         ).generate()
         frames[function] = host.frame
         texts.append(host.text)
         entry = f"dlvm.entry.{name}"
         texts.append(_entry_text(entry, function, host))
         entries[name] = EntryPoint(entry, host.frame, host.shared)
+    if values:
+        listed = ", ".join(f"ptr @{symbol(f)}" for f in values)
+        texts.append(f"@dlvm.functions = constant [{len(values)} x ptr] [{listed}], align 8")
     text = "\n\n".join([*texts, declarations.text(), _ATTRIBUTES]) + "\n"
-    return Program(text, entries, tuple(traps.messages))
+    externs = [
+        f.name or "" for f in module.functions if isinstance(f.declaration, ExternDeclaration)
+    ]
+    names = [f.name or "" for f in values]
+    return Program(text, entries, tuple(traps.known), externs, names)
 
 
-def _callees_first(functions: Sequence[Function]) -> list[Function]:
-    """The functions so that each comes after those it calls; raises for recursion."""
-    done: dict[Function, None] = {}
-    active: set[Function] = set()
+def _passed_functions(functions: Sequence[Function]) -> list[Function]:
+    """The functions that are of a type of which a parameter or a result may hold values."""
+    types: set[Type] = set()
+    pending = [t for f in functions for t in (*f.type.parameters, f.type.result)]
+    while pending:
+        type = pending.pop().canonical
+        if type in types:
+            continue
+        types.add(type)
+        match type:
+            case StructType():
+                pending += [t for _, t in type.fields]
+            case EnumType():
+                pending += [t for _, payload in type.cases for t in payload]
+            case FunctionType():
+                pass
+            case _:
+                pending += children(type)
+    return [f for f in functions if f.type.canonical in types]
 
-    def visit(function: Function) -> None:
-        if function in done:
-            return
-        if function in active:
-            raise error(
-                f"recursion is not supported by native code yet: @{function.name} calls itself",
-                function.location,
-            )
-        active.add(function)
-        for callee in called_functions(function):
-            if not callee.blocks:
-                raise error(
-                    f"@{callee.name} has no body, and calls of external functions are not "
-                    "supported by native code yet",
-                    callee.location,
-                )
-            visit(callee)
-        done[function] = None
 
+def independent_functions(functions: Sequence[Function]) -> frozenset[Function]:
+    """The functions whose callers can not give them a frame: those that may call themselves, and
+    those that are values."""
+    found: set[Function] = set()
     for function in functions:
-        visit(function)
+        for instruction in function.instructions():
+            for value in instruction.leaves():
+                applied = isinstance(instruction, Apply) and value is instruction.callee
+                if isinstance(value, Function) and not applied:
+                    found.add(value)
+            if isinstance(instruction, Apply) and isinstance(instruction.callee, Function):
+                found.update(a for a in instruction.arguments if isinstance(a, Function))
+    for group in call_cycles(functions):
+        found |= group
+    return frozenset(found)
+
+
+def _callees_first(
+    functions: Sequence[Function], independent: frozenset[Function]
+) -> list[Function]:
+    """The functions so that each comes after those that it gives a frame to."""
+    done: dict[Function, None] = {}
+    pending = [(f, False) for f in reversed(functions)]
+    while pending:
+        function, is_ready = pending.pop()
+        if function in done:
+            continue
+        if is_ready:
+            done[function] = None
+            continue
+        pending.append((function, True))
+        for callee in called_functions(function):
+            if callee not in done and callee not in independent and callee.blocks:
+                pending.append((callee, False))
     return list(done)
 
 
 def _entry_text(name: str, function: Function, host: HostFunction) -> str:
-    """A function that takes context, frame, and the addresses of all leaves, from one array."""
+    """A function that takes context, frame, and the leaves, from one array: a tensor as its address
+    and its erased sizes, anything else as the address where it lies."""
     emitter = Emitter()
+    number = 0
 
-    def slot(number: int) -> str:
-        place = emitter.emit(f"getelementptr ptr, ptr %slots, i64 {number}")
-        return emitter.emit(f"load ptr, ptr {place}, align 8")
+    def word(type: str) -> str:
+        nonlocal number
+        place = emitter.emit(f"getelementptr i64, ptr %slots, i64 {number}")
+        number += 1
+        return f"{type} {emitter.emit(f'load {type}, ptr {place}, align 8')}"
 
-    given = [f"ptr {slot(0)}", f"ptr {slot(1)}"]
-    number = 2
+    given = [word("ptr"), word("ptr")]
     for parameter in function.type.parameters:
         for type in leaf_types(parameter, function.location):
-            pointer = slot(number)
-            if type.rank:
-                given.append(f"ptr {pointer}")
-            else:
-                value = load_scalar(emitter, pointer, type.element)
+            pointer = word("ptr")
+            if is_tensor(type):
+                given.append(pointer)
+                given += [word("i64") for _ in erased_axes(type)]
+            elif isinstance(type, TensorType):
+                value = load_scalar(emitter, pointer.split()[1], type.element)
                 given.append(f"{register_type(type.element)} {value}")
-            number += 1
-    for _ in leaf_types(function.type.result, function.location):
-        given.append(f"ptr {slot(number)}")
-        number += 1
+            else:
+                register = leaf_register(type)
+                value = emitter.emit(f"load {register}, {pointer}, align 8")
+                given.append(f"{register} {value}")
+    given += [word("ptr") for _ in leaf_types(function.type.result, function.location)]
     code = emitter.emit(f"call i32 @{host.name}({', '.join(given)})")
     return f'define i32 @"{name}"(ptr %slots) #0 {{\nentry:\n{emitter.text()}\n  ret i32 {code}\n}}'

@@ -1,73 +1,69 @@
 """Host code: functions with their control flow, calls and scalars, and the kernels they apply.
 
 A function becomes ``i32 @dlvm.f.NAME(context, frame, leaves…, results…)``: it returns 0, or the
-number of the trap that ended it. Scalars are passed by value, tensors by address; results are
-written where the caller says. ``frame`` is the arena for this call and those below it.
+number of the trap that ended it. Scalars and references are passed by value, tensors by address,
+with their erased sizes behind; results are written where the caller says, those of erased sizes
+into a cell. ``frame`` is memory for this call and those below it; a function that calls itself, or
+is called as a value, gets its frame on its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from dlvm.codegen.emitter import Declarations, Emitter, Lines, memory_type, narrowed, register_type
-from dlvm.codegen.host_plan import (
-    HostPlan,
-    Leaf,
-    Operation,
-    called_functions,
-    symbol,
-)
+from dlvm.codegen.host_plan import HostPlan, Leaf, Operation, symbol
 from dlvm.codegen.kernel import Kernel
-from dlvm.codegen.leaves import byte_size, leaf_range
-from dlvm.codegen.memory import (
-    Buffer,
+from dlvm.codegen.layout import HEADER_BYTES
+from dlvm.codegen.leaves import (
+    byte_size,
+    erased_axes,
+    is_erased,
+    is_tensor,
+    leaf_register,
+    leaf_types,
 )
+from dlvm.codegen.memory import Buffer
 from dlvm.codegen.operations import Operations
-from dlvm.compute.nest import strides
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions import (
-    Apply,
-    Branch,
-    Broadcast,
-    Conditional,
-    DataTypeCast,
-    Elementwise,
-    Extract,
-    Insert,
-    LiteralInstruction,
-    PadShape,
-    Return,
-    Select,
-    ShapeCast,
-    SqueezeShape,
-    Transpose,
-)
 from dlvm.ir.module import Block, Function
-from dlvm.ir.types import BOOL, ElementType
-from dlvm.ir.values import Aggregate
+from dlvm.ir.types import BOOL, ElementType, FunctionType, Symbol, TensorType, Type
+from dlvm.ir.values import Value
 
 _BELOW: Final = "?below?"
-CONTEXT: Final = {"seed": 0, "counter": 8, "threads": 16, "found": 24}
+CONTEXT: Final = {
+    "seed": 0, "counter": 8, "threads": 16, "found": 24, "heap": 56, "stack_limit": 64,
+}  # fmt: skip
 """Byte offsets of the fields of the context that every function is given."""
+LARGEST_STACK_FRAME: Final = 4096
+"""How many bytes of frame a function that gets it on its own keeps on the stack."""
+
+
+@dataclass(frozen=True)
+class Trap:
+    """A way in which a program can end early. In ``message``, ``{0}`` and so on stand for numbers
+    found; ``where`` and ``excerpt`` say where it is in the source, if that is known."""
+
+    message: str
+    where: str = ""
+    excerpt: str = ""
 
 
 @dataclass
 class Traps:
-    """The ways in which a program can end early: messages, numbered from 1."""
+    """The traps of a program, numbered from 1."""
 
-    messages: list[str] = field(default_factory=list[str])
+    known: dict[Trap, int] = field(default_factory=dict[Trap, int])
 
     def number(self, message: str, location: Location | None) -> int:
-        where = "" if location is None else f"{location}: "
-        excerpt = "" if location is None else "\n" + location.excerpt()
-        text = f"{where}{message}{excerpt}"
-        if text not in self.messages:
-            self.messages.append(text)
-        return self.messages.index(text) + 1
+        trap = Trap(message)
+        if location is not None:
+            trap = Trap(message, f"{location}: ", "\n" + location.excerpt())
+        return self.known.setdefault(trap, len(self.known) + 1)
 
 
 @dataclass(frozen=True)
@@ -83,14 +79,39 @@ class HostFunction:
     shared: Mapping[int, int]
 
 
-class HostGenerator:
-    """Generates one function. ``frames`` has the arena sizes of the functions that it calls."""
+Emit = Callable[["Host", Any], None]
+EMIT: Final[dict[type[Instruction], Emit]] = {}
+"""How host code for an instruction is written, given its operands' leaves and its own."""
+
+AnyEmit = TypeVar("AnyEmit", bound=Emit)
+
+
+def emits(*classes: type[Instruction]) -> Callable[[AnyEmit], AnyEmit]:
+    """Registers how host code for instructions is written."""
+
+    def register(function: AnyEmit) -> AnyEmit:
+        for cls in classes:
+            EMIT[cls] = function
+        return function
+
+    return register
+
+
+def emitter_of(kind: type[Instruction]) -> Emit | None:
+    """The row of an instruction or of the family that it belongs to."""
+    return next((EMIT[c] for c in kind.__mro__ if c in EMIT), None)
+
+
+class Host:
+    """One function while its code is written. ``frames`` has the sizes of the frames of the
+    functions that it calls; those in ``independent`` get theirs on their own."""
 
     def __init__(
         self,
         function: Function,
         kernels: Mapping[Definition, Kernel],
         frames: Mapping[Function, int],
+        independent: frozenset[Function],
         declarations: Declarations,
         traps: Traps,
         donated: Sequence[int] = (),
@@ -99,177 +120,246 @@ class HostGenerator:
         self.plan = HostPlan(function, declarations, donated)
         self.kernels = kernels
         self.frames = frames
+        self.independent = independent
         self.declarations = declarations
         self.traps = traps
         self.emitter = Emitter()
         self.operations = Operations(self.emitter, declarations)
         self.labels = {b: f"b{n}" for n, b in enumerate(function.blocks)}
+        self.block = function.entry
         self.scratch = 0
-        self.phis: dict[Leaf, list[tuple[str, str]]] = {}
+        self.phis: dict[str, list[tuple[str, str]]] = {}
+        self.below = 0
+        self._exits: list[tuple[str, str]] = []
+        self.symbols: dict[str, str] = {}
+        """What the symbols of the function's own type are, as LLVM values."""
+        for argument in function.arguments:
+            for leaf in self.plan.leaves[argument]:
+                if is_tensor(leaf.type):
+                    for dim, size in zip(leaf.tensor.shape, self.shape(leaf), strict=True):
+                        if isinstance(dim, Symbol) and dim.name:
+                            self.symbols.setdefault(dim.name, size)
+
+    # The function as a whole
 
     def generate(self) -> HostFunction:
-        text = self._emit(self.plan.order)
-        below = max((self.frames.get(f, 0) for f in called_functions(self.function)), default=0)
-        frame = self.plan.own_frame + self.scratch + below
-        return HostFunction(symbol(self.function), text, frame, self.plan.shared)
-
-    def _address(self, leaf: Leaf) -> str:
-        assert leaf.buffer is not None
-        place = leaf.buffer.place
-        base = place.fixed
-        if base is None:
-            base = self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {place.offset}")
-        if not leaf.element:
-            return base
-        skip = leaf.element * leaf.type.element.bytes
-        return self.emitter.emit(f"getelementptr i8, ptr {base}, i64 {skip}")
-
-    # Emission
-
-    def _emit(self, order: Sequence[Block]) -> str:
-        emitter = self.emitter
-        phis: dict[Block, Lines] = {}
-        emitter.line(f"br label %{self.labels[order[0]]}")
-        for block in order:
-            if block is self.function.entry:
-                continue
-            for leaf in (leaf for a in block.arguments for leaf in self.plan.leaves[a]):
-                if leaf.buffer is None:
-                    leaf.operand = emitter.name("p")
-                    self.phis[leaf] = []
-        for block in order:
+        own = self.function in self.independent
+        emitter, plan = self.emitter, self.plan
+        starts: dict[Block, Lines] = {}
+        start = emitter.placeholder()
+        emitter.line(f"br label %{self.labels[plan.order[0]]}")
+        for block in plan.order[1:]:
+            for leaf in self._arguments(block):
+                self._declare_phis(leaf)
+        for block in plan.order:
+            self.block = block
             emitter.start_block(self.labels[block])
-            phis[block] = emitter.placeholder()
-            for operation in self.plan.blocks[block]:
-                self._emit_operation(operation, block)
-        for block, lines in phis.items():
-            if block is self.function.entry:
-                continue
-            for leaf in (leaf for a in block.arguments for leaf in self.plan.leaves[a]):
-                if leaf in self.phis:
-                    incoming = ", ".join(f"[ {v}, %{f} ]" for v, f in self.phis[leaf])
-                    type = register_type(leaf.type.element)
-                    lines.append(f"  {leaf.operand} = phi {type} {incoming}")
-        below = self.plan.own_frame + self.scratch
-        text = emitter.text().replace(_BELOW, str(below))
-        parameters = ["ptr %context", "ptr %frame"]
+            starts[block] = emitter.placeholder()
+            for operation in plan.blocks[block]:
+                self._emit_operation(operation)
+        for block in plan.order[1:]:
+            for leaf in self._arguments(block):
+                starts[block].extend(self._phi_lines(leaf))
+        frame = plan.own_frame + self.scratch + self.below
+        start.extend(self._prologue(own, frame))
+        self._epilogue(own, frame)
+        text = emitter.text().replace(_BELOW, str(plan.own_frame + self.scratch))
+        name = symbol(self.function)
+        text = (
+            f"define internal i32 @{name}({', '.join(self._parameters(own))}) #0 {{\n"
+            f"entry:\n{text}\n}}"
+        )
+        return HostFunction(name, text, 0 if own else frame, plan.shared)
+
+    def _arguments(self, block: Block) -> list[Leaf]:
+        return [leaf for a in block.arguments for leaf in self.plan.leaves[a]]
+
+    def _parameters(self, own: bool) -> list[str]:
+        parameters = ["ptr %context", "ptr %given" if own else "ptr %frame"]
         number = 0
         for argument in self.function.arguments:
             for leaf in self.plan.leaves[argument]:
-                kind = "ptr" if leaf.type.rank else register_type(leaf.type.element)
+                kind = "ptr" if is_tensor(leaf.type) else leaf_register(leaf.type)
                 parameters.append(f"{kind} %a{number}")
+                parameters += [f"i64 %a{number}.{axis}" for axis in erased_axes(leaf.type)]
                 number += 1
-        parameters += [f"ptr %r{n}" for n in range(len(self.plan.result_types))]
-        return (
-            f"define internal i32 @{symbol(self.function)}({', '.join(parameters)}) #0 {{\n"
-            f"entry:\n{text}\n}}"
+        return parameters + [f"ptr %r{n}" for n in range(len(self.plan.result_types))]
+
+    def _prologue(self, own: bool, frame: int) -> list[str]:
+        lines: list[str] = []
+        if own:
+            trap = self.traps.number("calls are nested too deeply", self.function.location)
+            self.declarations.declare("llvm.frameaddress.p0", "ptr", "i32")
+            lines += [
+                "  %stack = call ptr @llvm.frameaddress.p0(i32 0)",
+                f"  %stack.place = getelementptr i8, ptr %context, i64 {CONTEXT['stack_limit']}",
+                "  %stack.limit = load ptr, ptr %stack.place, align 8",
+                "  %stack.over = icmp ult ptr %stack, %stack.limit",
+                "  br i1 %stack.over, label %too.deep, label %enough.stack",
+                f"too.deep:\n  ret i32 {trap}",
+                "enough.stack:",
+            ]
+            if frame <= LARGEST_STACK_FRAME:
+                lines.append(f"  %frame = alloca i8, i64 {max(frame, 1)}, align 64")
+            else:
+                trap = self.traps.number("there is not enough memory", self.function.location)
+                self.declarations.declare("dlvm_frame", "ptr", "ptr", "i64")
+                lines += [
+                    f"  %frame = call ptr @dlvm_frame(ptr %context, i64 {frame})",
+                    "  %frame.none = icmp eq ptr %frame, null",
+                    "  br i1 %frame.none, label %no.frame, label %enough.memory",
+                    f"no.frame:\n  ret i32 {trap}",
+                    "enough.memory:",
+                ]
+        if self.plan.zeroed:
+            self.declarations.declare("llvm.memset.p0.i64", "void", "ptr", "i8", "i64", "i1")
+            lines.append(
+                f"  call void @llvm.memset.p0.i64(ptr align 64 %frame, i8 0, "
+                f"i64 {self.plan.zeroed}, i1 false)"
+            )
+        return lines
+
+    def _epilogue(self, own: bool, frame: int) -> None:
+        emitter = self.emitter
+        if not self._exits:
+            return
+        emitter.start_block("exit")
+        incoming = ", ".join(f"[ {code}, %{label} ]" for code, label in self._exits)
+        emitter.line(f"%code = phi i32 {incoming}")
+        for slot in range(self.plan.slots):
+            owned = emitter.emit(f"load ptr, ptr {self.frame_address(8 * slot)}, align 8")
+            self.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", owned))
+        if self.plan.chains:
+            chain = emitter.emit(f"load ptr, ptr {self.frame_address(self.plan.chain)}, align 8")
+            self.call_runtime("dlvm_free_chain", "void", ("ptr", "%context"), ("ptr", chain))
+        cells = dict.fromkeys(
+            b.place.offset for b in self.plan.buffers if b.size is None and not b.place.is_given
         )
+        for offset in cells:
+            place = self.frame_address(offset or 0)
+            self.call_runtime("dlvm_vacate", "void", ("ptr", "%context"), ("ptr", place))
+        if own and frame > LARGEST_STACK_FRAME:
+            self.call_runtime("dlvm_leave", "void", ("ptr", "%context"), ("ptr", "%frame"))
+        emitter.line("ret i32 %code")
 
-    def _emit_operation(self, operation: Operation, block: Block) -> None:
-        op = operation.instruction
-        match op:
-            case Apply() if isinstance(op.callee, Definition):
-                self._emit_kernel(op, op.callee)
-            case Apply():
-                self._emit_call(op)
-            case Elementwise() | Select() | DataTypeCast():
-                self._emit_scalar(op)
-            case Extract():
-                self._emit_extract(op)
-            case Insert() if operation.step.writes:
-                self._emit_insert(op)
-            case LiteralInstruction() if operation.step.writes:
-                self._emit_tensor(op)
-            case ShapeCast() | PadShape() | SqueezeShape() | Broadcast() | Transpose():
-                self._emit_view(op)
-            case Branch():
-                label = self._edge(block, 0)
-                self.emitter.line(f"br label %{label}")
-                self._emit_edge(block, 0)
-            case Conditional():
-                flag = self._scalar(self.plan.leaves_of(op.condition)[0])
-                labels = [self._edge(block, n) for n in range(2)]
-                self.emitter.line(f"br i1 {flag}, label %{labels[0]}, label %{labels[1]}")
-                for number in range(2):
-                    self._emit_edge(block, number)
-            case Return():
-                self._emit_return(op)
-            case _:
-                pass
+    def _emit_operation(self, operation: Operation) -> None:
+        instruction = operation.instruction
+        emit = emitter_of(type(instruction))
+        assert emit is not None, f"{instruction.mnemonic} does not reach host code"
+        emit(self, instruction)
 
-    def _scalar(self, leaf: Leaf) -> str:
+    # Blocks and their arguments
+
+    def _declare_phis(self, leaf: Leaf) -> None:
+        if leaf.buffer is None:
+            leaf.operand = self.emitter.name("p")
+            self.phis[leaf.operand] = []
+        for _ in erased_axes(leaf.type):
+            leaf.sizes.append(self.emitter.name("s"))
+            self.phis[leaf.sizes[-1]] = []
+
+    def _phi_lines(self, leaf: Leaf) -> list[str]:
+        named = [] if leaf.operand is None else [(leaf.operand, leaf_register(leaf.type))]
+        named += [(name, "i64") for name in leaf.sizes]
+        lines: list[str] = []
+        for name, type in named:
+            incoming = ", ".join(f"[ {v}, %{f} ]" for v, f in self.phis[name])
+            lines.append(f"  {name} = phi {type} {incoming}")
+        return lines
+
+    # Leaves
+
+    def leaves(self, value: Value) -> list[Leaf]:
+        """The leaves of a value."""
+        return self.plan.leaves[value] if value in self.plan.leaves else self.plan.leaves_of(value)
+
+    def register(self, leaf: Leaf) -> str:
+        """The LLVM value of a scalar or reference."""
         assert leaf.operand is not None
         return leaf.operand
 
-    def _edge(self, block: Block, number: int) -> str:
-        return f"{self.labels[block]}.e{number}"
+    def typed(self, leaf: Leaf) -> str:
+        """The register of a leaf behind its LLVM type."""
+        return f"{leaf_register(leaf.type)} {self.register(leaf)}"
 
-    def _emit_edge(self, block: Block, number: int) -> None:
-        """The copies along one way out of a block."""
-        successor = block.successors[number]
-        label = self._edge(block, number)
-        self.emitter.start_block(label)
-        moves: list[tuple[Leaf, Leaf]] = []
-        for value, argument in zip(successor.arguments, successor.block.arguments, strict=True):
-            for source, target in zip(
-                self.plan.leaves_of(value), self.plan.leaves[argument], strict=True
-            ):
-                if target.buffer is None:
-                    self.phis[target].append((self._scalar(source), label))
-                else:
-                    moves.append((source, target))
-        self._emit_moves(moves)
-        self.emitter.line(f"br label %{self.labels[successor.block]}")
-
-    def _emit_moves(self, moves: Sequence[tuple[Leaf, Leaf]]) -> None:
-        """Copies tensors as if all at once."""
-        moves = [m for m in moves if not self._same(m[0], m[1])]
-        targets = {self._buffer(t).place for _, t in moves}
-        crossing = [m for m in moves if self._buffer(m[0]).place in targets]
-        waiting: list[tuple[str, Leaf]] = []
-        offset = self.plan.own_frame
-        for source, target in crossing:
-            size = byte_size(target.type)
-            scratch = self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {offset}")
-            self._copy(scratch, self._address(source), size)
-            waiting.append((scratch, target))
-            offset += -(-size // 64) * 64
-        self.scratch = max(self.scratch, offset - self.plan.own_frame)
-        for source, target in moves:
-            if (source, target) not in crossing:
-                self._copy(self._address(target), self._address(source), byte_size(target.type))
-        for scratch, target in waiting:
-            self._copy(self._address(target), scratch, byte_size(target.type))
-
-    def _buffer(self, leaf: Leaf) -> Buffer:
+    def address(self, leaf: Leaf) -> str:
+        """Where a tensor's elements begin."""
         assert leaf.buffer is not None
-        return leaf.buffer
+        place = leaf.buffer.place
+        if place.fixed is not None:
+            base = place.fixed
+        elif place.size is None:
+            base = self.emitter.emit(f"load ptr, ptr {self.cell(leaf.buffer)}, align 8")
+        else:
+            base = self.frame_address(place.offset or 0)
+        skip = leaf.offset or leaf.element * leaf.tensor.element.bytes
+        if not skip:
+            return base
+        return self.emitter.emit(f"getelementptr i8, ptr {base}, i64 {skip}")
 
-    def _same(self, a: Leaf, b: Leaf) -> bool:
-        return self._buffer(a).place is self._buffer(b).place and a.element == b.element
+    def cell(self, buffer: Buffer) -> str:
+        """The cell of a tensor whose size is known at run time only."""
+        place = buffer.place
+        return place.cell or self.frame_address(place.offset or 0)
 
-    def _copy(self, target: str, source: str, size: int) -> None:
-        if size:
+    def frame_address(self, offset: int) -> str:
+        return self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {offset}")
+
+    def below_frame(self) -> str:
+        """The frame for a function that is called."""
+        return self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {_BELOW}")
+
+    def shape(self, leaf: Leaf) -> list[str]:
+        """A tensor's sizes, as LLVM values."""
+        sizes = iter(leaf.sizes)
+        return [next(sizes) if isinstance(d, Symbol) else str(d) for d in leaf.tensor.shape]
+
+    def byte_count(self, leaf: Leaf) -> str:
+        """The size of a tensor that exists, in bytes."""
+        if not is_erased(leaf.type):
+            return str(byte_size(leaf.tensor))
+        total = str(leaf.tensor.element.bytes)
+        for size in self.shape(leaf):
+            total = self.emitter.emit(f"mul nuw nsw i64 {total}, {size}")
+        return total
+
+    def reserve(self, leaf: Leaf, location: Location | None) -> None:
+        """Makes room for a tensor of the sizes that its leaf has, if that is not planned."""
+        assert leaf.buffer is not None
+        if leaf.buffer.place.size is not None or leaf.buffer.place.fixed is not None:
+            return
+        type, emitter = leaf.tensor, self.emitter
+        # Each size is at least 1 here, so that no size of 0 hides that another is too large.
+        self.declarations.declare("llvm.umul.with.overflow.i64", "{ i64, i1 }", "i64", "i64")
+        self.declarations.declare("llvm.umax.i64", "i64", "i64", "i64")
+        total, overflow = str(type.element.bytes), "false"
+        for size in self.shape(leaf):
+            least = emitter.emit(f"call i64 @llvm.umax.i64(i64 {size}, i64 1)")
+            pair = emitter.emit(
+                f"call {{ i64, i1 }} @llvm.umul.with.overflow.i64(i64 {total}, i64 {least})"
+            )
+            total = emitter.emit(f"extractvalue {{ i64, i1 }} {pair}, 0")
+            over = emitter.emit(f"extractvalue {{ i64, i1 }} {pair}, 1")
+            overflow = emitter.emit(f"or i1 {overflow}, {over}")
+        bytes = emitter.emit(f"select i1 {overflow}, i64 -1, i64 {total}")
+        place = self.call_runtime(
+            "dlvm_reserve", "ptr", ("ptr", "%context"), ("ptr", self.cell(leaf.buffer)),
+            ("i64", bytes),
+        )  # fmt: skip
+        missing = emitter.emit(f"icmp eq ptr {place}, null")
+        # Tensors of an order above 2^59 elements have no sizes that could be told.
+        self.trap_if(missing, "there is not enough memory for a tensor", location)
+
+    def copy(self, target: str, source: str, size: str | int) -> None:
+        """Copies bytes that do not overlap."""
+        if size not in (0, "0"):
             self.declarations.declare("llvm.memcpy.p0.p0.i64", "void", "ptr", "ptr", "i64", "i1")
             self.emitter.line(
                 f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, "
                 "i1 false)"
             )
 
-    def _emit_return(self, op: Return) -> None:
-        if op.value is not None:
-            moves: list[tuple[Leaf, Leaf]] = []
-            for number, (slot, leaf) in enumerate(
-                zip(self.plan.results, self.plan.leaves_of(op.value), strict=True)
-            ):
-                if slot is None:
-                    self._store_scalar(self._scalar(leaf), leaf.type.element, f"%r{number}")
-                else:
-                    moves.append((leaf, Leaf(leaf.type, slot)))
-            self._emit_moves(moves)
-        self.emitter.line("ret i32 0")
-
-    def _store_scalar(self, value: str, element: ElementType, pointer: str) -> None:
+    def store_scalar(self, value: str, element: ElementType, pointer: str) -> None:
         stored = memory_type(element)
         if element is BOOL:
             value = self.emitter.emit(f"zext i1 {value} to i8")
@@ -277,178 +367,83 @@ class HostGenerator:
             value = narrowed(self.emitter.emit, value, element)
         self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {element.bytes}")
 
-    def _load_scalar(self, pointer: str, element: ElementType) -> str:
-        return load_scalar(self.emitter, pointer, element)
-
-    def _emit_scalar(self, op: Instruction) -> None:
-        leaf = self.plan.leaves[op][0]
-        operands = [self.plan.leaves_of(v)[0] for v in op.operands]
-        arguments = [self._scalar(o) for o in operands]
-        name = op.mnemonic
-        operand = operands[0].type.element
-        if isinstance(op, Select):
-            arguments = [arguments[2], arguments[0], arguments[1]]
-        elif isinstance(op, DataTypeCast):
-            name = "cast"
-        leaf.operand = self.operations.call(name, leaf.type.element, operand, 1, arguments)
-
-    def _emit_extract(self, op: Extract) -> None:
-        leaf = self.plan.leaves[op][0] if self.plan.leaves[op] else None
-        if leaf is None or leaf.buffer is not None or leaf.operand is not None:
-            return
-        first, _, rest = leaf_range(op.source.type, op.path)
-        source = self.plan.leaves_of(op.source)[first]
-        if source.buffer is None:
-            leaf.operand = source.operand
-            return
-        steps = strides(source.type.static_shape or ())
-        element = sum(int(i) * s for i, s in zip(rest, steps, strict=True))
-        inner = Leaf(source.type, source.buffer, source.element + element)
-        leaf.operand = self._load_scalar(self._address(inner), leaf.type.element)
-
-    def _emit_insert(self, op: Insert) -> None:
-        first, _, rest = leaf_range(op.target.type, op.path)
-        old, new = self.plan.leaves_of(op.target)[first], self.plan.leaves[op][first]
-        self._copy(self._address(new), self._address(old), byte_size(new.type))
-        steps = strides(new.type.static_shape or ())
-        element = sum(int(i) * s for i, s in zip(rest, steps, strict=False))
-        self._write(self.plan.leaves_of(op.element)[0], Leaf(new.type, new.buffer, element))
-
-    def _emit_tensor(self, op: LiteralInstruction) -> None:
-        target = self.plan.leaves[op][0]
-        assert isinstance(op.value, Aggregate)
-        element = 0
-        for value in op.value.leaves():
-            leaf = self.plan.leaves_of(value)[0]
-            self._write(leaf, Leaf(target.type, target.buffer, element))
-            element += byte_size(leaf.type) // leaf.type.element.bytes
-
-    def _write(self, value: Leaf, place: Leaf) -> None:
-        if value.buffer is None:
-            self._store_scalar(self._scalar(value), value.type.element, self._address(place))
+    def store_register(self, leaf: Leaf, pointer: str) -> None:
+        """Writes a scalar or a reference to memory."""
+        if isinstance(leaf.type, TensorType):
+            self.store_scalar(self.register(leaf), leaf.type.element, pointer)
         else:
-            self._copy(self._address(place), self._address(value), byte_size(value.type))
+            self.emitter.line(f"store {self.typed(leaf)}, ptr {pointer}, align 8")
 
-    def _emit_view(self, op: Instruction) -> None:
-        source, leaf = self.plan.leaves_of(op.operands[0])[0], self.plan.leaves[op][0]
-        if leaf.buffer is None:
-            if source.buffer is None:
-                leaf.operand = source.operand
-            else:
-                leaf.operand = self._load_scalar(self._address(source), leaf.type.element)
-        elif source.buffer is None:
-            self._store_scalar(self._scalar(source), source.type.element, self._address(leaf))
+    def load_register(self, type: Type, pointer: str) -> str:
+        """Reads a scalar or a reference from memory."""
+        if isinstance(type, TensorType):
+            return load_scalar(self.emitter, pointer, type.element)
+        return self.emitter.emit(f"load {leaf_register(type)}, ptr {pointer}, align 8")
 
-    def _emit_call(self, op: Apply) -> None:
-        callee = op.callee
-        assert isinstance(callee, Function)
-        below = self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {_BELOW}")
-        arguments = [f"ptr %context, ptr {below}"]
-        for value in op.arguments:
-            for leaf in self.plan.leaves_of(value):
-                if leaf.buffer is not None:
-                    arguments.append(f"ptr {self._address(leaf)}")
-                else:
-                    arguments.append(f"{register_type(leaf.type.element)} {self._scalar(leaf)}")
-        slots: list[tuple[Leaf, str]] = []
-        for leaf in self.plan.leaves[op]:
-            if leaf.buffer is not None:
-                arguments.append(f"ptr {self._address(leaf)}")
-            else:
-                slots.append((leaf, self.emitter.alloca(memory_type(leaf.type.element))))
-                arguments.append(f"ptr {slots[-1][1]}")
-        code = self.emitter.emit(f"call i32 @{symbol(callee)}({', '.join(arguments)})")
-        failed = self.emitter.emit(f"icmp ne i32 {code}, 0")
-        self._leave_if(failed, code)
-        for leaf, slot in slots:
-            leaf.operand = self._load_scalar(slot, leaf.type.element)
+    def payload(self, node: str) -> str:
+        """What lies behind a node's header."""
+        return self.emitter.emit(f"getelementptr i8, ptr {node}, i64 {HEADER_BYTES}")
 
-    def _leave_if(self, condition: str, code: str) -> None:
-        leave, go = self.emitter.fresh_label("leave"), self.emitter.fresh_label("go")
+    def own(self, leaf: Leaf, value: str, retain: bool) -> None:
+        """Gives a counted leaf its value, which the function keeps until it has another one."""
+        assert leaf.slot is not None
+        leaf.operand = value
+        if retain:
+            self.call_runtime("dlvm_retain", "void", ("ptr", value))
+        place = self.frame_address(leaf.slot)
+        old = self.emitter.emit(f"load ptr, ptr {place}, align 8")
+        self.emitter.line(f"store ptr {value}, ptr {place}, align 8")
+        self.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", old))
+
+    # Traps
+
+    def call_runtime(self, name: str, result: str, *arguments: tuple[str, str]) -> str:
+        """Calls a function of the run-time support."""
+        self.declarations.declare(name, result, *(t for t, _ in arguments))
+        call = f"call {result} @{name}({', '.join(f'{t} {v}' for t, v in arguments)})"
+        if result == "void":
+            self.emitter.line(call)
+            return ""
+        return self.emitter.emit(call)
+
+    def trap_if(self, condition: str, message: str, location: Location | None, *found: str) -> None:
+        """Ends the call where a condition holds; ``found`` are the numbers of the message."""
+        number = self.traps.number(message, location)
+        leave, go = self.emitter.fresh_label("trap"), self.emitter.fresh_label("go")
         self.emitter.line(f"br i1 {condition}, label %{leave}, label %{go}")
         self.emitter.start_block(leave)
-        self.emitter.line(f"ret i32 {code}")
+        for place, value in enumerate(found):
+            pointer = self.context_field("found", 8 * place)
+            self.emitter.line(f"store i64 {value}, ptr {pointer}, align 8")
+        self.leave(str(number))
         self.emitter.start_block(go)
 
-    def _emit_kernel(self, op: Apply, definition: Definition) -> None:
-        kernel = self.kernels[definition]
-        inputs = [self.plan.leaves_of(a)[0] for a in op.arguments]
-        for check in definition.body.checks:
-            assert isinstance(check.bound, int)
-            position = definition.body.parameters.index(check.parameter)
-            self._emit_check(inputs[position], check.bound, op.location)
-        given: list[tuple[str, str]] = []
-        for leaf in inputs:
-            if leaf.buffer is not None:
-                given.append(("ptr", self._address(leaf)))
-            else:
-                given.append((register_type(leaf.type.element), self._scalar(leaf)))
-        slots: list[tuple[Leaf, str]] = []
-        for leaf in self.plan.leaves[op]:
-            if leaf.buffer is not None:
-                given.append(("ptr", self._address(leaf)))
-            else:
-                slots.append((leaf, self.emitter.alloca(memory_type(leaf.type.element))))
-                given.append(("ptr", slots[-1][1]))
-        if kernel.draws:
-            seed = self._context("seed")
-            counter = self._context("counter")
-            given += [("i64", seed), ("i64", counter)]
-            after = self.emitter.emit(f"add i64 {counter}, {kernel.draws}")
-            place = self.emitter.emit(f"getelementptr i8, ptr %context, i64 {CONTEXT['counter']}")
-            self.emitter.line(f"store i64 {after}, ptr {place}, align 8")
-        if kernel.tasks > kernel.grain:
-            self._emit_parallel(kernel, given)
-        else:
-            arguments = ", ".join(f"{t} {v}" for t, v in given)
-            comma = ", " if given else ""
-            self.emitter.line(
-                f"call void @{kernel.name}({arguments}{comma}i64 0, i64 {kernel.tasks})"
-            )
-        for leaf, slot in slots:
-            leaf.operand = self._load_scalar(slot, leaf.type.element)
+    def leave_with(self, code: str) -> None:
+        """Ends the call where a code is not 0."""
+        failed = self.emitter.emit(f"icmp ne i32 {code}, 0")
+        leave, go = self.emitter.fresh_label("leave"), self.emitter.fresh_label("go")
+        self.emitter.line(f"br i1 {failed}, label %{leave}, label %{go}")
+        self.emitter.start_block(leave)
+        self.leave(code)
+        self.emitter.start_block(go)
 
-    def _context(self, field: str) -> str:
-        place = self.emitter.emit(f"getelementptr i8, ptr %context, i64 {CONTEXT[field]}")
-        return self.emitter.emit(f"load i64, ptr {place}, align 8")
+    def leave(self, code: str) -> None:
+        """Ends the function with a code."""
+        self._exits.append((code, self.emitter.label))
+        self.emitter.line("br label %exit")
 
-    def _emit_parallel(self, kernel: Kernel, given: Sequence[tuple[str, str]]) -> None:
-        slots = self.emitter.alloca(f"[{len(given)} x i64]", 8)
-        for number, (type, value) in enumerate(given):
-            place = self.emitter.emit(f"getelementptr i64, ptr {slots}, i64 {number}")
-            self.emitter.line(f"store {type} {value}, ptr {place}, align 8")
-        task = f"{kernel.name}.task"
-        if task not in self.declarations:
-            self.declarations.define(task, task_text(kernel, [t for t, _ in given]))
-        self.declarations.declare("dlvm_parallel", "void", "ptr", "ptr", "i64", "i64", "i64")
-        self.emitter.line(
-            f"call void @dlvm_parallel(ptr @{task}, ptr {slots}, i64 {kernel.tasks}, "
-            f"i64 {kernel.grain}, i64 {self._context('threads')})"
-        )
+    def context_field(self, name: str, skip: int = 0) -> str:
+        """The address of a field of the context."""
+        return self.emitter.emit(f"getelementptr i8, ptr %context, i64 {CONTEXT[name] + skip}")
 
-    def _emit_check(self, leaf: Leaf, bound: int, location: Location | None) -> None:
-        """Ends the call where an index is out of range."""
-        element = leaf.type.element
-        trap = self.traps.number(
-            f"index {{found}} is out of range, expected 0 to {bound - 1}", location
-        )
-        count = byte_size(leaf.type) // element.bytes
-        name = f"dlvm.check.{element}"
-        if name not in self.declarations:
-            self.declarations.define(name, _check_text(name, element))
-        if leaf.buffer is None:
-            pointer = self.emitter.alloca(memory_type(element))
-            self._store_scalar(self._scalar(leaf), element, pointer)
-            count = 1
-        else:
-            pointer = self._address(leaf)
-        if not count:
-            return
-        found = self.emitter.emit(f"getelementptr i8, ptr %context, i64 {CONTEXT['found']}")
-        bad = self.emitter.emit(
-            f"call i1 @{name}(ptr {pointer}, i64 {count}, i64 {bound}, ptr {found})"
-        )
-        self._leave_if(bad, str(trap))
+    def context(self, name: str) -> str:
+        """A field of the context."""
+        return self.emitter.emit(f"load i64, ptr {self.context_field(name)}, align 8")
+
+
+def abi_types(type: FunctionType) -> tuple[list[list[Type]], list[Type]]:
+    """The leaves of each parameter and of the result, as callers see them."""
+    return [leaf_types(p) for p in type.parameters], leaf_types(type.result)
 
 
 def load_scalar(emitter: Emitter, pointer: str, element: ElementType) -> str:
@@ -460,48 +455,3 @@ def load_scalar(emitter: Emitter, pointer: str, element: ElementType) -> str:
     if register_type(element) != stored:
         return emitter.emit(f"fpext {stored} {value} to float")
     return value
-
-
-def task_text(kernel: Kernel, types: Sequence[str]) -> str:
-    """A function that takes a kernel's arguments from an array of 8-byte slots."""
-    lines = [f"define internal void @{kernel.name}.task(ptr %slots, i64 %begin, i64 %end) #0 {{"]
-    given: list[str] = []
-    for number, type in enumerate(types):
-        lines.append(f"  %p{number} = getelementptr i64, ptr %slots, i64 {number}")
-        lines.append(f"  %v{number} = load {type}, ptr %p{number}, align 8")
-        given.append(f"{type} %v{number}")
-    given += ["i64 %begin", "i64 %end"]
-    lines.append(f"  call void @{kernel.name}({', '.join(given)})")
-    lines.append("  ret void\n}")
-    return "\n".join(lines)
-
-
-def _check_text(name: str, element: ElementType) -> str:
-    """A function that finds an index out of range, and stores it."""
-    type = memory_type(element)
-    widen = "sext" if element.kind == "signed" else "zext"
-    wide = (
-        f"%wide = {widen} {type} %value to i64"
-        if element.bits < 64
-        else "%wide = add i64 %value, 0"
-    )
-    return f"""define internal i1 @{name}(ptr %indices, i64 %count, i64 %bound, ptr %found) {{
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %more ]
-  %place = getelementptr {type}, ptr %indices, i64 %i
-  %value = load {type}, ptr %place, align {element.bytes}
-  {wide}
-  %bad = icmp uge i64 %wide, %bound
-  br i1 %bad, label %out, label %more
-more:
-  %next = add i64 %i, 1
-  %again = icmp ult i64 %next, %count
-  br i1 %again, label %loop, label %done
-out:
-  store i64 %wide, ptr %found, align 8
-  ret i1 true
-done:
-  ret i1 false
-}}"""

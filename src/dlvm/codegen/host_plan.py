@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from dlvm.codegen.emitter import Declarations
-from dlvm.codegen.leaves import byte_size, leaf_range, leaf_types
+from dlvm.codegen.layout import HEADER_BYTES, kind_name, layout_of
+from dlvm.codegen.leaves import (
+    REFERENCE,
+    byte_size,
+    erased_axes,
+    is_counted,
+    is_erased,
+    is_tensor,
+    leaf_range,
+    leaf_register,
+    leaf_types,
+)
 from dlvm.codegen.memory import (
     BlockSteps,
     Buffer,
@@ -29,38 +40,55 @@ from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Definition, Read, Reduction
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
+    AllocateStack,
     Apply,
     Branch,
+    BranchEnum,
     Broadcast,
     Conditional,
-    DataTypeCast,
-    Elementwise,
     Extract,
     Insert,
     LiteralInstruction,
     PadShape,
     Return,
-    Select,
     ShapeCast,
     SqueezeShape,
     Transpose,
 )
-from dlvm.ir.module import Block, Function
-from dlvm.ir.types import TensorType
+from dlvm.ir.module import Block, Function, Variable
+from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Value
+
+VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose)
+"""Instructions that, where they reach host code, give the same memory another shape."""
+
+
+UNKNOWN = ""
+"""The offset of a leaf before code for it has been written."""
 
 
 @dataclass(eq=False)
 class Leaf:
-    """A scalar or tensor at compile time: its type, and the buffer and element where it lies.
+    """A scalar, tensor or reference at compile time.
 
-    A scalar has no buffer; ``operand`` is its LLVM value once that is known.
+    A tensor has a buffer, and may begin in the midst of it, ``element`` elements on and ``offset``
+    bytes, an LLVM value; the others have no buffer, but ``operand``, their LLVM value once that is
+    known. ``sizes`` are the values of a tensor's erased dimensions, once known. A counted leaf that
+    the function owns has a ``slot`` in the frame, which holds it until the function returns.
     """
 
-    type: TensorType
+    type: Type
     buffer: Buffer | None = None
     element: int = 0
+    offset: str | None = None
     operand: str | None = None
+    sizes: list[str] = field(default_factory=list[str])
+    slot: int | None = None
+
+    @property
+    def tensor(self) -> TensorType:
+        assert isinstance(self.type, TensorType)
+        return self.type
 
 
 @dataclass
@@ -87,14 +115,14 @@ class HostPlan:
         self.blocks: dict[Block, list[Operation]] = {}
         self.donated = frozenset(donated)
         self.shared: dict[int, int] = {}
-        self.own_frame = 0
+        self.slots = 0
         self._bind_arguments()
         self.order = _reverse_postorder(function)
         for block in self.order:
             if block is not function.entry:
                 for argument in block.arguments:
                     self.leaves[argument] = [
-                        self._new_leaf(t) for t in leaf_types(argument.type, argument.location)
+                        self.new_leaf(t) for t in leaf_types(argument.type, argument.location)
                     ]
         for block in self.order:
             self.blocks[block] = [self._analyse(i) for i in block.instructions]
@@ -102,10 +130,17 @@ class HostPlan:
 
     # Leaves
 
-    def _new_leaf(self, type: TensorType) -> Leaf:
-        if not type.rank:
+    def new_leaf(self, type: Type) -> Leaf:
+        if is_counted(type):
+            self.slots += 1
+            return Leaf(type, slot=8 * (self.slots - 1))
+        if not is_tensor(type):
             return Leaf(type)
-        buffer = Buffer(byte_size(type))
+        assert isinstance(type, TensorType)
+        if is_erased(type):
+            buffer = Buffer(None, cell_bytes=cell_bytes(type))
+        else:
+            buffer = Buffer(byte_size(type))
         self.buffers.append(buffer)
         return Leaf(type, buffer)
 
@@ -117,9 +152,12 @@ class HostPlan:
             own: list[Leaf] = []
             for type in leaf_types(argument.type, argument.location):
                 leaf = Leaf(type, operand=f"%a{number}")
-                if type.rank:
-                    donated = position in self.donated
-                    leaf.buffer = Buffer(byte_size(type), f"%a{number}", not donated)
+                if is_tensor(type):
+                    assert isinstance(type, TensorType)
+                    donated = position in self.donated and not is_erased(type)
+                    size = None if is_erased(type) else byte_size(type)
+                    leaf.buffer = Buffer(size, f"%a{number}", not donated)
+                    leaf.sizes = [f"%a{number}.{axis}" for axis in erased_axes(type)]
                     if donated:
                         self._share(number, type, taken)
                 own.append(leaf)
@@ -135,15 +173,19 @@ class HostPlan:
 
     def leaves_of(self, value: Value) -> list[Leaf]:
         """The leaves of an operand."""
-        if isinstance(value, Aggregate):
-            if isinstance(value.type.canonical, TensorType):
-                raise AssertionError("tensors put together from values are instructions")
-            return [leaf for element in value.operands for leaf in self.leaves_of(element)]
-        if isinstance(value, Literal):
-            return self._literal(value)
-        if value not in self.leaves:
-            raise error("function values are not supported by native code yet", value.location)
-        return self.leaves[value]
+        match value:
+            case Aggregate():
+                if isinstance(value.type.canonical, TensorType | EnumType):
+                    raise AssertionError("what is put together in memory is an instruction")
+                return [leaf for element in value.operands for leaf in self.leaves_of(element)]
+            case Literal():
+                return self._literal(value)
+            case Function():
+                return [Leaf(value.type.canonical, operand=f"@{symbol(value)}")]
+            case Variable():
+                return [Leaf(value.type.canonical, operand=self._variable(value))]
+            case _:
+                return self.leaves[value]
 
     def _literal(self, value: Literal) -> list[Leaf]:
         leaves: list[Leaf] = []
@@ -153,6 +195,10 @@ class HostPlan:
                 number = 0
             if isinstance(value.data, Resource):
                 raise error(f'resource "{value.data.name}" is not supported yet', value.location)
+            if not isinstance(type, TensorType):
+                is_pair = leaf_register(type) == REFERENCE
+                leaves.append(Leaf(type, operand="zeroinitializer" if is_pair else "null"))
+                continue
             if not type.rank:
                 if isinstance(value.data, TensorData):
                     number = value.data.array.reshape(-1)[0].item()
@@ -160,11 +206,13 @@ class HostPlan:
                 operand = literal_text(number, type.element)
                 leaves.append(Leaf(type, operand=operand))
                 continue
+            if type.static_shape is None:
+                raise error(f"the sizes of a constant of type {type} are not known", value.location)
             if isinstance(value.data, TensorData):
                 data = value.data.array.tobytes()
             else:
                 assert number is not None
-                data = np.full(type.static_shape or (), number).astype(type.element.numpy).tobytes()
+                data = np.full(type.static_shape, number).astype(type.element.numpy).tobytes()
             leaves.append(Leaf(type, self._constant(data, byte_size(type))))
         return leaves
 
@@ -181,112 +229,102 @@ class HostPlan:
             )
         return Buffer(size, f"@{name}", True)
 
+    def _variable(self, variable: Variable) -> str:
+        """A reference to a global variable, which is a node that is never freed."""
+        name = f"dlvm.variable.{variable.name}"
+        if name not in self.declarations:
+            layout = layout_of(variable.content)
+            kind = kind_name(self.declarations, layout, str(variable.content))
+            type = f"{{ i64, i32, i32, i64, ptr, ptr, i64, [{layout.stride} x i8] }}"
+            self.declarations.define(
+                name,
+                f'@"{name}" = internal global {type} {{ i64 1, i32 0, i32 0, i64 {layout.stride}, '
+                f"ptr {kind}, ptr null, i64 0, [{layout.stride} x i8] zeroinitializer }}, align 16",
+            )
+        content = f'getelementptr (i8, ptr @"{name}", i64 {HEADER_BYTES})'
+        return f'{{ ptr {content}, ptr @"{name}", i64 1 }}'
+
     # Analysis: what each instruction defines, reads and writes
 
     def _analyse(self, op: Instruction) -> Operation:
-        reads: list[Buffer] = []
         match op:
-            case LiteralInstruction() if isinstance(op.type.canonical, TensorType) and isinstance(
-                op.value, Aggregate
+            case LiteralInstruction() if isinstance(op.value, Aggregate) and isinstance(
+                op.type.canonical, TensorType | EnumType
             ):
-                return self._new_tensor(op)
+                return self._computed(op)
             case LiteralInstruction():
                 self.leaves[op] = self.leaves_of(op.value)
             case Extract():
                 self.leaves[op] = self._extracted(op)
-                if op.type.canonical == op.source.type.canonical or self.leaves[op][0].buffer:
+                if not leaf_range(op.source.type, op.path)[2]:
                     return Operation(op, Step())
-                reads = [b for leaf in self.leaves_of(op.source) if (b := leaf.buffer) is not None]
+                return Operation(op, Step(_buffers(self.leaves_of(op.source))))
             case Insert():
                 first, end, rest = leaf_range(op.target.type, op.path)
-                if rest:
-                    return self._new_tensor(op)
                 whole = list(self.leaves_of(op.target))
+                if rest:
+                    fresh = self.new_leaf(whole[first].type)
+                    held = [*whole, *self.leaves_of(op.element)]
+                    whole[first] = fresh
+                    self.leaves[op] = whole
+                    return Operation(op, Step((), _buffers(held), _buffers([fresh])))
                 whole[first:end] = self.leaves_of(op.element)
                 self.leaves[op] = whole
-            case ShapeCast() | PadShape() | SqueezeShape() | Broadcast() | Transpose():
+            case _ if isinstance(op, VIEWS):
                 return self._view(op)
-            case Apply():
-                return self._apply(op)
-            case Elementwise() | Select() | DataTypeCast():
-                self.leaves[op] = [Leaf(tensor_of(op))]
+            case Apply() if isinstance(op.callee, Definition):
+                return self._kernel(op, op.callee)
             case Branch() | Conditional() | Return():
-                values = op.leaves()
-                reads = [
-                    leaf.buffer
-                    for value in values
-                    for leaf in self.leaves_of(value)
-                    if leaf.buffer is not None
-                ]
+                leaves = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
+                return Operation(op, Step(_buffers(leaves)))
             case _:
-                raise error(f"native code for {op.mnemonic} is not supported here yet", op.location)
-        return Operation(op, Step(reads))
+                return self._computed(op)
+        return Operation(op, Step())
 
-    def _new_tensor(self, op: Instruction) -> Operation:
-        leaves = [self._new_leaf(t) for t in leaf_types(op.type, op.location)]
-        if isinstance(op, Insert):
-            first = leaf_range(op.target.type, op.path)[0]
-            whole = list(self.leaves_of(op.target))
-            fresh = self._new_leaf(whole[first].type)
-            whole[first] = fresh
-            self.leaves[op] = whole
-            held = [*self.leaves_of(op.target), *self.leaves_of(op.element)]
-            writes = [b for b in (fresh.buffer,) if b is not None]
-            return Operation(op, Step((), _buffers(held), writes))
-        self.leaves[op] = leaves
-        assert isinstance(op, LiteralInstruction)
-        assert isinstance(op.value, Aggregate)
-        held = [leaf for v in op.value.leaves() for leaf in self.leaves_of(v)]
-        return Operation(op, Step((), _buffers(held), _buffers(leaves)))
+    def _computed(self, op: Instruction) -> Operation:
+        """An instruction that reads its operands until it is done, and gives something new."""
+        held = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
+        results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
+        self.leaves[op] = results
+        return Operation(op, Step((), _buffers(held), _buffers(results)))
 
     def _extracted(self, op: Extract) -> list[Leaf]:
         first, end, rest = leaf_range(op.source.type, op.path)
         leaves = self.leaves_of(op.source)[first:end]
         if not rest:
             return leaves
-        leaf = leaves[0]
-        steps = strides(leaf.type.static_shape or ())
-        element = sum(int(i) * s for i, s in zip(rest, steps, strict=False))
-        type = leaf.type.with_shape(leaf.type.shape[len(rest) :])
+        type, source = tensor_of(op), leaves[0]
         if not type.rank:
             return [Leaf(type)]
-        return [Leaf(type, leaf.buffer, leaf.element + element)]
+        shape = source.tensor.static_shape
+        if shape is None or source.offset is not None:
+            return [Leaf(type, source.buffer, offset=UNKNOWN)]
+        steps = strides(shape)
+        element = sum(int(i) * int(str(s)) for i, s in zip(rest, steps, strict=False))
+        return [Leaf(type, source.buffer, source.element + element)]
 
     def _view(self, op: Instruction) -> Operation:
         source = self.leaves_of(op.operands[0])[0]
         type = tensor_of(op)
-        if type.rank and source.type.rank:
-            self.leaves[op] = [Leaf(type, source.buffer, source.element)]
-            return Operation(op, Step())
+        if type.rank and source.buffer is not None:
+            self.leaves[op] = [Leaf(type, source.buffer, source.element, source.offset)]
+            return Operation(op, Step(_buffers([source])))
         if not type.rank:
             self.leaves[op] = [Leaf(type)]
             return Operation(op, Step(_buffers([source])))
-        leaf = self._new_leaf(type)
+        leaf = self.new_leaf(type)
         self.leaves[op] = [leaf]
         return Operation(op, Step((), (), _buffers([leaf])))
 
-    def _apply(self, op: Apply) -> Operation:
+    def _kernel(self, op: Apply, definition: Definition) -> Operation:
         inputs = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
-        results = [self._new_leaf(t) for t in leaf_types(op.type, op.location)]
+        results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
-        if isinstance(op.callee, Definition):
-            safe = in_place_parameters(op.callee)
-            reads = [
-                leaf.buffer
-                for leaf, name in zip(inputs, op.callee.body.parameters, strict=True)
-                if leaf.buffer is not None and name in safe
-            ]
-            holds = [
-                leaf.buffer
-                for leaf, name in zip(inputs, op.callee.body.parameters, strict=True)
-                if leaf.buffer is not None and name not in safe
-            ]
-            return Operation(op, Step(reads, holds, _buffers(results)))
-        if not isinstance(op.callee, Function):
-            raise error(
-                "calls of function values are not supported by native code yet", op.location
-            )
-        return Operation(op, Step((), _buffers(inputs), _buffers(results)))
+        safe = in_place_parameters(definition)
+        named = list(zip(inputs, definition.body.parameters, strict=True))
+        reads = [leaf for leaf, name in named if name in safe]
+        holds = [leaf for leaf, name in named if name not in safe]
+        return Operation(op, Step(_buffers(reads), _buffers(holds), _buffers(results)))
 
     # Memory
 
@@ -304,14 +342,11 @@ class HostPlan:
             )
         compute_liveness(steps)
         for source, target in self._copies(order):
-            if source.element == 0 and source.type == target.type:
+            if _is_whole(source) and source.type == target.type:
                 assert source.buffer is not None
                 assert target.buffer is not None
                 merge(target.buffer, source.buffer)
-        self.results = [
-            Buffer(byte_size(t), f"%r{n}") if t.rank else None
-            for n, t in enumerate(self.result_types)
-        ]
+        self.results = [self._result_buffer(n, t) for n, t in enumerate(self.result_types)]
         arguments = [leaf for a in self.function.arguments for leaf in self.leaves[a]]
         for result, argument in self.shared.items():
             self.results[result] = arguments[argument].buffer
@@ -319,16 +354,30 @@ class HostPlan:
             terminator = block.terminator
             if isinstance(terminator, Return) and terminator.value is not None:
                 for slot, leaf in zip(self.results, self.leaves_of(terminator.value), strict=True):
-                    if slot is not None and leaf.buffer is not None and not leaf.element:
+                    if slot is not None and leaf.buffer is not None and _is_whole(leaf):
                         merge(slot, leaf.buffer)
-        self.own_frame = assign_offsets(self.buffers)
+        self.chain = 8 * self.slots
+        self.chains = any(isinstance(i, AllocateStack) for i in self.function.instructions())
+        start = 8 * (self.slots + self.chains)
+        self.zeroed, self.own_frame = assign_offsets(self.buffers, start)
+
+    def _result_buffer(self, number: int, type: Type) -> Buffer | None:
+        if not is_tensor(type):
+            return None
+        assert isinstance(type, TensorType)
+        if is_erased(type):
+            return Buffer(None, cell=f"%r{number}", cell_bytes=cell_bytes(type))
+        return Buffer(byte_size(type), f"%r{number}")
 
     def _copies(self, order: Sequence[Block]) -> list[tuple[Leaf, Leaf]]:
         """The tensors passed to block arguments, those along back edges first."""
+        position = {b: n for n, b in enumerate(order)}
         found: list[tuple[int, Leaf, Leaf]] = []
-        for position, block in enumerate(order):
+        for block in order:
+            if isinstance(block.terminator, BranchEnum):
+                continue
             for successor in block.successors:
-                back = order.index(successor.block) <= position
+                back = position[successor.block] <= position[block]
                 for value, argument in zip(
                     successor.arguments, successor.block.arguments, strict=True
                 ):
@@ -339,6 +388,16 @@ class HostPlan:
                             found.append((not back, source, target))
         found.sort(key=lambda f: f[0])
         return [(s, t) for _, s, t in found]
+
+
+def _is_whole(leaf: Leaf) -> bool:
+    """Whether a tensor begins where its buffer does."""
+    return not leaf.element and leaf.offset is None
+
+
+def cell_bytes(type: TensorType) -> int:
+    """The size of a tensor's cell: ``cell`` in heap.c, then the erased sizes."""
+    return 16 + 8 * len(erased_axes(type))
 
 
 def _buffers(leaves: Sequence[Leaf]) -> list[Buffer]:
@@ -354,14 +413,6 @@ def tensor_of(op: Instruction) -> TensorType:
 def symbol(function: Function) -> str:
     """The LLVM name of a function's host code."""
     return f'"dlvm.f.{function.name}"'
-
-
-def called_functions(function: Function) -> list[Function]:
-    return [
-        i.callee
-        for i in function.instructions()
-        if isinstance(i, Apply) and isinstance(i.callee, Function)
-    ]
 
 
 def in_place_parameters(definition: Definition) -> frozenset[str]:

@@ -16,8 +16,9 @@ from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_ty
 from dlvm.codegen.expressions import Evaluator, Memory, Panel, Place, Point
 from dlvm.codegen.operations import OPERATIONS, SMALL, identity
 from dlvm.codegen.transpose import pack_panel
-from dlvm.compute.nest import Nest, extent, make_nest, offset, reads
+from dlvm.compute.nest import Nest, make_nest, offset, reads
 from dlvm.compute.scheduling import is_packed, work_of
+from dlvm.diagnostics import error
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -28,7 +29,9 @@ from dlvm.ir.compute import (
     Reduction,
     Schedule,
     Statement,
+    is_size,
 )
+from dlvm.ir.polynomial import Size, product, size_of
 from dlvm.ir.types import BOOL, ElementType
 
 SCRATCH_BYTES = 128 * 1024
@@ -37,14 +40,15 @@ SCRATCH_BYTES = 128 * 1024
 
 @dataclass(frozen=True)
 class Kernel:
-    """A generated function. ``tasks`` is how many values its parallel variable has; ``grain`` how
-    many of them are worth a thread's while."""
+    """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
+    ``work`` is about how many operations all of it takes."""
 
     name: str
     text: str
-    tasks: int
-    grain: int
-    draws: int
+    size: Size
+    step: int
+    work: Size
+    draws: Size
 
 
 @dataclass(frozen=True)
@@ -95,11 +99,12 @@ class _KernelGenerator:
         self.operations = self.evaluator.operations
         self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
         self.name = f"dlvm.kernel.{definition.name}"
-        self.tasks = 1
+        self.parallel_size: Size = 1
+        self.parallel_step = 1
 
     def generate(self) -> Kernel:
         parameters = self._bind_parameters()
-        empty = any(not extent(r) for s in self.nest.statements for r in s.ranges)
+        empty = any(r.size == 0 for s in self.nest.statements for r in s.ranges)
         if any(s.base is not None for s in self.nest.statements):
             self._scatter(self.nest.statements[0])
         elif empty:
@@ -112,14 +117,23 @@ class _KernelGenerator:
             f"define internal void @{self.name}({', '.join(parameters)}) #0 {{\nentry:\n"
             f"{self.emitter.text()}\n  ret void\n}}"
         )
-        total = max(1, work_of(self.nest))
-        grain = max(1, min(self.tasks, 20_000 * self.tasks // total))
-        return Kernel(self.name, text, self.tasks, grain, self.definition.body.draws)
+        return Kernel(
+            self.name,
+            text,
+            self.parallel_size,
+            self.parallel_step,
+            work_of(self.nest),
+            self.definition.body.draws,
+        )
 
     def _bind_parameters(self) -> list[str]:
         body, types = self.definition.body, self.nest.types
         parameters: list[str] = []
         for name in body.parameters:
+            if is_size(name):
+                parameters.append(f"i64 %size.{name[1:]}")
+                self.evaluator.symbols[name[1:]] = f"%size.{name[1:]}"
+                continue
             type = types[name]
             if type.rank:
                 parameters.append(f"ptr %tensor.{name}")
@@ -156,18 +170,58 @@ class _KernelGenerator:
                 yield
         del places[variable]
 
+    @contextmanager
+    def _span(self, range: Range, places: dict[str, Place]) -> Generator[None]:
+        """A loop over all values of a range."""
+        size = range.size
+        if isinstance(size, int):
+            with self._loop(range.variable, 0, size, 1, places):
+                yield
+            return
+        end = self.evaluator.size(size)
+        some = self.emitter.emit(f"icmp sgt i64 {end}, 0")
+        with self.emitter.when(some), self._loop(range.variable, 0, end, 1, places):
+            yield
+
+    def _pieces(
+        self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, Place]
+    ) -> Iterator[int]:
+        """Goes from ``low`` up to ``high``, known at run time only, in ever smaller steps, of which
+        the last is 1; gives each step."""
+        emitter = self.emitter
+        for step in steps:
+            end = high
+            if step != 1:
+                left = emitter.emit(f"sub nsw i64 {high}, {low}")
+                count = emitter.emit(f"sdiv i64 {left}, {step}")
+                covered = emitter.emit(f"mul nsw i64 {count}, {step}")
+                end = emitter.emit(f"add nsw i64 {low}, {covered}")
+            some = emitter.emit(f"icmp slt i64 {low}, {end}")
+            with emitter.when(some), self._loop(variable, low, end, step, places):
+                yield step
+            low = end
+
     def _blocks(self, range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
         """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
-        size, variable = extent(range), range.variable
-        whole = size // step * step
+        size, variable = range.size, range.variable
         parallel = self.plan.parallel == variable
+        begin, end = "0", self.evaluator.size(size)
         if parallel:
-            self.tasks = -(-size // step)
+            self.parallel_size, self.parallel_step = size, step
             begin = self.emitter.emit(f"mul nuw nsw i64 %dlvm.begin, {step}")
             end = self.emitter.emit(f"mul nuw nsw i64 %dlvm.end, {step}")
-            low = f"llvm.umin.i64(i64 {end}, i64 {whole})"
             self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
-            limit = self.emitter.emit(f"call i64 @{low}")
+        if not isinstance(size, int):
+            if parallel:
+                whole = self.evaluator.size(size)
+                end = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+            lanes = self.plan.lanes.get(variable, 1)
+            steps = sorted({step, lanes, 1} if lanes <= step else {step, 1}, reverse=True)
+            yield from self._pieces(variable, begin, end, steps, places)
+            return
+        whole = size // step * step
+        if parallel:
+            limit = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
             if whole:
                 some = self.emitter.emit(f"icmp ult i64 {begin}, {limit}")
                 with self.emitter.when(some), self._loop(variable, begin, limit, step, places):
@@ -234,7 +288,7 @@ class _KernelGenerator:
             for read in reads(reduction.body):
                 if read.tensor not in self.plan.packed or read.tensor not in self.evaluator.memory:
                     continue
-                if not is_packed(read, last, inner.variable):
+                if not is_packed(read, self.nest.prefix[-1], inner):
                     continue
                 known = {v for v, _ in offset(read).terms} - {inner.variable}
                 if not known <= places.keys():
@@ -340,11 +394,17 @@ class _KernelGenerator:
         cells: Sequence[str],
         places: dict[str, Place],
     ) -> None:
-        if not all(extent(r) for r in reduction.ranges):
+        if any(r.size == 0 for r in reduction.ranges):
             return
         range_, rest = ranges[0], ranges[1:]
         unroll = self.plan.unroll.get(range_.variable, 1) if not rest else 1
-        size = extent(range_)
+        size = range_.size
+        if not isinstance(size, int):
+            steps = sorted({unroll, 1}, reverse=True)
+            end = self.evaluator.size(size)
+            for step in self._pieces(range_.variable, "0", end, steps, places):
+                self._reduction_steps(reduction, rest, points, cells, places, range_, step)
+            return
         whole = size // unroll * unroll
         if whole:
             with self._loop(range_.variable, 0, whole, unroll, places):
@@ -422,9 +482,13 @@ class _KernelGenerator:
                 continue
             element = statement.value.element
             inner = statement.ranges[len(self.nest.prefix) :]
-            count = 1
-            for range_ in inner:
-                count *= extent(range_)
+            count = product(tuple(r.size for r in inner))
+            if not isinstance(count, int):
+                raise error(
+                    f"%{statement.target} has rows of a size that is not known, expected it "
+                    "among the results",
+                    statement.location or self.definition.location,
+                )
             pointer = None
             if inner:
                 pointer = self.emitter.alloca(memory_type(element), count=count)
@@ -447,7 +511,7 @@ class _KernelGenerator:
     ) -> None:
         reduces = any(True for _ in self._outer_reductions(statement.value))
         if len(inner) > 1 or (inner and reduces):
-            with self._loop(inner[0].variable, 0, extent(inner[0]), 1, places):
+            with self._span(inner[0], places):
                 self._row_statement(statement, inner[1:], places)
             return
         if not inner:
@@ -467,9 +531,18 @@ class _KernelGenerator:
 
     def _row_points(self, range_: Range, places: dict[str, Place]) -> Iterator[Point]:
         """The points of a vectorized range: a loop over whole vectors, and the rest by mask."""
-        variable, size = range_.variable, extent(range_)
+        variable, size = range_.variable, range_.size
         lanes = self.plan.lanes.get(variable, 1)
         unroll = self.plan.unroll.get(variable, 1)
+        if not isinstance(size, int):
+            steps = sorted({lanes * unroll, lanes, 1}, reverse=True)
+            for step in self._pieces(variable, "0", self.evaluator.size(size), steps, places):
+                place = places[variable]
+                for part in range(0, step, lanes):
+                    own = {**places, variable: Place(place.base, place.offset + part)}
+                    mask = constant_mask(step, lanes) if step < lanes else None
+                    yield Point(own, variable, lanes, mask)
+            return
         start = 0
         for count in (unroll, 1):
             step = lanes * count
@@ -498,7 +571,7 @@ class _KernelGenerator:
             for cell in cells:
                 self.emitter.line(f"store {type} {start}, ptr {cell}, align 64")
             places = dict(point.places)
-            if all(extent(r) for r in reduction.ranges):
+            if all(r.size != 0 for r in reduction.ranges):
                 self._lane_loops(reduction, list(reduction.ranges[:-1]), places, cells)
             values = [self.emitter.emit(f"load {type}, ptr {c}, align 64") for c in cells]
             self.operations.level = None
@@ -517,7 +590,7 @@ class _KernelGenerator:
         cells: Sequence[str],
     ) -> None:
         if outer:
-            with self._loop(outer[0].variable, 0, extent(outer[0]), 1, places):
+            with self._span(outer[0], places):
                 self._lane_loops(reduction, outer[1:], places, cells)
             return
         for number, point in enumerate(self._row_points(reduction.ranges[-1], places)):
@@ -530,29 +603,25 @@ class _KernelGenerator:
         target, base = statement.target, statement.base
         assert base is not None
         memory = self.evaluator.memory[target]
-        type = self.nest.types[target]
-        count = 1
-        for size in type.static_shape or ():
-            count *= size
+        shape = self.nest.types[target].shape
+        count = product(tuple(size_of(dim) for dim in shape))
         if count:
-            if base in self.evaluator.scalars:
-                raise AssertionError("a scatter goes into a tensor")
             self.evaluator.declarations.declare(
                 "llvm.memmove.p0.p0.i64", "void", "ptr", "ptr", "i64", "i1"
             )
             source = self.evaluator.memory[base].pointer
             self.emitter.line(
                 f"call void @llvm.memmove.p0.p0.i64(ptr {memory.pointer}, ptr {source}, "
-                f"i64 {count * memory.element.bytes}, i1 false)"
+                f"i64 {self.evaluator.size(count * memory.element.bytes)}, i1 false)"
             )
-        if all(extent(r) for r in statement.ranges) and count:
+        if all(r.size != 0 for r in statement.ranges) and count:
             self._scatter_loops(statement, list(statement.ranges), {})
 
     def _scatter_loops(
         self, statement: Statement, ranges: list[Range], places: dict[str, Place]
     ) -> None:
         if ranges:
-            with self._loop(ranges[0].variable, 0, extent(ranges[0]), 1, places):
+            with self._span(ranges[0], places):
                 self._scatter_loops(statement, ranges[1:], places)
             return
         point = Point(dict(places))
@@ -584,7 +653,7 @@ class _KernelGenerator:
 
     def _with_empty_ranges(self) -> None:
         """Some targets have no elements; the others are computed by rows without shared ranges."""
-        statements = [s for s in self.nest.statements if all(extent(r) for r in s.ranges)]
+        statements = [s for s in self.nest.statements if all(r.size != 0 for r in s.ranges)]
         for statement in statements:
             self._row_statement(statement, list(statement.ranges), {})
 

@@ -17,13 +17,17 @@ ALIGNMENT = 64
 class Buffer:
     """A tensor's storage as the program sees it: defined once, read at some points.
 
-    ``fixed`` names memory that is given (an argument, a result, a constant); a ``readonly`` one may
-    not be written by others. ``members`` are the buffers that have been merged into one place.
+    ``size`` is in bytes; None where it is known at run time only: such a tensor lies in memory of
+    its own, to which a cell in the frame points. ``fixed`` names memory that is given (an argument,
+    a result, a constant), ``cell`` a cell that is given; a ``readonly`` one may not be written by
+    others.
     """
 
-    size: int
+    size: int | None
     fixed: str | None = None
     readonly: bool = False
+    cell: str | None = None
+    cell_bytes: int = 0
     live: int = 0
     """The program points at which it holds its value, one bit each."""
     kept: int = 0
@@ -39,6 +43,11 @@ class Buffer:
         while found.merged is not None:
             found = found.merged
         return found
+
+    @property
+    def is_given(self) -> bool:
+        """Whether somebody else decides where it lies."""
+        return self.fixed is not None or self.cell is not None
 
 
 @dataclass
@@ -133,34 +142,52 @@ def merge(a: Buffer, b: Buffer) -> bool:
         return True
     if a.size != b.size or a.readonly or b.readonly or a.live & b.live:
         return False
-    if a.fixed is not None and b.fixed is not None:
+    if a.is_given and b.is_given:
         return False
-    if b.fixed is not None:
+    if b.is_given:
         a, b = b, a
     b.merged = a
+    a.cell_bytes = max(a.cell_bytes, b.cell_bytes)
     a.live |= b.live
     a.kept |= b.kept
     return True
 
 
-def assign_offsets(buffers: Iterable[Buffer]) -> int:
-    """Places all buffers that have no given memory in one arena; gives its size in bytes."""
-    places = [b for b in dict.fromkeys(b.place for b in buffers) if b.fixed is None]
-    places.sort(key=lambda b: -b.size)
-    placed: list[Buffer] = []
-    total = 0
-    for buffer in places:
-        taken = sorted(
-            (other.offset or 0, (other.offset or 0) + other.size)
-            for other in placed
-            if other.kept & buffer.kept
-        )
-        offset = 0
-        for first, end in taken:
-            if offset + buffer.size <= first:
+def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
+    """Places all buffers that have no given memory in a frame, of which the first ``start`` bytes
+    are taken: first the cells, then the tensors of known size. Gives the sizes of the part up to
+    the last cell and of the whole, in bytes."""
+    places = [b for b in dict.fromkeys(b.place for b in buffers) if not b.is_given]
+    cells = _assign_cells([b for b in places if b.size is None], start)
+    sized = sorted(((b, b.size) for b in places if b.size is not None), key=lambda b: -b[1])
+    first = -(-cells // ALIGNMENT) * ALIGNMENT
+    placed: list[tuple[Buffer, int, int]] = []
+    total = first
+    for buffer, size in sized:
+        taken = sorted((o, o + s) for other, o, s in placed if other.kept & buffer.kept)
+        offset = first
+        for begin, end in taken:
+            if offset + size <= begin:
                 break
             offset = max(offset, -(-end // ALIGNMENT) * ALIGNMENT)
         buffer.offset = offset
-        placed.append(buffer)
-        total = max(total, offset + buffer.size)
-    return -(-total // ALIGNMENT) * ALIGNMENT
+        placed.append((buffer, offset, size))
+        total = max(total, offset + size)
+    return cells, -(-total // ALIGNMENT) * ALIGNMENT
+
+
+def _assign_cells(places: Sequence[Buffer], start: int) -> int:
+    """Gives buffers that are never needed at the same time one cell; gives where cells end."""
+    colors: list[list[Buffer]] = []
+    for buffer in places:
+        for color in colors:
+            if not any(other.kept & buffer.kept for other in color):
+                color.append(buffer)
+                break
+        else:
+            colors.append([buffer])
+    for color in colors:
+        for buffer in color:
+            buffer.offset = start
+        start += max(b.cell_bytes for b in color)
+    return start

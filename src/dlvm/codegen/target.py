@@ -87,6 +87,7 @@ def assembly(text: str, target: Target) -> str:
     return machine.emit_assembly(module)
 
 
-def runtime_text() -> str:
-    """The LLVM IR of the run-time support."""
-    return Path(__file__).with_name("runtime.ll").read_text()
+def runtime_texts() -> dict[str, str]:
+    """The LLVM IR of the run-time support, by the names of its parts."""
+    folder = Path(__file__).parent
+    return {name: (folder / f"{name}.ll").read_text() for name in ("runtime", "heap")}

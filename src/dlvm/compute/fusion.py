@@ -15,9 +15,9 @@ from dlvm.compute.lowering import (
     is_lowered,
     lower,
     reshaped_index,
-    static_shape,
     tensor_type,
 )
+from dlvm.compute.sizes import Sizes
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -45,6 +45,7 @@ from dlvm.ir.instructions import (
     Transpose,
 )
 from dlvm.ir.module import Block
+from dlvm.ir.polynomial import Size, estimate, product, size_of
 from dlvm.ir.types import TensorType
 from dlvm.ir.values import Aggregate, User, Value
 
@@ -64,6 +65,8 @@ class Node:
     position: int
     statements: list[Statement]
     lowering: Lowering
+    demands: list[Instruction]
+    """The assertions on sizes that must hold before."""
     inlined: bool = False
     kept: bool = False
     """Whether something outside of linear algebra uses the result."""
@@ -74,8 +77,8 @@ class Node:
         return self.statements[-1]
 
     @property
-    def domain(self) -> tuple[int, ...]:
-        return tuple(r.extent for r in self.main.ranges if isinstance(r.extent, int))
+    def domain(self) -> tuple[Size, ...]:
+        return tuple(r.size for r in self.main.ranges)
 
     @property
     def is_map(self) -> bool:
@@ -111,8 +114,8 @@ class Plan:
     names: dict[Value, str]
 
 
-def plan_block(block: Block) -> Plan:
-    """Decides what is computed together in a block."""
+def plan_block(block: Block, sizes: Sizes) -> Plan:
+    """Decides what is computed together in a block, into which its sizes have been put."""
     names: dict[Value, str] = {}
     values: dict[str, Value] = {}
 
@@ -124,10 +127,11 @@ def plan_block(block: Block) -> Plan:
 
     nodes: dict[Instruction, Node] = {}
     for position, instruction in enumerate(block.instructions):
-        if is_kernel(instruction):
-            statement, lowering = lower(instruction, naming)
+        if is_kernel(instruction, sizes):
+            statement, lowering = lower(instruction, naming, sizes)
             statements = [*lowering.auxiliary, statement]
-            nodes[instruction] = Node(instruction, position, statements, lowering)
+            demands = list(sizes.demands.get(instruction, ()))
+            nodes[instruction] = Node(instruction, position, statements, lowering, demands)
     _decide_inlining(nodes)
     _expand(nodes, names)
     barriers = [p for p, i in enumerate(block.instructions) if has_order(i)]
@@ -143,7 +147,7 @@ def has_order(instruction: Instruction) -> bool:
     return bool(instruction.effects & ~(Effect.TRAP | Effect.CONTROL))
 
 
-def is_kernel(instruction: Instruction) -> bool:
+def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
     """Whether an instruction works on whole tensors; scalars and views of memory do not."""
     if not is_lowered(type(instruction)) or not isinstance(instruction.type.canonical, TensorType):
         return False
@@ -156,8 +160,8 @@ def is_kernel(instruction: Instruction) -> bool:
     ):
         return isinstance(instruction, Random)
     if isinstance(instruction, ShapeCast):
-        source = static_shape(instruction.x, instruction)
-        result = static_shape(instruction, instruction)
+        source = [size_of(d) for d in sizes.shape(instruction.x)]
+        result = [size_of(d) for d in sizes.shape(instruction)]
         index = [Affine.variable(str(a)) for a in range(len(result))]
         return reshaped_index(source, result, index) is not None
     return True
@@ -226,11 +230,9 @@ def _worthwhile(node: Node, readers: Sequence[Node], uses: int, product: bool) -
     return uses == 1 or cost * uses <= 4
 
 
-def _count(shape: Sequence[int]) -> int:
-    count = 1
-    for size in shape:
-        count *= size
-    return count
+def _count(shape: Sequence[Size]) -> int:
+    """About how many elements a shape has."""
+    return estimate(product(tuple(shape)))
 
 
 def expression_cost(expression: Expression) -> int:
@@ -247,7 +249,7 @@ def expression_cost(expression: Expression) -> int:
 def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
     """Writes inlined nodes into their readers."""
     inlined: dict[str, Statement] = {}
-    checks: dict[str, list[tuple[Value, int]]] = {}
+    sources: dict[str, Node] = {}
     for instruction, node in nodes.items():
         expanded = [_inline(s, inlined) for s in node.statements]
         size = sum(1 for s in expanded for _ in s.value.walk())
@@ -260,13 +262,14 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
                     if not producer.inlined:
                         inlined.pop(names[operand], None)
             expanded = [_inline(s, inlined) for s in node.statements]
-        # What an inlined node demands of its indices, its readers demand.
+        # What an inlined node demands, its readers demand.
         for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
-            node.lowering.checks.extend(checks[name])
+            node.lowering.checks.extend(sources[name].lowering.checks)
+            node.demands.extend(sources[name].demands)
         node.statements = expanded
         if node.inlined:
             inlined[names[instruction]] = node.main
-            checks[names[instruction]] = node.lowering.checks
+            sources[names[instruction]] = node
 
 
 def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement:
@@ -380,7 +383,9 @@ def _shared_prefix(group: Group, node: Node) -> int | None:
         prefix += 1
     if prefix == 0 or (prefix < group.prefix and _count(leader.domain[:prefix]) < 2):
         return None
-    return prefix
+    # Rows that are only needed within their kernel lie on the stack, and need a known size.
+    within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
+    return prefix if all(isinstance(d, int) for d in within) else None
 
 
 def _identity_length(read: Read, node: Node) -> int:

@@ -6,7 +6,8 @@ flow, calls, scalars and views of memory, and apply the definitions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, pairwise
 
 from dlvm.compute.fusion import (
@@ -18,15 +19,21 @@ from dlvm.compute.fusion import (
     node_reads,
     plan_block,
 )
+from dlvm.compute.sizes import Sizes
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
+    Affine,
     Body,
     Check,
     Definition,
     Expression,
     Read,
     Statement,
+    map_index_sizes,
+    map_range_sizes,
     map_reads,
+    map_sizes,
+    sizes_in,
 )
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
@@ -40,7 +47,8 @@ from dlvm.ir.instructions import (
     Scatter,
 )
 from dlvm.ir.module import Block, Module, Stage
-from dlvm.ir.types import FunctionType, TensorType, TupleType
+from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
+from dlvm.ir.types import INDEX, Dim, FunctionType, Symbol, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, User, Value, copy_operand
 
 Item = Group | Instruction
@@ -53,9 +61,11 @@ def generate_compute(module: Module) -> None:
     """
     known: dict[tuple[FunctionType, Body], Definition] = {}
     for function in module.functions:
+        sizes = Sizes(function)
         for block in function.blocks:
             _name_packed_tensors(block)
-            _generate_block(module, block, known)
+            sizes.enter(block)
+            _generate_block(module, block, sizes, known)
     module.stage = Stage.COMPUTE
 
 
@@ -71,8 +81,9 @@ def check_generated(module: Module) -> None:
             instruction.location,
         )
         for function in module.functions
+        for sizes in [Sizes(function)]
         for instruction in function.instructions()
-        if is_kernel(instruction) and not isinstance(instruction, RESHAPE)
+        if is_kernel(instruction, sizes) and not isinstance(instruction, RESHAPE)
     ]
     if problems:
         raise DiagnosticError(problems)
@@ -100,9 +111,12 @@ def _name_packed_tensors(block: Block) -> None:
 
 
 def _generate_block(
-    module: Module, block: Block, known: dict[tuple[FunctionType, Body], Definition]
+    module: Module,
+    block: Block,
+    sizes: Sizes,
+    known: dict[tuple[FunctionType, Body], Definition],
 ) -> None:
-    plan = plan_block(block)
+    plan = plan_block(block, sizes)
     if not plan.groups:
         return
     rest = [
@@ -110,7 +124,7 @@ def _generate_block(
         for i in block.instructions
         if i not in plan.nodes or (plan.nodes[i].inlined and plan.nodes[i].kept)
     ]
-    items = _ordered(block, plan, rest)
+    items = _ordered(block, plan, sizes, rest)
     needed = set(chain.from_iterable(i.leaves() for i in rest))
     for group in plan.groups:
         needed.update(_inputs(group, plan))
@@ -120,7 +134,7 @@ def _generate_block(
     for item in items:
         if isinstance(item, Group):
             if not _is_dead(item, needed):
-                result.extend(_apply_group(module, item, plan, needed, known, moved))
+                result.extend(_apply_group(module, item, plan, sizes, needed, known, moved))
         else:
             result.append(item)
     for instruction in plan.nodes:
@@ -154,7 +168,32 @@ def _inputs(group: Group, plan: Plan) -> list[Value]:
     return [v for v in found if plan.names.get(v) not in own]
 
 
-def _ordered(block: Block, plan: Plan, rest: Sequence[Instruction]) -> list[Item]:
+def _size_names(group: Group, plan: Plan, sizes: Sizes) -> list[str]:
+    """The symbols that a group's statements and types are written with, in order of first use."""
+    found: dict[str, None] = {}
+
+    def note(size: Size) -> None:
+        if isinstance(size, Polynomial):
+            found.update(dict.fromkeys(n for m, _ in size.terms for n in m))
+
+    values = [*_inputs(group, plan), *(m.instruction for m in group.members)]
+    for value in values:
+        if isinstance(value.type.canonical, TensorType):
+            for dim in sizes.shape(value):
+                note(size_of(dim))
+    for member in group.members:
+        for statement in member.statements:
+            for range in statement.ranges:
+                note(range.size)
+            for index in (*(statement.indices or ()), statement.value):
+                for size in index.sizes if isinstance(index, Affine) else sizes_in(index):
+                    note(size)
+        for _, bound in member.lowering.checks:
+            note(size_of(bound))
+    return list(found)
+
+
+def _ordered(block: Block, plan: Plan, sizes: Sizes, rest: Sequence[Instruction]) -> list[Item]:
     """Groups and other instructions so that each comes after what it needs, else in their place."""
     place = {i: p for p, i in enumerate(block.instructions)}
     position: dict[Item, int] = {i: place[i] for i in rest}
@@ -169,7 +208,11 @@ def _ordered(block: Block, plan: Plan, rest: Sequence[Instruction]) -> list[Item
         before[later] = earlier
 
     def needs(item: Item) -> Iterator[Item]:
-        values = _inputs(item, plan) if isinstance(item, Group) else item.leaves()
+        values: Iterable[Value] = _inputs(item, plan) if isinstance(item, Group) else item.leaves()
+        if isinstance(item, Group):
+            names = _size_names(item, plan, sizes)
+            demands = (a for m in item.members for a in m.demands)
+            values = chain(values, (sizes.known(name) for name in names), demands)
         for value in values:
             if value in owner and owner[value] is not item:
                 yield owner[value]
@@ -203,6 +246,7 @@ def _apply_group(
     module: Module,
     group: Group,
     plan: Plan,
+    sizes: Sizes,
     needed: set[Value],
     known: dict[tuple[FunctionType, Body], Definition],
     moved: dict[Value, Value],
@@ -220,22 +264,29 @@ def _apply_group(
     for member in group.members:
         for statement in member.statements:
             names[statement.target] = _letter(len(names))
-    statements = tuple(_renamed(s, names) for m in group.members for s in m.statements)
+    symbols = {name: _letter(n) for n, name in enumerate(_size_names(group, plan, sizes))}
+    statements = tuple(_renamed(s, names, symbols) for m in group.members for s in m.statements)
     checks = {
-        Check(parameters[inputs.index(value)], bound): None
+        Check(parameters[inputs.index(value)], _renamed_dim(bound, symbols)): None
         for m in group.members
         for value, bound in m.lowering.checks
     }
-    draws = sum(
-        _size(m.instruction.type)
-        for m in group.members
-        if isinstance(m.instruction, Random) and m.instruction.key is None
-    )
+    draws: Size = 0
+    for member in group.members:
+        if isinstance(member.instruction, Random) and member.instruction.key is None:
+            draws = product(tuple(r.size for r in member.main.ranges)) + draws
+    parameters.extend(f"_{name}" for name in symbols.values())
     results = tuple(names[plan.names[o]] for o in outputs)
-    body = Body(tuple(parameters), results, statements, tuple(checks), draws)
-    types = tuple(o.type.canonical for o in outputs)
+    body = Body(tuple(parameters), results, statements, tuple(checks), renamed(draws, symbols))
+
+    def type_of(value: Value) -> Type:
+        type = value.type.canonical
+        assert isinstance(type, TensorType)
+        return type.with_shape(_renamed_dim(d, symbols) for d in sizes.shape(value))
+
+    types = tuple(map(type_of, outputs))
     result = types[0] if len(types) == 1 else TupleType(types)
-    type = FunctionType(tuple(v.type.canonical for v in inputs), result)
+    type = FunctionType((*map(type_of, inputs), *(INDEX for _ in symbols)), result)
     definition = known.get((type, body))
     location = group.members[0].instruction.location
     if definition is None:
@@ -244,7 +295,10 @@ def _apply_group(
         definition = Definition(f"{stem}.{number}", type, body, location)
         known[type, body] = definition
         module.definitions.append(definition)
-    apply = Apply(definition, [moved.get(v, v) for v in inputs], result)
+    arguments = [*inputs, *(sizes.known(name) for name in symbols)]
+    own = tuple(o.type.canonical for o in outputs)
+    declared = own[0] if len(own) == 1 else TupleType(own)
+    apply = Apply(definition, [moved.get(v, v) for v in arguments], declared)
     apply.location = location
     if len(outputs) == 1:
         apply.name = outputs[0].name
@@ -262,13 +316,8 @@ def _apply_group(
         yield part
 
 
-def _size(type: object) -> int:
-    assert isinstance(type, TensorType)
-    size = 1
-    for dim in type.shape:
-        assert isinstance(dim, int)
-        size *= dim
-    return size
+def _renamed_dim(dim: Dim, symbols: Mapping[str, str]) -> Dim:
+    return Symbol(symbols[dim.name]) if isinstance(dim, Symbol) else dim
 
 
 def _stem(group: Group) -> str:
@@ -288,18 +337,32 @@ def _letter(number: int) -> str:
     return letters[place] + (str(round) if round else "")
 
 
-def _renamed(statement: Statement, names: Mapping[str, str]) -> Statement:
+def _renamed(
+    statement: Statement, names: Mapping[str, str], symbols: Mapping[str, str]
+) -> Statement:
     def rename(read: Read) -> Expression:
         return Read(names[read.tensor], read.indices, read.element)
 
-    indices = statement.indices and tuple(
-        map_reads(i, rename) if isinstance(i, Expression) else i for i in statement.indices
-    )
-    return Statement(
+    def rename_size(size: Size) -> Size:
+        return renamed(size, symbols)
+
+    statement = Statement(
         names[statement.target],
         statement.ranges,
         map_reads(statement.value, rename),
-        indices,
+        statement.indices
+        and tuple(
+            map_reads(i, rename) if isinstance(i, Expression) else i for i in statement.indices
+        ),
         statement.by,
         statement.base and names[statement.base],
+    )
+    if not symbols:
+        return statement
+    return replace(
+        statement,
+        ranges=map_range_sizes(statement.ranges, rename_size),
+        value=map_sizes(statement.value, rename_size),
+        indices=statement.indices
+        and tuple(map_index_sizes(i, rename_size) for i in statement.indices),
     )

@@ -50,7 +50,8 @@ from dlvm.ir.instructions import (
     SqueezeShape,
     Transpose,
 )
-from dlvm.ir.types import I64, U32, ElementType, TensorType
+from dlvm.ir.polynomial import Size, size_of
+from dlvm.ir.types import I64, U32, Dim, ElementType, Shape, Symbol, TensorType
 from dlvm.ir.values import Literal, Special, TensorData, Value
 
 VARIABLES: Final = "ijlmnopqrstuvw"
@@ -63,49 +64,67 @@ class Naming(Protocol):
     def __call__(self, value: Value) -> str: ...
 
 
+class Shapes(Protocol):
+    """What lowering has to know of sizes: each tensor's, as numbers and symbols, the symbol that
+    is 0 where a size is 1 and else 1, and an ``i64`` value as a size."""
+
+    def shape(self, value: Value) -> Shape: ...
+
+    def stretch(self, dim: Dim) -> Symbol: ...
+
+    def size(self, value: Value) -> Dim: ...
+
+
 class Lowering:
     """One instruction on its way to index notation: its operands' names, and what it asks for."""
 
-    def __init__(self, instruction: Instruction, naming: Naming) -> None:
+    def __init__(self, instruction: Instruction, naming: Naming, shapes: Shapes) -> None:
         self.instruction = instruction
         self.naming = naming
-        self.checks: list[tuple[Value, int]] = []
+        self.shapes = shapes
+        self.checks: list[tuple[Value, Dim]] = []
         self.auxiliary: list[Statement] = []
         """Statements that come first; each is read through its own target."""
 
-    def read(self, value: Value, index: Sequence[Index]) -> Expression:
-        """An operand's element. Indices count from the right; sizes of 1 broadcast."""
+    def read(self, value: Value, index: Sequence[Index], within: Shape | None = None) -> Expression:
+        """An operand's element. Indices count from the right; sizes of 1 broadcast.
+
+        ``within`` is the shape that the indices go over, where the operand broadcasts to it.
+        """
         type = tensor_type(value)
         constant = splat(value)
         if constant is not None:
             return Constant(constant, type.element)
+        shape = self.shape(value)
         own = index[len(index) - type.rank :]
+        wide = shape if within is None else within[len(within) - type.rank :]
         places = tuple(
-            Affine() if dim == 1 and isinstance(at, Affine) else at
-            for dim, at in zip(type.shape, own, strict=True)
+            self._stretched(at, dim, whole) for at, dim, whole in zip(own, shape, wide, strict=True)
         )
         return Read(self.naming(value), places, type.element)
 
-    def sizes(self, value: Value) -> tuple[int, ...]:
-        return static_shape(value, self.instruction)
+    def _stretched(self, at: Index, dim: Dim, whole: Dim) -> Index:
+        if not isinstance(at, Affine):
+            return at
+        if dim == 1:
+            return Affine()
+        if isinstance(dim, int) or dim == whole:
+            return at
+        return at.scaled(size_of(self.shapes.stretch(dim)))
+
+    def shape(self, value: Value) -> Shape:
+        """A tensor's sizes."""
+        return self.shapes.shape(value)
+
+    def sizes(self, value: Value) -> tuple[Size, ...]:
+        """A tensor's sizes, for arithmetic."""
+        return tuple(size_of(d) for d in self.shape(value))
 
 
 def tensor_type(value: Value) -> TensorType:
     type = value.type.canonical
     assert isinstance(type, TensorType)
     return type
-
-
-def static_shape(value: Value, instruction: Instruction) -> tuple[int, ...]:
-    """A tensor's sizes; erased ones are refused, as native code does not have them yet."""
-    shape = tensor_type(value).static_shape
-    if shape is None:
-        raise error(
-            f"native code for erased dimensions is not supported yet: {instruction.mnemonic} "
-            f"works on {value.type}",
-            instruction.location,
-        )
-    return shape
 
 
 def splat(value: Value) -> bool | int | float | None:
@@ -134,10 +153,10 @@ def rule(*classes: type[Instruction]) -> Callable[[Rule], Rule]:
     return register
 
 
-def lower(instruction: Instruction, naming: Naming) -> tuple[Statement, Lowering]:
+def lower(instruction: Instruction, naming: Naming, shapes: Shapes) -> tuple[Statement, Lowering]:
     """The statement that computes an instruction's result; raises where native code has no way."""
-    lowering = Lowering(instruction, naming)
-    shape = static_shape(instruction, instruction)
+    lowering = Lowering(instruction, naming, shapes)
+    shape = lowering.shape(instruction)
     ranges = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(shape))
     index = tuple(Affine.variable(r.variable) for r in ranges)
     target = naming(instruction)
@@ -159,14 +178,15 @@ def is_lowered(kind: type[Instruction]) -> bool:
 
 @rule(Elementwise)
 def _elementwise(low: Lowering, op: Elementwise, at: tuple[Affine, ...]) -> Expression:
-    arguments = tuple(low.read(v, at) for v in op.operands)
+    arguments = tuple(low.read(v, at, low.shape(op)) for v in op.operands)
     return Call(op.mnemonic, arguments, tensor_type(op).element)
 
 
 @rule(Select)
 def _select(low: Lowering, op: Select, at: tuple[Affine, ...]) -> Expression:
-    on_true, on_false = low.read(op.on_true, at), low.read(op.on_false, at)
-    return Call("select", (low.read(op.flags, at), on_true, on_false), on_true.element)
+    shape = low.shape(op)
+    on_true, on_false = low.read(op.on_true, at, shape), low.read(op.on_false, at, shape)
+    return Call("select", (low.read(op.flags, at, shape), on_true, on_false), on_true.element)
 
 
 @rule(DataTypeCast)
@@ -176,7 +196,7 @@ def _cast(low: Lowering, op: DataTypeCast, at: tuple[Affine, ...]) -> Expression
 
 @rule(Broadcast)
 def _broadcast(low: Lowering, op: Broadcast, at: tuple[Affine, ...]) -> Expression:
-    return low.read(op.x, at)
+    return low.read(op.x, at, low.shape(op))
 
 
 @rule(Transpose)
@@ -196,23 +216,23 @@ def _reverse(low: Lowering, op: Reverse, at: tuple[Affine, ...]) -> Expression:
 
 @rule(Concatenate)
 def _concatenate(low: Lowering, op: Concatenate, at: tuple[Affine, ...]) -> Expression:
-    pieces: list[tuple[Value, int]] = []
-    offset = 0
+    pieces: list[tuple[Value, Size]] = []
+    offset: Size = 0
     for part in op.parts:
         size = low.sizes(part)[op.axis]
         if size:
             pieces.append((part, offset))
-        offset += size
+        offset = size + offset
     return _pieces(low, pieces or [(op.parts[0], 0)], op.axis, at)
 
 
 def _pieces(
-    low: Lowering, pieces: Sequence[tuple[Value, int]], axis: int, at: tuple[Affine, ...]
+    low: Lowering, pieces: Sequence[tuple[Value, Size]], axis: int, at: tuple[Affine, ...]
 ) -> Expression:
     """The element of one of several tensors, each of which begins at its number along the axis."""
     part, offset = pieces[0]
     if len(pieces) == 1:
-        return low.read(part, [*at[:axis], at[axis].plus(-offset), *at[axis + 1 :]])
+        return low.read(part, [*at[:axis], at[axis].plus(offset * -1), *at[axis + 1 :]])
     half = len(pieces) // 2
     middle = pieces[half][1]
     first, second = (_pieces(low, p, axis, at) for p in (pieces[:half], pieces[half:]))
@@ -220,12 +240,17 @@ def _pieces(
     return Guard(_below(at[axis], middle), first, otherwise)
 
 
-def _below(index: Affine, bound: int) -> Expression:
-    return compare("lessThan", IndexValue(index), Constant(bound, I64))
+def _below(index: Affine, bound: Size) -> Expression:
+    return compare("lessThan", IndexValue(index), size_value(bound))
 
 
-def _not_below(index: Affine, bound: int) -> Expression:
-    return compare("greaterThanOrEqual", IndexValue(index), Constant(bound, I64))
+def _not_below(index: Affine, bound: Size) -> Expression:
+    return compare("greaterThanOrEqual", IndexValue(index), size_value(bound))
+
+
+def size_value(size: Size) -> Expression:
+    """A size as a number."""
+    return Constant(size, I64) if isinstance(size, int) else IndexValue(Affine.size(size))
 
 
 def _zero(element: ElementType) -> Constant:
@@ -236,25 +261,21 @@ def _zero(element: ElementType) -> Constant:
 def _slice(low: Lowering, op: Slice, at: tuple[Affine, ...]) -> Expression:
     index = list(at)
     for axis, (start, step) in enumerate(zip(op.start, op.steps, strict=True)):
-        offset = splat(start)
-        assert isinstance(offset, int), "a slice by values has an erased shape"
-        index[axis] = at[axis].scaled(step).plus(offset)
+        index[axis] = at[axis].scaled(step).plus(size_of(low.shapes.size(start)))
     return low.read(op.x, index)
 
 
 @rule(Pad)
 def _pad(low: Lowering, op: Pad, at: tuple[Affine, ...]) -> Expression:
     sizes = low.sizes(op.x)
-    shape = low.sizes(op)
     conditions: list[Expression] = []
     index: list[Index] = []
-    for axis, ((before, _), gap) in enumerate(zip(op.padding, op.gaps, strict=True)):
+    for axis, ((before, after), gap) in enumerate(zip(op.padding, op.gaps, strict=True)):
         place = at[axis].plus(-before)
-        span = max(0, sizes[axis] - 1) * (gap + 1) + 1 if sizes[axis] else 0
         if before > 0:
             conditions.append(_not_below(place, 0))
-        if shape[axis] - before > span:
-            conditions.append(_below(place, span))
+        if after > 0:
+            conditions.append(_below(place, (sizes[axis] - 1) * (gap + 1) + 1))
         if not gap:
             index.append(place)
             continue
@@ -289,25 +310,26 @@ def _shape_cast(low: Lowering, op: ShapeCast, at: tuple[Affine, ...]) -> Express
 
 
 def reshaped_index(
-    source: Sequence[int], result: Sequence[int], at: Sequence[Affine]
+    source: Sequence[Size], result: Sequence[Size], at: Sequence[Affine]
 ) -> list[Affine] | None:
     """Indices into a tensor of shape ``source`` for those into its cast to ``result``; None where
-    they are not affine, which is where one of its dimensions is split."""
+    they are not known to be affine, as where one of its dimensions is split."""
     index: list[Affine] = []
     axis = 0
     for size in source:
         if size == 1:
             index.append(Affine())
             continue
-        place, covered = Affine(), 1
-        while covered < size and axis < len(result):
+        place: Affine = Affine()
+        covered: Size = 1
+        while covered != size and axis < len(result):
             place = place.scaled(result[axis]).plus(at[axis] if result[axis] != 1 else 0)
-            covered *= result[axis]
+            covered = result[axis] * covered
             axis += 1
         if covered != size:
             return None
         index.append(place)
-    return index
+    return index if all(size == 1 for size in result[axis:]) else None
 
 
 @rule(Iota)
@@ -338,10 +360,9 @@ def _random(low: Lowering, op: Random, at: tuple[Affine, ...]) -> Expression:
 
 @rule(Gather)
 def _gather(low: Lowering, op: Gather, at: tuple[Affine, ...]) -> Expression:
-    sizes = low.sizes(op.x)
-    rank = len(low.sizes(op.indices))
+    rank = tensor_type(op.indices).rank
     place = low.read(op.indices, at[op.axis : op.axis + rank])
-    low.checks.append((op.indices, sizes[op.axis]))
+    low.checks.append((op.indices, low.shape(op.x)[op.axis]))
     index: list[Index] = [*at[: op.axis], _as_index(place), *at[op.axis + rank :]]
     return low.read(op.x, index)
 
@@ -353,12 +374,12 @@ def _as_index(place: Expression) -> Index:
 
 
 def _scatter(low: Lowering, op: Scatter, target: str) -> Statement:
-    updates = low.sizes(op.updates)
-    rank = len(low.sizes(op.indices))
+    updates = low.shape(op.updates)
+    rank = tensor_type(op.indices).rank
     ranges = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(updates))
     at = tuple(Affine.variable(r.variable) for r in ranges)
     place = low.read(op.indices, at[op.axis : op.axis + rank])
-    low.checks.append((op.indices, low.sizes(op.x)[op.axis]))
+    low.checks.append((op.indices, low.shape(op.x)[op.axis]))
     indices: tuple[Index, ...] = (
         *at[: op.axis],
         _as_index(place),
@@ -369,14 +390,22 @@ def _scatter(low: Lowering, op: Scatter, target: str) -> Statement:
 
 @rule(Dot)
 def _dot(low: Lowering, op: Dot, at: tuple[Affine, ...]) -> Expression:
-    a, b = low.sizes(op.lhs), low.sizes(op.rhs)
+    a, b = low.shape(op.lhs), low.shape(op.rhs)
     k = Affine.variable(REDUCED[0])
     rows, columns = len(a) > 1, len(b) > 1
     batch = at[: len(at) - rows - columns]
+    wide = low.shape(op)[: len(batch)]
     left = [*batch, at[len(batch)], k] if rows else [k]
     right = [*batch, k, at[-1]] if columns else [k]
-    product = call("multiply", low.read(op.lhs, left), low.read(op.rhs, right))
-    return Reduction("add", (Range(REDUCED[0], a[-1]),), product)
+    product = call(
+        "multiply",
+        low.read(op.lhs, left, (*wide, *a[-2:])),
+        low.read(op.rhs, right, (*wide, *b[-2:])),
+    )
+    inner = b[max(0, len(b) - 2)]
+    return Reduction(
+        "add", (Range(REDUCED[0], a[-1] if isinstance(a[-1], int) else inner),), product
+    )
 
 
 @rule(Reduce)
@@ -386,7 +415,7 @@ def _reduce(low: Lowering, op: Reduce, at: tuple[Affine, ...]) -> Expression:
     index: list[Affine] = []
     ranges: list[Range] = []
     kept = iter(at)
-    for axis, size in enumerate(low.sizes(op.x)):
+    for axis, size in enumerate(low.shape(op.x)):
         if axis in op.axes:
             ranges.append(Range(REDUCED[len(ranges)], size))
             index.append(Affine.variable(ranges[-1].variable))
@@ -399,7 +428,7 @@ def _reduce(low: Lowering, op: Reduce, at: tuple[Affine, ...]) -> Expression:
 
 @rule(ArgMax, ArgMin)
 def _argument(low: Lowering, op: ArgMax | ArgMin, at: tuple[Affine, ...]) -> Expression:
-    size = low.sizes(op.x)[op.axis]
+    size = low.shape(op.x)[op.axis]
     k = Affine.variable(REDUCED[0])
     body = low.read(op.x, [*at[: op.axis], k, *at[op.axis :]])
     ranges = (Range(REDUCED[0], size),)
@@ -407,12 +436,11 @@ def _argument(low: Lowering, op: ArgMax | ArgMin, at: tuple[Affine, ...]) -> Exp
     if body.element is ElementType.BOOL:
         raise error(f"{op.mnemonic} of bools is not supported yet", op.location)
     target = low.naming(op) + ".extreme"
-    sizes = low.sizes(op)
-    own = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(sizes))
+    own = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(low.shape(op)))
     low.auxiliary.append(Statement(target, own, extreme))
     best = Read(target, at, body.element)
     found: Expression = compare("equal", body, best)
     if body.element.is_float:
         found = call("or", found, Call("isNaN", (body,), ElementType.BOOL))
-    place = Call("select", (found, IndexValue(k), Constant(size, I64)), I64)
+    place = Call("select", (found, IndexValue(k), size_value(size_of(size))), I64)
     return Reduction("min", ranges, place)

@@ -25,6 +25,7 @@ from dlvm.ir.compute import (
     substitute,
     substitute_index,
 )
+from dlvm.ir.polynomial import Size, dim_of, estimate, product, size_of
 from dlvm.ir.types import I64, TensorType
 
 
@@ -54,13 +55,13 @@ class Nest:
 
 
 def extent(range: Range) -> int:
-    assert isinstance(range.extent, int)
-    return range.extent
+    """The extent of a range, about how large where it is known at run time only."""
+    return estimate(range.size)
 
 
-def strides(shape: Sequence[int]) -> list[int]:
+def strides(shape: Sequence[Size]) -> list[Size]:
     """Row-major strides in elements."""
-    result = [1] * len(shape)
+    result: list[Size] = [1] * len(shape)
     for axis in reversed(range(len(shape) - 1)):
         result[axis] = result[axis + 1] * shape[axis + 1]
     return result
@@ -79,8 +80,7 @@ def make_nest(definition: Definition) -> Nest:
 
 
 def _flat_index(indices: Sequence[Index], type: TensorType) -> tuple[Index, ...]:
-    shape = type.static_shape
-    assert shape is not None
+    shape = [size_of(dim) for dim in type.shape]
     offset = Affine()
     computed: list[Index] = []
     for index, stride in zip(indices, strides(shape), strict=True):
@@ -89,7 +89,9 @@ def _flat_index(indices: Sequence[Index], type: TensorType) -> tuple[Index, ...]
         elif stride == 1:
             computed.append(index)
         else:
-            computed.append(Call("multiply", (index, Constant(stride, I64)), I64))
+            step = Constant(stride, I64) if isinstance(stride, int) else None
+            factor = step or IndexValue(Affine.size(stride))
+            computed.append(Call("multiply", (index, factor), I64))
     return (offset, *computed)
 
 
@@ -164,7 +166,7 @@ def _joined(nest: Nest) -> Nest:
         if pair is None:
             return nest
         first, second = pair
-        joined = Range(second.variable, extent(first) * extent(second))
+        joined = Range(second.variable, dim_of(first.size * second.size))
         bindings = {first.variable: Affine()}
 
         prefix = tuple(
@@ -175,7 +177,7 @@ def _joined(nest: Nest) -> Nest:
 
 
 def _joinable(nest: Nest, first: Range, second: Range) -> bool:
-    a, b, size = first.variable, second.variable, extent(second)
+    a, b, size = first.variable, second.variable, second.size
 
     def even(affine: Affine) -> bool:
         return affine.coefficient(a) == affine.coefficient(b) * size
@@ -210,15 +212,17 @@ def offset(read: Read) -> Affine:
     return first
 
 
-def work(expression: Expression) -> int:
+def work(expression: Expression) -> Size:
     """About how many floating-point operations an evaluation at one point takes."""
     match expression:
         case Reduction():
-            count = 1
-            for range in expression.ranges:
-                count *= extent(range)
-            return count * (1 + work(expression.body))
+            count = product(tuple(r.size for r in expression.ranges))
+            return (1 + work(expression.body)) * count
         case Call() | Guard():
-            return 1 + sum(work(c) for c in expression.children)
+            own = 1
         case _:
-            return sum(work(c) for c in expression.children)
+            own = 0
+    total: Size = own
+    for child in expression.children:
+        total = work(child) + total
+    return total

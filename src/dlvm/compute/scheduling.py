@@ -13,6 +13,7 @@ from dlvm.compute.machine import Machine
 from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
 from dlvm.ir.compute import Definition, Directive, Range, Read, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
+from dlvm.ir.polynomial import Size, estimate, product
 from dlvm.ir.types import BOOL, ElementType
 
 _SERIAL_WORK = 40_000
@@ -61,20 +62,26 @@ def runs_by_points(nest: Nest) -> bool:
     rows = row_range(nest)
     worth_packing = rows is not None and extent(rows) >= 4
     for reduction in nest.reductions:
-        inner = reduction.ranges[-1].variable
         for read in reads(reduction.body):
-            steps = offset(read).coefficient(last)
-            if steps > 1 and not (worth_packing and is_packed(read, last, inner)):
+            packs = worth_packing and is_packed(read, nest.prefix[-1], reduction.ranges[-1])
+            if _is_strided(offset(read).coefficient(last)) and not packs:
                 return False
     return True
 
 
-def is_packed(read: Read, last: str, inner: str) -> bool:
-    """Whether a read goes along rows where the loop goes across them."""
+def _is_strided(coefficient: Size) -> bool:
+    """Whether neighbours along a variable are not neighbours in memory."""
+    return not isinstance(coefficient, int) or coefficient > 1
+
+
+def is_packed(read: Read, last: Range, inner: Range) -> bool:
+    """Whether a read goes along rows where the loop goes across them, both of known size."""
     return (
         len(read.indices) == 1
-        and offset(read).coefficient(last) > 1
-        and offset(read).coefficient(inner) == 1
+        and isinstance(last.extent, int)
+        and isinstance(inner.extent, int)
+        and _is_strided(offset(read).coefficient(last.variable))
+        and offset(read).coefficient(inner.variable) == 1
     )
 
 
@@ -105,12 +112,12 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             if (
                 rows_range is not None
                 and len(reduction.ranges) == 1
-                and is_packed(read, last.variable, inner.variable)
+                and is_packed(read, last, inner)
                 and size <= machine.panel_bytes
                 and not offset(read).coefficient(rows_range.variable)
             ):
                 directives.append(Directive("pack", (read.tensor,)))
-    total = work_of(nest)
+    total = estimate(work_of(nest))
     if total >= _SERIAL_WORK and machine.threads > 1:
         blocks = {
             last.variable: -(-columns // column_step),
@@ -167,14 +174,12 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
     return best
 
 
-def work_of(nest: Nest) -> int:
+def work_of(nest: Nest) -> Size:
     """About how many operations the definition takes."""
-    total = 0
+    total: Size = 0
     for statement in nest.statements:
-        count = 1
-        for range in statement.ranges:
-            count *= extent(range)
-        total += count * (1 + work(statement.value))
+        points = product(tuple(r.size for r in statement.ranges))
+        total = points * (1 + work(statement.value)) + total
     return total
 
 
@@ -195,7 +200,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("vectorize", (variable,), width))
         if size >= 4 * width:
             directives.append(Directive("unroll", (variable,), 4))
-    if nest.prefix and work_of(nest) >= _SERIAL_WORK and machine.threads > 1:
+    if nest.prefix and estimate(work_of(nest)) >= _SERIAL_WORK and machine.threads > 1:
         widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
         widest = widest or max(nest.prefix, key=extent)
         if extent(widest) > 1:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
+from dlvm.ir.polynomial import Polynomial, Size, dim_of, size_of
 from dlvm.ir.types import BOOL, I64, Dim, ElementType, FunctionType, TensorType, TupleType
 from dlvm.ir.values import Value, element_value
 
@@ -28,24 +29,30 @@ class Located:
 
 @dataclass(frozen=True)
 class Affine(Located):
-    """A whole number ``sum(coefficient * variable) + constant``; terms sorted, none of them 0."""
+    """A whole number ``sum(coefficient * variable) + constant``; terms sorted by their variables,
+    none of them 0. Coefficients and constant are sizes: numbers, or polynomials over the symbols
+    of the definition."""
 
-    terms: tuple[tuple[str, int], ...] = ()
-    constant: int = 0
+    terms: tuple[tuple[str, Size], ...] = ()
+    constant: Size = 0
 
     @staticmethod
-    def of(terms: Mapping[str, int], constant: int = 0) -> Affine:
-        return Affine(tuple(sorted((v, c) for v, c in terms.items() if c)), constant)
+    def of(terms: Mapping[str, Size], constant: Size = 0) -> Affine:
+        return Affine(tuple((v, c) for v, c in sorted(terms.items(), key=_variable) if c), constant)
 
     @staticmethod
     def variable(name: str) -> Affine:
         return Affine(((name, 1),))
 
-    def scaled(self, factor: int) -> Affine:
+    @staticmethod
+    def size(size: Size) -> Affine:
+        return Affine((), size)
+
+    def scaled(self, factor: Size) -> Affine:
         return Affine.of({v: c * factor for v, c in self.terms}, self.constant * factor)
 
-    def plus(self, other: Affine | int) -> Affine:
-        if isinstance(other, int):
+    def plus(self, other: Affine | Size) -> Affine:
+        if not isinstance(other, Affine):
             return Affine(self.terms, self.constant + other)
         terms = dict(self.terms)
         for variable, coefficient in other.terms:
@@ -59,8 +66,18 @@ class Affine(Located):
             result = result.plus(bound.scaled(coefficient))
         return result
 
-    def coefficient(self, variable: str) -> int:
+    def coefficient(self, variable: str) -> Size:
         return next((c for v, c in self.terms if v == variable), 0)
+
+    @property
+    def sizes(self) -> Iterator[Size]:
+        """The coefficients and the constant."""
+        yield from (c for _, c in self.terms)
+        yield self.constant
+
+
+def _variable(term: tuple[str, Size]) -> str:
+    return term[0]
 
 
 class Expression(Located):
@@ -198,10 +215,16 @@ class Draw(Expression):
 
 @dataclass(frozen=True)
 class Range(Located):
-    """An iteration variable and how many values it takes, from 0."""
+    """An iteration variable and how many values it takes, from 0: a number or a symbol of the
+    definition, or, where ranges have been joined, a product of such."""
 
     variable: str
-    extent: Dim
+    extent: Dim | Polynomial
+
+    @property
+    def size(self) -> Size:
+        """The extent, for arithmetic."""
+        return self.extent if isinstance(self.extent, Polynomial) else size_of(self.extent)
 
 
 @dataclass(frozen=True)
@@ -243,7 +266,10 @@ class Statement(Located):
 
     def type(self) -> TensorType:
         """The target's type, where it is written at the ranges' variables."""
-        return TensorType(tuple(r.extent for r in self.ranges), self.value.element)
+        extents = (r.extent for r in self.ranges)
+        return TensorType(
+            tuple(e for e in extents if not isinstance(e, Polynomial)), self.value.element
+        )
 
 
 @dataclass(frozen=True)
@@ -256,14 +282,28 @@ class Check(Located):
 
 @dataclass(frozen=True)
 class Body(Located):
-    """What a definition computes. Names are those of parameters and targets."""
+    """What a definition computes. Names are those of parameters and targets.
+
+    A parameter ``_n`` is a size, an ``i64`` scalar: the symbol ``_n`` of the definition's types,
+    ranges and indices.
+    """
 
     parameters: tuple[str, ...]
     results: tuple[str, ...]
     statements: tuple[Statement, ...]
     checks: tuple[Check, ...] = ()
-    draws: int = 0
+    draws: Size = 0
     """How many numbers of the generator it uses."""
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The names of the symbols among the parameters."""
+        return tuple(p[1:] for p in self.parameters if is_size(p))
+
+
+def is_size(parameter: str) -> bool:
+    """Whether a parameter of a definition is a size."""
+    return parameter.startswith("_")
 
 
 class Definition(Value):
@@ -288,6 +328,8 @@ class Definition(Value):
         """The type of each parameter and target."""
         types: dict[str, TensorType] = {}
         for name, type in zip(self.body.parameters, self.type.parameters, strict=True):
+            if is_size(name):
+                continue
             canonical = type.canonical
             assert isinstance(canonical, TensorType)
             types[name] = canonical
@@ -410,3 +452,54 @@ def substitute_index(index: Index, bindings: Mapping[str, Affine]) -> Index:
     if isinstance(index, Affine):
         return index.substitute(bindings)
     return substitute(index, bindings)
+
+
+def map_sizes(expression: Expression, change: Callable[[Size], Size]) -> Expression:
+    """The expression with every size in it replaced."""
+    match expression:
+        case IndexValue(index, element):
+            return IndexValue(_map_affine(index, change), element)
+        case Read(tensor, indices, element):
+            return Read(tensor, tuple(map_index_sizes(i, change) for i in indices), element)
+        case Call(operation, arguments, element):
+            return Call(operation, tuple(map_sizes(a, change) for a in arguments), element)
+        case Guard():
+            return Guard(*(map_sizes(c, change) for c in expression.children))
+        case Draw(normal, counter, key, element):
+            if key is not None:
+                key = (map_sizes(key[0], change), map_sizes(key[1], change))
+            return Draw(normal, _map_affine(counter, change), key, element)
+        case Reduction(by, ranges, body):
+            return Reduction(by, map_range_sizes(ranges, change), map_sizes(body, change))
+        case _:
+            return expression
+
+
+def map_index_sizes(index: Index, change: Callable[[Size], Size]) -> Index:
+    """The index with every size in it replaced."""
+    return _map_affine(index, change) if isinstance(index, Affine) else map_sizes(index, change)
+
+
+def _map_affine(affine: Affine, change: Callable[[Size], Size]) -> Affine:
+    return Affine(tuple((v, change(c)) for v, c in affine.terms), change(affine.constant))
+
+
+def map_range_sizes(ranges: tuple[Range, ...], change: Callable[[Size], Size]) -> tuple[Range, ...]:
+    """The ranges with every extent replaced."""
+    return tuple(Range(r.variable, dim_of(change(r.size))) for r in ranges)
+
+
+def sizes_in(expression: Expression) -> Iterator[Size]:
+    """Every size in an expression."""
+    for node in expression.walk():
+        match node:
+            case IndexValue(index):
+                yield from index.sizes
+            case Read(_, indices):
+                yield from (s for i in indices if isinstance(i, Affine) for s in i.sizes)
+            case Draw(_, counter):
+                yield from counter.sizes
+            case Reduction(_, ranges):
+                yield from (r.size for r in ranges)
+            case _:
+                pass

@@ -20,14 +20,18 @@ from dlvm.ir.types import ERASED, Dim, Symbol
 if TYPE_CHECKING:
     from dlvm.ir.values import Value
 
-Arithmetic = Literal["add", "subtract", "multiply", "floorDivide", "min", "max", "broadcast"]
+Arithmetic = Literal[
+    "add", "subtract", "multiply", "floorDivide", "min", "max", "broadcast", "stretch"
+]  # fmt: skip
 Relation = Literal["equal", "atMost", "broadcast"]
 
 
 @dataclass(frozen=True)
 class SizeOperation:
-    """How the size of a symbol follows from others; ``broadcast`` is the size that two broadcast
-    to."""
+    """How the size of a symbol follows from others.
+
+    ``broadcast`` is the size that two broadcast to, ``stretch`` 0 where ``lhs`` is 1 and else 1.
+    """
 
     operation: Arithmetic
     lhs: Dim

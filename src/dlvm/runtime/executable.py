@@ -1,38 +1,44 @@
-"""Calling compiled functions with NumPy arrays."""
+"""Calling compiled functions."""
 
 from __future__ import annotations
 
 import ctypes
 import os
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, cast
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+from weakref import finalize
 
 import numpy as np
 
-from dlvm.diagnostics import ArgumentError, Diagnostic, DiagnosticError, error
-from dlvm.ir.records import make_record, record_fields
-from dlvm.ir.types import (
-    ArrayType,
-    FunctionType,
-    StructType,
-    TensorType,
-    TupleType,
-    Type,
-    element_type_of,
-)
+from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_types
+from dlvm.diagnostics import Diagnostic, DiagnosticError, error
+from dlvm.ir.instructions.control import fill_in
+from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
 from dlvm.runtime.arrays import data_address
-from dlvm.runtime.loading import LoadedCode
+from dlvm.runtime.boundary import (
+    Array,
+    Boundary,
+    SizeChecker,
+    Word,
+    argument_error,
+    converter,
+    copied_tensor,
+    rebuilder,
+)
+from dlvm.runtime.loading import LoadedCode, runtime
+from dlvm.runtime.nodes import Nodes
 
-Array = np.ndarray[Any, np.dtype[Any]]
 _ALIGNMENT: Final = 4096
-_CONTEXT: Final = struct.Struct("<QQqq")
-"""Seed and counter of random numbers, threads, and the index that a trap found."""
-
-
-def argument_error(message: str) -> ArgumentError:
-    """An error about an argument, to be raised."""
-    return ArgumentError(Diagnostic(message))
+_CONTEXT: Final = struct.Struct("<QQq4qQQ")
+"""Seed and counter of random numbers, threads, the numbers that a trap found, the heap, and how far
+the stack may grow: ``context`` in heap.c."""
+_HEAP_WORDS: Final = 64
+_HEAP_LIMIT: Final = 45
+"""The size of ``heap`` in heap.c, and where its limit is, in words."""
+_STACK_MARGIN: Final = 512 * 1024
+"""What is left of the stack for kernels, and for what calls compiled code."""
 
 
 def default_threads() -> int:
@@ -50,18 +56,14 @@ class Executable:
     """A compiled module: ``executable["name"](…)`` calls a function.
 
     Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
-    records (or mappings, or objects with such attributes), tuples and arrays sequences. Each call
-    allocates its results; its temporaries come from an arena that is kept for the next call.
+    records (or mappings, or objects with such attributes), tuples and arrays sequences, enum values
+    :class:`EnumValue`, function values compiled functions. Each call allocates its results; its
+    temporaries come from memory that is kept for the next call.
     """
 
-    def __init__(
-        self,
-        code: LoadedCode,
-        functions: Mapping[str, CompiledFunction],
-    ) -> None:
+    def __init__(self, state: ProgramState, functions: Mapping[str, CompiledFunction]) -> None:
         self._functions = functions
-        for function in functions.values():
-            function.code = code
+        state.functions = functions
 
     def __getitem__(self, name: str) -> CompiledFunction:
         """The function of that name; raises :class:`DiagnosticError` where there is none."""
@@ -75,20 +77,100 @@ class Executable:
         return iter(self._functions)
 
 
-class _Generator:
-    """The state of a module's random numbers: it goes on from call to call."""
+class ProgramState:
+    """What the functions of a program share: its code, its heap, and the state of its random
+    numbers, which goes on from call to call."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
+    def __init__(
+        self,
+        code: LoadedCode,
+        traps: Sequence[Sequence[str]],
+        values: Sequence[str],
+        threads: int,
+        seed: int,
+    ) -> None:
+        self.code = code
+        self.traps = traps
+        self.threads = threads
+        self.seed = seed & (1 << 64) - 1
         self.counter = 0
+        self.functions: Mapping[str, CompiledFunction] = {}
+        memory = np.zeros(_HEAP_WORDS, np.uint64)
+        memory[_HEAP_LIMIT] = _memory_limit()
+        self.heap = int(memory.ctypes.data)
+        free_heap = runtime().function("dlvm_free_heap", None, ctypes.c_void_p)
+        finalize(self, _free, free_heap, memory)
+        self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
+        self._names = {address: name for name, address in self._addresses.items()}
+        self.boundary = Boundary(Nodes(self.heap, self), self.function_address, self.function_at)
+
+    def function_address(self, value: Any, type: FunctionType, what: str) -> int:
+        """Where a function lies that is given as a value: a compiled function of this program, or
+        its name. Raises :class:`DiagnosticError` for what is none, and for one of another type."""
+        name = value.name if isinstance(value, CompiledFunction) else value
+        name = name.removeprefix("@") if isinstance(name, str) else None
+        function = self.functions.get(name or "")
+        known = name in self._addresses and function is not None
+        if not known or (isinstance(value, CompiledFunction) and value is not function):
+            raise argument_error(
+                f"{what} has type {type}, found {value!r:.60}, expected a function of this program"
+            )
+        assert function is not None
+        if function.type.canonical != type:
+            raise argument_error(f"{what} has type {type}, found @{name} of type {function.type}")
+        return self._addresses[name or ""]
+
+    def function_at(self, address: int) -> CompiledFunction | None:
+        """The function at an address; None for an undefined one."""
+        return self.functions[self._names[address]] if address else None
+
+
+def _free(free_heap: Any, memory: Array) -> None:
+    free_heap(memory.ctypes.data)
+
+
+def _memory_limit() -> int:
+    """How much memory a program may ask for: what the machine has."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 40
+
+
+class _Stack(threading.local):
+    """How far the stack of each thread may grow."""
+
+    limit: int | None = None
+
+    def find(self) -> int:
+        if self.limit is None:
+            self.limit = _stack_limit()
+        return self.limit
+
+
+_STACK: Final = _Stack()
+
+
+def _stack_limit() -> int:
+    library = ctypes.CDLL(None)
+    attributes = ctypes.create_string_buffer(128)
+    start, size = ctypes.c_size_t(), ctypes.c_size_t()
+    try:
+        library.pthread_self.restype = ctypes.c_size_t
+        itself = ctypes.c_size_t(library.pthread_self())
+        if library.pthread_getattr_np(itself, attributes) == 0:
+            library.pthread_attr_getstack(attributes, ctypes.byref(start), ctypes.byref(size))
+            library.pthread_attr_destroy(attributes)
+            return start.value + min(_STACK_MARGIN, size.value // 2)
+    except AttributeError:
+        pass
+    pointer = int(runtime().function("dlvm_stack_pointer", ctypes.c_void_p)())
+    return pointer - _STACK_MARGIN // 2
 
 
 class CompiledFunction:
     """One compiled function. Raises :class:`DiagnosticError` for arguments that do not fit and for
     a trap."""
-
-    code: LoadedCode
-    """Kept as long as the function, for it is gone from memory with this object."""
 
     def __init__(
         self,
@@ -98,228 +180,134 @@ class CompiledFunction:
         address: int,
         frame: int,
         shared: Mapping[int, int],
-        traps: Sequence[str],
-        threads: int,
-        generator: _Generator,
+        state: ProgramState,
     ) -> None:
         self.name = name
         self.type = type
-        self._traps = traps
-        self._threads = threads
-        self._generator = generator
+        self._state = state
         self._frame = frame
-        self._shared = shared
         self._arenas: list[tuple[memoryview, int]] = []
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
+        names = [f"argument {n} (%{label})" for n, label in enumerate(parameter_names)]
         self._converters = [
-            _converter(t, f"argument {n} (%{label})")
-            for n, (t, label) in enumerate(zip(type.parameters, parameter_names, strict=True))
+            converter(t, what, state.boundary)
+            for t, what in zip(type.parameters, names, strict=True)
         ]
-        self._results = _leaves(type.result)
-        self._rebuild = _rebuilder(type.result)
-        count = len(_parameter_leaves(type)) + len(self._results)
-        self._head = struct.Struct(f"<QQqqQQ{count}Q")
-        self._head_size = -(-self._head.size // _ALIGNMENT) * _ALIGNMENT
+        self._sizes = SizeChecker(type.parameters, names)
+        self._rebuild = rebuilder(type.result, state.boundary)
+        leaves = [leaf for p in type.parameters for leaf in leaf_types(p)]
+        starts: list[int] = []
+        count = 0
+        for leaf in leaves:
+            starts.append(count)
+            count += 1 + len(erased_axes(leaf))
+        self._shared = {result: starts[argument] for result, argument in shared.items()}
+        results = leaf_types(type.result)
+        self._head = struct.Struct(f"<{_CONTEXT.format[1:]}QQ{count + len(results)}Q")
+        cells = self._head.size
+        self._results: list[_Result] = []
+        for leaf in results:
+            self._results.append(_Result(leaf, cells))
+            cells += self._results[-1].cell_bytes
+        self._head_size = -(-cells // _ALIGNMENT) * _ALIGNMENT
 
     def __call__(self, *arguments: Any) -> Any:
-        converters = self._converters
+        converters, state = self._converters, self._state
         if len(arguments) != len(converters):
             raise argument_error(
                 f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}"
             )
-        leaves: list[Array] = []
-        for converter, argument in zip(converters, arguments, strict=True):
-            converter(argument, leaves)
-        results: list[Array] = []
-        for number, (shape, dtype) in enumerate(self._results):
-            source = self._shared.get(number)
-            if source is None:
-                results.append(np.empty(shape, dtype))
-            else:
-                leaf = leaves[source]
-                if not leaf.flags.writeable:
-                    raise argument_error(
-                        f"@{self.name} updates an argument in place, found a read-only one"
-                    )
-                results.append(leaf)
-        arena, base = self._arenas.pop() if self._arenas else self._new_arena()
-        generator = self._generator
-        addresses = [data_address(a) for a in leaves]
-        addresses += [data_address(a) for a in results]
+        words: list[Word] = []
+        try:
+            for convert, argument in zip(converters, arguments, strict=True):
+                convert(argument, words)
+            if self._sizes:
+                self._sizes.check(words)
+            results = self._result_arrays(words)
+            arena, base = self._arenas.pop() if self._arenas else self._new_arena()
+        except MemoryError:
+            raise error(f"@{self.name}: there is not enough memory") from None
         self._head.pack_into(
             arena,
             0,
-            generator.seed,
-            generator.counter,
-            self._threads,
+            state.seed,
+            state.counter,
+            state.threads,
             0,
+            0,
+            0,
+            0,
+            state.heap,
+            _STACK.find(),
             base,
             base + self._head_size,
-            *addresses,
+            *[w if isinstance(w, int) else data_address(w) for w in words],
+            *[base + r if isinstance(r, int) else data_address(r) for r in results],
         )
         code = int(self._call(base + _CONTEXT.size))
-        _, counter, _, found = _CONTEXT.unpack_from(arena)
-        self._arenas.append((arena, base))
+        context = _CONTEXT.unpack_from(arena)
         if code:
-            message = self._traps[code - 1].replace("{found}", str(found))
-            raise DiagnosticError(Diagnostic(message))
-        generator.counter = counter
-        return self._rebuild(iter(results))
+            self._arenas.append((arena, base))
+            message, where, excerpt = state.traps[code - 1]
+            text = where + fill_in(message, context[3:7]) + excerpt
+            raise DiagnosticError(Diagnostic(text))
+        state.counter = context[1]
+        leaves = [r if isinstance(r, np.ndarray) else self._taken(arena, r) for r in results]
+        self._arenas.append((arena, base))
+        return self._rebuild(iter(leaves))
+
+    def _result_arrays(self, words: Sequence[Word]) -> list[Word]:
+        """Where each leaf of the result is written: an array, or a cell of the arena."""
+        arrays: list[Word] = []
+        for number, result in enumerate(self._results):
+            source = self._shared.get(number)
+            if source is None:
+                if result.cell_bytes:
+                    arrays.append(result.cell)
+                else:
+                    arrays.append(np.empty(result.shape, result.dtype))
+                continue
+            leaf = words[source]
+            assert isinstance(leaf, np.ndarray)
+            if not leaf.flags.writeable:
+                raise argument_error(
+                    f"@{self.name} updates an argument in place, found a read-only one"
+                )
+            arrays.append(leaf)
+        return arrays
+
+    def _taken(self, arena: memoryview, cell: int) -> Array:
+        """The tensor in a cell."""
+        result = next(r for r in self._results if r.cell == cell)
+        address, _, *sizes = struct.unpack_from(f"<{result.cell_bytes // 8}Q", arena, cell)
+        return copied_tensor(address, result.full_shape(sizes), result.dtype)
 
     def _new_arena(self) -> tuple[memoryview, int]:
-        """Memory for context, addresses and temporaries of one call, and where it begins."""
+        """Memory for context, words, cells and temporaries of one call, and where it begins."""
         arena = np.empty(self._head_size + self._frame + _ALIGNMENT, np.uint8)
         skip = -arena.ctypes.data % _ALIGNMENT
+        arena[skip : skip + self._head_size] = 0
         return arena.data[skip:], arena.ctypes.data + skip
 
 
-def _leaves(type: Type) -> list[tuple[tuple[int, ...], Any]]:
-    """Shape and dtype of each leaf of a type."""
-    match type.canonical:
-        case TensorType() as tensor:
-            return [(tensor.static_shape or (), tensor.element.numpy)]
-        case TupleType() as whole:
-            return [leaf for e in whole.elements for leaf in _leaves(e)]
-        case ArrayType() as whole:
-            return _leaves(whole.element) * whole.size
-        case StructType() as whole:
-            return [leaf for _, t in whole.fields for leaf in _leaves(t)]
-        case other:
-            raise error(f"values of type {other} do not cross into Python yet")
+class _Result:
+    """A leaf of a result: its type, and where its cell is in the arena, if it has one."""
 
+    def __init__(self, type: Type, cell: int) -> None:
+        self.type = type
+        self.cell = cell
+        self.dtype: np.dtype[Any] = np.dtype(np.uint64)
+        self.shape: tuple[int, ...] = (3,)
+        self.cell_bytes = 0
+        if isinstance(type, TensorType):
+            self.dtype = type.element.numpy
+            self.shape = type.static_shape or ()
+            if is_tensor(type) and type.static_shape is None:
+                self.cell_bytes = 16 + 8 * len(erased_axes(type))
+        elif isinstance(type, EnumType | FunctionType):
+            self.shape = ()
 
-def _parameter_leaves(type: FunctionType) -> list[tuple[tuple[int, ...], Any]]:
-    return [leaf for p in type.parameters for leaf in _leaves(p)]
-
-
-Converter = Callable[[Any, list[Array]], None]
-
-
-type_of: Final = type
-
-
-def _converter(type: Type, what: str) -> Converter:
-    """A function that checks an argument and appends its leaves, as contiguous arrays."""
-    match type.canonical:
-        case TensorType() as tensor:
-            return _tensor_converter(tensor, what)
-        case TupleType() as whole:
-            return _sequence_converter(
-                [_converter(e, f"{what}, element {n}") for n, e in enumerate(whole.elements)],
-                whole,
-                what,
-            )
-        case ArrayType() as whole:
-            return _sequence_converter(
-                [_converter(whole.element, f"{what}, element {n}") for n in range(whole.size)],
-                whole,
-                what,
-            )
-        case StructType() as struct:
-            parts = [_converter(t, f"{what}, field #{n}") for n, t in struct.fields]
-
-            count = len(parts)
-
-            def convert(value: Any, leaves: list[Array]) -> None:
-                if type_of(value) is tuple:
-                    given = cast("tuple[Any, ...]", value)
-                    if len(given) == count:
-                        for part, field in zip(parts, given, strict=True):
-                            part(field, leaves)
-                        return
-                try:
-                    fields = record_fields(struct, value)
-                except TypeError as problem:
-                    raise argument_error(f"{what}: {problem}") from None
-                for part, field in zip(parts, fields, strict=True):
-                    part(field, leaves)
-
-            return convert
-        case other:
-            raise argument_error(f"values of type {other} do not cross from Python yet")
-
-
-def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Converter:
-    def convert(value: Any, leaves: list[Array]) -> None:
-        listed = isinstance(value, list | tuple | np.ndarray)
-        elements: list[Any] = list(cast("Sequence[Any]", value)) if listed else []
-        if not listed or len(elements) != len(parts):
-            raise argument_error(f"{what} has {len(parts)} elements ({type}), found {value!r:.60}")
-        for part, element in zip(parts, elements, strict=True):
-            part(element, leaves)
-
-    return convert
-
-
-def _tensor_converter(type: TensorType, what: str) -> Converter:
-    dtype, shape, rank = type.element.numpy, type.static_shape or (), type.rank
-
-    def convert(value: Any, leaves: list[Array]) -> None:
-        if isinstance(value, np.ndarray):
-            array = cast(Array, value)
-            if array.dtype == dtype and array.shape == shape and array.flags.carray:
-                leaves.append(array)
-                return
-        leaves.append(_converted(value))
-
-    def _converted(value: Any) -> Array:
-        try:
-            array = np.asarray(value)
-        except (ValueError, TypeError):
-            raise argument_error(f"{what} has type {type}, found {value!r:.60}") from None
-        if array.shape != shape:
-            found = " x ".join(map(str, array.shape)) or "scalar"
-            expected = " x ".join(map(str, shape)) or "scalar"
-            raise argument_error(f"{what} has shape {expected}, found {found}")
-        if array.dtype != dtype:
-            number = isinstance(value, bool | int | float) and not rank
-            if not number or not _holds(value):
-                found = element_type_of(array.dtype)
-                raise argument_error(
-                    f"{what} has element type {type.element}, found {found or array.dtype}"
-                )
-            with np.errstate(all="ignore"):
-                array = array.astype(dtype)
-        if not (array.flags.carray or (array.flags.c_contiguous and array.flags.aligned)):
-            array = np.array(array, dtype, order="C")
-        return array
-
-    def _holds(value: bool | int | float) -> bool:
-        """Whether a Python number may stand for the element type."""
-        if type.element.is_float:
-            return not isinstance(value, bool)
-        if isinstance(value, bool) or type.element.bits == 1:
-            return isinstance(value, bool) and type.element.bits == 1
-        if isinstance(value, float):
-            return False
-        information = np.iinfo(dtype)
-        return int(information.min) <= value <= int(information.max)
-
-    return convert
-
-
-def _rebuilder(type: Type) -> Callable[[Any], Any]:
-    """A function that makes a result from an iterator over its leaves."""
-    match type.canonical:
-        case TensorType() as tensor:
-            if tensor.rank:
-                return lambda leaves: next(leaves)
-            return lambda leaves: next(leaves)[()]
-        case TupleType() as whole:
-            if not whole.elements:
-                return lambda leaves: None
-            parts = [_rebuilder(e) for e in whole.elements]
-            return lambda leaves: tuple(part(leaves) for part in parts)
-        case ArrayType() as whole:
-            parts = [_rebuilder(whole.element)] * whole.size
-            return lambda leaves: tuple(part(leaves) for part in parts)
-        case StructType() as struct:
-            parts = [_rebuilder(t) for _, t in struct.fields]
-            return lambda leaves: make_record(struct, [part(leaves) for part in parts])
-        case other:
-            raise error(f"values of type {other} do not cross into Python yet")
-
-
-def make_generator(seed: int) -> _Generator:
-    """A new state of random numbers."""
-    return _Generator(seed)
+    def full_shape(self, sizes: Sequence[int]) -> list[int]:
+        assert isinstance(self.type, TensorType)
+        left = iter(sizes)
+        return [dim if isinstance(dim, int) else next(left) for dim in self.type.shape]

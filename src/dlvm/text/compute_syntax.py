@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dlvm.diagnostics import Note
-from dlvm.ir.compute import Body, Check, Definition, Index, Statement
+from dlvm.ir.compute import Affine, Body, Check, Definition, Index, Statement, is_size
+from dlvm.ir.polynomial import Size
 from dlvm.ir.types import TensorType
 from dlvm.text.expression_syntax import (
+    affine_text,
     expression_text,
     index_text,
     range_text,
+    read_affine,
     read_expression,
     read_index,
     read_range,
@@ -32,13 +35,13 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
     location = p.span(header)
     statements: list[Statement] = []
     checks: list[Check] = []
-    draws: list[int] = []
+    draws: list[Size] = []
 
     def read_line() -> None:
         if p.accept("require"):
             checks.append(_read_check(p))
         elif p.accept("draws"):
-            draws.append(p.natural("how many numbers are drawn"))
+            draws.append(_read_draws(p))
             if len(draws) > 1:
                 raise p.error("found 'draws' twice, expected it once", p.at - 2, last=p.at - 1)
         else:
@@ -61,6 +64,14 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
     )
 
 
+def _read_draws(p: Scope) -> Size:
+    first = p.at
+    count = read_affine(p)
+    if count.terms:
+        raise p.error("found a variable, expected how many numbers are drawn", first)
+    return count.constant
+
+
 def _read_header(
     p: Scope, definition: Definition
 ) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, TensorType | None]]:
@@ -68,7 +79,7 @@ def _read_header(
     first = p.at
     if p.kind != "(":
         raise p.unexpected("the names of parameters and results, (%a, %b) -> %c")
-    parameters = tuple(p.enclosed("(", lambda: p.name("local", "a parameter, %name"), ")"))
+    parameters = tuple(p.enclosed("(", lambda: _read_parameter(p), ")"))
     types = definition.type.parameters
     if len(parameters) != len(types):
         message = f"{len(parameters)} parameters found, expected {len(types)}"
@@ -83,10 +94,19 @@ def _read_header(
     p.end_line()
     tensors: dict[str, TensorType | None] = {}
     for name, type in zip(parameters, types, strict=True):
+        if is_size(name):
+            continue
         canonical = type.canonical
         # The verifier says what is wrong with a parameter that is no tensor.
         tensors[name] = canonical if isinstance(canonical, TensorType) else None
     return parameters, tuple(results), tensors
+
+
+def _read_parameter(p: Scope) -> str:
+    if p.kind == "word" and is_size(p.text):
+        p.at += 1
+        return p.texts[p.at - 1]
+    return p.name("local", "a parameter, %name, or a size, _name")
 
 
 def _read_check(p: Scope) -> Check:
@@ -123,12 +143,12 @@ def _read_statement(p: Scope, tensors: dict[str, TensorType | None]) -> Statemen
 
 def body_lines(body: Body) -> Iterator[str]:
     """The lines of a definition's body."""
-    parameters = ", ".join(f"%{name}" for name in body.parameters)
+    parameters = ", ".join(p if is_size(p) else f"%{p}" for p in body.parameters)
     yield f"({parameters}) -> {', '.join(f'%{name}' for name in body.results) or '()'}"
     for check in body.checks:
         yield f"require 0 <= %{check.parameter} < {check.bound}"
     if body.draws:
-        yield f"draws {body.draws}"
+        yield f"draws {affine_text(Affine.size(body.draws))}"
     for statement in body.statements:
         yield statement_text(statement)
 

@@ -23,10 +23,12 @@ from dlvm.ir.compute import (
     Range,
     Read,
     Reduction,
+    is_size,
 )
 from dlvm.ir.compute_rules import call_element, operation_names, select_element
 from dlvm.ir.instruction import TypeRuleError
-from dlvm.ir.types import I64, ElementType, TensorType
+from dlvm.ir.polynomial import Size, monomials, size_of
+from dlvm.ir.types import I64, ElementType, Symbol, TensorType
 from dlvm.text.names import number_text
 from dlvm.text.reader import MAX_NESTING, suggestion
 from dlvm.text.scope import Scope
@@ -74,7 +76,7 @@ def read_index(p: Scope, tensors: Tensors) -> Index:
 
 
 def read_affine(p: Scope) -> Affine:
-    """Reads a sum of variables times numbers, and a number."""
+    """Reads a sum of products, each of numbers, sizes (``_n``) and at most one variable."""
     first = p.at
     total = _affine_term(p)
     while p.kind in ("+", "-"):
@@ -85,14 +87,21 @@ def read_affine(p: Scope) -> Affine:
 
 
 def _affine_term(p: Scope) -> Affine:
-    sign = -1 if p.accept("-") else 1
-    if p.kind == "word":
-        p.at += 1
-        return Affine.variable(p.texts[p.at - 1]).scaled(sign)
-    number = p.natural("a variable or a whole number") * sign
-    if not p.accept("*"):
-        return Affine((), number)
-    return Affine.of({p.take("word", "a variable"): number})
+    factor: Size = -1 if p.accept("-") else 1
+    variable: str | None = None
+    while True:
+        if p.kind != "word":
+            factor = p.natural("a variable, a size or a whole number") * factor
+        elif is_size(p.text):
+            factor = size_of(Symbol(p.text[1:])) * factor
+            p.at += 1
+        elif variable is not None:
+            raise p.error(f"found a second variable, {p.text}, expected at most one in a product")
+        else:
+            variable = p.text
+            p.at += 1
+        if not p.accept("*"):
+            return Affine((), factor) if variable is None else Affine.of({variable: factor})
 
 
 def read_expression(p: Scope, tensors: Tensors, level: int = _SUM) -> Expression:
@@ -231,12 +240,13 @@ def tensor_name(p: Scope, tensors: Tensors) -> str:
 def affine_text(affine: Affine) -> str:
     """The text of an affine index."""
     text = ""
-    for variable, coefficient in affine.terms:
-        size = "" if abs(coefficient) == 1 else f"{abs(coefficient)} * "
-        text += _signed(text, coefficient, size + variable)
-    if affine.constant or not text:
-        text += _signed(text, affine.constant, str(abs(affine.constant)))
-    return text
+    for variable, coefficient in (*affine.terms, ("", affine.constant)):
+        for monomial, number in monomials(coefficient):
+            factors = [f"_{name}" for name in monomial] + [variable] * bool(variable)
+            if abs(number) != 1 or not factors:
+                factors.insert(0, str(abs(number)))
+            text += _signed(text, number, " * ".join(factors))
+    return text or "0"
 
 
 def _signed(before: str, number: int, size: str) -> str:

@@ -1,0 +1,57 @@
+"""Which functions call which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dlvm.ir.instructions import Apply
+from dlvm.ir.module import Function
+
+
+def called_functions(function: Function) -> list[Function]:
+    """The functions that a function calls by name, as often as it does."""
+    return [
+        i.callee
+        for i in function.instructions()
+        if isinstance(i, Apply) and isinstance(i.callee, Function)
+    ]
+
+
+def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
+    """The sets of functions that call one another, or themselves: the strongly connected components
+    of the call graph that have a cycle (Tarjan, 1972)."""
+    index: dict[Function, int] = {}
+    low: dict[Function, int] = {}
+    active: dict[Function, None] = {}
+    for root in functions:
+        if root in index:
+            continue
+        pending: list[tuple[Function, Iterator[Function]]] = []
+
+        def enter(function: Function, pending: list[tuple[Function, Iterator[Function]]]) -> None:
+            index[function] = low[function] = len(index)
+            active[function] = None
+            pending.append((function, iter(called_functions(function))))
+
+        enter(root, pending)
+        while pending:
+            function, callees = pending[-1]
+            callee = next(callees, None)
+            if callee is not None:
+                if callee not in index:
+                    enter(callee, pending)
+                elif callee in active:
+                    low[function] = min(low[function], index[callee])
+                continue
+            pending.pop()
+            if pending:
+                caller = pending[-1][0]
+                low[caller] = min(low[caller], low[function])
+            if low[function] == index[function]:
+                group: set[Function] = set()
+                while function not in group:
+                    member = next(reversed(active))
+                    del active[member]
+                    group.add(member)
+                if len(group) > 1 or function in called_functions(function):
+                    yield frozenset(group)

@@ -1,0 +1,113 @@
+"""Sizes as whole-number polynomials over symbols: extents and strides of shapes that are known at
+run time only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dlvm.ir.types import Dim, Symbol
+
+Monomial = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A sum of products of symbols, each with its number; never a plain number.
+
+    ``terms`` are sorted, and each has its symbols' names in order.
+    """
+
+    terms: tuple[tuple[Monomial, int], ...]
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of the symbols in it."""
+        return frozenset(name for monomial, _ in self.terms for name in monomial)
+
+    def __add__(self, other: Size) -> Size:
+        terms = dict(self.terms)
+        for monomial, number in monomials(other):
+            terms[monomial] = terms.get(monomial, 0) + number
+        return _normal(terms)
+
+    def __mul__(self, other: Size) -> Size:
+        terms: dict[Monomial, int] = {}
+        for a, x in self.terms:
+            for b, y in monomials(other):
+                monomial = tuple(sorted((*a, *b)))
+                terms[monomial] = terms.get(monomial, 0) + x * y
+        return _normal(terms)
+
+    def __sub__(self, other: Size) -> Size:
+        return self + other * -1
+
+    def __radd__(self, other: int) -> Size:
+        return self + other
+
+    def __rmul__(self, other: int) -> Size:
+        return self * other
+
+    def __rsub__(self, other: int) -> Size:
+        return self * -1 + other
+
+
+Size = int | Polynomial
+
+
+def monomials(size: Size) -> tuple[tuple[Monomial, int], ...]:
+    """The products that a size is the sum of, each with its number; none for 0."""
+    if isinstance(size, Polynomial):
+        return size.terms
+    return (((), size),) if size else ()
+
+
+def _normal(terms: Mapping[Monomial, int]) -> Size:
+    kept = tuple(sorted((m, n) for m, n in terms.items() if n))
+    if not kept:
+        return 0
+    return kept[0][1] if len(kept) == 1 and not kept[0][0] else Polynomial(kept)
+
+
+def size_of(dim: Dim) -> Size:
+    """A dimension as a size."""
+    return Polynomial((((dim.name,), 1),)) if isinstance(dim, Symbol) else dim
+
+
+def dim_of(size: Size) -> Dim | Polynomial:
+    """A size as a dimension, where it is a number or one symbol."""
+    if isinstance(size, Polynomial) and len(size.terms) == 1:
+        monomial, number = size.terms[0]
+        if number == 1 and len(monomial) == 1:
+            return Symbol(monomial[0])
+    return size
+
+
+def product(sizes: tuple[Size, ...]) -> Size:
+    """The product of sizes."""
+    result: Size = 1
+    for size in sizes:
+        result = size * result
+    return result
+
+
+def renamed(size: Size, names: Mapping[str, str]) -> Size:
+    """The size with its symbols renamed."""
+    if isinstance(size, int):
+        return size
+    terms: dict[Monomial, int] = {}
+    for monomial, number in size.terms:
+        key = tuple(sorted(names[n] for n in monomial))
+        terms[key] = terms.get(key, 0) + number
+    return _normal(terms)
+
+
+TYPICAL_SIZE = 64
+
+
+def estimate(size: Size) -> int:
+    """About how large a size is, for decisions about schedules: each symbol counts as 64."""
+    total = 0
+    for monomial, number in monomials(size):
+        total += number * TYPICAL_SIZE ** len(monomial)
+    return max(0, total)

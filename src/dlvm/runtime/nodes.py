@@ -1,0 +1,237 @@
+"""Enum values on their way from Python into compiled code, where they are nodes, and back.
+
+Values may be nested as deep as memory allows: nothing here recurses.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from dlvm.codegen.layout import HEADER_BYTES, Layout, payload_layout
+from dlvm.codegen.leaves import erased_axes, is_erased, is_tensor
+from dlvm.diagnostics import error
+from dlvm.ir import records
+from dlvm.ir.types import EnumType, TensorType, TupleType, Type
+from dlvm.runtime.arrays import data_address
+from dlvm.runtime.boundary import (
+    Array,
+    Converter,
+    Rebuilder,
+    Word,
+    argument_error,
+    converter,
+    copied_tensor,
+    rebuilder,
+)
+from dlvm.runtime.loading import runtime
+
+if TYPE_CHECKING:
+    from dlvm.runtime.executable import ProgramState
+
+_CONTEXT_WORDS: Final = 9
+_HEAP_FIELD: Final = 7
+_KIND_OFFSET: Final = 24
+_TAG_OFFSET: Final = 8
+"""Where a context has its heap, a node its kind, and a kind its tag: heap.c."""
+
+
+class Nodes:
+    """The nodes of one program's heap."""
+
+    def __init__(self, heap: int, state: ProgramState) -> None:
+        self._context = np.zeros(_CONTEXT_WORDS, np.uint64)
+        self._context[_HEAP_FIELD] = heap
+        self._state = state
+        self._kinds: dict[tuple[EnumType, str], Array] = {}
+        self._converters: dict[tuple[EnumType, str], Converter] = {}
+        self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
+        self._deferred: list[Any] = []
+        self._built: dict[int, Any] = {}
+        address = ctypes.c_void_p(data_address(self._context))
+        support = runtime()
+        pointer, size = ctypes.c_void_p, ctypes.c_uint64
+        function = support.function
+        self._node = partial(function("dlvm_node", pointer, pointer, size, pointer), address)
+        self._blob = partial(function("dlvm_blob", pointer, pointer, pointer, size), address)
+        self._release = partial(function("dlvm_release", None, pointer, pointer), address)
+        self._retain: Callable[[int], None] = function("dlvm_retain", None, pointer)
+
+    # Into compiled code
+
+    def make(self, value: Any, enum: EnumType, what: str) -> int:
+        """A node for an enum value, to be given back by :meth:`release`. Raises
+        :class:`DiagnosticError` for a value that does not fit the type."""
+        made: dict[tuple[int, EnumType], int] = {}
+        root = 0
+        pending: list[tuple[Any, EnumType, int | None]] = [(value, enum, None)]
+        try:
+            while pending:
+                value, enum, place = pending.pop()
+                node = made.get((id(value), enum))
+                if node is not None:
+                    self._retain(node)
+                else:
+                    node = self._new_node(value, enum, what, pending)
+                    made[id(value), enum] = node
+                if place is None:
+                    root = node
+                else:
+                    ctypes.c_uint64.from_address(place).value = node
+        except BaseException:
+            self.release(root)
+            raise
+        return root
+
+    def _new_node(
+        self, value: Any, enum: EnumType, what: str, pending: list[tuple[Any, EnumType, int | None]]
+    ) -> int:
+        try:
+            case, payload = records.enum_parts(enum, value)
+        except TypeError as problem:
+            raise argument_error(f"{what}: {problem}") from None
+        layout = payload_layout(enum, case)
+        words: list[Word] = []
+        self._deferred = []
+        self._converter(enum, case, what)(payload, words)
+        deferred = iter(self._deferred)
+        kind = self._kind(enum, case, layout)
+        node = int(self._node(layout.stride, data_address(kind)) or 0)
+        if not node:
+            raise error("there is not enough memory for an enum value")
+        given = iter(words)
+        for type, offset in layout.leaves:
+            place = node + HEADER_BYTES + offset
+            array = cast(Array, next(given))
+            if isinstance(type, EnumType):
+                pending.append((next(deferred), type, place))
+            elif is_erased(type):
+                self._write_erased(array, type, place, given)
+            else:
+                ctypes.memmove(place, data_address(array), array.nbytes)
+        return node
+
+    def _write_erased(self, array: Array, type: Type, place: int, words: Iterator[Word]) -> None:
+        blob = self._blob(data_address(array), array.nbytes)
+        if not blob:
+            raise error("there is not enough memory for a tensor")
+        sizes = [cast(int, next(words)) for _ in erased_axes(type)]
+        for number, word in enumerate((int(blob), *sizes)):
+            ctypes.c_uint64.from_address(place + 8 * number).value = word
+
+    def _converter(self, enum: EnumType, case: str, what: str) -> Converter:
+        """What takes a payload apart; enum values in it are left for later."""
+        found = self._converters.get((enum, case))
+        if found is None:
+            types = TupleType(enum.payload(case) or ())
+            boundary = replace(self._state.boundary, nodes=cast(Nodes, _Deferring(self)))
+            found = converter(types, f"{what}, ?{case}", boundary)
+            self._converters[enum, case] = found
+        return found
+
+    def defer(self, value: Any) -> int:
+        """Leaves an enum value of a payload for later."""
+        self._deferred.append(value)
+        return 0
+
+    def _kind(self, enum: EnumType, case: str, layout: Layout) -> Array:
+        found = self._kinds.get((enum, case))
+        if found is None:
+            tag = [name for name, _ in enum.cases].index(case)
+            places = layout.references
+            found = np.array([layout.stride, tag, len(places), *places], np.int64)
+            self._kinds[enum, case] = found
+        return found
+
+    def release(self, node: int) -> None:
+        """Gives a node back."""
+        if node:
+            self._release(node)
+
+    # Out of compiled code
+
+    def take(self, node: int, enum: EnumType) -> Any:
+        """The value that a node is, which is given back; None for an undefined one."""
+        if not node:
+            return None
+        self._built = {0: None}
+        pending = [(node, enum, False)]
+        while pending:
+            current, enum_type, is_ready = pending.pop()
+            if current in self._built:
+                continue
+            case, layout = _case_of(current, enum_type)
+            if not is_ready:
+                pending.append((current, enum_type, True))
+                for type, offset in layout.leaves:
+                    if isinstance(type, EnumType):
+                        pending.append((_word(current + HEADER_BYTES + offset), type, False))
+                continue
+            leaves = _leaves(current + HEADER_BYTES, layout)
+            payload = self._rebuilder(enum_type, case)(leaves)
+            self._built[current] = records.EnumValue(case, payload or (), enum_type.name)
+        result = self._built[node]
+        self._built = {}
+        self.release(node)
+        return result
+
+    def _rebuilder(self, enum: EnumType, case: str) -> Rebuilder:
+        found = self._rebuilders.get((enum, case))
+        if found is None:
+            types = TupleType(enum.payload(case) or ())
+            boundary = replace(self._state.boundary, nodes=cast(Nodes, _Known(self)))
+            found = self._rebuilders[enum, case] = rebuilder(types, boundary)
+        return found
+
+    def known(self, node: int) -> Any:
+        """The value of a node that has been read."""
+        return self._built[node]
+
+
+class _Deferring:
+    """Stands in for the nodes where the payload of a value is taken apart."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self._nodes = nodes
+
+    def make(self, value: Any, enum: EnumType, what: str) -> int:
+        return self._nodes.defer(value)
+
+
+class _Known:
+    """Stands in for the nodes where the payload of a value is put together."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self._nodes = nodes
+
+    def take(self, node: int, enum: EnumType) -> Any:
+        return self._nodes.known(node)
+
+
+def _word(address: int) -> int:
+    return ctypes.c_uint64.from_address(address).value
+
+
+def _case_of(node: int, enum: EnumType) -> tuple[str, Layout]:
+    case = enum.cases[_word(_word(node + _KIND_OFFSET) + _TAG_OFFSET)][0]
+    return case, payload_layout(enum, case)
+
+
+def _leaves(base: int, layout: Layout) -> Iterator[Any]:
+    """The leaves of a value in memory."""
+    for type, offset in layout.leaves:
+        place = base + offset
+        if not isinstance(type, TensorType):
+            yield np.uint64(_word(place))
+        elif is_erased(type):
+            sizes = iter([_word(place + 8 + 8 * n) for n in range(len(erased_axes(type)))])
+            shape = [d if isinstance(d, int) else next(sizes) for d in type.shape]
+            yield copied_tensor(_word(place) + HEADER_BYTES, shape, type.element.numpy)
+        else:
+            array = copied_tensor(place, type.static_shape or (), type.element.numpy)
+            yield array if is_tensor(type) else array[()]
