@@ -1,14 +1,196 @@
-"""How values of struct type look in Python: records, named tuples of their fields."""
+"""How values that are more than numbers look in Python: structs as records, named tuples of their
+fields; enums as :class:`EnumValue`, functions as :class:`FunctionValue`.
+
+Enum values may be as deep as memory allows, so nothing here recurses over them.
+"""
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from keyword import iskeyword
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
-from dlvm.ir.types import StructType
+from dlvm.ir.types import EnumType, FunctionType, StructType, same_type
+
+if TYPE_CHECKING:
+    from dlvm.ir.module import Function, Module
+
+Node = TypeVar("Node")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class EnumValue:
+    """A value of an enum type: the name of its case and of its type, without sigils, and the case's
+    payload. ``match`` takes it apart: ``case EnumValue("leaf", (x,))``.
+
+    Two are equal if their types, cases and payloads are, tensors element by element.
+    """
+
+    case: str
+    payload: tuple[Any, ...]
+    type: str
+
+    __hash__ = None  # type: ignore[assignment]  # Arrays have no hash.
+
+    def __repr__(self) -> str:
+        return _text(self)
+
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other) if isinstance(other, EnumValue) else NotImplemented
+
+
+@dataclass(frozen=True)
+class FunctionValue:
+    """A function of a module as a value: a call of it runs the function."""
+
+    name: str
+    type: FunctionType
+    run: Callable[..., Any] = field(compare=False, repr=False)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.run(*arguments)
+
+    def __repr__(self) -> str:
+        return f"@{self.name}: {self.type}"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Generic[Node]):
+    """What a node of a tree falls into, and how to put together what those have become."""
+
+    nodes: Sequence[Node]
+    combine: Callable[[list[Any]], Any]
+
+
+def fold(root: Node, visit: Callable[[Node], Parts[Node] | Any]) -> Any:
+    """What a tree becomes, from the leaves up and without recursion. ``visit`` says what a node
+    becomes, or gives its :class:`Parts`."""
+    results: list[Any] = []
+    pending: list[tuple[Node | None, Parts[Node] | None]] = [(root, None)]
+    while pending:
+        node, parts = pending.pop()
+        if parts is not None:
+            start = len(results) - len(parts.nodes)
+            results[start:] = [parts.combine(results[start:])]
+            continue
+        found: Any = visit(cast(Node, node))
+        if isinstance(found, Parts):
+            inner = cast("Parts[Node]", found)
+            pending.append((None, inner))
+            pending.extend((part, None) for part in reversed(inner.nodes))
+        else:
+            results.append(found)
+    return results[0]
+
+
+_MOST_SHOWN: Final = 1000
+
+
+def _text(root: EnumValue) -> str:
+    """The text of an enum value; what comes after many parts is left out."""
+    texts: list[str] = []
+    pending: list[tuple[str, Any]] = [("", root)]
+    shown = 0
+    while pending:
+        before, value = pending.pop()
+        texts.append(before)
+        if value is _NOTHING:
+            continue
+        shown += 1
+        opening, parts, end = _shown(value)
+        if not parts or shown > _MOST_SHOWN:
+            texts.append("…" if parts else opening)
+            continue
+        texts.append(opening)
+        pending.append((end, _NOTHING))
+        pending.extend((", " + label if n else label, v) for n, label, v in reversed(parts))
+    return "".join(texts)
+
+
+_NOTHING: Final = object()
+
+
+def _shown(value: Any) -> tuple[str, list[tuple[int, str, Any]], str]:
+    """How the text of a value begins, its parts with their numbers and labels, and how it ends."""
+    if isinstance(value, EnumValue):
+        parts = [(n, "", v) for n, v in enumerate(value.payload)]
+        return f"?{value.case}(" if parts else f"?{value.case}", parts, ")"
+    if isinstance(value, tuple):
+        elements = cast("tuple[Any, ...]", value)
+        names: Sequence[str] | None = getattr(elements, "_fields", None)
+        if names is None:
+            parts = [(n, "", v) for n, v in enumerate(elements)]
+            return "(" if parts else "()", parts, ",)" if len(parts) == 1 else ")"
+        fields = zip(names, elements, strict=True)
+        labelled = [(n, f"{name}=", v) for n, (name, v) in enumerate(fields)]
+        return f"{type(elements).__name__}(", labelled, ")"
+    # NumPy's scalars look like Python's numbers.
+    return str(value) if getattr(value, "shape", None) == () else repr(value), [], ""
+
+
+def _equal(a: EnumValue, b: EnumValue) -> bool:
+    import numpy as np
+
+    pending: list[tuple[Any, Any]] = [(a, b)]
+    # Values may share their parts, and so have many more of them than there are objects.
+    compared: set[tuple[int, int]] = set()
+    while pending:
+        x, y = pending.pop()
+        if isinstance(x, EnumValue) and isinstance(y, EnumValue):
+            if x is y or (id(x), id(y)) in compared:
+                continue
+            compared.add((id(x), id(y)))
+            if (x.type, x.case, len(x.payload)) != (y.type, y.case, len(y.payload)):
+                return False
+            pending.extend(zip(x.payload, y.payload, strict=True))
+        elif isinstance(x, tuple) and isinstance(y, tuple):
+            left, right = cast("tuple[Any, ...]", x), cast("tuple[Any, ...]", y)
+            if len(left) != len(right):
+                return False
+            pending.extend(zip(left, right, strict=True))
+        elif isinstance(x, EnumValue | tuple) or isinstance(y, EnumValue | tuple):
+            return False
+        elif not np.array_equal(x, y):
+            return False
+    return True
+
+
+def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
+    """The case and payload of an enum value, given as an :class:`EnumValue` or as a tuple of the
+    case's name and its payload. Raises ``TypeError`` for what is no value of the type."""
+    match value:
+        case EnumValue():
+            if value.type != type.name:
+                raise TypeError(f"found a value of the type ${value.type}, expected {type}")
+            case, payload = value.case, value.payload
+        case (str() as case, *rest):
+            payload = tuple(rest)
+        case _:
+            raise TypeError(f'found {value!r:.60}, expected an EnumValue or ("case", …) of {type}')
+    types = type.payload(case)
+    if types is None:
+        names = ", ".join("?" + n for n, _ in type.cases)
+        raise TypeError(f"{type} has no case ?{case}, expected one of {names}")
+    if len(payload) != len(types):
+        raise TypeError(f"the case ?{case} of {type} has {len(types)} values, found {len(payload)}")
+    return case, payload
+
+
+def function_for(module: Module, type: FunctionType, value: Any) -> Function:
+    """The function of a module that a :class:`FunctionValue` or a name, ``"@f"``, stands for.
+    Raises ``TypeError`` where it is none, or not of that type."""
+    if not isinstance(value, FunctionValue | str):
+        raise TypeError(f'found {value!r:.60}, expected a function of type {type}, or its "@name"')
+    name = value.removeprefix("@") if isinstance(value, str) else value.name
+    found = module.function(name)
+    if found is None:
+        raise TypeError(f"there is no function @{name}, expected one of type {type}")
+    if not same_type(found.type, type):
+        raise TypeError(f"@{name} has type {found.type}, expected {type}")
+    return found
 
 
 @cache
