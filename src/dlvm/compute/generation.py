@@ -19,6 +19,7 @@ from dlvm.compute.fusion import (
     node_reads,
     plan_block,
 )
+from dlvm.compute.lowering import is_lowered
 from dlvm.compute.sizes import Sizes
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
@@ -38,6 +39,7 @@ from dlvm.ir.compute import (
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
     Apply,
+    Broadcast,
     Dot,
     Extract,
     Gather,
@@ -48,8 +50,8 @@ from dlvm.ir.instructions import (
 )
 from dlvm.ir.module import Block, Module, Stage
 from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
-from dlvm.ir.types import INDEX, Dim, FunctionType, Symbol, TensorType, TupleType, Type
-from dlvm.ir.values import Aggregate, User, Value, copy_operand
+from dlvm.ir.types import INDEX, Dim, EnumType, FunctionType, Symbol, TensorType, TupleType, Type
+from dlvm.ir.values import Aggregate, Literal, User, Value, copy_operand
 
 Item = Group | Instruction
 
@@ -63,7 +65,7 @@ def generate_compute(module: Module) -> None:
     for function in module.functions:
         sizes = Sizes(function)
         for block in function.blocks:
-            _name_packed_tensors(block)
+            _name_packed_values(block)
             sizes.enter(block)
             _generate_block(module, block, sizes, known)
     module.stage = Stage.COMPUTE
@@ -89,25 +91,45 @@ def check_generated(module: Module) -> None:
         raise DiagnosticError(problems)
 
 
-def _name_packed_tensors(block: Block) -> None:
-    """Makes tensors put together from values instructions of their own, so that they get memory."""
+def _name_packed_values(block: Block) -> None:
+    """Makes what gets memory instructions of its own: tensors and enum values put together from
+    values, and constants of sizes that are known at run time only."""
 
     def name(user: User, instruction: Instruction) -> None:
         for position, operand in enumerate(user.operands):
-            if not isinstance(operand, Aggregate):
-                continue
-            if isinstance(operand.type.canonical, TensorType):
-                if isinstance(user, LiteralInstruction):
-                    continue
-                packed = LiteralInstruction(copy_operand(operand, {}))
-                packed.location = instruction.location
-                block.insert(packed, before=instruction)
-                user.set_operand(position, packed)
-            else:
+            fresh: Instruction | None = None
+            if isinstance(operand, Aggregate):
+                # What is inside comes first, as it may need memory too.
                 name(operand, instruction)
+                packed = isinstance(operand.type.canonical, TensorType | EnumType)
+                if packed and not isinstance(user, LiteralInstruction):
+                    fresh = LiteralInstruction(copy_operand(operand, {}))
+            elif isinstance(operand, Literal) and not is_lowered(type(instruction)):
+                fresh = _spread(operand)
+            if fresh is not None:
+                fresh.location = operand.location or instruction.location
+                block.insert(fresh, before=instruction)
+                user.set_operand(position, fresh)
 
     for instruction in list(block.instructions):
+        if isinstance(instruction, LiteralInstruction) and isinstance(instruction.value, Literal):
+            spread = _spread(instruction.value)
+            if spread is not None:
+                spread.location = instruction.location
+                block.insert(spread, before=instruction)
+                instruction.replace_uses(spread)
+                instruction.erase()
+                continue
         name(instruction, instruction)
+
+
+def _spread(literal: Literal) -> Broadcast | None:
+    """A constant tensor of erased sizes as a scalar that is repeated; None for other constants."""
+    type = literal.type.canonical
+    if not isinstance(type, TensorType) or type.static_shape is not None:
+        return None
+    scalar = Literal(TensorType((), type.element), literal.data)
+    return Broadcast(scalar, type.shape)
 
 
 def _generate_block(

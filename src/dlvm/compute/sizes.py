@@ -7,6 +7,7 @@ so that from stage compute on sizes are ordinary values.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -39,6 +40,8 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "min": op.Min,
     "max": op.Max,
 }
+_OWN_SYMBOL: Final = re.compile(r"_[@.]\d+")
+"""The symbols that stand for sizes without a name of their own."""
 _QUERIES: Final = (op.Dimension, op.Rank, op.ShapeOf, op.UnitCount)
 
 
@@ -235,7 +238,7 @@ class Sizes:
             for dim in (requirement.lhs, requirement.rhs):
                 if isinstance(dim, Symbol):
                     self.value(self.stretch(dim), instruction)
-        message = f"{instruction.mnemonic}: {requirement.message}"
+        message = f"{instruction.mnemonic}: {_OWN_SYMBOL.sub('_', requirement.message)}"
         demand = self._insert(op.Assert(holds, message, [lhs, rhs]), instruction)
         self._asked[key] = demand
         demands.append(demand)

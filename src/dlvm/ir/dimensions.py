@@ -112,10 +112,10 @@ def multiply(lhs: Dim, rhs: Dim) -> Dim:
     return 0 if 0 in (lhs, rhs) else _derived("multiply", lhs, rhs)
 
 
-def floor_divide(lhs: Dim, rhs: int) -> Dim:
-    """The quotient of a size and a number that is at least 1, rounded down."""
-    if isinstance(lhs, int):
-        return lhs // rhs
+def floor_divide(lhs: Dim, rhs: Dim) -> Dim:
+    """The quotient of two sizes, rounded down; 0 where the second is 0."""
+    if isinstance(lhs, int) and isinstance(rhs, int):
+        return lhs // rhs if rhs else 0
     return lhs if rhs == 1 else _derived("floorDivide", lhs, rhs)
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_types
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.ir.instructions.control import fill_in
+from dlvm.ir.records import FunctionValue
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import (
@@ -107,22 +108,23 @@ class ProgramState:
     def function_address(self, value: Any, type: FunctionType, what: str) -> int:
         """Where a function lies that is given as a value: a compiled function of this program, or
         its name. Raises :class:`DiagnosticError` for what is none, and for one of another type."""
-        name = value.name if isinstance(value, CompiledFunction) else value
+        name = value.name if isinstance(value, CompiledFunction | FunctionValue) else value
         name = name.removeprefix("@") if isinstance(name, str) else None
         function = self.functions.get(name or "")
-        known = name in self._addresses and function is not None
-        if not known or (isinstance(value, CompiledFunction) and value is not function):
+        if function is None or (isinstance(value, CompiledFunction) and value is not function):
             raise argument_error(
                 f"{what} has type {type}, found {value!r:.60}, expected a function of this program"
             )
-        assert function is not None
         if function.type.canonical != type:
             raise argument_error(f"{what} has type {type}, found @{name} of type {function.type}")
         return self._addresses[name or ""]
 
-    def function_at(self, address: int) -> CompiledFunction | None:
+    def function_at(self, address: int) -> FunctionValue | None:
         """The function at an address; None for an undefined one."""
-        return self.functions[self._names[address]] if address else None
+        if not address:
+            return None
+        function = self.functions[self._names[address]]
+        return FunctionValue(function.name, function.type, function)
 
 
 def _free(free_heap: Any, memory: Array) -> None:

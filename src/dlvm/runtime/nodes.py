@@ -16,7 +16,7 @@ import numpy as np
 from dlvm.codegen.layout import HEADER_BYTES, Layout, payload_layout
 from dlvm.codegen.leaves import erased_axes, is_erased, is_tensor
 from dlvm.diagnostics import error
-from dlvm.ir import records
+from dlvm.ir.records import EnumValue, enum_parts
 from dlvm.ir.types import EnumType, TensorType, TupleType, Type
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import (
@@ -92,7 +92,7 @@ class Nodes:
         self, value: Any, enum: EnumType, what: str, pending: list[tuple[Any, EnumType, int | None]]
     ) -> int:
         try:
-            case, payload = records.enum_parts(enum, value)
+            case, payload = enum_parts(enum, value)
         except TypeError as problem:
             raise argument_error(f"{what}: {problem}") from None
         layout = payload_layout(enum, case)
@@ -174,7 +174,7 @@ class Nodes:
                 continue
             leaves = _leaves(current + HEADER_BYTES, layout)
             payload = self._rebuilder(enum_type, case)(leaves)
-            self._built[current] = records.EnumValue(case, payload or (), enum_type.name)
+            self._built[current] = EnumValue(case, payload or (), enum_type.name)
         result = self._built[node]
         self._built = {}
         self.release(node)

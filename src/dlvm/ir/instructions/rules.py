@@ -65,7 +65,7 @@ def check_axes(axes: Sequence[int], rank: int) -> None:
         raise TypeRuleError(f"axes {', '.join(map(str, axes))} are not distinct")
 
 
-def element_count(shape: Shape) -> Dim:
+def element_count(shape: Sequence[Dim]) -> Dim:
     """The number of elements."""
     count: Dim = 1
     for dim in shape:

@@ -8,6 +8,7 @@ from dlvm.ir.dimensions import (
     add,
     broadcast,
     ceil_divide,
+    floor_divide,
     maximum,
     multiply,
     require_at_most,
@@ -36,7 +37,7 @@ from dlvm.ir.instructions.rules import (
     shape_text,
     tensor_type,
 )
-from dlvm.ir.types import INDEX, U32, Dim, Shape, TensorType, Type
+from dlvm.ir.types import ERASED, INDEX, U32, Dim, Shape, TensorType, Type
 from dlvm.ir.values import Value
 
 
@@ -320,7 +321,8 @@ class Random(Instruction):
 
 
 class ShapeCast(Instruction):
-    """The same elements, in row-major order, in another shape of as many elements."""
+    """The same elements, in row-major order, in another shape of as many elements. At most one of
+    its sizes may be left open, as ``_``: it follows from the others."""
 
     format = "shapeCast {x} to {shape}"
     x: Value = operand()
@@ -328,12 +330,17 @@ class ShapeCast(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
-        require_equal(
-            element_count(type.shape),
-            element_count(self.shape),
-            f"{shape_text(type.shape)} has {{0}} elements, but {shape_text(self.shape)} has {{1}}",
+        found = element_count(type.shape)
+        opened = self.shape.count(ERASED)
+        if opened > 1:
+            raise TypeRuleError(f"shape {shape_text(self.shape)} found, expected at most one '_'")
+        rest = element_count([d for d in self.shape if d != ERASED])
+        left = floor_divide(found, rest) if opened else 1
+        message = (
+            f"{shape_text(type.shape)} has {{0}} elements, but {shape_text(self.shape)} has {{1}}"
         )
-        return type.with_shape(self.shape)
+        require_equal(found, multiply(left, rest), message)
+        return type.with_shape(left if d == ERASED else d for d in self.shape)
 
 
 class PadShape(Instruction):
@@ -364,7 +371,8 @@ class SqueezeShape(Instruction):
 
 
 class Broadcast(Instruction):
-    """The operand repeated to a larger shape, by NumPy's rule."""
+    """The operand repeated to a larger shape, by NumPy's rule. A size left open, as ``_``, is the
+    operand's own."""
 
     format = "broadcast {x} to {shape}"
     x: Value = operand()
@@ -375,7 +383,13 @@ class Broadcast(Instruction):
         message = f"shape {shape_text(type.shape)} does not broadcast to {shape_text(self.shape)}"
         if type.rank > len(self.shape):
             raise TypeRuleError(message)
-        for found, wanted in zip(reversed(type.shape), reversed(self.shape), strict=False):
+        own = (1,) * (len(self.shape) - type.rank) + type.shape
+        shape: list[Dim] = []
+        for found, wanted in zip(own, self.shape, strict=True):
+            if wanted == ERASED:
+                shape.append(found)
+                continue
             if found != 1:
                 require_equal(broadcast(found, wanted, message), wanted, message)
-        return type.with_shape(self.shape)
+            shape.append(wanted)
+        return type.with_shape(shape)
