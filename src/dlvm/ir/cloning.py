@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dlvm.ir.compute import Definition
@@ -36,19 +37,24 @@ def clone_module(module: Module) -> Module:
         if isinstance(declaration, GradientDeclaration):
             declaration = replace(declaration, function=functions[declaration.function])
         fresh.declaration = declaration
-        _clone_body(function, fresh, values, functions)
+        copy_blocks(function.blocks, fresh, values, functions)
     return copy
 
 
-def _clone_body(
-    function: Function,
-    fresh: Function,
+def copy_blocks(
+    originals: Sequence[Block],
+    target: Function,
     values: dict[Value, Value],
-    functions: dict[Function, Function],
-) -> None:
+    functions: Mapping[Function, Function],
+) -> dict[Block, Block]:
+    """Puts copies of blocks at the end of a function; gives the copy of each.
+
+    ``values`` says what values from outside become, and is told what those inside have become;
+    ``functions`` what functions become that attributes name.
+    """
     blocks: dict[Block, Block] = {}
-    for block in function.blocks:
-        blocks[block] = fresh.add_block(block.name, location=block.location)
+    for block in originals:
+        blocks[block] = target.add_block(block.name, location=block.location)
         for argument in block.arguments:
             values[argument] = blocks[block].add_argument(
                 argument.type, argument.name, argument.location
@@ -56,7 +62,7 @@ def _clone_body(
     # A value may be used in a block that comes before the one that defines it; such a use first
     # gets a stand-in.
     waiting: dict[Value, Argument] = {}
-    for block in function.blocks:
+    for block in originals:
         for instruction in block.instructions:
             for leaf in instruction.leaves():
                 if leaf not in values and getattr(leaf, "block", None) is not None:
@@ -65,8 +71,9 @@ def _clone_body(
             copied = instruction.clone(values, blocks)
             for name, attribute in instruction.attributes.items():
                 if isinstance(attribute, Function):
-                    setattr(copied, name, functions[attribute])
+                    setattr(copied, name, functions.get(attribute, attribute))
             blocks[block].insert(copied)
             if instruction in waiting:
                 waiting.pop(instruction).replace_uses(copied)
             values[instruction] = copied
+    return blocks

@@ -203,6 +203,8 @@ class CompiledFunction:
         for leaf in leaves:
             starts.append(count)
             count += 1 + len(erased_axes(leaf))
+        # What Python gives as enum values is made into nodes for the time of the call.
+        self._nodes = [s for s, leaf in zip(starts, leaves, strict=True) if _is_node(leaf)]
         self._shared = {result: starts[argument] for result, argument in shared.items()}
         results = leaf_types(type.result)
         self._head = struct.Struct(f"<{_CONTEXT.format[1:]}QQ{count + len(results)}Q")
@@ -221,14 +223,22 @@ class CompiledFunction:
             )
         words: list[Word] = []
         try:
-            for convert, argument in zip(converters, arguments, strict=True):
-                convert(argument, words)
-            if self._sizes:
-                self._sizes.check(words)
-            results = self._result_arrays(words)
-            arena, base = self._arenas.pop() if self._arenas else self._new_arena()
+            return self._run(arguments, words)
         except MemoryError:
             raise error(f"@{self.name}: there is not enough memory") from None
+        finally:
+            for place in self._nodes:
+                if place < len(words):
+                    state.boundary.nodes.release(int(words[place][0]))  # pyright: ignore[reportIndexIssue]
+
+    def _run(self, arguments: Sequence[Any], words: list[Word]) -> Any:
+        converters, state = self._converters, self._state
+        for convert, argument in zip(converters, arguments, strict=True):
+            convert(argument, words)
+        if self._sizes:
+            self._sizes.check(words)
+        results = self._result_arrays(words)
+        arena, base = self._arenas.pop() if self._arenas else self._new_arena()
         self._head.pack_into(
             arena,
             0,
@@ -290,6 +300,10 @@ class CompiledFunction:
         skip = -arena.ctypes.data % _ALIGNMENT
         arena[skip : skip + self._head_size] = 0
         return arena.data[skip:], arena.ctypes.data + skip
+
+
+def _is_node(leaf: Type) -> bool:
+    return isinstance(leaf, EnumType)
 
 
 class _Result:

@@ -7,6 +7,7 @@ from dlvm.transforms import (
     dead_code_elimination,
     differentiation,
     inlining,
+    tail_calls,
 )
 from dlvm.transforms.pipeline import (
     PASSES,
@@ -32,4 +33,5 @@ __all__ = [
     "inlining",
     "parse_pipeline",
     "run_passes",
+    "tail_calls",
 ]

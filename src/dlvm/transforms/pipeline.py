@@ -20,10 +20,10 @@ from dlvm.ir import Function, Module, Stage
 from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
-    "O0": "AD",
-    "O1": "AD AS CP CSE DCE",
-    "O2": "AD INL AS CP CSE DCE AS CSE DCE",
-    "O3": "AD INL AS CP CSE DCE AS CP CSE DCE AS CSE DCE",
+    "O0": "AD TCE",
+    "O1": "AD TCE AS CP CSE DCE",
+    "O2": "AD INL TCE AS CP CSE DCE AS CSE DCE",
+    "O3": "AD INL TCE AS CP CSE DCE AS CP CSE DCE AS CSE DCE",
 }
 """The passes of each optimization level."""
 

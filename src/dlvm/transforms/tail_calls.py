@@ -1,0 +1,118 @@
+"""``TCE``: calls in tail position of functions that call one another become loops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dlvm.analysis.calls import call_cycles
+from dlvm.ir import Block, Function, Module, Successor, Symbol, TensorType
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
+from dlvm.ir.types import Type, same_type
+from dlvm.ir.values import copy_operand
+from dlvm.ir.wellformed import children
+from dlvm.transforms.pipeline import Pass, register
+
+
+@register("TCE")
+@dataclass(frozen=True)
+class TailCallElimination(Pass):
+    """Replaces calls whose result is returned right away by branches, so that such recursion,
+    direct or mutual, takes no memory.
+
+    A function takes in the code of those that it calls so. Left alone are calls of functions whose
+    types have symbols (which would stand for other sizes in each round), and those in functions
+    with memory that is to be freed when they return.
+    """
+
+    def run(self, module: Module) -> bool:
+        changed = False
+        for cycle in call_cycles([f for f in module.functions if f.blocks]):
+            loops = {f for f in cycle if _can_loop(f)}
+            bodies: dict[Function, Function] = {}
+            for function in loops:
+                bodies[function] = Function(None, function.type)
+                copy_blocks(function.blocks, bodies[function], {}, {})
+            for function in (f for f in module.functions if f in loops):
+                changed |= _eliminate(function, bodies)
+        return changed
+
+
+def _can_loop(function: Function) -> bool:
+    if any(isinstance(i, AllocateStack) for i in function.instructions()):
+        return False
+    return not any(map(_has_symbols, function.type.parameters))
+
+
+def _has_symbols(type: Type) -> bool:
+    pending = [type.canonical]
+    for part in pending:
+        if isinstance(part, TensorType) and any(isinstance(d, Symbol) for d in part.shape):
+            return True
+        pending.extend(child.canonical for child in children(part))
+    return False
+
+
+def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
+    """Replaces the tail calls in one function, and in the code that it takes in for that.
+    ``bodies`` have the functions' code as it was before."""
+    found = [(b, c) for b in function.blocks if (c := _tail_call(b, function, bodies)) is not None]
+    if not found:
+        return False
+    headers: dict[Function, Block] = {}
+    old = function.entry
+    entry = function.add_block("entry")
+    function.blocks.remove(entry)
+    function.blocks.insert(0, entry)
+    for argument in old.arguments:
+        entry.add_argument(argument.type, argument.name, argument.location)
+        argument.name = None
+    old.name = None
+    entry.insert(Branch(Successor(old, list(entry.arguments))))
+    headers[function] = old
+    while found:
+        block, call = found.pop()
+        callee = call.callee
+        assert isinstance(callee, Function)
+        if callee not in headers:
+            blocks = copy_blocks(bodies[callee].blocks, function, {}, {})
+            headers[callee] = blocks[bodies[callee].entry]
+            for fresh in blocks.values():
+                _forget_names(fresh)
+                inner = _tail_call(fresh, function, bodies)
+                if inner is not None:
+                    found.append((fresh, inner))
+        arguments = [copy_operand(a, {}) for a in call.arguments]
+        branch = Branch(Successor(headers[callee], arguments))
+        branch.location = call.location
+        terminator = block.instructions[-1]
+        terminator.erase()
+        call.erase()
+        block.insert(branch)
+    return True
+
+
+def _forget_names(block: Block) -> None:
+    block.name = None
+    for value in (*block.arguments, *block.instructions):
+        value.name = None
+
+
+def _tail_call(
+    block: Block, function: Function, bodies: Mapping[Function, Function]
+) -> Apply | None:
+    """The call that a block ends with, if its result is the function's."""
+    if len(block.instructions) < 2:
+        return None
+    call, last = block.instructions[-2:]
+    if not isinstance(call, Apply) or not isinstance(last, Return) or call.callee not in bodies:
+        return None
+    returned = last.value is call if last.value is not None else not call.is_used
+    callee = call.callee
+    assert isinstance(callee, Function)
+    results = (callee.type.result, call.type, function.type.result)
+    if not returned or not all(same_type(r, function.type.result) for r in results):
+        return None
+    pairs = zip(call.arguments, callee.type.parameters, strict=True)
+    return call if all(same_type(a.type, p) for a, p in pairs) else None
