@@ -9,6 +9,7 @@ from dlvm.compiler import VERSION as __version__
 from dlvm.compiler import compile, lower  # noqa: A004
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.interpreter import interpret
+from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
 from dlvm.text import parse
 from dlvm.transforms import run_passes
 from dlvm.verifier import verify
@@ -16,11 +17,13 @@ from dlvm.verifier import verify
 __all__ = [
     "Diagnostic",
     "DiagnosticError",
+    "Intrinsic",
     "__version__",
     "compile",
     "interpret",
     "lower",
     "parse",
+    "register_intrinsic",
     "run_passes",
     "verify",
 ]

@@ -28,6 +28,7 @@ from dlvm.ir import (
 from dlvm.ir.instructions import (
     Apply,
     Branch,
+    Builtin,
     Ceil,
     Conditional,
     Digamma,
@@ -69,6 +70,13 @@ def _reduce_problem(reduce: Instruction) -> str | None:
     return "a reduction by a function" if by_function else None
 
 
+def _builtin_problem(builtin: Instruction) -> str | None:
+    intrinsic = builtin.intrinsic if isinstance(builtin, Builtin) else None
+    if intrinsic is None or intrinsic.adjoint is not None:
+        return None
+    return f"the intrinsic {intrinsic.name}, which has no adjoint"
+
+
 def _apply_problem(apply: Instruction) -> str | None:
     callee = apply.callee if isinstance(apply, Apply) else None
     if not isinstance(callee, Function):
@@ -80,6 +88,7 @@ def _apply_problem(apply: Instruction) -> str | None:
 
 NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
     Apply: _apply_problem,
+    Builtin: _builtin_problem,
     Branch: lambda _: "control flow",
     Conditional: lambda _: "control flow",
     Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",

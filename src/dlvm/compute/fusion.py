@@ -32,6 +32,7 @@ from dlvm.ir.compute import (
 from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.instructions import (
     Broadcast,
+    Builtin,
     Dot,
     Gather,
     Pad,
@@ -213,6 +214,8 @@ def _needs_memory(reader: Instruction, operand: Instruction) -> bool:
             return True
         case Pad():
             return any(reader.gaps)
+        case Builtin():
+            return True  # Its element may be at any place.
         case _:
             return False
 

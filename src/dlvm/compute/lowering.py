@@ -32,6 +32,7 @@ from dlvm.ir.instructions import (
     ArgMax,
     ArgMin,
     Broadcast,
+    Builtin,
     Concatenate,
     DataTypeCast,
     Dot,
@@ -444,3 +445,11 @@ def _argument(low: Lowering, op: ArgMax | ArgMin, at: tuple[Affine, ...]) -> Exp
         found = call("or", found, Call("isNaN", (body,), ElementType.BOOL))
     place = Call("select", (found, IndexValue(k), size_value(size_of(size))), I64)
     return Reduction("min", ranges, place)
+
+
+@rule(Builtin)
+def _builtin(low: Lowering, op: Builtin, at: tuple[Affine, ...]) -> Expression:
+    def reader(value: Value) -> Callable[..., Expression]:
+        return lambda *index: low.read(value, index)
+
+    return op.intrinsic.element(at, *map(reader, op.arguments))

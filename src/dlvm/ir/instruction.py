@@ -164,7 +164,7 @@ class Optional:
 
 
 FormatElement = Token | Reference | Optional
-_FORMAT_TOKEN = re.compile(r"\{(\w+)\}|([\w-]+|->|[^\s\w])")
+_FORMAT_TOKEN = re.compile(r"\{(\w+)\}|(->|[\w-]+|[^\s\w])")
 
 
 def _parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement, ...]:

@@ -7,7 +7,7 @@ import os
 import struct
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 from weakref import finalize
 
 import numpy as np
@@ -229,7 +229,7 @@ class CompiledFunction:
         finally:
             for place in self._nodes:
                 if place < len(words):
-                    state.boundary.nodes.release(int(words[place][0]))  # pyright: ignore[reportIndexIssue]
+                    state.boundary.nodes.release(int(cast(Array, words[place])[0]))
 
     def _run(self, arguments: Sequence[Any], words: list[Word]) -> Any:
         converters, state = self._converters, self._state

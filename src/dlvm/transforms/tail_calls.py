@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles
+from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.ir import Block, Function, Module, Successor, Symbol, TensorType
 from dlvm.ir.cloning import copy_blocks
-from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
-from dlvm.ir.types import Type, same_type
+from dlvm.ir.instructions import AllocateStack, Apply, Branch
+from dlvm.ir.types import FunctionType, Type, same_type
 from dlvm.ir.values import copy_operand
 from dlvm.ir.wellformed import children
+from dlvm.transforms.control_flow import remove_unreachable
 from dlvm.transforms.pipeline import Pass, register
 
 
@@ -71,6 +73,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
     old.name = None
     entry.insert(Branch(Successor(old, list(entry.arguments))))
     headers[function] = old
+    done: list[Apply] = []
     while found:
         block, call = found.pop()
         callee = call.callee
@@ -86,10 +89,12 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
         arguments = [copy_operand(a, {}) for a in call.arguments]
         branch = Branch(Successor(headers[callee], arguments))
         branch.location = call.location
-        terminator = block.instructions[-1]
-        terminator.erase()
-        call.erase()
+        block.instructions[-1].erase()
         block.insert(branch)
+        done.append(call)
+    remove_unreachable(function)
+    for call in done:
+        call.erase()
     return True
 
 
@@ -103,16 +108,11 @@ def _tail_call(
     block: Block, function: Function, bodies: Mapping[Function, Function]
 ) -> Apply | None:
     """The call that a block ends with, if its result is the function's."""
-    if len(block.instructions) < 2:
+    call = block.instructions[-2] if len(block.instructions) > 1 else None
+    if not isinstance(call, Apply) or call.callee not in bodies or not is_tail_call(call):
         return None
-    call, last = block.instructions[-2:]
-    if not isinstance(call, Apply) or not isinstance(last, Return) or call.callee not in bodies:
-        return None
-    returned = last.value is call if last.value is not None else not call.is_used
-    callee = call.callee
-    assert isinstance(callee, Function)
-    results = (callee.type.result, call.type, function.type.result)
-    if not returned or not all(same_type(r, function.type.result) for r in results):
-        return None
-    pairs = zip(call.arguments, callee.type.parameters, strict=True)
-    return call if all(same_type(a.type, p) for a, p in pairs) else None
+    type = call.callee.type.canonical
+    assert isinstance(type, FunctionType)
+    pairs = [(a.type, p) for a, p in zip(call.arguments, type.parameters, strict=True)]
+    pairs += [(r, function.type.result) for r in (type.result, call.type)]
+    return call if all(same_type(*pair) for pair in pairs) else None

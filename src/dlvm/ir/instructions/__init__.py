@@ -4,6 +4,7 @@ from dlvm.ir.instruction import INSTRUCTIONS as INSTRUCTIONS
 from dlvm.ir.instructions.aggregate import *
 from dlvm.ir.instructions.control import *
 from dlvm.ir.instructions.elementwise import *
+from dlvm.ir.instructions.extension import *
 from dlvm.ir.instructions.linear_algebra import *
 from dlvm.ir.instructions.memory import *
 from dlvm.ir.instructions.queries import *

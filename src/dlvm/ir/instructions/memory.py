@@ -83,8 +83,8 @@ class Push(Instruction):
 
 
 class Pop(Instruction):
-    """Takes the value off the top of a stack. Traps where the stack is empty, or the value has
-    another type than is asked for."""
+    """Takes the value off the top of a stack. Traps where the stack is empty, or the value was
+    pushed with another type than is asked for."""
 
     format = "pop {content} from {stack}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP
@@ -146,10 +146,10 @@ class AllocateBox(Instruction):
 
 
 class ProjectBox(Instruction):
-    """The pointer to what is in a box. Traps for an undefined box."""
+    """The pointer to what is in a box. Traps for a box that is undefined or has been freed."""
 
     format = "projectBox {box}"
-    declared_effects = Effect.TRAP
+    declared_effects = Effect.READ | Effect.TRAP
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -157,7 +157,7 @@ class ProjectBox(Instruction):
 
 
 class Retain(Instruction):
-    """Counts one reference to a box more. Traps for a box that has been freed."""
+    """Counts one reference to a box more. Traps for a box that is undefined or has been freed."""
 
     format = "retain {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -170,7 +170,7 @@ class Retain(Instruction):
 
 class Release(Instruction):
     """Counts one reference to a box less, and frees the box where none is left. Traps for a box
-    that has been freed."""
+    that is undefined or has been freed."""
 
     format = "release {box}"
     declared_effects = Effect.WRITE | Effect.TRAP

@@ -97,6 +97,13 @@ def _literal(flow: Flow, literal: op.LiteralInstruction) -> None:
 
 _TWO_OVER_ROOT_PI: Final = 2 / math.sqrt(math.pi)
 
+
+def _builtin(flow: Flow, builtin: op.Builtin) -> None:
+    partials = builtin.intrinsic.adjoint
+    assert partials is not None
+    each(*partials)(flow, builtin)
+
+
 ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Negate: unary(lambda g, y, x: -g),
     op.Abs: unary(lambda g, y, x: g * sign(x)),
@@ -148,6 +155,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Gather: each(shapes.gather),
     op.Scatter: each(shapes.scatter_updates, shapes.scatter_operand),
     op.Random: each(shapes.random_low, shapes.random_high),
+    op.Builtin: _builtin,
     op.Extract: _extract,
     op.Insert: _insert,
     op.LiteralInstruction: _literal,

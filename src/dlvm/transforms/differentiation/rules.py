@@ -39,15 +39,15 @@ Rule = Callable[[Flow, Any], None]
 Partial = Callable[..., Term]
 
 
-def each(*partials: Partial) -> Rule:
-    """A row of one partial for each operand."""
+def each(*partials: Partial | None) -> Rule:
+    """A row of one partial for each operand; None for one that has no gradient."""
 
     def rule(flow: Flow, instruction: Instruction) -> None:
         g, y = flow.gradient(instruction), flow.term(instruction)
         operands = [flow.term(o) for o in instruction.operands]
         _check_broadcast(instruction)
         for operand, partial in zip(instruction.operands, partials, strict=False):
-            if flow.wants(operand):
+            if partial is not None and flow.wants(operand):
                 flow.add(operand, (), partial(g, y, *operands))
 
     return rule

@@ -1,0 +1,37 @@
+"""The instruction by which users add operations of their own."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operands
+from dlvm.ir.intrinsics import INTRINSICS, Intrinsic
+from dlvm.ir.types import Type, compatible_type
+from dlvm.ir.values import Value
+
+
+class Builtin(Instruction):
+    """Applies an intrinsic, an operation that has been declared in Python with
+    ``register_intrinsic``: its type rule says what the result is."""
+
+    format = "builtin {name_}({arguments}) -> {result}"
+    name_: str = attribute("string")
+    arguments: Sequence[Value] = operands()
+    result: Type = attribute("type")
+
+    @property
+    def intrinsic(self) -> Intrinsic:
+        """The operation; raises :class:`TypeRuleError` where there is none of the name."""
+        found = INTRINSICS.get(self.name_)
+        if found is None:
+            near = difflib.get_close_matches(self.name_, INTRINSICS, 1)
+            hint = f", did you mean {near[0]}?" if near else ""
+            raise TypeRuleError(f'there is no intrinsic "{self.name_}"{hint}')
+        return found
+
+    def infer(self) -> Type:
+        type = self.intrinsic.result([a.type for a in self.arguments])
+        if not compatible_type(self.result, type):
+            raise TypeRuleError(f"result type {self.result} found, expected {type}")
+        return type
