@@ -420,6 +420,12 @@ def in_place_parameters(definition: Definition) -> frozenset[str]:
     anything is written there."""
     statements = list(definition.body.statements)
     ranges = statements[0].ranges
+    base = statements[0].base
+    if base is not None:
+        others = {
+            n.tensor for e in statements[0].expressions for n in e.walk() if isinstance(n, Read)
+        }
+        return frozenset({base} - others)
     if any(s.ranges != ranges or s.indices is not None for s in statements):
         return frozenset()
     if len(statements) > 1 and not runs_by_points(make_nest(definition)):

@@ -610,10 +610,13 @@ class _KernelGenerator:
                 "llvm.memmove.p0.p0.i64", "void", "ptr", "ptr", "i64", "i1"
             )
             source = self.evaluator.memory[base].pointer
-            self.emitter.line(
-                f"call void @llvm.memmove.p0.p0.i64(ptr {memory.pointer}, ptr {source}, "
-                f"i64 {self.evaluator.size(count * memory.element.bytes)}, i1 false)"
-            )
+            size = self.evaluator.size(count * memory.element.bytes)
+            elsewhere = self.emitter.emit(f"icmp ne ptr {memory.pointer}, {source}")
+            with self.emitter.when(elsewhere):
+                self.emitter.line(
+                    f"call void @llvm.memmove.p0.p0.i64(ptr {memory.pointer}, ptr {source}, "
+                    f"i64 {size}, i1 false)"
+                )
         if all(r.size != 0 for r in statement.ranges) and count:
             self._scatter_loops(statement, list(statement.ranges), {})
 

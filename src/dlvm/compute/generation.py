@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
+from dlvm.compute.expansion import expand_reductions
 from dlvm.compute.fusion import (
     RESHAPE,
     Group,
@@ -62,6 +63,7 @@ def generate_compute(module: Module) -> None:
     Raises :class:`DiagnosticError` for an instruction that has no index notation yet.
     """
     known: dict[tuple[FunctionType, Body], Definition] = {}
+    expand_reductions(module)
     for function in module.functions:
         sizes = Sizes(function)
         for block in function.blocks:

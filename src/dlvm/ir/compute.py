@@ -264,6 +264,12 @@ class Statement(Located):
     by: str | None = None
     base: str | None = None
 
+    @property
+    def expressions(self) -> Iterator[Expression]:
+        """The value, and what is computed of the indices."""
+        yield self.value
+        yield from (i for i in self.indices or () if isinstance(i, Expression))
+
     def type(self) -> TensorType:
         """The target's type, where it is written at the ranges' variables."""
         extents = (r.extent for r in self.ranges)
