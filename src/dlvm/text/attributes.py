@@ -85,6 +85,10 @@ def _read_pairs(p: Scope, _: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
     return () if p.accept("none") else tuple(p.list_of(read))
 
 
+def _read_window_padding(p: Scope, fields: Mapping[str, Any]) -> str | tuple[tuple[int, int], ...]:
+    return p.take("word", "a word or pairs") if p.kind == "word" else _read_pairs(p, fields)
+
+
 def _read_successor(p: Scope, _: Mapping[str, Any]) -> Successor:
     place = p.at
     text = p.take("block", "a block, 'name(…)")
@@ -173,6 +177,10 @@ def _listed(items: Sequence[object]) -> str:
     return ", ".join(map(str, items)) or "none"
 
 
+def _pairs_text(pairs: Sequence[tuple[int, int]]) -> str:
+    return _listed([f"({low}, {high})" for low, high in pairs])
+
+
 def _plain(read: Callable[[Scope], Any]) -> Callable[[Scope, Mapping[str, Any]], Any]:
     return lambda p, _: read(p)
 
@@ -195,7 +203,11 @@ KINDS: Final[dict[str, Kind]] = {
     "ints": Kind(_read_ints, _written(_listed)),
     "pairs": Kind(
         _read_pairs,
-        _written(lambda pairs: _listed([f"({low}, {high})" for low, high in pairs])),
+        _written(lambda pairs: _pairs_text(pairs)),
+    ),
+    "window_padding": Kind(
+        _read_window_padding,
+        _written(lambda padding: padding if isinstance(padding, str) else _pairs_text(padding)),
     ),
     "dims": Kind(_plain(read_dims), _write_dims),
     "element_type": Kind(_plain(read_element_type), _written(str)),

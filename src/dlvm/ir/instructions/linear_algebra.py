@@ -63,21 +63,26 @@ class Reduce(Instruction):
     def infer(self) -> Type:
         type = tensor_type(self.x)
         check_axes(self.axes, type.rank)
-        scalar = TensorType((), type.element)
-        if isinstance(self.by, Function):
-            expected = FunctionType((scalar, scalar), scalar)
-            if self.by.type.canonical != expected:
-                raise TypeRuleError(f"@{self.by.name} has type {self.by.type}, expected {expected}")
-            if self.init is None:
-                raise TypeRuleError("a reduction by a function needs init")
-        else:
-            check_operator(self.by, type)
-        if self.init is not None:
-            check_scalar(self.init, scalar, "init")
-        elif self.by in ("min", "max"):
+        check_combiner(self.by, type, self.init)
+        if self.init is None and self.by in ("min", "max"):
             for axis in self.axes:
                 require_at_most(1, type.shape[axis], f"{self.by} over no elements needs init")
         return type.with_shape(d for a, d in enumerate(type.shape) if a not in self.axes)
+
+
+def check_combiner(by: str | Function, type: TensorType, init: Value | None) -> None:
+    """Checks that an operator, or a function with ``init``, can join a tensor's elements."""
+    scalar = TensorType((), type.element)
+    if isinstance(by, Function):
+        expected = FunctionType((scalar, scalar), scalar)
+        if by.type.canonical != expected:
+            raise TypeRuleError(f"@{by.name} has type {by.type}, expected {expected}")
+        if init is None:
+            raise TypeRuleError("a reduction by a function needs init")
+    else:
+        check_operator(by, type)
+    if init is not None:
+        check_scalar(init, scalar, "init")
 
 
 class ArgumentOfExtremum(Instruction):

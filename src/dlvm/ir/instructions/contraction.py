@@ -1,0 +1,104 @@
+"""Products in Einstein's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dlvm.ir.dimensions import broadcast, require_equal
+from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operands
+from dlvm.ir.instructions.rules import same_element, tensor_type
+from dlvm.ir.types import Dim, Type
+from dlvm.ir.values import Value
+
+ELLIPSIS = "…"
+"""The label of all dimensions that ``...`` stands for; the one at place ``n`` from the right is
+``…n``."""
+
+
+@dataclass(frozen=True)
+class Subscripts:
+    """The labels of each operand's dimensions and of the result's."""
+
+    inputs: tuple[tuple[str, ...], ...]
+    output: tuple[str, ...]
+
+    @property
+    def summed(self) -> tuple[str, ...]:
+        """The labels that the result does not have, in order of first use."""
+        labels = dict.fromkeys(label for labels in self.inputs for label in labels)
+        return tuple(label for label in labels if label not in self.output)
+
+
+def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
+    """Reads ``"ik,kj->ij"`` for operands of the given ranks. ``...`` stands for any number of
+    dimensions; without ``->`` the result has those and the labels that occur once, in alphabetic
+    order. Raises :class:`TypeRuleError`."""
+    compact = text.replace(" ", "")
+    left, arrow, right = compact.partition("->")
+    terms = left.split(",")
+    if len(terms) != len(ranks):
+        raise TypeRuleError(f'"{text}" is about {len(terms)} operands, found {len(ranks)} of them')
+    inputs = tuple(_labels(term, rank, text) for term, rank in zip(terms, ranks, strict=True))
+    used = [label for labels in inputs for label in labels]
+    wide = sorted({u for u in used if u.startswith(ELLIPSIS)}, key=lambda u: -int(u[1:]))
+    if not arrow:
+        once = sorted(u for u in set(used) if u not in wide and used.count(u) == 1)
+        return Subscripts(inputs, (*wide, *once))
+    output = _labels(right, len(wide) + len(right.replace("...", "")), text)
+    for label in output:
+        if label not in used:
+            raise TypeRuleError(f'"{text}" has the label {label} in the result only')
+        if output.count(label) > 1:
+            raise TypeRuleError(f'"{text}" has the label {label} twice in the result')
+    return Subscripts(inputs, output)
+
+
+def _labels(term: str, rank: int, text: str) -> tuple[str, ...]:
+    before, dots, after = term.partition("...")
+    for letter in before + after:
+        if not (letter.isascii() and letter.isalpha()):
+            raise TypeRuleError(f"\"{text}\" has '{letter}', expected letters, ',', '...' and '->'")
+    rest = rank - len(before) - len(after)
+    if rest < 0 or (rest and not dots):
+        raise TypeRuleError(
+            f"'{term}' has {len(before) + len(after)} labels, the operand has {rank} dimensions"
+        )
+    wide = tuple(f"{ELLIPSIS}{n}" for n in reversed(range(rest)))
+    return (*before, *wide, *after)
+
+
+class Contract(Instruction):
+    """The sum of the operands' products over all indices that the result does not have, in
+    Einstein's notation as in ``numpy.einsum``: one letter for each dimension of each operand, the
+    same for dimensions that go together, and behind ``->`` those of the result. A letter that an
+    operand has twice takes its diagonal; dimensions under ``...`` broadcast."""
+
+    format = "contract {factors} by {subscripts}"
+    factors: Sequence[Value] = operands()
+    subscripts: str = attribute("string")
+
+    @property
+    def labels(self) -> Subscripts:
+        """The subscripts, read."""
+        return parse_subscripts(self.subscripts, [tensor_type(f).rank for f in self.factors])
+
+    def infer(self) -> Type:
+        types = [tensor_type(f) for f in self.factors]
+        if not types:
+            raise TypeRuleError("no operands found, expected at least one")
+        same_element(self.factors)
+        if types[0].element.kind == "bool":
+            raise TypeRuleError("element type bool found, expected numbers")
+        labels = self.labels
+        sizes: dict[str, Dim] = {}
+        for names, type in zip(labels.inputs, types, strict=True):
+            for label, size in zip(names, type.shape, strict=True):
+                known = sizes.setdefault(label, size)
+                if label.startswith(ELLIPSIS):
+                    message = "dimensions under '...' do not broadcast: {0} against {1}"
+                    sizes[label] = broadcast(known, size, message)
+                else:
+                    message = f"label {label} has the sizes {{0}} and {{1}}, expected one size"
+                    sizes[label] = require_equal(known, size, message)
+        return types[0].with_shape(sizes[label] for label in labels.output)

@@ -1,0 +1,83 @@
+"""Instructions that put elements into another order, place or form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dlvm.ir.dimensions import add, require_at_most, value_dim
+from dlvm.ir.instruction import (
+    Effect,
+    Instruction,
+    TypeRuleError,
+    attribute,
+    flag,
+    indices,
+    operand,
+)
+from dlvm.ir.instructions.rules import check_axis, check_scalar, same_element, tensor_type
+from dlvm.ir.types import I64, INDEX, ElementType, TupleType, Type
+from dlvm.ir.values import Value
+
+
+class Sort(Instruction):
+    """The elements in ascending order along an axis, and where each of them was, as ``i64``. Equal
+    elements stay in their order, 0 and -0 are equal, and NaN comes last; with ``descending`` it is
+    the greatest first, equal ones in their order still, and NaN before all."""
+
+    format = "sort {x} along {axis} [descending]"
+    x: Value = operand()
+    axis: int = attribute("int")
+    descending: bool = flag()
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axis(self.axis, type.rank)
+        return TupleType((type, type.with_element(I64)))
+
+
+class Update(Instruction):
+    """``x`` with the block ``y`` written at an offset, for which there is room. Offsets may be
+    values; where there is no room, they trap."""
+
+    format = "update {x} with {y} from {start}"
+    declared_effects = Effect.TRAP
+    x: Value = operand()
+    y: Value = operand()
+    start: Sequence[Value] = indices()
+
+    def infer(self) -> Type:
+        x, y = tensor_type(self.x), tensor_type(self.y, "block")
+        same_element([self.x, self.y])
+        if not x.rank == y.rank == len(self.start):
+            raise TypeRuleError(
+                f"a block of rank {y.rank} at {len(self.start)} offsets found, expected {x.rank} "
+                "of each"
+            )
+        for axis, (offset, size, room) in enumerate(zip(self.start, y.shape, x.shape, strict=True)):
+            check_scalar(offset, INDEX, "offset")
+            first = value_dim(offset)
+            at = f"at dimension {axis}"
+            require_at_most(0, first, f"offset {{1}} found {at}, expected at least 0")
+            require_at_most(
+                add(first, size), room, f"the block ends at {{0}} {at}, expected at most {{1}}"
+            )
+        return x
+
+
+class BitCast(Instruction):
+    """The bits of each element, taken for an element of another type of the same size."""
+
+    format = "bitCast {x} to {element}"
+    x: Value = operand()
+    element: ElementType = attribute("element_type")
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        if "bool" in (type.element.kind, self.element.kind):
+            raise TypeRuleError("element type bool found, expected numbers")
+        if type.element.bits != self.element.bits:
+            raise TypeRuleError(
+                f"element type {self.element} has {self.element.bits} bits, expected "
+                f"{type.element.bits} as {type.element} has"
+            )
+        return type.with_element(self.element)

@@ -1,0 +1,242 @@
+"""Instructions that go over windows, or from element to element, of a tensor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dlvm.ir.dimensions import (
+    add,
+    floor_divide,
+    maximum,
+    multiply,
+    require_at_most,
+    require_equal,
+    subtract,
+)
+from dlvm.ir.instruction import (
+    Instruction,
+    TypeRuleError,
+    attribute,
+    flag,
+    operand,
+    optional_attribute,
+    optional_operand,
+)
+from dlvm.ir.instructions.linear_algebra import check_combiner
+from dlvm.ir.instructions.rules import check_axes, same_element, tensor_type
+from dlvm.ir.instructions.shape import check_operator
+from dlvm.ir.module import Function
+from dlvm.ir.types import Dim, Type
+from dlvm.ir.values import Value
+
+Pairs = tuple[tuple[int, int], ...]
+WindowPadding = str | Pairs
+"""``none``, ``half`` or ``full``, or the elements to be added before and after each dimension."""
+
+
+def _at_least(numbers: Sequence[int], least: int, what: str) -> None:
+    for number in numbers:
+        if number < least:
+            raise TypeRuleError(f"{what} {number} found, expected at least {least}")
+
+
+def _check_count(count: int, expected: int, what: str) -> None:
+    if count != expected:
+        raise TypeRuleError(f"{what} for {count} dimensions found, expected {expected}")
+
+
+def spread(size: Dim, dilation: int) -> Dim:
+    """The size of what has ``dilation - 1`` gaps between its elements."""
+    if dilation == 1:
+        return size
+    return maximum(add(multiply(subtract(size, 1), dilation), 1), 0)
+
+
+def _places(size: Dim, window: Dim, stride: int, what: str) -> Dim:
+    """How many windows fit into a dimension; none where the window is larger."""
+    require_at_most(0, size, f"{what} has {{1}} elements once padded, expected at least 0")
+    return floor_divide(maximum(add(subtract(size, window), stride), 0), stride)
+
+
+class Convolve(Instruction):
+    """The cross-correlation that machine learning calls convolution: each element of the result is
+    the sum over the input channels of a group, and over the kernel's places, of the input's
+    elements times the kernel's.
+
+    The input has the shape ``[n, c, spatial…]``, the kernel ``[o, c/groups, spatial…]``, the result
+    ``[n, o, spatial…]``. ``strides`` are the steps of the kernel over the input; ``padding`` says
+    how many zeros are put before and after each spatial dimension (a negative number takes elements
+    away); ``leftDilation`` is the distance at which the input's elements are put (with zeros in
+    between), ``rightDilation`` that of the kernel's; the channels fall into ``groups``, each of
+    which has its own share of the kernels.
+    """
+
+    format = (
+        "convolve {x} kernel {kernel} [strides {strides}] [padding {padding}] "
+        "[leftDilation {left_dilation}] [rightDilation {right_dilation}] [groups {groups}]"
+    )
+    x: Value = operand()
+    kernel: Value = operand()
+    strides: tuple[int, ...] | None = optional_attribute("ints", default=None)
+    padding: Pairs | None = optional_attribute("pairs", default=None)
+    left_dilation: tuple[int, ...] | None = optional_attribute("ints", default=None)
+    right_dilation: tuple[int, ...] | None = optional_attribute("ints", default=None)
+    groups: int = optional_attribute("int", default=1)
+
+    @property
+    def spatial(self) -> int:
+        """The number of spatial dimensions."""
+        return tensor_type(self.x).rank - 2
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The strides, written out."""
+        return self.strides or (1,) * self.spatial
+
+    @property
+    def margins(self) -> Pairs:
+        """The padding, written out."""
+        return self.padding or ((0, 0),) * self.spatial
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The input's dilation, written out."""
+        return self.left_dilation or (1,) * self.spatial
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """The kernel's dilation, written out."""
+        return self.right_dilation or (1,) * self.spatial
+
+    def infer(self) -> Type:
+        x, kernel = tensor_type(self.x, "input"), tensor_type(self.kernel, "kernel")
+        same_element(self.operands)
+        if x.element.kind == "bool":
+            raise TypeRuleError("element type bool found, expected numbers")
+        if x.rank < 2 or kernel.rank != x.rank:
+            raise TypeRuleError(
+                f"input {x} and kernel {kernel} found, expected the same rank, 2 or more"
+            )
+        for numbers, what in (
+            (self.steps, "strides"), (self.left, "leftDilation"), (self.right, "rightDilation"),
+        ):  # fmt: skip
+            _check_count(len(numbers), self.spatial, what)
+            _at_least(numbers, 1, what)
+        _check_count(len(self.margins), self.spatial, "padding")
+        _at_least([self.groups], 1, "groups")
+        groups = self.groups
+        require_equal(
+            x.shape[1],
+            multiply(kernel.shape[1], groups),
+            f"{{0}} input channels found, expected {{1}}, those of the kernel in {groups} groups",
+        )
+        outputs = kernel.shape[0]
+        require_equal(
+            multiply(floor_divide(outputs, groups), groups),
+            outputs,
+            f"{{1}} kernels found, expected as many in each of {groups} groups",
+        )
+        shape: list[Dim] = [x.shape[0], outputs]
+        for axis, (low, high) in enumerate(self.margins):
+            size = spread(x.shape[2 + axis], self.left[axis])
+            window = spread(kernel.shape[2 + axis], self.right[axis])
+            padded = add(size, low + high)
+            what = f"spatial dimension {axis}"
+            shape.append(_places(padded, window, self.steps[axis], what))
+        return x.with_shape(shape)
+
+
+class ReduceWindow(Instruction):
+    """The elements in each window joined by an associative operator, or by a function of two
+    scalars; ``init`` is joined in first. Windows of ``dims`` elements, ``dilation`` apart, lie
+    ``strides`` apart.
+
+    ``padding`` says how many elements are put before and after each dimension: ``none``; ``half``,
+    so many that there are as many windows as strides in the dimension; ``full``, so many that each
+    window has at least one element of the operand; or pairs. They count as ``init``, which without
+    it is what the operator leaves alone.
+    """
+
+    format = (
+        "reduceWindow {x} by {by} [init {init}] dims {dims} [strides {strides}] "
+        "[padding {padding}] [dilation {dilation}]"
+    )
+    x: Value = operand()
+    by: str | Function = attribute("combiner")
+    dims: tuple[int, ...] = attribute("ints")
+    init: Value | None = optional_operand()
+    strides: tuple[int, ...] | None = optional_attribute("ints", default=None)
+    padding: WindowPadding = optional_attribute("window_padding", default="none")
+    dilation: tuple[int, ...] | None = optional_attribute("ints", default=None)
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The strides, written out."""
+        return self.strides or (1,) * len(self.dims)
+
+    @property
+    def spacing(self) -> tuple[int, ...]:
+        """The dilation, written out."""
+        return self.dilation or (1,) * len(self.dims)
+
+    def margins(self, shape: Sequence[Dim]) -> list[tuple[Dim, Dim]]:
+        """How many elements are put before and after each dimension of an operand of a shape."""
+        if not isinstance(self.padding, str):
+            return list(self.padding)
+        if self.padding == "none":
+            return [(0, 0)] * len(shape)
+        found: list[tuple[Dim, Dim]] = []
+        for size, dim, step, gap in zip(shape, self.dims, self.steps, self.spacing, strict=True):
+            window = (dim - 1) * gap + 1
+            if self.padding == "full":
+                found.append((window - 1, window - 1))
+                continue
+            places = floor_divide(add(size, step - 1), step)
+            needed = add(multiply(subtract(places, 1), step), window)
+            total = maximum(subtract(needed, size), 0)
+            low = floor_divide(total, 2)
+            found.append((low, subtract(total, low)))
+        return found
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_combiner(self.by, type, self.init)
+        for numbers, what in (
+            (self.dims, "window"), (self.steps, "strides"), (self.spacing, "dilation"),
+        ):  # fmt: skip
+            _check_count(len(numbers), type.rank, what)
+            _at_least(numbers, 1, what)
+        if isinstance(self.padding, str) and self.padding not in ("none", "half", "full"):
+            raise TypeRuleError(
+                f"padding {self.padding} found, expected none, half, full or pairs of numbers"
+            )
+        margins = self.margins(type.shape)
+        _check_count(len(margins), type.rank, "padding")
+        shape: list[Dim] = []
+        for axis, (low, high) in enumerate(margins):
+            window = (self.dims[axis] - 1) * self.spacing[axis] + 1
+            padded = add(add(type.shape[axis], low), high)
+            shape.append(_places(padded, window, self.steps[axis], f"dimension {axis}"))
+        return type.with_shape(shape)
+
+
+class Scan(Instruction):
+    """Each element joined with all before it along the axes, by an associative operator: the sum,
+    product, least, greatest, and, or so far. Several axes are gone over one after another.
+
+    ``exclusive`` leaves the element itself out, so that the first is what the operator leaves
+    alone; ``reverse`` goes from the end.
+    """
+
+    format = "scan {x} by {by} along {axes} [exclusive] [reverse]"
+    x: Value = operand()
+    by: str = attribute("operator")
+    axes: tuple[int, ...] = attribute("ints")
+    exclusive: bool = flag()
+    reverse: bool = flag()
+
+    def infer(self) -> Type:
+        type = tensor_type(self.x)
+        check_axes(self.axes, type.rank)
+        check_operator(self.by, type)
+        return type
