@@ -59,8 +59,15 @@ def _reduce_by_function(op: Reduce, by: Function, x: Array, init: Array) -> Call
     shape = tuple(x.shape[a] for a in kept)
     count = math.prod(x.shape[a] for a in op.axes)
     # Row by row the elements to be joined, in their own order.
-    rows = np.transpose(x, (*kept, *sorted(op.axes))).reshape((*shape, count))
-    result = np.empty(shape, x.dtype)
+    return reduce_rows(
+        by, np.transpose(x, (*kept, *sorted(op.axes))).reshape((*shape, count)), init
+    )
+
+
+def reduce_rows(by: Function, rows: Array, init: Array) -> Calls:
+    """The elements of each row, one after the other joined by a function."""
+    shape = rows.shape[:-1]
+    result = np.empty(shape, rows.dtype)
     for place in itertools.product(*map(range, shape)):
         value: Any = init
         for element in rows[place]:

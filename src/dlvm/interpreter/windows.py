@@ -1,0 +1,140 @@
+"""Windows, scans and contractions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.interpreter.linear_algebra import UFUNCS, reduce_rows
+from dlvm.interpreter.numbers import SMALL, Array, choose, converted, widened
+from dlvm.interpreter.rules import Calls, Frame, rule
+from dlvm.ir.instructions import Contract, Convolve, ReduceWindow, Scan
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.instructions.windows import spread
+from dlvm.ir.module import Function
+from dlvm.ir.types import ElementType
+
+
+def _window_places(
+    size: int, window: int, margins: tuple[int, int], stride: int, left: int, right: int
+) -> tuple[Array, Array]:
+    """For each window and each place in it, which element of a dimension lies there, and whether
+    there is one."""
+    low, high = margins
+    whole = cast(int, spread(size, left))
+    reach = cast(int, spread(window, right))
+    count = max(0, whole + low + high - reach + stride) // stride
+    starts = np.arange(count, dtype=np.int64)[:, None] * stride
+    place = starts + np.arange(window, dtype=np.int64)[None, :] * right - low
+    inside = np.asarray((place >= 0) & (place < whole) & (place % left == 0))
+    return choose(inside, place // left, 0).astype(np.int64), inside
+
+
+def _windows(x: Array, places: Sequence[tuple[Array, Array]], first: int, outside: Any) -> Array:
+    """The elements in all windows over the dimensions from ``first`` on: behind the dimensions of
+    the windows come those within each. ``outside`` stands where there are none."""
+    count = len(places)
+    if 0 in x.shape[first:]:
+        shape = [p.shape[0] for p, _ in places] + [p.shape[1] for p, _ in places]
+        return np.full((*x.shape[:first], *shape), outside, x.dtype)
+    index: list[Array] = []
+    inside = np.asarray(True)
+    for axis, (place, valid) in enumerate(places):
+        shape = [1] * (2 * count)
+        shape[axis], shape[count + axis] = place.shape
+        index.append(place.reshape(shape))
+        inside = inside & valid.reshape(shape)
+    found = x[(*(slice(None),) * first, *index)] if index else x
+    return choose(inside, found, np.asarray(outside, x.dtype))
+
+
+@rule(Convolve)
+def _convolve(_: Frame, op: Convolve, x: Array, kernel: Array) -> Array:
+    element = tensor_type(op).element
+    x, kernel = widened(x, element), widened(kernel, element)
+    spatial, groups = x.ndim - 2, op.groups
+    places = [
+        _window_places(
+            x.shape[2 + a], kernel.shape[2 + a], op.margins[a], op.steps[a], op.left[a], op.right[a]
+        )
+        for a in range(spatial)
+    ]
+    windows = _windows(x, places, 2, 0)
+    outputs, channels = kernel.shape[:2]
+    shape = windows.shape[2 : 2 + spatial]
+    width = math.prod(kernel.shape[2:])
+    rows = windows.reshape((x.shape[0], groups, channels, math.prod(shape), width))
+    weights = kernel.reshape((groups, outputs // groups, channels, width))
+    result = np.einsum("ngcpk,gock->ngop", rows, weights, dtype=x.dtype)
+    return converted(result.reshape((x.shape[0], outputs, *shape)), element)
+
+
+def neutral(by: str, element: ElementType) -> Array:
+    """What an operator leaves alone, as the element type computes."""
+    kind: np.dtype[Any] = np.dtype(np.float32) if element in SMALL else element.numpy
+    match by:
+        case "multiply":
+            return np.asarray(1, kind)
+        case "and":
+            return ~np.asarray(0, kind)
+        case "min" | "max" if element.is_float:
+            return np.asarray(math.inf if by == "min" else -math.inf, kind)
+        case "min" | "max":
+            limits = np.iinfo(element.numpy)
+            return np.asarray(limits.max if by == "min" else limits.min, kind)
+        case _:
+            return np.asarray(0, kind)
+
+
+@rule(ReduceWindow)
+def _reduce_window(
+    _: Frame, op: ReduceWindow, x: Array, init: Array | None = None
+) -> Array | Calls:
+    element = tensor_type(op).element
+    margins = cast("list[tuple[int, int]]", op.margins(x.shape))
+    places = [
+        _window_places(x.shape[a], op.dims[a], margins[a], op.steps[a], 1, op.spacing[a])
+        for a in range(x.ndim)
+    ]
+    axes = tuple(range(x.ndim, 2 * x.ndim))
+    if isinstance(op.by, Function):
+        assert init is not None
+        windows = _windows(x, places, 0, init)
+        shape = windows.shape[: x.ndim]
+        rows = windows.reshape((*shape, math.prod(op.dims)))
+        return reduce_rows(op.by, rows, init)
+    wide = widened(x, element)
+    outside = neutral(op.by, element) if init is None else widened(init, element)
+    windows = _windows(wide, places, 0, outside)
+    joined = UFUNCS[op.by].reduce(windows, axis=axes, dtype=wide.dtype)
+    if init is not None:
+        joined = UFUNCS[op.by](widened(init, element), joined)
+    return converted(joined, element)
+
+
+@rule(Scan)
+def _scan(_: Frame, op: Scan, x: Array) -> Array:
+    element = tensor_type(op).element
+    for axis in op.axes:
+        wide = widened(x, element)
+        if op.reverse:
+            wide = np.flip(wide, axis)
+        if op.exclusive:
+            size = wide.shape[axis]
+            first = np.take(wide, range(min(1, size)), axis)
+            rest = np.take(wide, range(max(0, size - 1)), axis)
+            start = np.broadcast_to(neutral(op.by, element), first.shape)
+            wide = np.concatenate([start, rest], axis)
+        result = UFUNCS[op.by].accumulate(wide, axis=axis, dtype=wide.dtype)
+        x = converted(np.flip(result, axis) if op.reverse else result, element)
+    return x
+
+
+@rule(Contract)
+def _contract(_: Frame, op: Contract, *factors: Array) -> Array:
+    element = tensor_type(op).element
+    wide = [widened(f, element) for f in factors]
+    return converted(np.einsum(op.subscripts, *wide, dtype=wide[0].dtype), element)
