@@ -5,8 +5,30 @@ has to agree with it.
 """
 
 # Each family adds its rows by being imported.
-from dlvm.interpreter import control, elementwise, linear_algebra, random, shape
+from dlvm.interpreter import (
+    control,
+    elementwise,
+    extension,
+    linear_algebra,
+    memory,
+    random,
+    rearrangement,
+    shape,
+    windows,
+)
 from dlvm.interpreter.evaluate import interpret
 from dlvm.interpreter.rules import EVALUATE
 
-__all__ = ["EVALUATE", "control", "elementwise", "interpret", "linear_algebra", "random", "shape"]
+__all__ = [
+    "EVALUATE",
+    "control",
+    "elementwise",
+    "extension",
+    "interpret",
+    "linear_algebra",
+    "memory",
+    "random",
+    "rearrangement",
+    "shape",
+    "windows",
+]

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.interpreter.numbers import Array, converted
-from dlvm.interpreter.sizes import check_shape
-from dlvm.ir.records import make_record, record_fields
+from dlvm.interpreter.sizes import Label, bind_sizes, check_shape
+from dlvm.interpreter.values import Variant
+from dlvm.ir.module import Function, Module
+from dlvm.ir.records import (
+    EnumValue,
+    FunctionValue,
+    Parts,
+    enum_parts,
+    fold,
+    function_for,
+    make_record,
+    record_fields,
+    shown,
+)
 from dlvm.ir.types import (
     ArrayType,
     ElementType,
+    EnumType,
+    FunctionType,
     StructType,
     TensorType,
     TupleType,
@@ -23,34 +39,79 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.wellformed import integer_range
 
-
-def from_python(value: Any, type: Type, what: str) -> Any:
-    """An argument as the interpreter holds it: an array, or a tuple of such. Raises
-    :class:`DiagnosticError` for one that does not fit the type; ``what`` is what it is called."""
-    match whole := type.canonical:
-        case TensorType():
-            return _tensor(value, whole, what)
-        case TupleType(elements):
-            return _sequence(value, elements, whole, what)
-        case ArrayType(size, element):
-            return _sequence(value, (element,) * size, whole, what)
-        case StructType():
-            try:
-                fields = record_fields(whole, value)
-            except TypeError as problem:
-                raise error(f"{what}: {problem}") from None
-            parts = zip(fields, whole.fields, strict=True)
-            return tuple(from_python(v, t, f"{what}, field #{n}") for v, (n, t) in parts)
-        case other:
-            raise error(f"values of type {other} do not cross from Python yet")
+_Given = tuple[Any, Type, Label]
+_Known = dict[tuple[int, str], tuple[Any, Variant]]
+"""Enum values of Python, by identity and type, with what they have become."""
 
 
-def _sequence(value: Any, types: Sequence[Type], whole: Type, what: str) -> tuple[Any, ...]:
+def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
+    """An argument as the interpreter holds it. Raises :class:`DiagnosticError` for one that does
+    not fit the type; ``what`` is what it is called. Functions are those of the module."""
+    # Parts that a value has several times are shared as before.
+    known: _Known = {}
+
+    def visit(node: _Given) -> Parts[_Given] | Any:
+        value, type, what = node
+        match whole := type.canonical:
+            case TensorType():
+                return _tensor(value, whole, what)
+            case TupleType(elements):
+                return _sequence(value, elements, whole, what)
+            case ArrayType(size, element):
+                return _sequence(value, (element,) * size, whole, what)
+            case StructType():
+                with _naming(what):
+                    fields = record_fields(whole, value)
+                parts = zip(fields, whole.fields, strict=True)
+                nodes = [(v, t, Label(f"field #{n}", what)) for v, (n, t) in parts]
+                return Parts(nodes, tuple)
+            case EnumType():
+                if (id(value), whole.name) in known:
+                    return known[id(value), whole.name][1]
+                return _enum(value, whole, what, known)
+            case FunctionType():
+                with _naming(what):
+                    return function_for(module, whole, value)
+            case other:
+                raise error(f"{what}: values of type {other} do not cross from Python")
+
+    return fold((value, type, Label(what)), visit)
+
+
+@contextmanager
+def _naming(what: Label) -> Generator[None]:
+    """Says of problems with a value what that is called."""
+    try:
+        yield
+    except TypeError as problem:
+        raise error(f"{what}: {problem}") from None
+
+
+def _sequence(value: Any, types: Sequence[Type], whole: Type, what: Label) -> Parts[_Given]:
     values = _elements(value)
     if values is None or len(values) != len(types):
-        raise error(f"{what} has {len(types)} elements ({whole}), found {value!r:.60}")
+        raise error(f"{what} has {len(types)} elements ({whole}), found {shown(value)}")
     parts = enumerate(zip(values, types, strict=True))
-    return tuple(from_python(v, t, f"{what}, element {n}") for n, (v, t) in parts)
+    return Parts([(v, t, Label(f"element {n}", what)) for n, (v, t) in parts], tuple)
+
+
+def _enum(value: Any, type: EnumType, what: Label, known: _Known) -> Parts[_Given]:
+    with _naming(what):
+        case, payload = enum_parts(type, value)
+    types = type.payload(case) or ()
+    label = Label(f"?{case}", what)
+    nodes = [
+        (v, t, Label(f"value {n}", label))
+        for n, (v, t) in enumerate(zip(payload, types, strict=True))
+    ]
+
+    def combine(parts: list[Any]) -> Variant:
+        bind_sizes(parts, types, {}, lambda n: nodes[n][2], None)
+        made = Variant(case, tuple(parts))
+        known[id(value), type.name] = value, made
+        return made
+
+    return Parts(nodes, combine)
 
 
 def _elements(value: Any) -> Sequence[Any] | None:
@@ -61,11 +122,11 @@ def _elements(value: Any) -> Sequence[Any] | None:
     return cast(Sequence[Any], value) if is_sequence else None
 
 
-def _tensor(value: Any, type: TensorType, what: str) -> Array:
+def _tensor(value: Any, type: TensorType, what: Label) -> Array:
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError):
-        raise error(f"{what} has type {type}, found {value!r:.60}") from None
+        raise error(f"{what} has type {type}, found {shown(value)}") from None
     check_shape(type, array.shape, what, None)
     if array.dtype == type.element.numpy:
         return array
@@ -89,19 +150,52 @@ def _holds(element: ElementType, value: bool | int | float) -> bool:
     return low <= value <= high
 
 
-def to_python(value: Any, type: Type) -> Any:
-    """A result as Python sees it. Arrays are new, and the caller's own."""
-    match whole := type.canonical:
-        case TensorType():
-            return np.array(value, order="C") if whole.rank else value[()]
-        case TupleType(elements):
-            if not elements:
-                return None
-            return tuple(to_python(v, t) for v, t in zip(value, elements, strict=True))
-        case ArrayType(element=element):
-            return tuple(to_python(v, element) for v in value)
-        case StructType():
-            types = [t for _, t in whole.fields]
-            return make_record(whole, [to_python(v, t) for v, t in zip(value, types, strict=True)])
-        case other:
-            raise error(f"values of type {other} do not cross into Python yet")
+def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:
+    """A result as Python sees it. Arrays are new, and the caller's own; ``run`` is given the name
+    of a function and what it is called with."""
+    known: dict[int, EnumValue] = {}
+
+    def visit(node: tuple[Any, Type]) -> Parts[tuple[Any, Type]] | Any:
+        value, type = node
+        match whole := type.canonical:
+            case TensorType():
+                return np.array(value, order="C") if whole.rank else value[()]
+            case TupleType(elements):
+                if not elements:
+                    return None
+                return Parts(list(zip(value, elements, strict=True)), tuple)
+            case ArrayType(element=element):
+                return Parts([(v, element) for v in value], tuple)
+            case StructType():
+                types = [t for _, t in whole.fields]
+                return Parts(
+                    list(zip(value, types, strict=True)), lambda parts: make_record(whole, parts)
+                )
+            case EnumType() | FunctionType() if value is None:
+                raise error(f"an undefined value of type {whole} does not cross into Python")
+            case EnumType():
+                return known.get(id(value)) or _enum_value(value, whole, known)
+            case FunctionType():
+                return _function_value(value, whole, run)
+            case other:
+                raise error(f"values of type {other} do not cross into Python")
+
+    return fold((value, type), visit)
+
+
+def _enum_value(
+    value: Variant, type: EnumType, known: dict[int, EnumValue]
+) -> Parts[tuple[Any, Type]]:
+    types = type.payload(value.case) or ()
+
+    def combine(parts: list[Any]) -> EnumValue:
+        made = known[id(value)] = EnumValue(value.case, tuple(parts), type.name)
+        return made
+
+    return Parts(list(zip(value.payload, types, strict=True)), combine)
+
+
+def _function_value(function: Function, type: FunctionType, run: Callable[..., Any]) -> Any:
+    if function.name is None:
+        raise error(f"a function without a name, of type {type}, does not cross into Python")
+    return FunctionValue(function.name, type, partial(run, function.name))

@@ -1,14 +1,17 @@
-"""Calls, terminators, and the parts of tuples, arrays, structs and tensors."""
+"""Calls, assertions, terminators, and the parts of tuples, arrays, structs and tensors."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from dlvm.interpreter.numbers import Array
-from dlvm.interpreter.rules import Call, Calls, Finish, Frame, failure, rule
+from dlvm.interpreter.operands import value_of
+from dlvm.interpreter.rules import Call, Calls, Finish, Frame, Jump, failure, rule
+from dlvm.interpreter.values import Variant
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.aggregate import Path, element_at
+from dlvm.ir.instructions.control import fill_in
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.module import Function
 from dlvm.ir.types import StructType, TensorType, Type
@@ -16,19 +19,45 @@ from dlvm.ir.types import StructType, TensorType, Type
 
 @rule(op.Apply)
 def _apply(_: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Calls:
+    if callee is None:
+        raise failure(apply, "the function that is applied is undefined")
     if not isinstance(callee, Function):
         raise failure(apply, f"@{apply.callee.name} is not a function that can be interpreted")
     return (yield Call(callee, arguments))
 
 
+@rule(op.Assert)
+def _assert(_: Frame, op: op.Assert, condition: Array, *values: Array) -> tuple[()]:
+    if not condition:
+        raise failure(op, fill_in(op.message, values))
+    return ()
+
+
+@rule(op.Trap)
+def _trap(_: Frame, trap: op.Trap) -> Finish:
+    raise failure(trap, trap.message)
+
+
 @rule(op.Branch)
-def _branch(_: Frame, branch: op.Branch, *__: Any) -> Successor:
-    return branch.target
+def _branch(frame: Frame, branch: op.Branch, *_: Any) -> Jump:
+    return _jump(frame, branch.target)
 
 
 @rule(op.Conditional)
-def _conditional(_: Frame, op: op.Conditional, condition: Array, *__: Any) -> Successor:
-    return op.then if condition else op.otherwise
+def _conditional(frame: Frame, op: op.Conditional, condition: Array, *_: Any) -> Jump:
+    return _jump(frame, op.then if condition else op.otherwise)
+
+
+@rule(op.BranchEnum)
+def _branch_enum(_: Frame, branch: op.BranchEnum, value: Variant | None) -> Jump:
+    if value is None:
+        raise failure(branch, f"the value of type {branch.value.type} is undefined")
+    target = next(s for s in branch.cases if s.case == value.case)
+    return Jump(target.block, value.payload)
+
+
+def _jump(frame: Frame, target: Successor) -> Jump:
+    return Jump(target.block, tuple(value_of(frame, v) for v in target.arguments))
 
 
 @rule(op.Return)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.boundary import from_python, to_python
 from dlvm.interpreter.operands import value_of
@@ -15,29 +16,35 @@ from dlvm.interpreter.rules import (
     Call,
     Finish,
     Frame,
+    Jump,
     RandomState,
+    State,
     check_sizes,
     failure,
 )
-from dlvm.interpreter.sizes import bind_sizes
-from dlvm.ir.instruction import Instruction, Successor
+from dlvm.interpreter.sizes import bind_sizes, sized
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply
 from dlvm.ir.module import Block, Function, GradientDeclaration, Module
 from dlvm.ir.types import TensorType
 
 MAX_FRAMES: Final = 100_000
-"""How deep calls may be nested."""
+"""How deep calls may be nested; one whose result is returned right away takes its caller's
+place."""
 
 
 def interpret(module: Module, function: str, *arguments: Any, seed: int = 0) -> Any:
     """The result of a function of a module that is well-formed.
 
     Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
-    records (or mappings, or objects with such attributes), tuples and arrays sequences. ``seed``
-    starts the generator of random numbers.
+    records (or mappings, or objects with such attributes), tuples and arrays sequences. Enum values
+    are :class:`EnumValue` (or tuples of the case's name and its payload), functions
+    :class:`FunctionValue` (or names, ``"@f"``); pointers, boxes and stacks stay inside. ``seed``
+    starts the generator of random numbers. Variables are zero at the beginning.
 
     Raises :class:`DiagnosticError` where there is no such function or it has no body, for arguments
-    that do not fit, for a trap (an index out of range, sizes that do not fit together), and for
-    calls nested deeper than :data:`MAX_FRAMES`.
+    that do not fit, for a trap (an index out of range, sizes that do not fit together, a use of
+    memory that is not there), and for calls nested deeper than :data:`MAX_FRAMES`.
     """
     name = function.removeprefix("@")
     found = module.function(name)
@@ -47,13 +54,17 @@ def interpret(module: Module, function: str, *arguments: Any, seed: int = 0) -> 
     parameters = found.type.parameters
     if len(arguments) != len(parameters):
         raise error(f"@{name} takes {len(parameters)} arguments, found {len(arguments)}")
+
+    def run(callee: str, *values: Any) -> Any:
+        return interpret(module, callee, *values, seed=seed)
+
     with np.errstate(all="ignore"):
         given = tuple(
-            from_python(value, type, _argument_label(found, number))
+            from_python(value, type, _argument_label(found, number), module)
             for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
         )
-        random = RandomState(seed & (1 << 64) - 1)
-        return to_python(_run(Call(found, given), random), found.type.result)
+        state = State(RandomState(seed & (1 << 64) - 1))
+        return to_python(_run(Call(found, given), state), found.type.result, run)
 
 
 def _argument_label(function: Function, number: int) -> str:
@@ -62,8 +73,8 @@ def _argument_label(function: Function, number: int) -> str:
     return f"argument {number} (%{name or number})"
 
 
-def _run(call: Call, random: RandomState) -> Any:
-    frames = [_enter(call, random, None)]
+def _run(call: Call, state: State) -> Any:
+    frames = [_enter(call, state, None)]
     result: Any = None
     while True:
         outcome = _advance(frames[-1], result)
@@ -74,13 +85,28 @@ def _run(call: Call, random: RandomState) -> Any:
                 return outcome.value
             result = outcome.value
             continue
-        location = frames[-1].location
-        if len(frames) >= MAX_FRAMES:
-            raise error(f"calls are nested deeper than {MAX_FRAMES:,}", location)
-        frames.append(_enter(outcome, random, location))
+        caller = frames[-1]
+        frame = _enter(outcome, state, caller.location)
+        if _takes_place(frame, caller):
+            frames[-1] = frame
+        elif len(frames) >= MAX_FRAMES:
+            raise error(f"calls are nested deeper than {MAX_FRAMES:,}", caller.location)
+        else:
+            frames.append(frame)
 
 
-def _enter(call: Call, random: RandomState, location: Location | None) -> Frame:
+def _takes_place(callee: Frame, caller: Frame) -> bool:
+    """Whether all that is left to do for a caller is to return what the callee does."""
+    apply = caller.current
+    if not isinstance(apply, Apply) or not is_tail_call(apply) or caller.memory:
+        return False
+    # What the caller would check of the result, the callee has to check.
+    result = sized(callee.function.type.result, callee.fixed)
+    expected = (caller.function.type.result, apply.type)
+    return result is not None and all(sized(t, caller.fixed) == result for t in expected)
+
+
+def _enter(call: Call, state: State, location: Location | None) -> Frame:
     function = call.function
     if not function.blocks:
         if isinstance(function.declaration, GradientDeclaration):
@@ -95,7 +121,7 @@ def _enter(call: Call, random: RandomState, location: Location | None) -> Frame:
         lambda n: _argument_label(function, n),
         location,
     )
-    frame = Frame(function, random, fixed=fixed, sizes=dict(fixed))
+    frame = Frame(function, state, fixed=fixed, sizes=dict(fixed))
     _go_to(frame, function.entry, call.arguments)
     return frame
 
@@ -122,11 +148,13 @@ def _advance(frame: Frame, result: Any) -> Call | Finish:
         match outcome:
             case Generator():
                 frame.calls = outcome
-            case Successor():
+            case Jump():
                 _jump(frame, outcome)
             case Finish():
                 expected = [frame.function.type.result]
                 bind_sizes([outcome.value], expected, frame.fixed, _result, op.location)
+                for memory in frame.memory:
+                    memory.alive = False
                 return outcome
             case _:
                 _define(frame, outcome)
@@ -144,9 +172,9 @@ def _evaluate(frame: Frame, op: Instruction) -> Any:
     rule = EVALUATE.get(type(op))
     if rule is None:
         raise failure(op, f"the interpreter does not support {op.mnemonic} yet")
-    operands = [value_of(frame, v) for v in op.operands]
-    check_sizes(op, operands)
     try:
+        operands = [value_of(frame, v) for v in op.operands]
+        check_sizes(op, operands)
         return rule(frame, op, *operands)
     except MemoryError:
         raise failure(op, f"there is not enough memory for a value of type {op.type}") from None
@@ -162,9 +190,8 @@ def _define(frame: Frame, value: Any) -> None:
     frame.values[op] = value
 
 
-def _jump(frame: Frame, target: Successor) -> None:
-    arguments = tuple(value_of(frame, v) for v in target.arguments)
-    types = [a.type for a in target.block.arguments]
-    sizes = bind_sizes(arguments, types, frame.fixed, _block_argument, frame.location)
+def _jump(frame: Frame, jump: Jump) -> None:
+    types = [a.type for a in jump.block.arguments]
+    sizes = bind_sizes(jump.arguments, types, frame.fixed, _block_argument, frame.location)
     frame.sizes.update(sizes)
-    _go_to(frame, target.block, arguments)
+    _go_to(frame, jump.block, jump.arguments)

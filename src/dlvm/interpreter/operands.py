@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,19 @@ import numpy as np
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.numbers import Array, converted
 from dlvm.interpreter.rules import Frame
+from dlvm.interpreter.sizes import bind_sizes
+from dlvm.interpreter.values import Allocation, Pointer, Variant
 from dlvm.ir.instructions.rules import shape_text
-from dlvm.ir.module import Function
-from dlvm.ir.types import ArrayType, StructType, TensorType, TupleType, Type
+from dlvm.ir.module import Function, Variable
+from dlvm.ir.types import (
+    ArrayType,
+    Dim,
+    EnumType,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+)
 from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Value
 
 
@@ -24,12 +35,22 @@ def value_of(frame: Frame, value: Value) -> Any:
             return _aggregate(frame, value)
         case Function():
             return value
+        case Variable():
+            return _address(frame, value)
         case _ if value in frame.values:
             return frame.values[value]
         case _:
             name = f"%{value.name}" if value.name else "a value"
             message = f"{name} of type {value.type} is used, but was not computed"
             raise error(message, frame.location)
+
+
+def _address(frame: Frame, variable: Variable) -> Pointer:
+    known = frame.state.globals.get(variable)
+    if known is None:
+        memory = Allocation("global", 1, fresh(variable.content))
+        known = frame.state.globals[variable] = Pointer(memory)
+    return known
 
 
 def _literal(frame: Frame, literal: Literal) -> Any:
@@ -43,22 +64,24 @@ def _literal(frame: Frame, literal: Literal) -> Any:
                 f'the interpreter does not support resources yet, found resource "{name}"',
                 location,
             )
-        case Special.NULL:
-            raise error("the interpreter does not support pointers yet, found null", location)
         case Special():
-            return _zero(frame, literal.type, location)
+            return _zero(literal.type, frame.size, location)
         case _:
-            return _splat(frame, literal.type, data, location)
+            return _splat(literal.type, data, frame.size, location)
+
+
+Sizes = Callable[[Dim], int | None]
+"""What a dimension is, or None where that is not known."""
 
 
 def _splat(
-    frame: Frame, type: Type, number: bool | int | float, location: Location | None
+    type: Type, number: bool | int | float, sizes: Sizes, location: Location | None
 ) -> Array:
     tensor = type.canonical
     assert isinstance(tensor, TensorType)
     shape: list[int] = []
     for dim in tensor.shape:
-        size = frame.size(dim)
+        size = sizes(dim)
         if size is None:
             raise error(f"the size {dim} of a constant of type {type} is not known", location)
         shape.append(size)
@@ -66,27 +89,37 @@ def _splat(
     return np.broadcast_to(converted(wide, tensor.element), tuple(shape))
 
 
-def _zero(frame: Frame, type: Type, location: Location | None) -> Any:
-    """Zero, which is also what an undefined value is."""
+def fresh(type: Type) -> Any:
+    """What is in memory that nothing has been stored to; sizes that the type does not tell are
+    0."""
+    return _zero(type, lambda dim: dim if isinstance(dim, int) else 0, None)
+
+
+def _zero(type: Type, sizes: Sizes, location: Location | None) -> Any:
+    """Zero, which is also what an undefined value is. None where there is no such value: a null
+    pointer, an undefined enum."""
     match whole := type.canonical:
         case TensorType():
-            return _splat(frame, whole, 0, location)
+            return _splat(whole, 0, sizes, location)
         case TupleType(elements):
-            return tuple(_zero(frame, t, location) for t in elements)
+            return tuple(_zero(t, sizes, location) for t in elements)
         case ArrayType(size, element):
-            return (_zero(frame, element, location),) * size
+            return (_zero(element, sizes, location),) * size
         case StructType():
-            return tuple(_zero(frame, t, location) for _, t in whole.fields)
+            return tuple(_zero(t, sizes, location) for _, t in whole.fields)
         case _:
-            raise error(f"the interpreter does not support values of type {type} yet", location)
+            return None
 
 
 def _aggregate(frame: Frame, value: Aggregate) -> Any:
     elements = tuple(value_of(frame, e) for e in value.operands)
     type = value.type.canonical
     location = value.location or frame.location
-    if value.case is not None:
-        raise error(f"the interpreter does not support enums yet, found ?{value.case}", location)
+    if isinstance(type, EnumType):
+        case = value.case or ""
+        payload = type.payload(case) or ()
+        bind_sizes(elements, payload, {}, lambda n: f"value {n} of ?{case}", location)
+        return Variant(case, elements)
     if not isinstance(type, TensorType):
         return elements
     for number, element in enumerate(elements):
@@ -97,5 +130,5 @@ def _aggregate(frame: Frame, value: Aggregate) -> Any:
                 location,
             )
     if not elements:
-        return _splat(frame, type, 0, location)
+        return _splat(type, 0, frame.size, location)
     return np.stack(elements)

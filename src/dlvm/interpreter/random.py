@@ -30,9 +30,9 @@ def _random(frame: Frame, op: Random, low: Array, high: Array, key: Array | None
     if key is not None:
         words = (int(key[0]), int(key[1]))
     else:
-        seed = frame.random.seed
-        words, start = (seed & _WORD, seed >> 32 & _WORD), frame.random.counter
-        frame.random.counter = start + count & (1 << 64) - 1
+        seed = frame.state.random.seed
+        words, start = (seed & _WORD, seed >> 32 & _WORD), frame.state.random.counter
+        frame.state.random.counter = start + count & (1 << 64) - 1
     counters = np.arange(count, dtype=np.uint64) + np.uint64(start)
     draws = _normal if op.normal else _uniform
     drawn = widened(converted(draws(philox(counters, words), element), element), element)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from dlvm.diagnostics import DiagnosticError, Location, error
+from dlvm.interpreter.values import Allocation, Pointer
 from dlvm.ir.instruction import Instruction, TypeRuleError
-from dlvm.ir.module import Function
+from dlvm.ir.module import Block, Function, Variable
 from dlvm.ir.types import Dim, TensorType
 from dlvm.ir.values import Literal, Special, Value
 
@@ -30,6 +31,14 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Jump:
+    """What a terminator gives: the block to go on at, and what its arguments are."""
+
+    block: Block
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class Finish:
     """What ``return`` gives: the result of the function."""
 
@@ -40,19 +49,28 @@ Calls = Generator[Call, Any, Any]
 """A rule under way that calls functions: it yields calls and is sent their results."""
 
 
+@dataclass
+class State:
+    """What the functions of one run share."""
+
+    random: RandomState
+    globals: dict[Variable, Pointer] = field(default_factory=dict[Variable, Pointer])
+
+
 @dataclass(slots=True)
 class Frame:
     """A function under way. ``sizes`` says what each symbolic dimension is, ``fixed`` those of the
-    signature alone."""
+    signature alone, ``memory`` what is freed when the function returns."""
 
     function: Function
-    random: RandomState
+    state: State
     values: dict[Value, Any] = field(default_factory=dict[Value, Any])
     fixed: dict[str, int] = field(default_factory=dict[str, int])
     sizes: dict[str, int] = field(default_factory=dict[str, int])
     instructions: Iterator[Instruction] = field(default_factory=lambda: iter(()))
     current: Instruction | None = None
     calls: Calls | None = None
+    memory: list[Allocation] = field(default_factory=list[Allocation])
 
     @property
     def location(self) -> Location | None:
@@ -65,8 +83,8 @@ class Frame:
 
 
 Rule = Callable[..., Any]
-"""``(frame, instruction, *operands)``: the instruction's result; a terminator's rule gives the
-successor to go on at or :class:`Finish`, and one that calls functions is a generator (Calls)."""
+"""``(frame, instruction, *operands)``: the instruction's result, ``()`` for none; a terminator's
+rule gives :class:`Jump` or :class:`Finish`, and one that calls functions is a generator (Calls)."""
 
 EVALUATE: Final[dict[type[Instruction], Rule]] = {}
 """For each instruction, how to compute it."""

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, error
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.types import ArrayType, StructType, Symbol, TensorType, TupleType, Type
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a value is called: a part of something that is called otherwise."""
+
+    name: str
+    whole: Label | str | None = None
+
+    def __str__(self) -> str:
+        names: list[str] = []
+        label: Label | str | None = self
+        while isinstance(label, Label):
+            names.append(label.name)
+            label = label.whole
+        if label is not None:
+            names.append(label)
+        if len(names) > _LONGEST_LABEL:
+            names[_LONGEST_LABEL // 2 : -_LONGEST_LABEL // 2] = ["…"]
+        return ", ".join(reversed(names))
+
+
+_LONGEST_LABEL: Final = 8
+
+
 def bind_sizes(
     values: Sequence[Any],
     types: Sequence[Type],
     fixed: dict[str, int],
-    label: Callable[[int], str],
+    label: Callable[[int], str | Label],
     location: Location | None,
 ) -> dict[str, int]:
     """The sizes of the symbols in ``types``, for values of these types, besides those in ``fixed``.
@@ -23,8 +47,9 @@ def bind_sizes(
     of the same symbol elsewhere. ``label`` says what the value of a number is called.
     """
     sizes: dict[str, int] = {}
-    origins: dict[str, str] = {}
-    pending = [(v, t, label(n)) for n, (v, t) in enumerate(zip(values, types, strict=True))]
+    origins: dict[str, tuple[str | Label, int]] = {}
+    given = enumerate(zip(values, types, strict=True))
+    pending: list[tuple[Any, Type, str | Label]] = [(v, t, label(n)) for n, (v, t) in given]
     for value, type, what in pending:
         match whole := type.canonical:
             case TensorType():
@@ -37,24 +62,64 @@ def bind_sizes(
                     known = fixed.get(dim.name, sizes.get(dim.name))
                     if known is None:
                         sizes[dim.name] = size
-                        origins[dim.name] = f"{what} has at dimension {axis}"
+                        origins[dim.name] = what, axis
                     elif known != size:
                         raise _size_differs(what, axis, size, dim, known, origins, location)
             case TupleType(elements):
                 parts = zip(value, elements, strict=True)
-                pending.extend((v, t, f"{what}, element {n}") for n, (v, t) in enumerate(parts))
+                pending.extend(
+                    (v, t, Label(f"element {n}", what)) for n, (v, t) in enumerate(parts)
+                )
             case ArrayType(element=element):
-                pending.extend((v, element, f"{what}, element {n}") for n, v in enumerate(value))
+                parts = enumerate(value)
+                pending.extend((v, element, Label(f"element {n}", what)) for n, v in parts)
             case StructType():
                 parts = zip(value, whole.fields, strict=True)
-                pending.extend((v, t, f"{what}, field #{n}") for v, (n, t) in parts)
+                pending.extend((v, t, Label(f"field #{n}", what)) for v, (n, t) in parts)
             case _:
                 pass
     return sizes
 
 
+def sized(type: Type, sizes: Mapping[str, int]) -> Type | None:
+    """A type with what is known of its dimensions in place of symbols, aliases replaced. None for a
+    struct with symbols, which stand for themselves."""
+    match whole := type.canonical:
+        case TensorType():
+            if whole.static_shape is not None:
+                return whole
+            return whole.with_shape(
+                sizes.get(d.name, d) if isinstance(d, Symbol) else d for d in whole.shape
+            )
+        case TupleType(elements):
+            parts = [sized(t, sizes) for t in elements]
+            known = [t for t in parts if t is not None]
+            return TupleType(tuple(known)) if len(known) == len(parts) else None
+        case ArrayType(size, element):
+            part = sized(element, sizes)
+            return ArrayType(size, part) if part is not None else None
+        case StructType():
+            return None if any(_has_symbols(t) for _, t in whole.fields) else whole
+        case _:
+            return whole
+
+
+def _has_symbols(type: Type) -> bool:
+    match whole := type.canonical:
+        case TensorType():
+            return whole.static_shape is None
+        case TupleType(elements):
+            return any(map(_has_symbols, elements))
+        case ArrayType(element=element):
+            return _has_symbols(element)
+        case StructType():
+            return any(_has_symbols(t) for _, t in whole.fields)
+        case _:
+            return False
+
+
 def check_shape(
-    type: TensorType, found: tuple[int, ...], what: str, location: Location | None
+    type: TensorType, found: tuple[int, ...], what: str | Label, location: Location | None
 ) -> None:
     """Checks the rank, and the sizes that are numbers, of what is called ``what``."""
     fits = len(found) == type.rank and all(
@@ -67,13 +132,16 @@ def check_shape(
 
 
 def _size_differs(
-    what: str,
+    what: str | Label,
     axis: int,
     size: int,
     dim: Symbol,
     known: int,
-    origins: dict[str, str],
+    origins: dict[str, tuple[str | Label, int]],
     location: Location | None,
 ) -> DiagnosticError:
-    origin = f", the size {dim} that {origins[dim.name]}" if dim.name in origins else f" for {dim}"
+    origin = f" for {dim}"
+    if dim.name in origins:
+        first, place = origins[dim.name]
+        origin = f", the size {dim} that {first} has at dimension {place}"
     return error(f"{what} has size {size} at dimension {axis}, expected {known}{origin}", location)

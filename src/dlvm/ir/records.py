@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from keyword import iskeyword
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from dlvm.ir.types import EnumType, FunctionType, StructType, same_type
@@ -151,11 +152,21 @@ def _equal(a: EnumValue, b: EnumValue) -> bool:
             if len(left) != len(right):
                 return False
             pending.extend(zip(left, right, strict=True))
-        elif isinstance(x, EnumValue | tuple) or isinstance(y, EnumValue | tuple):
-            return False
-        elif not np.array_equal(x, y):
+        elif (
+            isinstance(x, EnumValue | tuple)
+            or isinstance(y, EnumValue | tuple)
+            or not np.array_equal(x, y)
+        ):
             return False
     return True
+
+
+def shown(value: object) -> str:
+    """The beginning of a value's text, for messages. Values that are nested deeply do no harm."""
+    return _REPR.repr(value)[:60]
+
+
+_REPR: Final = Repr()
 
 
 def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
@@ -169,7 +180,7 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
         case (str() as case, *rest):
             payload = tuple(rest)
         case _:
-            raise TypeError(f'found {value!r:.60}, expected an EnumValue or ("case", …) of {type}')
+            raise TypeError(f'found {shown(value)}, expected an EnumValue or ("case", …) of {type}')
     types = type.payload(case)
     if types is None:
         names = ", ".join("?" + n for n, _ in type.cases)
@@ -183,7 +194,7 @@ def function_for(module: Module, type: FunctionType, value: Any) -> Function:
     """The function of a module that a :class:`FunctionValue` or a name, ``"@f"``, stands for.
     Raises ``TypeError`` where it is none, or not of that type."""
     if not isinstance(value, FunctionValue | str):
-        raise TypeError(f'found {value!r:.60}, expected a function of type {type}, or its "@name"')
+        raise TypeError(f'found {shown(value)}, expected a function of type {type}, or its "@name"')
     name = value.removeprefix("@") if isinstance(value, str) else value.name
     found = module.function(name)
     if found is None:

@@ -1,0 +1,155 @@
+"""What enums, memory and stacks are while a program is interpreted.
+
+A null pointer, and an undefined enum, function, box or stack, is None.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+import numpy as np
+
+from dlvm.interpreter.numbers import Array
+from dlvm.ir.types import Type
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """A value of an enum type."""
+
+    case: str
+    payload: tuple[Any, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Tape:
+    """A stack: values, each with the type that it was pushed with."""
+
+    values: list[tuple[Any, Type]] = field(default_factory=list[tuple[Any, Type]])
+    alive: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class Allocation:
+    """Memory for a number of elements. Those that nothing has been stored to are left out of
+    ``cells``, and are ``zero``."""
+
+    kind: Literal["stack", "heap", "box", "global"]
+    count: int
+    zero: Any
+    cells: dict[int, Any] = field(default_factory=dict[int, Any])
+    alive: bool = True
+    references: int = 1
+
+    def cell(self, number: int) -> Any:
+        """An element, so that parts of it may be changed."""
+        if number not in self.cells:
+            self.cells[number] = thawed(self.zero)
+        return self.cells[number]
+
+    def present(self, start: int, count: int) -> list[int]:
+        """The elements of a range that something has been stored to."""
+        if count < len(self.cells):
+            return [n for n in range(start, start + count) if n in self.cells]
+        return [n for n in self.cells if start <= n < start + count]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position in memory, an array or a tensor, or of a part of a tuple or struct. From such a
+    part no other one may be reached."""
+
+    position: int
+    part: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pointer:
+    """An address: ``outer`` leads to the array, tensor, tuple or struct in which ``last`` is."""
+
+    memory: Allocation
+    outer: tuple[Step, ...] = ()
+    last: Step = Step(0)
+
+    def moved(self, count: int) -> Pointer:
+        """The address so many elements further on."""
+        step = Step(self.last.position + count, self.last.part)
+        return Pointer(self.memory, self.outer, step)
+
+    def inside(self, step: Step) -> Pointer:
+        """The address of a part of the element."""
+        return Pointer(self.memory, (*self.outer, self.last), step)
+
+    def problem(self, count: int) -> str | None:
+        """Why so many elements may not be used from here on, or None."""
+        if not self.memory.alive:
+            return "it has been freed"
+        whole: Any = None
+        for step in self.outer:
+            found = self._outside(step, whole, 1)
+            if found is not None:
+                return found
+            whole = self._element(step, whole)
+        return self._outside(self.last, whole, count)
+
+    def _outside(self, step: Step, whole: Any, count: int) -> str | None:
+        low, high = 0, self.memory.count if whole is None else len(whole)
+        if step.part is not None:
+            low, high = step.part, step.part + 1
+        if low <= step.position and step.position + count <= high:
+            return None
+        found = f"element {step.position}" if count == 1 else f"{count} from {step.position} on"
+        return f"{found} found, expected {low} to {high - 1}" if high > low else f"{found} found"
+
+    def _element(self, step: Step, whole: Any) -> Any:
+        if whole is None:
+            return self.memory.cells.get(step.position, self.memory.zero)
+        return whole[step.position]
+
+    def load(self, offset: int = 0) -> Any:
+        """The value of the element so many further on, which may be used."""
+        whole: Any = None
+        for step in (*self.outer, self.moved(offset).last):
+            whole = self._element(step, whole)
+        return frozen(whole)
+
+    def store(self, value: Any, offset: int = 0) -> None:
+        """Makes the element so many further on, which may be used, a value."""
+        whole: Any = self.memory.cells
+        for step in self.outer:
+            is_memory = whole is self.memory.cells
+            whole = self.memory.cell(step.position) if is_memory else whole[step.position]
+        is_tensor = isinstance(whole, np.ndarray)
+        whole[self.last.position + offset] = value if is_tensor else thawed(value)
+
+
+def copy_elements(source: Pointer, target: Pointer, count: int) -> None:
+    """Copies elements that may be used, and may overlap."""
+    if source.outer or target.outer:
+        values = [source.load(n) for n in range(count)]
+        for number, value in enumerate(values):
+            target.store(value, number)
+        return
+    # Memory may be much larger than what is stored in it.
+    start, cells = source.last.position, target.memory.cells
+    shift = target.last.position - start
+    known = source.memory.present(start, count)
+    moved = {n + shift: thawed(frozen(source.memory.cells[n])) for n in known}
+    for number in target.memory.present(start + shift, count):
+        del cells[number]
+    cells.update(moved)
+
+
+def frozen(value: Any) -> Any:
+    """A value as it is computed with, of one as it lies in memory."""
+    if isinstance(value, list):
+        return tuple(map(frozen, cast("list[Any]", value)))
+    return np.array(cast(Array, value)) if isinstance(value, np.ndarray) else value
+
+
+def thawed(value: Any) -> Any:
+    """A value as it lies in memory, where its elements can be changed one by one."""
+    if isinstance(value, tuple):
+        return list(map(thawed, cast("tuple[Any, ...]", value)))
+    return np.array(cast(Array, value)) if isinstance(value, np.ndarray) else value
