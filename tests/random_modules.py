@@ -174,6 +174,9 @@ class Drawing:
     def step(self) -> Value | int | str:
         return self.r.choice([0, 1, "x", "w", self.index()])
 
+    def pairs(self, count: int) -> tuple[tuple[int, int], ...]:
+        return tuple((self.r.randrange(-1, 3), self.r.randrange(3)) for _ in range(count))
+
     def field(self, field: Field, fields: dict[str, Any]) -> Any:
         r = self.r
         if not field.is_required and r.random() < 0.5:
@@ -193,7 +196,8 @@ class Drawing:
             "flag": lambda: True,
             "int": lambda: r.randrange(3),
             "ints": lambda: tuple(r.sample(range(3), r.randrange(4))),
-            "pairs": lambda: tuple((r.randrange(-1, 3), r.randrange(3)) for _ in range(count)),
+            "pairs": lambda: self.pairs(count),
+            "window_padding": lambda: r.choice(["none", "half", "full", self.pairs(count)]),
             "dims": lambda: r.choice(SHAPES),
             "element_type": lambda: r.choice(list(ElementType)),
             "type": lambda: draw_type(r, 1),

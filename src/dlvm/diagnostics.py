@@ -13,6 +13,9 @@ from functools import cached_property
 from typing import Literal
 
 _EXCERPT_WIDTH = 120
+_LONGEST_MESSAGE = 1000
+_MAX_ERRORS = 1000
+_MAX_TEXT = 2**20
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,9 +43,12 @@ class Source:
         """The text of a 1-based line, without its line end; empty past the end."""
         if not 1 <= line <= len(self._line_starts):
             return ""
-        start = self._line_starts[line - 1]
-        end = self.text.find("\n", start)
-        return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
+        return self.text[self._line_starts[line - 1] : self.line_end(line)].rstrip("\r")
+
+    def line_end(self, line: int) -> int:
+        """The offset of the line end of a 1-based line."""
+        starts = self._line_starts
+        return starts[line] - 1 if line < len(starts) else len(self.text)
 
     def line_location(self, line: int) -> Location:
         """The location of a whole 1-based line, indentation left out."""
@@ -75,13 +81,13 @@ class Location:
     def excerpt(self) -> str:
         """The source line with a caret line below it that marks the range."""
         line, column = self.source.line_and_column(self.start)
-        text = self.source.line_text(line)
-        first = column - 1
-        width = max(1, min(self.end - self.start, len(text) - first))
-        cut = max(0, first - _EXCERPT_WIDTH // 2)
-        shown = "".join(c if c.isprintable() else " " for c in text[cut : cut + _EXCERPT_WIDTH])
-        width = min(width, max(1, len(shown) - (first - cut)))
-        return f"    {shown}\n    {' ' * (first - cut)}^{'~' * (width - 1)}"
+        # A line may be long: no more of it is copied than is shown.
+        indent = min(column - 1, _EXCERPT_WIDTH // 2)
+        cut = self.start - indent
+        text = self.source.text[cut : min(self.source.line_end(line), cut + _EXCERPT_WIDTH)]
+        shown = "".join(c if c.isprintable() else " " for c in text.rstrip("\r"))
+        width = max(1, min(self.end - self.start, len(shown) - indent))
+        return f"    {shown}\n    {' ' * indent}^{'~' * (width - 1)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,9 @@ class Diagnostic:
 
 
 def _entry(kind: str, message: str, location: Location | None) -> str:
+    if len(message) > _LONGEST_MESSAGE:
+        half = _LONGEST_MESSAGE // 2
+        message = f"{message[:half]} … {message[-half:]}"
     if location is None:
         return f"{kind}: {message}"
     return f"{location}: {kind}: {message}\n{location.excerpt()}"
@@ -121,6 +130,27 @@ class DiagnosticError(Exception):
             diagnostics = [diagnostics]
         self.diagnostics: list[Diagnostic] = list(diagnostics)
         super().__init__("\n".join(str(d) for d in self.diagnostics))
+
+
+class TooManyErrors(Exception):
+    """So many errors have been noted, or such long ones, that going on is of no use."""
+
+
+@dataclass
+class Findings:
+    """Diagnostics that are being collected."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    _text: int = 0
+
+    def add(self, found: Iterable[Diagnostic]) -> None:
+        """Notes diagnostics; raises :class:`TooManyErrors` when they are more than anyone reads."""
+        for diagnostic in found:
+            self.diagnostics.append(diagnostic)
+            messages = (diagnostic.message, *(n.message for n in diagnostic.notes))
+            self._text += sum(map(len, messages))
+        if len(self.diagnostics) >= _MAX_ERRORS or self._text > _MAX_TEXT:
+            raise TooManyErrors
 
 
 def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

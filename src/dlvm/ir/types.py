@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 if TYPE_CHECKING:
     import numpy as np
@@ -245,12 +245,16 @@ class StructType(NominalType):
     """Named fields, in order."""
 
     fields: tuple[tuple[str, Type], ...] = field(default=(), compare=False, repr=False)
+    _indices: Mapping[str, int] = field(default_factory=dict[str, int], compare=False, repr=False)
 
     def define(self, fields: Iterable[tuple[str, Type]]) -> None:
-        self._define(fields=tuple(fields))
+        fields = tuple(fields)
+        # Of two fields of one name, which the verifier refuses, the first one counts.
+        indices = {name: i for i, (name, _) in reversed(list(enumerate(fields)))}
+        self._define(fields=fields, _indices=indices)
 
     def field_index(self, name: str) -> int | None:
-        return next((i for i, (n, _) in enumerate(self.fields) if n == name), None)
+        return self._indices.get(name)
 
 
 @dataclass(frozen=True)
@@ -258,12 +262,16 @@ class EnumType(NominalType):
     """Cases, each with its payload types. May be recursive: values are boxed."""
 
     cases: tuple[tuple[str, tuple[Type, ...]], ...] = field(default=(), compare=False, repr=False)
+    _payloads: Mapping[str, tuple[Type, ...]] = field(
+        default_factory=dict[str, "tuple[Type, ...]"], compare=False, repr=False
+    )
 
     def define(self, cases: Iterable[tuple[str, tuple[Type, ...]]]) -> None:
-        self._define(cases=tuple(cases))
+        cases = tuple(cases)
+        self._define(cases=cases, _payloads=dict(reversed(cases)))
 
     def payload(self, case: str) -> tuple[Type, ...] | None:
-        return next((p for n, p in self.cases if n == case), None)
+        return self._payloads.get(case)
 
 
 @dataclass(frozen=True)
@@ -271,13 +279,23 @@ class AliasType(NominalType):
     """Another name for a type; without a target, an opaque type."""
 
     target: Type | None = field(default=None, compare=False, repr=False)
+    _known: tuple[int, Type] | None = field(default=None, compare=False, repr=False)
+    _definitions: ClassVar[int] = 0
 
     def define(self, target: Type | None) -> None:
         self._define(target=target)
+        AliasType._definitions += 1
 
     @property
     def canonical(self) -> Type:
-        return self.target.canonical if self.target is not None else self
+        if self.target is None:
+            return self
+        # A short name may stand for much. What it stands for changes when any alias is defined.
+        now, known = AliasType._definitions, self._known
+        if known is None or known[0] != now:
+            known = now, self.target.canonical
+            self._define(_known=known)
+        return known[1]
 
 
 VOID = TupleType(())

@@ -258,13 +258,14 @@ class Aggregate(User, Value):
         self.set_operands(elements)
 
 
-_LARGEST_SPREAD = 2**20
+_LARGEST_SPREAD = 64
 
 
 def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
     """The constant that a tensor put together from ``elements`` is, if all of them are constant.
 
-    A splat element is spread out only up to a size that does no harm.
+    A splat element is spread out only where it is small, so that the constant is not out of
+    proportion to what it is written with.
     """
     whole = type.canonical
     shape = whole.static_shape if isinstance(whole, TensorType) else None
@@ -283,7 +284,7 @@ def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
     import numpy as np
 
     spread = any(not isinstance(p, np.ndarray) for p in parts) and len(shape) > 1
-    if spread and math.prod(shape) > _LARGEST_SPREAD:
+    if spread and math.prod(shape[1:]) > _LARGEST_SPREAD:
         return None
     array = np.empty(shape, whole.element.numpy)
     for index, part in enumerate(parts):

@@ -33,6 +33,8 @@ MAX_RANK = 32
 MAX_EXPANSION = 10_000
 """The most parts that a type may have once names are replaced by what they stand for."""
 MAX_DEPTH = 100
+"""How deep types, and values put together from others, may be nested."""
+TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
 
 
 def tensor_problem(type: TensorType) -> str | None:
@@ -42,6 +44,28 @@ def tensor_problem(type: TensorType) -> str | None:
     sizes = [d for d in type.shape if isinstance(d, int)]
     if any(size < 0 for size in sizes) or math.prod(max(1, size) for size in sizes) > MAX_SIZE:
         return "the size of the tensor is out of range, expected at most 2^59 elements"
+    return None
+
+
+def type_problem(type: Type) -> str | None:
+    """Why a type can not be had by any value, as far as it is written out, or None."""
+    if isinstance(type, TensorType):
+        return tensor_problem(type)
+    level: Sequence[Type] = (type,)
+    depth = 0
+    while level:
+        inner: list[Type] = []
+        for part in level:
+            if isinstance(part, TensorType):
+                problem = tensor_problem(part)
+                if problem is not None:
+                    return problem
+            elif isinstance(part, ArrayType) and not 0 <= part.size <= MAX_SIZE:
+                return "the size of the array is out of range, expected at most 2^59 elements"
+            inner.extend(children(part))
+        if inner and depth == MAX_DEPTH:
+            return f"types are {TOO_DEEP}"
+        level, depth = inner, depth + 1
     return None
 
 
@@ -159,6 +183,19 @@ def children(type: Type) -> tuple[Type, ...]:
             return (content,)
         case FunctionType(parameters, result):
             return (*parameters, result)
+        case _:
+            return ()
+
+
+def members_of(type: NominalType) -> tuple[Type, ...]:
+    """The types that a named type is defined with."""
+    match type:
+        case StructType():
+            return tuple(t for _, t in type.fields)
+        case EnumType():
+            return tuple(t for _, payload in type.cases for t in payload)
+        case AliasType(target=Type() as target):
+            return (target,)
         case _:
             return ()
 

@@ -30,7 +30,7 @@ from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import I64, ElementType, Symbol, TensorType
 from dlvm.text.names import number_text
-from dlvm.text.reader import MAX_NESTING, suggestion
+from dlvm.text.reader import MAX_NESTING, MAX_NUMBER, suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dim, read_element_type
 from dlvm.text.value_syntax import read_literal
@@ -58,6 +58,9 @@ REDUCTIONS: Final = {
 _OPERATORS: Final = {name: operator for operator, name in REDUCTIONS.items()}
 _CASTS: Final = {e.value: e for e in ElementType}
 
+_MAX_TERMS: Final = 1000
+_MAX_FACTORS: Final = 100
+
 
 def read_range(p: Scope) -> Range:
     """Reads an iteration variable and its bound, ``i < 64``."""
@@ -79,17 +82,29 @@ def read_affine(p: Scope) -> Affine:
     """Reads a sum of products, each of numbers, sizes (``_n``) and at most one variable."""
     first = p.at
     total = _affine_term(p)
+    count = 1
     while p.kind in ("+", "-"):
         sign = -1 if p.kind == "-" else 1
         p.at += 1
+        count += 1
+        if count > _MAX_TERMS:
+            raise p.error(f"found a sum of more than {_MAX_TERMS} products", first)
         total = total.plus(_affine_term(p).scaled(sign))
+    _check_range(p, total, first)
     return Affine(total.terms, total.constant, location=p.span(first))
 
 
+def _check_range(p: Scope, index: Affine, first: int) -> None:
+    numbers = (number for size in index.sizes for _, number in monomials(size))
+    if any(abs(number) > MAX_NUMBER for number in numbers):
+        raise p.error("found a number out of range for i64", first, last=p.at - 1)
+
+
 def _affine_term(p: Scope) -> Affine:
+    first = p.at
     factor: Size = -1 if p.accept("-") else 1
     variable: str | None = None
-    while True:
+    for _ in range(_MAX_FACTORS):
         if p.kind != "word":
             factor = p.natural("a variable, a size or a whole number") * factor
         elif is_size(p.text):
@@ -102,6 +117,7 @@ def _affine_term(p: Scope) -> Affine:
             p.at += 1
         if not p.accept("*"):
             return Affine((), factor) if variable is None else Affine.of({variable: factor})
+    raise p.error(f"found a product of more than {_MAX_FACTORS} factors", first)
 
 
 def read_expression(p: Scope, tensors: Tensors, level: int = _SUM) -> Expression:
@@ -121,7 +137,7 @@ def read_expression(p: Scope, tensors: Tensors, level: int = _SUM) -> Expression
 
 
 def _read_operand(p: Scope, tensors: Tensors) -> Expression:
-    with p.nested():
+    with p.nested("values"):
         if p.kind == "local":
             return _read_read(p, tensors)
         if p.accept("("):

@@ -17,10 +17,13 @@ from dlvm.ir.instruction import (
 )
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.module import Block, Function
+from dlvm.ir.wellformed import type_problem
 from dlvm.text.attributes import KINDS
 from dlvm.text.reader import suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_type
+
+_MAX_NOTES = 8
 
 
 def read_body(p: Scope, function: Function, limit: int) -> None:
@@ -138,7 +141,13 @@ def read_instruction(p: Scope) -> Instruction:
     fields: dict[str, Any] = {}
     _read_elements(p, declaration.layout(), fields)
     try:
-        return declaration(**fields, location=p.span(first))
+        instruction = declaration(**fields, location=p.span(first))
+        # The type may be written nowhere, and so not have been read.
+        problem = type_problem(instruction.type)
+        if problem is not None:
+            instruction.drop_operands()
+            raise TypeRuleError(problem)
+        return instruction
     except TypeRuleError as problem:
         notes = _notes(fields)
         raise p.error(f"{mnemonic}: {problem}", first, *notes, last=p.at - 1) from None
@@ -169,7 +178,7 @@ def _notes(fields: dict[str, Any]) -> list[Note]:
     values: list[Any] = []
     for value in fields.values():
         values += value if isinstance(value, list) else [value]
-    for value in values:
+    for value in values[:_MAX_NOTES]:
         if isinstance(value, Successor):
             notes.append(Note(f"'{value.block.name} begins here", value.block.location))
         elif isinstance(value, Function):

@@ -15,11 +15,12 @@ from dlvm.ir.types import ElementType
 from dlvm.ir.wellformed import NAME
 
 _ELEMENT = "|".join(e.value for e in ElementType)
+# Repetitions are possessive where they may be long: what can be taken back has to be remembered.
 _TOKEN = re.compile(
     rf"""
       (?P<newline>\n)
     | (?P<local>%(?:{NAME}|[0-9]+(?:[.^][0-9]+)?))
-    | (?P<tensor><[ \t]*(?:(?:[0-9]+|_[A-Za-z0-9_]*)[ \t]+x[ \t]+)+(?:{_ELEMENT})[ \t]*>)
+    | (?P<tensor><[ \t]*+(?:(?:[0-9]++|_[A-Za-z0-9_]*+)[ \t]++x[ \t]++)++(?:{_ELEMENT})[ \t]*+>)
     | (?P<comment>//[^\n]*)
     | (?P<punctuation>->|<=|>=|==|!=|[-+*/%,:=()\[\]{{}}<>^|&~;.])
     | (?P<word>{NAME})
@@ -31,7 +32,7 @@ _TOKEN = re.compile(
     | (?P<field>\#{NAME})
     | (?P<case>\?{NAME})
     | (?P<attribute>!{NAME})
-    | (?P<string>"(?:[^"\\\n]|\\.)*")
+    | (?P<string>"(?:[^"\\\n]++|\\.)*+")
     | (?P<unterminated>"[^\n]*)
     | (?P<quoted>[‘’‛′´`](?:{NAME}|[0-9]+))
     | (?P<bad>[^\x20-\x7e\t\r\n\f\v]+|[^ \t\r\n\f\v])

@@ -11,7 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Source, in_source_order
+from dlvm.diagnostics import (
+    Diagnostic,
+    DiagnosticError,
+    Source,
+    TooManyErrors,
+    in_source_order,
+)
 from dlvm.ir.compute import Body, Definition
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
@@ -29,7 +35,7 @@ from dlvm.text.compute_syntax import read_definition
 from dlvm.text.function_syntax import read_body
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
-from dlvm.text.reader import TooManyErrors, suggestion
+from dlvm.text.reader import suggestion
 from dlvm.text.schedule_syntax import read_schedule
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_function_type, read_type

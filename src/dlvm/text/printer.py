@@ -25,7 +25,7 @@ from dlvm.text.schedule_syntax import schedule_lines
 
 WIDTH = 100
 _INDENT = "    "
-_BREAKABLE = re.compile(r'"(?:[^"\\]|\\.)*"|->|[()\[\]{}<>]|, ')
+_BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, ')
 
 
 def print_module(module: Module) -> str:
@@ -212,12 +212,14 @@ def _variables(module: Module, names: Names) -> list[str]:
 def _definitions(module: Module, names: Names) -> list[str]:
     """Compute definitions, each followed by its schedule."""
     paragraphs: list[str] = []
+    schedules: dict[str, list[Schedule]] = {}
+    for schedule in module.schedules:
+        schedules.setdefault(schedule.definition, []).append(schedule)
     for definition in module.definitions:
         opening = _signature(f"compute {names.name(definition)}: ", definition.type, " {")
         paragraphs.append(_braced(opening, body_lines(definition.body)))
-        paragraphs += [_schedule(s) for s in module.schedules if s.definition == definition.name]
-    known = {d.name for d in module.definitions}
-    return paragraphs + [_schedule(s) for s in module.schedules if s.definition not in known]
+        paragraphs += map(_schedule, schedules.pop(definition.name or "", ()))
+    return paragraphs + [_schedule(s) for several in schedules.values() for s in several]
 
 
 def _schedule(schedule: Schedule) -> str:

@@ -8,24 +8,20 @@ import re
 from collections.abc import Callable, Container, Generator, Iterable
 from contextlib import contextmanager
 from itertools import islice, takewhile
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Findings, Location, Note
+from dlvm.ir.wellformed import MAX_DEPTH
 from dlvm.text.lexer import Tokens
 
-MAX_NESTING = 100
+MAX_NESTING = MAX_DEPTH
 MAX_NUMBER = 2**63 - 1
 _MAX_DIGITS = 400
-_MAX_ERRORS = 1000
 _MAX_CANDIDATES = 5000
 _ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 
 T = TypeVar("T")
-
-
-class TooManyErrors(Exception):
-    """So many errors have been noted that reading on is of no use."""
 
 
 class Reader:
@@ -38,8 +34,13 @@ class Reader:
         self.texts = tokens.texts
         self.starts = tokens.starts
         self.at = 0
-        self.diagnostics: list[Diagnostic] = list(tokens.errors)
-        self._nesting = 0
+        self._findings = Findings(list(tokens.errors))
+        self._nesting = {"types": 0, "values": 0}
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """The errors noted so far."""
+        return self._findings.diagnostics
 
     @property
     def kind(self) -> str:
@@ -148,15 +149,15 @@ class Reader:
         return items
 
     @contextmanager
-    def nested(self) -> Generator[None, None, None]:
+    def nested(self, kind: Literal["types", "values"]) -> Generator[None, None, None]:
         """Reads something inside something of its kind."""
-        if self._nesting >= MAX_NESTING:
+        if self._nesting[kind] >= MAX_NESTING:
             raise self.error(f"nested more than {MAX_NESTING} levels deep")
-        self._nesting += 1
+        self._nesting[kind] += 1
         try:
             yield
         finally:
-            self._nesting -= 1
+            self._nesting[kind] -= 1
 
     def integer(self, expected: str = "a whole number") -> int:
         """Reads a whole number, perhaps negative, of at most 64 bits."""
@@ -186,8 +187,7 @@ class Reader:
 
         def replacement(match: re.Match[str]) -> str:
             code, letter = match.groups()
-            character = chr(int(code, 16)) if code and int(code, 16) < 0x110000 else None
-            character = character if code else _ESCAPED.get(letter)
+            character = _character(int(code, 16)) if code else _ESCAPED.get(letter)
             if character is None:
                 raise self.error(
                     f'found the escape {match.group()}, expected \\n, \\t, \\r, \\", \\\\ or '
@@ -199,10 +199,8 @@ class Reader:
         return _ESCAPE.sub(replacement, text[1:-1])
 
     def record(self, problem: DiagnosticError) -> None:
-        """Notes errors, to go on behind them; raises :class:`TooManyErrors` after very many."""
-        self.diagnostics.extend(problem.diagnostics)
-        if len(self.diagnostics) >= _MAX_ERRORS:
-            raise TooManyErrors
+        """Notes errors, to go on behind them; raises ``TooManyErrors`` after very many."""
+        self._findings.add(problem.diagnostics)
 
     def recover(self, read: Callable[[], object], limit: int) -> bool:
         """Reads something; an error is noted, and reading goes on at the end of its line or at
@@ -214,6 +212,11 @@ class Reader:
             self.skip_until(("newline",), limit)
             return False
         return True
+
+
+def _character(code: int) -> str | None:
+    """The character of a code; None where there is none, as for one half of a surrogate pair."""
+    return chr(code) if code < 0xD800 or 0xDFFF < code < 0x110000 else None
 
 
 def parse_integer(text: str) -> int | None:

@@ -15,6 +15,8 @@ from dlvm.text.reader import Reader, suggestion
 
 T = TypeVar("T")
 
+_MAX_SUGGESTIONS = 100
+
 
 class Scope(Reader):
     """A reader that knows the module's types and globals, and the blocks and values of the
@@ -74,8 +76,14 @@ class Scope(Reader):
         self, what: str, text: str, place: int, candidates: Iterable[str]
     ) -> DiagnosticError:
         """The error that ``text``, sigil and name at a token, stands for nothing."""
-        near = suggestion(text[1:], candidates, text[0])
+        near = self._suggestion(text[1:], candidates, text[0])
         return self.error(f"there is no {what} {text}{near}", place)
+
+    def _suggestion(self, name: str, candidates: Iterable[str], sigil: str) -> str:
+        # Where nearly everything is wrong, looking for what is meant takes long and helps nobody.
+        if len(self.diagnostics) > _MAX_SUGGESTIONS:
+            return ""
+        return suggestion(name, candidates, sigil)
 
     def known_value(self, text: str, place: int) -> Value:
         """The value that ``%name`` at a token stands for, whose type is not written there."""
@@ -136,7 +144,8 @@ class Scope(Reader):
     def break_promises(self) -> None:
         """Reports what has been used in the function but is defined nowhere."""
         for name, value in self.promised.items():
-            near = suggestion(name, (n for n, v in self.values.items() if v is not None), "%")
+            known = (n for n, v in self.values.items() if v is not None)
+            near = self._suggestion(name, known, "%")
             message = f"there is no value %{name}{near}"
             self.record(DiagnosticError(Diagnostic(message, value.location)))
 

@@ -48,7 +48,7 @@ def read_type(p: Scope) -> Type:
                 p.at += 1
                 return type
             if p.accept("box"):
-                with p.nested():
+                with p.nested("types"):
                     return BoxType(read_type(p))
             near = suggestion(text, [*_WORDS, "box"])
             raise p.error(f"there is no type {shorten(text)}{near}")
@@ -58,16 +58,16 @@ def read_type(p: Scope) -> Type:
             return type
         case "*":
             p.at += 1
-            with p.nested():
+            with p.nested("types"):
                 return PointerType(read_type(p))
         case "(":
-            with p.nested():
+            with p.nested("types"):
                 elements = tuple(p.enclosed("(", lambda: read_type(p), ")"))
                 return (
                     FunctionType(elements, read_type(p)) if p.accept("->") else TupleType(elements)
                 )
         case "[":
-            with p.nested():
+            with p.nested("types"):
                 return _array(p)
         case "<":
             return _spelled_tensor(p)

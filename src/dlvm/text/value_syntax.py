@@ -15,7 +15,7 @@ from dlvm.ir.values import (
     constant_tensor,
     element_value,
 )
-from dlvm.ir.wellformed import aggregate_problem, literal_problem
+from dlvm.ir.wellformed import aggregate_problem, literal_problem, type_problem
 from dlvm.text.reader import parse_integer, shorten, suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_type
@@ -48,15 +48,15 @@ def read_use(p: Scope) -> Value:
         case "global":
             return _global(p)
         case "<" | "(" | "[":
-            with p.nested():
+            with p.nested("values"):
                 return _sequence(p, kind)
         case "tensor":
             raise p.unexpected("a value and its type")
         case "{":
-            with p.nested():
+            with p.nested("values"):
                 return _struct(p)
         case "case":
-            with p.nested():
+            with p.nested("values"):
                 return _enum(p)
         case _:
             raise p.unexpected("a value")
@@ -153,6 +153,9 @@ def _sequence(p: Scope, opener: str) -> Value:
     elements, places = _elements(p, opener)
     if opener == "(" and p.kind != ":":
         type: Type = TupleType(tuple(e.type for e in elements))
+        problem = type_problem(type)
+        if problem is not None:
+            raise p.error(problem, first, last=p.at - 1)
         return Aggregate(type, elements, location=p.span(first))
     p.expect(":", "':' and the type of the whole")
     type = read_type(p)
@@ -192,17 +195,17 @@ def _struct(p: Scope) -> Value:
         p.expect("=")
         return name, read_use(p), place
 
-    fields = p.enclosed("{", read, "}")
+    given = {name: (value, place) for name, value, place in p.enclosed("{", read, "}")}
     p.expect(":", "':' and the type of the struct")
     type = read_type(p)
     struct = type.canonical
     if not isinstance(struct, StructType):
         raise p.error(f"found the type {type}, expected a struct type", first, last=p.at - 1)
-    for name, _, place in fields:
-        if struct.field_index(name) is None:
-            near = suggestion(name, [n for n, _ in struct.fields], "#")
+    declared = dict(struct.fields)
+    for name, (_, place) in given.items():
+        if name not in declared:
+            near = suggestion(name, declared, "#")
             raise p.error(f"{struct} has no field #{name}{near}", place)
-    given = {name: (value, place) for name, value, place in fields}
     missing = [f"#{n}" for n, _ in struct.fields if n not in given]
     if missing:
         message = f"found no {', '.join(missing)}, expected every field of {struct}"
