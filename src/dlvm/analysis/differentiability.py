@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from dlvm.analysis.effects import is_removable
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     ArrayType,
     Block,
+    Effect,
     Function,
     GradientDeclaration,
     Instruction,
@@ -25,6 +27,7 @@ from dlvm.ir import (
     Type,
     Value,
 )
+from dlvm.ir import instructions as op
 from dlvm.ir.instructions import (
     Apply,
     Branch,
@@ -86,15 +89,25 @@ def _apply_problem(apply: Instruction) -> str | None:
     return None
 
 
+_MEMORY: Final[tuple[type[Instruction], ...]] = (
+    op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.CreateStack, op.Deallocate,
+    op.DestroyStack, op.ElementPointer, op.Load, op.Pop, op.ProjectBox, op.Push, op.Release,
+    op.Retain, op.Store,
+)  # fmt: skip
+
 NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
+    **dict.fromkeys(_MEMORY, lambda _: "memory"),
     Apply: _apply_problem,
+    op.Assert: lambda _: None,
     Builtin: _builtin_problem,
     Branch: lambda _: "control flow",
+    op.BranchEnum: lambda _: "control flow",
     Conditional: lambda _: "control flow",
     Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     Reduce: _reduce_problem,
     Scatter: _scatter_problem,
     Slice: _slice_problem,
+    op.Trap: lambda _: "a trap",
 }
 """For each kind of instruction that may be in the way of differentiation: what it is that can not
 be differentiated through, or None where one of them can be."""
@@ -320,6 +333,7 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
     calls: list[tuple[Apply, Derivative]] = []
     for instruction in line.instructions:
         if instruction not in activity.active:
+            _check_unwritten(instruction, activity)
             continue
         problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
         if problem is None:
@@ -331,6 +345,14 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
                 (instruction, call_derivative(instruction, request, line.result, activity))
             )
     return calls
+
+
+def _check_unwritten(instruction: Instruction, activity: Activity) -> None:
+    """Checks that an instruction puts nothing into memory through which a derivative flows."""
+    varied = [v for v in instruction.leaves() if v in activity.varied]
+    writes = instruction.effects & (Effect.WRITE | Effect.CALL) and not is_removable(instruction)
+    if varied and writes:
+        raise unsupported("memory", instruction)
 
 
 def call_derivative(
@@ -385,9 +407,11 @@ def _leaves(value: Value) -> Iterable[Value]:
 @dataclass(frozen=True)
 class Activity:
     """The values through which a derivative flows: they depend on the arguments that it is taken
-    for, and the result depends on them. ``used_by`` leads from each towards the result."""
+    for, and the result depends on them. ``used_by`` leads from each towards the result; ``varied``
+    are all that depend on the arguments."""
 
     active: set[Value]
+    varied: set[Value]
     used_by: Mapping[Value, Value | None]
 
     def trail(self, value: Value) -> list[Note]:
@@ -422,7 +446,7 @@ def find_activity(
             for operand in operands:
                 if operand in varied:
                     used_by.setdefault(operand, value)
-    return Activity(set(used_by), used_by)
+    return Activity(set(used_by), varied, used_by)
 
 
 def _uses(step: Instruction | tuple[Value, Value]) -> tuple[Value, Iterable[Value]]:

@@ -7,32 +7,37 @@ from weakref import WeakKeyDictionary, ref
 
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.instructions import Assert, Trap
 from dlvm.ir.module import Function, GradientDeclaration
 from dlvm.ir.values import Value
 
 _HARMLESS = Effect.TRAP | Effect.CALL
+_UNSEEN = Effect.READ | Effect.ALLOCATE
+"""Effects of which nothing is to be seen if nobody uses the result."""
 
 
 def is_pure(instruction: Instruction) -> bool:
     """Whether an instruction may be removed if nobody uses its result, and merged with an equal
     one.
 
-    A trap does not count: a program that traps has no result that could change. A call is pure if
-    it is known to run functions of pure instructions only.
+    A trap does not count, unless it is what the instruction is there for: a program that traps has
+    no result that could change. A call is pure if it is known to run functions of pure instructions
+    only.
     """
-    effects = instruction.effects
-    if effects & ~_HARMLESS:
-        return False
-    return not effects & Effect.CALL or all(
-        is_pure_function(f) if isinstance(f, Function) else _is_pure_definition(f)
-        for f in _callees(instruction)
-    )
+    return not instruction.effects & ~_HARMLESS and _has_pure_callees(instruction)
 
 
 def is_removable(instruction: Instruction) -> bool:
     """Whether an instruction may be removed if nobody uses its result: a pure one, or one that
-    only reads memory besides."""
-    return instruction.effects == Effect.READ or is_pure(instruction)
+    reads or allocates memory besides."""
+    return not instruction.effects & ~(_HARMLESS | _UNSEEN) and _has_pure_callees(instruction)
+
+
+def _has_pure_callees(instruction: Instruction) -> bool:
+    return not instruction.effects & Effect.CALL or all(
+        is_pure_function(f) if isinstance(f, Function) else _is_pure_definition(f)
+        for f in _callees(instruction)
+    )
 
 
 def is_pure_function(function: Function) -> bool:
@@ -77,6 +82,8 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
             return False
         for instruction in function.instructions():
             if instruction.effects & ~(_HARMLESS | Effect.CONTROL):
+                return False
+            if isinstance(instruction, Assert | Trap):
                 return False
             if instruction.effects & Effect.CALL:
                 for callee in _callees(instruction):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
-from dlvm.ir.instructions import Apply, Branch, Return
+from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
 from dlvm.ir.types import same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks
@@ -23,9 +23,9 @@ class Inlining(Pass):
     """Replaces calls of known functions by their code, callees first.
 
     A function marked ``!inline`` is always inlined, one marked ``!noinline`` never, any other one
-    if it has at most ``threshold`` instructions. Recursive functions are left alone, as are calls
-    whose types agree with the function's only through sizes that are unknown, and all calls once
-    the module has grown out of proportion.
+    if it has at most ``threshold`` instructions. Recursive functions are left alone, and those with
+    memory that is freed when they return; so are calls whose types agree with the function's only
+    through sizes that are unknown, and all calls once the module has grown out of proportion.
     """
 
     threshold: int = 500
@@ -45,7 +45,8 @@ class Inlining(Pass):
         return changed
 
     def _is_wanted(self, callee: Function, size: int) -> bool:
-        if "noinline" in callee.attributes:
+        has_memory = any(isinstance(i, AllocateStack) for i in callee.instructions())
+        if "noinline" in callee.attributes or has_memory:
             return False
         return "inline" in callee.attributes or size <= self.threshold
 
