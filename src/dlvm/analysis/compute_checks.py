@@ -228,6 +228,9 @@ class _BodyChecker:
         if target in self.tensors:
             self.report(f"%{target} is defined already, expected a new name", location)
         variables = self._bind(statement.ranges, {})
+        if statement.base is not None:
+            # What has been written already may be read.
+            self.tensors.setdefault(target, self.tensors.get(statement.base))
         self._check_expression(statement.value, variables, False)
         if any(isinstance(n, Reduction) for n in _inside_reductions(statement.value)):
             self.report(

@@ -42,6 +42,7 @@ from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
     AllocateStack,
     Apply,
+    BitCast,
     Branch,
     BranchEnum,
     Broadcast,
@@ -59,8 +60,8 @@ from dlvm.ir.module import Block, Function, Variable
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Value
 
-VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose)
-"""Instructions that, where they reach host code, give the same memory another shape."""
+VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose, BitCast)
+"""Instructions that, where they reach host code, give the same memory another type."""
 
 
 UNKNOWN = ""

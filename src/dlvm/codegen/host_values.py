@@ -10,7 +10,7 @@ from dlvm.codegen.leaves import byte_size, erased_axes, is_tensor, leaf_range
 from dlvm.diagnostics import Location, error
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.types import EnumType, Symbol, TensorType
+from dlvm.ir.types import ElementType, EnumType, Symbol, TensorType
 from dlvm.ir.values import Aggregate
 
 
@@ -144,6 +144,53 @@ def _write(host: Host, value: Leaf, place: str) -> None:
         host.copy(place, host.address(value), host.byte_count(value))
     else:
         host.store_register(value, place)
+
+
+@emits(op.BitCast)
+def _bit_cast(host: Host, cast: op.BitCast) -> None:
+    source, leaf = host.leaves(cast.x)[0], host.leaves(cast)[0]
+    leaf.sizes, leaf.offset = source.sizes, source.offset
+    if leaf.buffer is None:
+        place = host.emitter.alloca("i64", 8)
+        host.store_register(source, place)
+        leaf.operand = host.load_register(leaf.type, place)
+
+
+@emits(op.Sort)
+def _sort(host: Host, sort: op.Sort) -> None:
+    source = host.leaves(sort.x)[0]
+    results = host.leaves(sort)
+    shape = host.shape(source)
+    for leaf in results:
+        leaf.sizes = source.sizes
+        host.reserve(leaf, sort.location)
+    emitter = host.emitter
+    rows, columns = "1", "1"
+    for axis, size in enumerate(shape):
+        if axis < sort.axis:
+            rows = emitter.emit(f"mul nuw nsw i64 {rows}, {size}")
+        elif axis > sort.axis:
+            columns = emitter.emit(f"mul nuw nsw i64 {columns}, {size}")
+    count = shape[sort.axis]
+    bytes = emitter.emit(f"mul nuw nsw i64 {count}, {2 * _ITEM_BYTES}")
+    room = host.call_runtime("dlvm_frame", "ptr", ("ptr", "%context"), ("i64", bytes))
+    missing = emitter.emit(f"icmp eq ptr {room}, null")
+    host.trap_if(missing, "there is not enough memory for sorting", sort.location)
+    element = source.tensor.element
+    mantissa = _MANTISSA.get(element, -1 if element.kind == "signed" else 0)
+    host.call_runtime(
+        "dlvm_sort", "void",
+        *(("ptr", host.address(leaf)) for leaf in (source, *results)), ("ptr", room),
+        *(("i64", size) for size in (rows, count, columns)),
+        *(("i64", str(n)) for n in (element.bytes, mantissa, int(sort.descending))),
+    )  # fmt: skip
+    host.call_runtime("dlvm_leave", "void", ("ptr", "%context"), ("ptr", room))
+
+
+_ITEM_BYTES = 16
+"""The size of ``item`` in sort.c."""
+_MANTISSA = {ElementType.F16: 10, ElementType.BF16: 7, ElementType.F32: 23, ElementType.F64: 52}
+"""The bits of the mantissa of floats."""
 
 
 @emits(op.ShapeCast, op.PadShape, op.SqueezeShape, op.Broadcast, op.Transpose)

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
 from dlvm.codegen.expressions import Evaluator, Memory, Panel, Place, Point
-from dlvm.codegen.operations import OPERATIONS, SMALL, identity
+from dlvm.codegen.operations import OPERATIONS, SMALL
 from dlvm.codegen.transpose import pack_panel
 from dlvm.compute.nest import Nest, make_nest, offset, reads
 from dlvm.compute.scheduling import is_packed, work_of
@@ -31,6 +31,7 @@ from dlvm.ir.compute import (
     Statement,
     is_size,
 )
+from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import Size, product, size_of
 from dlvm.ir.types import BOOL, ElementType
 

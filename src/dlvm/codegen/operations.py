@@ -530,18 +530,3 @@ def _uniform_draw(ops: Operations, e: ElementType, n: int, u: str, low: str, hig
 @_operation("normalDraw")
 def _normal_draw(ops: Operations, e: ElementType, n: int, z: str, mean: str, spread: str) -> str:
     return ops.binary("fadd", e, n, mean, ops.binary("fmul", e, n, spread, z))
-
-
-def identity(by: str, element: ElementType) -> bool | int | float:
-    """What an operator joins to a value without changing it."""
-    if by in ("add", "or"):
-        return False if element is BOOL else 0
-    if by == "multiply":
-        return 1
-    if by == "and":
-        return True if element is BOOL else -1
-    if element.is_float:
-        return float("inf") if by == "min" else float("-inf")
-    low = -(1 << (element.bits - 1)) if element.kind == "signed" else 0
-    high = (1 << (element.bits - (element.kind == "signed"))) - 1
-    return high if by == "min" else low

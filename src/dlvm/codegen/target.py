@@ -90,4 +90,4 @@ def assembly(text: str, target: Target) -> str:
 def runtime_texts() -> dict[str, str]:
     """The LLVM IR of the run-time support, by the names of its parts."""
     folder = Path(__file__).parent
-    return {name: (folder / f"{name}.ll").read_text() for name in ("runtime", "heap")}
+    return {name: (folder / f"{name}.ll").read_text() for name in ("runtime", "heap", "sort")}

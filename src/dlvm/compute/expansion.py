@@ -1,8 +1,11 @@
-"""Reductions by a function, on the way to stage compute: as loops that call it."""
+"""Instructions that stage compute does not have, as others and as loops."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+
+import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.ir import instructions as op
@@ -10,23 +13,101 @@ from dlvm.ir.builder import AnyInstruction
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.rules import element_count, tensor_type
 from dlvm.ir.module import Block, Function, Module
-from dlvm.ir.types import BOOL, ERASED, INDEX, TensorType, Type
-from dlvm.ir.values import Value, index_literal
+from dlvm.ir.types import BF16, BOOL, ERASED, F16, F32, I64, INDEX, Dim, TensorType, Type
+from dlvm.ir.values import Literal, TensorData, Value, index_literal
 
 
-def expand_reductions(module: Module) -> None:
-    """Replaces every reduction by a function with loops: over rows, and over the elements of each.
+def expand(module: Module) -> None:
+    """Replaces what has no index notation of its own: scans along several axes or of small floats,
+    windows joined by a function, and reductions by a function.
 
-    Raises :class:`DiagnosticError` for a result of which several sizes are open.
+    Raises :class:`DiagnosticError` for a reduction by a function whose result has several open
+    sizes.
     """
     for function in module.functions:
+        for instruction in list(function.instructions()):
+            match instruction:
+                case op.Scan() if len(instruction.axes) != 1 or _is_small(instruction):
+                    _replace(instruction, _scan_by_axes(_Before(instruction), instruction))
+                case op.ReduceWindow() if isinstance(instruction.by, Function):
+                    _replace(instruction, _windows(_Before(instruction), instruction))
+                case _:
+                    pass
         pending = list(function.blocks)
         while pending:
             block = pending.pop()
             for instruction in block.instructions:
                 if isinstance(instruction, op.Reduce) and isinstance(instruction.by, Function):
-                    pending.append(_expand(block, instruction, instruction.by))
+                    pending.append(_loops(block, instruction, instruction.by))
                     break
+
+
+def _replace(old: Instruction, new: Value) -> None:
+    if new.name is None and isinstance(new, Instruction):
+        new.name = old.name
+    old.replace_uses(new)
+    old.erase()
+
+
+class _Before:
+    """Puts instructions before another one, with its location."""
+
+    def __init__(self, instruction: Instruction) -> None:
+        self.instruction = instruction
+
+    def __call__(self, instruction: AnyInstruction) -> AnyInstruction:
+        assert self.instruction.block is not None
+        instruction.location = self.instruction.location
+        return self.instruction.block.insert(instruction, self.instruction)
+
+
+def _is_small(scan: op.Scan) -> bool:
+    return tensor_type(scan).element in (F16, BF16)
+
+
+def _scan_by_axes(put: _Before, scan: op.Scan) -> Value:
+    """One scan after the other; small floats are joined as f32 and rounded after each."""
+    value, element = scan.x, tensor_type(scan).element
+    for axis in scan.axes:
+        if _is_small(scan):
+            value = put(op.DataTypeCast(value, F32))
+        value = put(op.Scan(value, scan.by, (axis,), scan.exclusive, scan.reverse))
+        if _is_small(scan):
+            value = put(op.DataTypeCast(value, element))
+    return value
+
+
+def _windows(put: _Before, window: op.ReduceWindow) -> Value:
+    """The elements of each window gathered along new axes, and these reduced."""
+    assert window.init is not None
+    type = tensor_type(window.x)
+    if type.static_shape is None:
+        raise error(
+            "windows joined by a function over sizes that are known at run time only are not "
+            "supported by native code yet",
+            window.location,
+        )
+    margins = tuple((_number(low), _number(high)) for low, high in window.margins(type.shape))
+    padded = put(op.Pad(window.x, margins, window.init))
+    shape = tensor_type(padded).static_shape or ()
+    result = tensor_type(window).static_shape or ()
+    wide = (*result, *window.dims)
+    places = np.zeros(wide, np.int64)
+    for axis, size in enumerate(shape):
+        starts = np.arange(result[axis], dtype=np.int64) * window.steps[axis]
+        steps = np.arange(window.dims[axis], dtype=np.int64) * window.spacing[axis]
+        outer = [1] * len(wide)
+        outer[axis], outer[type.rank + axis] = len(starts), len(steps)
+        places = places * size + (starts[:, None] + steps[None, :]).reshape(outer)
+    flat = put(op.ShapeCast(padded, (math.prod(shape),)))
+    table = Literal(TensorType(wide, I64), TensorData(places))
+    found = put(op.Gather(flat, table, 0))
+    return put(op.Reduce(found, window.by, tuple(range(type.rank, 2 * type.rank)), window.init))
+
+
+def _number(dim: Dim) -> int:
+    assert isinstance(dim, int)
+    return dim
 
 
 class _Writer:
@@ -46,7 +127,7 @@ class _Writer:
         return block.insert(instruction)
 
 
-def _expand(block: Block, reduce: op.Reduce, by: Function) -> Block:
+def _loops(block: Block, reduce: op.Reduce, by: Function) -> Block:
     """Puts loops in the place of a reduction; gives the block that comes after them."""
     assert reduce.init is not None
     type = tensor_type(reduce)

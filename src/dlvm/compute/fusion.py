@@ -39,11 +39,13 @@ from dlvm.ir.instructions import (
     PadShape,
     Random,
     Reverse,
+    Scan,
     Scatter,
     ShapeCast,
     Slice,
     SqueezeShape,
     Transpose,
+    Update,
 )
 from dlvm.ir.module import Block
 from dlvm.ir.polynomial import Size, estimate, product, size_of
@@ -210,6 +212,8 @@ def _needs_memory(reader: Instruction, operand: Instruction) -> bool:
             return True
         case Scatter():
             return operand is reader.x or operand is reader.indices
+        case Scan() | Update():
+            return operand is reader.x
         case Random():
             return True
         case Pad():
@@ -364,10 +368,9 @@ def _join(
 def _shared_prefix(group: Group, node: Node) -> int | None:
     """How many leading dimensions a node would share with a group; None where it cannot join."""
     leader = group.members[0]
-    closed = (Scatter, Random, Dot, Gather)
-    if isinstance(node.instruction, closed) or isinstance(
-        leader.instruction, Scatter | Random | Gather
-    ):
+    if isinstance(node.instruction, Random | Dot | Gather) or _goes_one_by_one(node):
+        return None
+    if isinstance(leader.instruction, Random | Gather) or _goes_one_by_one(leader):
         return None
     if not node.domain or not leader.domain:
         return None
@@ -389,6 +392,11 @@ def _shared_prefix(group: Group, node: Node) -> int | None:
     # Rows that are only needed within their kernel lie on the stack, and need a known size.
     within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
     return prefix if all(isinstance(d, int) for d in within) else None
+
+
+def _goes_one_by_one(node: Node) -> bool:
+    """Whether elements are written into a copy of something, in their order."""
+    return node.main.indices is not None
 
 
 def _identity_length(read: Read, node: Node) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
-from dlvm.compute.expansion import expand_reductions
+from dlvm.compute.expansion import expand
 from dlvm.compute.fusion import (
     RESHAPE,
     Group,
@@ -22,6 +22,7 @@ from dlvm.compute.fusion import (
 )
 from dlvm.compute.lowering import is_lowered
 from dlvm.compute.sizes import Sizes
+from dlvm.compute.window_lowering import Contract, Convolve
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
     Affine,
@@ -63,7 +64,7 @@ def generate_compute(module: Module) -> None:
     Raises :class:`DiagnosticError` for an instruction that has no index notation yet.
     """
     known: dict[tuple[FunctionType, Body], Definition] = {}
-    expand_reductions(module)
+    expand(module)
     for function in module.functions:
         sizes = Sizes(function)
         for block in function.blocks:
@@ -347,8 +348,8 @@ def _renamed_dim(dim: Dim, symbols: Mapping[str, str]) -> Dim:
 def _stem(group: Group) -> str:
     """A definition is named after the heaviest thing it does."""
     for kind, stem in (
-        (Dot, "dot"), (Scatter, "scatter"), (Gather, "gather"), (Random, "random"),
-        (Reduce, "reduce"),
+        (Convolve, "convolve"), (Dot, "dot"), (Contract, "contract"), (Scatter, "scatter"),
+        (Gather, "gather"), (Random, "random"), (Reduce, "reduce"),
     ):  # fmt: skip
         if any(isinstance(m.instruction, kind) for m in group.members):
             return stem

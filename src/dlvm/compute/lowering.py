@@ -43,6 +43,7 @@ from dlvm.ir.instructions import (
     PadShape,
     Random,
     Reduce,
+    ReduceWindow,
     Reverse,
     Scatter,
     Select,
@@ -55,8 +56,23 @@ from dlvm.ir.polynomial import Size, size_of
 from dlvm.ir.types import I64, U32, Dim, ElementType, Shape, Symbol, TensorType
 from dlvm.ir.values import Literal, Special, TensorData, Value
 
-VARIABLES: Final = "ijlmnopqrstuvw"
-REDUCED: Final = "kxyzabcdefgh"
+_VARIABLES: Final = "ijlmnopqrstuvw"
+_REDUCED: Final = "kxyzabcdefgh"
+
+
+def variable(number: int) -> str:
+    """The iteration variable of a dimension of a result."""
+    return _numbered(_VARIABLES, number)
+
+
+def reduced_variable(number: int) -> str:
+    """The iteration variable of a reduction's dimension."""
+    return _numbered(_REDUCED, number)
+
+
+def _numbered(letters: str, number: int) -> str:
+    round, place = divmod(number, len(letters))
+    return letters[place] + (str(round) if round else "")
 
 
 class Naming(Protocol):
@@ -67,13 +83,15 @@ class Naming(Protocol):
 
 class Shapes(Protocol):
     """What lowering has to know of sizes: each tensor's, as numbers and symbols, the symbol that
-    is 0 where a size is 1 and else 1, and an ``i64`` value as a size."""
+    is 0 where a size is 1 and else 1, an ``i64`` value as a size, and the padding of windows."""
 
     def shape(self, value: Value) -> Shape: ...
 
     def stretch(self, dim: Dim) -> Symbol: ...
 
     def size(self, value: Value) -> Dim: ...
+
+    def margins(self, op: ReduceWindow, shape: Shape) -> list[tuple[Dim, Dim]]: ...
 
 
 class Lowering:
@@ -154,16 +172,32 @@ def rule(*classes: type[Instruction]) -> Callable[[Rule], Rule]:
     return register
 
 
+StatementRule = Callable[[Lowering, Any, str], Statement]
+
+STATEMENT: Final[dict[type[Instruction], StatementRule]] = {}
+"""For instructions that write into a copy of an operand, one element after the other: how."""
+
+
+def statement_rule(
+    cls: type[Instruction],
+) -> Callable[[StatementRule], StatementRule]:
+    def register(function: StatementRule) -> StatementRule:
+        STATEMENT[cls] = function
+        return function
+
+    return register
+
+
 def lower(instruction: Instruction, naming: Naming, shapes: Shapes) -> tuple[Statement, Lowering]:
     """The statement that computes an instruction's result; raises where native code has no way."""
     lowering = Lowering(instruction, naming, shapes)
     shape = lowering.shape(instruction)
-    ranges = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(shape))
+    ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(shape))
     index = tuple(Affine.variable(r.variable) for r in ranges)
     target = naming(instruction)
-    if isinstance(instruction, Scatter):
-        return _scatter(lowering, instruction, target), lowering
     own = type(instruction)
+    if own in STATEMENT:
+        return STATEMENT[own](lowering, instruction, target), lowering
     found = next((INDEX_EXPRESSION[c] for c in own.__mro__ if c in INDEX_EXPRESSION), None)
     if found is None:
         raise error(
@@ -174,7 +208,7 @@ def lower(instruction: Instruction, naming: Naming, shapes: Shapes) -> tuple[Sta
 
 def is_lowered(kind: type[Instruction]) -> bool:
     """Whether instructions of a class are linear algebra."""
-    return kind is Scatter or any(c in INDEX_EXPRESSION for c in kind.__mro__)
+    return kind in STATEMENT or any(c in INDEX_EXPRESSION for c in kind.__mro__)
 
 
 @rule(Elementwise)
@@ -237,15 +271,15 @@ def _pieces(
     half = len(pieces) // 2
     middle = pieces[half][1]
     first, second = (_pieces(low, p, axis, at) for p in (pieces[:half], pieces[half:]))
-    otherwise = Guard(_not_below(at[axis], middle), second, _zero(first.element))
-    return Guard(_below(at[axis], middle), first, otherwise)
+    otherwise = Guard(not_below(at[axis], middle), second, _zero(first.element))
+    return Guard(below(at[axis], middle), first, otherwise)
 
 
-def _below(index: Affine, bound: Size) -> Expression:
+def below(index: Affine, bound: Size) -> Expression:
     return compare("lessThan", IndexValue(index), size_value(bound))
 
 
-def _not_below(index: Affine, bound: Size) -> Expression:
+def not_below(index: Affine, bound: Size) -> Expression:
     return compare("greaterThanOrEqual", IndexValue(index), size_value(bound))
 
 
@@ -274,9 +308,9 @@ def _pad(low: Lowering, op: Pad, at: tuple[Affine, ...]) -> Expression:
     for axis, ((before, after), gap) in enumerate(zip(op.padding, op.gaps, strict=True)):
         place = at[axis].plus(-before)
         if before > 0:
-            conditions.append(_not_below(place, 0))
+            conditions.append(not_below(place, 0))
         if after > 0:
-            conditions.append(_below(place, (sizes[axis] - 1) * (gap + 1) + 1))
+            conditions.append(below(place, (sizes[axis] - 1) * (gap + 1) + 1))
         if not gap:
             index.append(place)
             continue
@@ -374,10 +408,11 @@ def _as_index(place: Expression) -> Index:
     return place if place.element is I64 else Call("cast", (place,), I64)
 
 
+@statement_rule(Scatter)
 def _scatter(low: Lowering, op: Scatter, target: str) -> Statement:
     updates = low.shape(op.updates)
     rank = tensor_type(op.indices).rank
-    ranges = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(updates))
+    ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(updates))
     at = tuple(Affine.variable(r.variable) for r in ranges)
     place = low.read(op.indices, at[op.axis : op.axis + rank])
     low.checks.append((op.indices, low.shape(op.x)[op.axis]))
@@ -392,7 +427,7 @@ def _scatter(low: Lowering, op: Scatter, target: str) -> Statement:
 @rule(Dot)
 def _dot(low: Lowering, op: Dot, at: tuple[Affine, ...]) -> Expression:
     a, b = low.shape(op.lhs), low.shape(op.rhs)
-    k = Affine.variable(REDUCED[0])
+    k = Affine.variable(reduced_variable(0))
     rows, columns = len(a) > 1, len(b) > 1
     batch = at[: len(at) - rows - columns]
     wide = low.shape(op)[: len(batch)]
@@ -405,7 +440,7 @@ def _dot(low: Lowering, op: Dot, at: tuple[Affine, ...]) -> Expression:
     )
     inner = b[max(0, len(b) - 2)]
     return Reduction(
-        "add", (Range(REDUCED[0], a[-1] if isinstance(a[-1], int) else inner),), product
+        "add", (Range(reduced_variable(0), a[-1] if isinstance(a[-1], int) else inner),), product
     )
 
 
@@ -417,7 +452,7 @@ def _reduce(low: Lowering, op: Reduce, at: tuple[Affine, ...]) -> Expression:
     kept = iter(at)
     for axis, size in enumerate(low.shape(op.x)):
         if axis in op.axes:
-            ranges.append(Range(REDUCED[len(ranges)], size))
+            ranges.append(Range(reduced_variable(len(ranges)), size))
             index.append(Affine.variable(ranges[-1].variable))
         else:
             index.append(next(kept))
@@ -429,14 +464,14 @@ def _reduce(low: Lowering, op: Reduce, at: tuple[Affine, ...]) -> Expression:
 @rule(ArgMax, ArgMin)
 def _argument(low: Lowering, op: ArgMax | ArgMin, at: tuple[Affine, ...]) -> Expression:
     size = low.shape(op.x)[op.axis]
-    k = Affine.variable(REDUCED[0])
+    k = Affine.variable(reduced_variable(0))
     body = low.read(op.x, [*at[: op.axis], k, *at[op.axis :]])
-    ranges = (Range(REDUCED[0], size),)
+    ranges = (Range(reduced_variable(0), size),)
     extreme = Reduction("max" if isinstance(op, ArgMax) else "min", ranges, body)
     if body.element is ElementType.BOOL:
         raise error(f"{op.mnemonic} of bools is not supported yet", op.location)
     target = low.naming(op) + ".extreme"
-    own = tuple(Range(VARIABLES[a], dim) for a, dim in enumerate(low.shape(op)))
+    own = tuple(Range(variable(a), dim) for a, dim in enumerate(low.shape(op)))
     low.auxiliary.append(Statement(target, own, extreme))
     best = Read(target, at, body.element)
     found: Expression = compare("equal", body, best)

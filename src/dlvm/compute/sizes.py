@@ -16,6 +16,7 @@ from dlvm.diagnostics import error
 from dlvm.ir import instructions as op
 from dlvm.ir.dimensions import Requirement, SizeOperation, SizeRecord, recording, value_dim
 from dlvm.ir.instruction import Instruction, TypeRuleError
+from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.rules import element_count
 from dlvm.ir.module import Block, Function
 from dlvm.ir.types import (
@@ -100,6 +101,11 @@ class Sizes:
         with recording(self.record):
             return value_dim(value)
 
+    def margins(self, op: ReduceWindow, shape: Shape) -> list[tuple[Dim, Dim]]:
+        """How many elements are put before and after each dimension for windows."""
+        with recording(self.record):
+            return op.margins(shape)
+
     def enter(self, block: Block) -> None:
         """Makes the sizes in a block explicit: puts in the instructions that compute and check
         them, and replaces queries of shapes."""
@@ -146,6 +152,7 @@ class Sizes:
                 dims: Sequence[Dim] = getattr(copy, name)
                 setattr(copy, name, tuple(d if self._is_bound(d) else ERASED for d in dims))
         self.record.requirements.clear()
+        self.record.used.clear()
         try:
             with recording(self.record):
                 result = copy.infer()
@@ -162,6 +169,8 @@ class Sizes:
                 instruction.location,
             )
         self._shapes[instruction] = result.shape
+        for symbol in tuple(self.record.used):
+            self.value(symbol, instruction)
         for value in (*instruction.operands, instruction):
             if isinstance(value.type.canonical, TensorType):
                 for dim in self.shape(value):
@@ -251,8 +260,11 @@ class Sizes:
 
 
 def _is_erased(instruction: Instruction) -> bool:
-    """Whether an instruction works on tensors of sizes that are known at run time only."""
+    """Whether an instruction has sizes or offsets that are known at run time only."""
     types = (v.type.canonical for v in (instruction, *instruction.operands))
+    places = (getattr(instruction, n) for n, f in instruction.fields.items() if f.kind == "indices")
+    if any(not isinstance(v, Literal) for values in places for v in values):
+        return True
     return any(isinstance(t, TensorType) and t.static_shape is None for t in types)
 
 

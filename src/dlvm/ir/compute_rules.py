@@ -68,3 +68,18 @@ def _check_same(elements: Sequence[ElementType]) -> None:
     for element in elements[1:]:
         if element is not elements[0]:
             raise TypeRuleError(f"element types differ: found {element}, expected {elements[0]}")
+
+
+def identity(by: str, element: ElementType) -> bool | int | float:
+    """What an operator joins to a value without changing it."""
+    if by in ("add", "or"):
+        return False if element is BOOL else 0
+    if by == "multiply":
+        return 1
+    if by == "and":
+        return True if element is BOOL else -1
+    if element.is_float:
+        return float("inf") if by == "min" else float("-inf")
+    low = -(1 << (element.bits - 1)) if element.kind == "signed" else 0
+    high = (1 << (element.bits - (element.kind == "signed"))) - 1
+    return high if by == "min" else low

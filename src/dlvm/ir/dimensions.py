@@ -57,6 +57,8 @@ class SizeRecord:
         default_factory=dict[Symbol, "SizeOperation | Value"]
     )
     requirements: list[Requirement] = field(default_factory=list[Requirement])
+    used: dict[Symbol, None] = field(default_factory=dict[Symbol, None])
+    """The symbols that have come up."""
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
 
     def symbol(self, definition: SizeOperation | Value) -> Symbol:
@@ -66,6 +68,7 @@ class SizeRecord:
             found = Symbol(f".{len(self._known)}")
             self._known[definition] = found
             self.definitions[found] = definition
+        self.used[found] = None
         return found
 
 
