@@ -14,7 +14,16 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.ir import ArrayType, Module, StructType, TensorType, TupleType, Type
+from dlvm.ir import (
+    ArrayType,
+    EnumType,
+    FunctionType,
+    Module,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+)
 from dlvm.ir.records import record_fields
 from dlvm.tools.values import read_value
 
@@ -98,5 +107,12 @@ def assert_close(found: Any, expected: Any, type: Type, call: str) -> None:
             parts = zip(record_fields(type, found), expected, type.fields, strict=True)
             for found_field, expected_field, (_, field_type) in parts:
                 assert_close(found_field, expected_field, field_type, call)
+        case EnumType():
+            assert (found.type, found.case) == (type.name, expected.case), call
+            payload = type.payload(found.case) or ()
+            for part in zip(found.payload, expected.payload, payload, strict=True):
+                assert_close(*part, call)
+        case FunctionType():
+            assert f"@{found.name}" == expected, call
         case _:
             raise AssertionError(f"{call} gives a value of type {type}")

@@ -1,7 +1,8 @@
 """Values as text on the command line, read and written by their type.
 
 A number stands for itself, or fills a tensor; tensors are nested lists ``[[1, 2], [3, 4]]``; tuples
-are ``(1, 2)``, arrays ``[1, 2]`` and structs ``{#w = 1, #b = 2}``.
+are ``(1, 2)``, arrays ``[1, 2]``, structs ``{#w = 1, #b = 2}``, enums ``?node(?leaf(1), ?empty)``
+and functions ``@f``.
 """
 
 from __future__ import annotations
@@ -12,12 +13,22 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
-from dlvm.ir.records import make_record, record_fields
-from dlvm.ir.types import ArrayType, ElementType, StructType, TensorType, TupleType, Type
+from dlvm.ir.records import EnumValue, make_record, record_fields
+from dlvm.ir.types import (
+    ArrayType,
+    ElementType,
+    EnumType,
+    FunctionType,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+)
 
-_TOKEN: Final = re.compile(r"[#+-]?[\w.]+(?:(?<=[eEpP])[+-]\w+)?|\S")
+_TOKEN: Final = re.compile(r"[#?@+-]?[\w.]+(?:(?<=[eEpP])[+-]\w+)?|\S")
 _BOOLEANS: Final = {"true": True, "false": False}
 _PRINT_WIDTH: Final = 96
+_DEEPEST: Final = 100
 
 
 def read_value(text: str, type: Type, name: str = "<argument>") -> Any:
@@ -35,6 +46,7 @@ class _Reader:
         self.source = source
         self.tokens = list(_TOKEN.finditer(source.text))
         self.position = 0
+        self.depth = 0
 
     def peek(self) -> str:
         """The next token; empty at the end."""
@@ -67,6 +79,10 @@ class _Reader:
                 return self.sequence("[", "]", [canonical.element] * canonical.size)
             case StructType():
                 return self.struct(canonical)
+            case EnumType():
+                return self.enum(canonical)
+            case FunctionType():
+                return self.name("@", "a function, @name")
             case _:
                 raise self.error(f"no value: a value of type {type} cannot be written as text")
 
@@ -93,6 +109,27 @@ class _Reader:
         self.accept(",")
         self.expect("}")
         return make_record(type, values)
+
+    def enum(self, type: EnumType) -> EnumValue:
+        case = self.name("?", f"a case of {type}")[1:]
+        payload = type.payload(case)
+        if payload is None:
+            self.position -= 1
+            raise self.error(f"one of {', '.join('?' + n for n, _ in type.cases)}")
+        if self.depth == _DEEPEST:
+            raise self.error(f"enum values at most {_DEEPEST} deep")
+        self.depth += 1
+        values = self.sequence("(", ")", list(payload)) if payload else []
+        self.depth -= 1
+        return EnumValue(case, tuple(values), type.name)
+
+    def name(self, sigil: str, expected: str) -> str:
+        """Reads a name, with its sigil."""
+        token = self.peek()
+        if len(token) < 2 or token[0] != sigil:
+            raise self.error(expected)
+        self.position += 1
+        return token
 
     def tensor(self, type: TensorType) -> Any:
         if self.peek() != "[":
