@@ -105,6 +105,32 @@ class Type:
         return self
 
 
+class Composite(Type):
+    """A type that aliases may stand in.
+
+    What they stand for may be much, so it is looked up once, and again when an alias has been
+    defined.
+    """
+
+    aliases_defined: ClassVar[int] = 0
+    _canonical: tuple[int, Type] | None = None
+
+    @property
+    def canonical(self) -> Type:
+        now, known = Composite.aliases_defined, self._canonical
+        if known is None or known[0] != now:
+            whole = self._expanded()
+            known = now, whole
+            object.__setattr__(self, "_canonical", known)
+            if whole is not self and isinstance(whole, Composite):
+                object.__setattr__(whole, "_canonical", known)
+        return known[1]
+
+    def _expanded(self) -> Type:
+        """The type with every alias in it replaced."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, eq=True)
 class TensorType(Type):
     """A tensor; a scalar is a tensor of rank 0."""
@@ -146,13 +172,12 @@ class TensorType(Type):
 
 
 @dataclass(frozen=True)
-class TupleType(Type):
+class TupleType(Composite):
     """A tuple; the empty one is ``void``."""
 
     elements: tuple[Type, ...]
 
-    @property
-    def canonical(self) -> Type:
+    def _expanded(self) -> Type:
         return TupleType(tuple(e.canonical for e in self.elements))
 
     def __str__(self) -> str:
@@ -160,14 +185,13 @@ class TupleType(Type):
 
 
 @dataclass(frozen=True)
-class ArrayType(Type):
+class ArrayType(Composite):
     """A fixed number of elements of any one type."""
 
     size: int
     element: Type
 
-    @property
-    def canonical(self) -> Type:
+    def _expanded(self) -> Type:
         return ArrayType(self.size, self.element.canonical)
 
     def __str__(self) -> str:
@@ -175,13 +199,12 @@ class ArrayType(Type):
 
 
 @dataclass(frozen=True)
-class PointerType(Type):
+class PointerType(Composite):
     """A typed address."""
 
     pointee: Type
 
-    @property
-    def canonical(self) -> Type:
+    def _expanded(self) -> Type:
         return PointerType(self.pointee.canonical)
 
     def __str__(self) -> str:
@@ -189,13 +212,12 @@ class PointerType(Type):
 
 
 @dataclass(frozen=True)
-class BoxType(Type):
+class BoxType(Composite):
     """A reference-counted cell."""
 
     content: Type
 
-    @property
-    def canonical(self) -> Type:
+    def _expanded(self) -> Type:
         return BoxType(self.content.canonical)
 
     def __str__(self) -> str:
@@ -203,14 +225,13 @@ class BoxType(Type):
 
 
 @dataclass(frozen=True)
-class FunctionType(Type):
+class FunctionType(Composite):
     """A function value: parameters and one result (a tuple for several, void for none)."""
 
     parameters: tuple[Type, ...]
     result: Type
 
-    @property
-    def canonical(self) -> Type:
+    def _expanded(self) -> Type:
         return FunctionType(tuple(p.canonical for p in self.parameters), self.result.canonical)
 
     def __str__(self) -> str:
@@ -275,27 +296,17 @@ class EnumType(NominalType):
 
 
 @dataclass(frozen=True)
-class AliasType(NominalType):
+class AliasType(NominalType, Composite):
     """Another name for a type; without a target, an opaque type."""
 
     target: Type | None = field(default=None, compare=False, repr=False)
-    _known: tuple[int, Type] | None = field(default=None, compare=False, repr=False)
-    _definitions: ClassVar[int] = 0
 
     def define(self, target: Type | None) -> None:
         self._define(target=target)
-        AliasType._definitions += 1
+        Composite.aliases_defined += 1
 
-    @property
-    def canonical(self) -> Type:
-        if self.target is None:
-            return self
-        # A short name may stand for much. What it stands for changes when any alias is defined.
-        now, known = AliasType._definitions, self._known
-        if known is None or known[0] != now:
-            known = now, self.target.canonical
-            self._define(_known=known)
-        return known[1]
+    def _expanded(self) -> Type:
+        return self.target.canonical if self.target is not None else self
 
 
 VOID = TupleType(())
