@@ -18,6 +18,7 @@ from dlvm.ir import (
     Argument,
     Builder,
     ElementType,
+    EnumType,
     Function,
     FunctionType,
     Instruction,
@@ -33,6 +34,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL, element_type_of
 from dlvm.ir.values import TensorData, index_literal
+from dlvm.ir.wellformed import names_in
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Evaluate = Callable[..., Any]
@@ -75,6 +77,7 @@ def program(sample: Sample, element: ElementType) -> Module:
     module = Module("sample")
     callees = [c for i in function.instructions() if (c := _callee(i)) is not None]
     module.functions += [*callees, function]
+    module.types = list({t: None for i in function.instructions() for t in names_in(i.type)})
     return module
 
 
@@ -450,8 +453,130 @@ CONTROL: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Return: (Sample(op.Return, (ODD,), lambda a: a),),
 }
 
+
+def _before(steps: Callable[..., Instruction]) -> Callable[..., Instruction]:
+    """The last one of some instructions, the others put before it with a builder."""
+
+    def make(*arguments: Argument) -> Instruction:
+        return steps(Builder(arguments[0].block), *arguments)
+
+    return make
+
+
+def _asserted(b: Builder, x: Value, flag: Value, index: Value) -> Instruction:
+    b.insert(op.Assert(flag, "{0} is out of range", [index]))
+    return op.Negate(x)
+
+
+def _trapped(b: Builder, x: Argument, flag: Value) -> Instruction:
+    wrong = b.block.function.add_block("wrong")
+    wrong.insert(op.Trap("the flag is set"))
+    return op.Conditional(flag, Successor(wrong), _block_of(x, "right"))
+
+
+def _unwrapped(b: Builder, x: Value, flag: Value) -> Instruction:
+    option = EnumType("Option")
+    option.define([("none", ()), ("some", (x.type,)), ("pair", (x.type, option))])
+    function = b.block.function
+    blocks = [function.add_block(name) for name, _ in option.cases]
+    for block, (_, payload) in zip(blocks, option.cases, strict=True):
+        found = [block.add_argument(t) for t in payload]
+        block.insert(op.Return(found[0] if found else x))
+    some = b.insert(op.LiteralInstruction(Aggregate(option, [x], "some")))
+    successors = [Successor(b, (), n) for b, (n, _) in zip(blocks, option.cases, strict=True)]
+    return op.BranchEnum(some, successors)
+
+
+def _stored(allocate: type[Instruction]) -> Callable[..., Instruction]:
+    def steps(b: Builder, x: Value) -> Instruction:
+        pointer = b.insert(allocate(x.type, index_literal(2)))
+        b.insert(op.Store(x, pointer))
+        return op.Load(pointer)
+
+    return _before(steps)
+
+
+def _element(b: Builder, x: Value, index: Value) -> Instruction:
+    pointer = b.insert(op.AllocateStack(x.type, index_literal(3)))
+    third = b.insert(op.ElementPointer(pointer, [2]))
+    b.insert(op.Store(x, third))
+    return op.Load(b.insert(op.ElementPointer(pointer, [index, 1, index])))
+
+
+def _copied(b: Builder, x: Value) -> Instruction:
+    first = b.insert(op.AllocateHeap(x.type, index_literal(3)))
+    second = b.insert(op.ElementPointer(first, [1]))
+    b.insert(op.Store(x, first))
+    b.insert(op.Copy(first, second, index_literal(2)))
+    found = b.insert(op.Load(second))
+    b.insert(op.Deallocate(first))
+    return op.Concatenate([found, x], 0)
+
+
+def _boxed(b: Builder, x: Value) -> Instruction:
+    box = b.insert(op.AllocateBox(x.type))
+    pointer = b.insert(op.ProjectBox(box))
+    b.insert(op.Store(x, pointer))
+    b.insert(op.Retain(box))
+    b.insert(op.Release(box))
+    found = b.insert(op.Load(pointer))
+    b.insert(op.Release(box))
+    return op.Concatenate([found, x], 0)
+
+
+def _popped(b: Builder, x: Value, y: Value) -> Instruction:
+    stack = b.insert(op.CreateStack())
+    b.insert(op.Push(x, stack))
+    b.insert(op.Push(y, stack))
+    second = b.insert(op.Pop(y.type, stack))
+    first = b.insert(op.Pop(x.type, stack))
+    b.insert(op.DestroyStack(stack))
+    return op.Concatenate([second, first], 0)
+
+
+def _twice(x: Array) -> Array:
+    return np.concatenate([x, x])
+
+
+def _in_turn(x: Array, y: Array) -> Array:
+    return np.concatenate([y, x])
+
+
+_TWO = np.array(2)
+
+MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
+    op.Assert: (
+        Sample(_before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
+    ),
+    op.Trap: (Sample(_before(_trapped), (ODD, np.array(False)), lambda x, _: x, False),),
+    op.BranchEnum: (Sample(_before(_unwrapped), (ODD, np.array(True)), lambda x, _: x, False),),
+    **{
+        cls: (Sample(_stored(allocate), (ODD,), lambda x: x, False),)
+        for cls, allocate in (
+            (op.AllocateStack, op.AllocateStack), (op.AllocateHeap, op.AllocateHeap),
+            (op.Store, op.AllocateStack), (op.Load, op.AllocateHeap),
+        )
+    },
+    op.ElementPointer: (
+        Sample(_before(_element), (DISTINCT, _TWO), lambda x, i: x[1, i], False),
+    ),
+    **{
+        cls: (Sample(_before(_copied), (ODD,), _twice, False),)
+        for cls in (op.Copy, op.Deallocate)
+    },
+    **{
+        cls: (Sample(_before(_boxed), (ODD,), _twice, False),)
+        for cls in (op.AllocateBox, op.ProjectBox, op.Retain, op.Release)
+    },
+    **{
+        cls: (Sample(_before(_popped), (ODD, EVEN[:1]), _in_turn, False),)
+        for cls in (op.CreateStack, op.Push, op.Pop, op.DestroyStack)
+    },
+}  # fmt: skip
+
 SAMPLES: dict[type[Instruction], tuple[Sample, ...]] = {
     **ELEMENTWISE, **LINEAR_ALGEBRA, **MOVEMENT, **AGGREGATE, **CONTROL,
+    **MEMORY,
 }  # fmt: skip
 
 
