@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.leaves import byte_size, erased_axes, is_counted, is_erased, leaf_types
@@ -43,7 +42,6 @@ class Layout:
         return [offset for type, offset in self.leaves if is_counted(type) or is_erased(type)]
 
 
-@cache
 def layout_of(type: Type, start: int = 0) -> Layout:
     """How a value of a type lies in memory, after ``start`` bytes."""
     leaves: list[tuple[Type, int]] = []
@@ -82,7 +80,6 @@ def _parts(type: Type) -> Sequence[Type] | None:
             return None
 
 
-@cache
 def _alignment(type: Type) -> int:
     parts = _parts(type)
     if parts is not None:
