@@ -48,9 +48,32 @@ def _numbers(random: Random, shape: Sequence[int], dtype: Any, ties: bool = Fals
     )
 
 
-def _convolve(random: Random) -> Case:
-    import jax
+def _torch_convolution(
+    x: Array,
+    weights: Array,
+    strides: Sequence[int],
+    padding: Sequence[tuple[int, int]],
+    left: Sequence[int],
+    right: Sequence[int],
+    groups: int,
+) -> Array:
+    import torch
+    import torch.nn.functional as functional
 
+    spatial = len(strides)
+    spread = torch.zeros(
+        *x.shape[:2], *((s - 1) * d + 1 for s, d in zip(x.shape[2:], left, strict=True))
+    )
+    spread[(slice(None), slice(None), *(slice(None, None, d) for d in left))] = torch.from_numpy(x)
+    # PyTorch counts dimensions from the last one.
+    padded = functional.pad(spread, [n for pair in reversed(padding) for n in pair])
+    convolution = (functional.conv1d, functional.conv2d, functional.conv3d)[spatial - 1]
+    kernel = torch.from_numpy(weights)
+    result = convolution(padded, kernel, None, tuple(strides), 0, tuple(right), groups)
+    return np.asarray(result)
+
+
+def _convolve(random: Random) -> Case:
     spatial = random.choice((1, 1, 2, 2, 2, 3))
     groups = random.choice((1, 1, 2, 3))
     channels = random.randint(1, 3)
@@ -71,20 +94,42 @@ def _convolve(random: Random) -> Case:
         padding.append((low, high + max(0, short)))
     x = _floats(random, [random.randint(1, 3), groups * channels, *size])
     weights = _floats(random, [outputs, channels, *kernel])
-    expected = jax.lax.conv_general_dilated(
-        x, weights, strides, padding, lhs_dilation=left, rhs_dilation=right,
-        feature_group_count=groups, precision=jax.lax.Precision.HIGHEST,
-    )  # fmt: skip
+    expected = _torch_convolution(x, weights, strides, padding, left, right, groups)
 
     def make(a: Value, b: Value) -> Instruction:
         return op.Convolve(a, b, tuple(strides), tuple(padding), tuple(left), tuple(right), groups)
 
-    return Case(make, (x, weights), (np.asarray(expected),))
+    return Case(make, (x, weights), (expected,))
+
+
+def _torch_windows(
+    x: Array,
+    by: str,
+    init: Any,
+    dims: Sequence[int],
+    strides: Sequence[int],
+    padding: str | Sequence[tuple[int, int]],
+    dilation: Sequence[int],
+) -> Array:
+    import torch
+    import torch.nn.functional as functional
+
+    reach = [(d - 1) * g + 1 for d, g in zip(dims, dilation, strict=True)]
+    pairs = [(0, 0)] * x.ndim if isinstance(padding, str) else list(padding)
+    if padding == "half":
+        for axis, (size, window, step) in enumerate(zip(x.shape, reach, strides, strict=True)):
+            total = max(0, (-(-size // step) - 1) * step + window - size)
+            pairs[axis] = (total // 2, total - total // 2)
+    wide = torch.from_numpy(x.astype(np.float64))
+    wide = functional.pad(wide, [n for pair in reversed(pairs) for n in pair], value=float(init))
+    joins = {"add": torch.sum, "multiply": torch.prod, "min": torch.amin, "max": torch.amax}
+    for axis in range(x.ndim):
+        windows = wide.unfold(axis, reach[axis], strides[axis])[..., :: dilation[axis]]
+        wide = joins[by](windows, dim=-1)
+    return np.asarray(wide).astype(x.dtype)
 
 
 def _reduce_window(random: Random) -> Case:
-    import jax
-
     rank = random.randint(1, 4)
     by = random.choice(("add", "max", "min", "multiply"))
     dtype = random.choice((np.float32, np.float32, np.int32))
@@ -100,22 +145,15 @@ def _reduce_window(random: Random) -> Case:
         extreme = np.inf if np.dtype(dtype).kind == "f" else np.iinfo(dtype).max
         low = -np.inf if np.dtype(dtype).kind == "f" else np.iinfo(dtype).min
         init = extreme if by == "min" else low
-    functions = {
-        "add": jax.lax.add, "multiply": jax.lax.mul, "min": jax.lax.min, "max": jax.lax.max,
-    }  # fmt: skip
     padding: Any = random.choice(("none", "half", None))
     if padding is None:
         padding = tuple((random.randint(0, 2), random.randint(0, 2)) for _ in shape)
-    words = {"none": "VALID", "half": "SAME"}
-    expected = jax.lax.reduce_window(
-        x, np.asarray(init, dtype), functions[by], dims, strides,
-        words[padding] if isinstance(padding, str) else padding, window_dilation=dilation,
-    )  # fmt: skip
+    expected = _torch_windows(x, by, init, dims, strides, padding, dilation)
 
     def make(a: Value) -> Instruction:
         return op.ReduceWindow(a, by, tuple(dims), None, tuple(strides), padding, tuple(dilation))
 
-    return Case(make, (x,), (np.asarray(expected),))
+    return Case(make, (x,), (expected,))
 
 
 def _gather(random: Random) -> Case:

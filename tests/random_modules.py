@@ -38,11 +38,16 @@ from dlvm.ir import (
 )
 from dlvm.ir.instruction import Field
 from dlvm.ir.instructions import OPERATORS, Return
+from dlvm.ir.intrinsics import INTRINSICS, Intrinsic, register_intrinsic
 from dlvm.ir.types import INDEX, STACK, VOID, AliasType
 from dlvm.ir.values import Resource, Special, TensorData
 from dlvm.ir.wellformed import integer_range
 
 Random = random.Random
+
+SAME = INTRINSICS.get("same") or register_intrinsic(
+    Intrinsic("same", lambda x, *_: x, lambda x, *_: x, lambda at, x, *_: x(*at))
+)
 
 POINT = StructType("Point")
 POINT.define([("x", TensorType((), ElementType.F32)), ("w", TensorType((2, 3), ElementType.F32))])
@@ -200,12 +205,14 @@ class Drawing:
             "window_padding": lambda: r.choice(["none", "half", "full", self.pairs(count)]),
             "dims": lambda: r.choice(SHAPES),
             "element_type": lambda: r.choice(list(ElementType)),
-            "type": lambda: draw_type(r, 1),
+            "type": lambda: fields["arguments"][0].type
+            if fields.get("arguments")
+            else draw_type(r, 1),
             "combiner": lambda: r.choice([*OPERATORS, *self.module.functions]),
             "operator": lambda: r.choice(OPERATORS),
             "path": lambda: tuple(r.choice([0, 1, "x", "w"]) for _ in range(r.randrange(1, 3))),
             "application": lambda: fields["callee"].type.result if "callee" in fields else VOID,
-            "string": lambda: r.choice(["", "ij,jk->ik", 'a "quoted"\\ \n']),
+            "string": lambda: r.choice(["", "ij,jk->ik", SAME.name, 'a "quoted"\\ \n']),
         }
         return draw[field.kind]()
 

@@ -6,22 +6,23 @@ import pytest
 from samples import SAMPLES, programs
 
 from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
+from dlvm.codegen.generation import emitter_of
 from dlvm.compute.lowering import is_lowered
+from dlvm.compute.sizes import QUERIES
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
 from dlvm.ir import instructions as op
 from dlvm.transforms.differentiation import ADJOINT
 
-# What host code and the driver of differentiation do themselves.
-ON_THE_HOST = {
-    op.Apply, op.Branch, op.Conditional, op.Extract, op.Insert, op.LiteralInstruction, op.Return,
-    op.ShapeCast,
-}  # fmt: skip
 TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,
     "samples": SAMPLES,
     "adjoints": {*ADJOINT, *NOT_DIFFERENTIABLE, op.Return},
-    "native code": {*filter(is_lowered, INSTRUCTIONS.values()), *ON_THE_HOST},
+    "native code": {
+        *filter(is_lowered, INSTRUCTIONS.values()),
+        *filter(emitter_of, INSTRUCTIONS.values()),
+        *QUERIES,
+    },
 }
 
 

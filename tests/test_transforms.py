@@ -38,7 +38,7 @@ def test_options() -> None:
 def test_options_of_a_level_go_to_its_passes() -> None:
     passes = parse_pipeline("O2{fast_math=true}")
     assert {getattr(p, "fast_math", None) for p in passes} == {True, None}
-    assert parse_pipeline("O0{fast_math=true}") == [PASSES["AD"]()]
+    assert parse_pipeline("O0{fast_math=true}") == [PASSES["AD"](), PASSES["TCE"]()]
 
 
 def test_levels_are_made_of_passes() -> None:
