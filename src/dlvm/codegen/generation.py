@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dlvm.analysis.calls import call_cycles, called_functions
 from dlvm.codegen import host_calls, host_control, host_memory, host_values
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
-from dlvm.codegen.host import Host, HostFunction, Trap, Traps, load_scalar
+from dlvm.codegen.host import Host, HostFunction, Trap, Traps, emitter_of, load_scalar
 from dlvm.codegen.host_plan import symbol
 from dlvm.codegen.kernel import Kernel, generate_kernel
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
@@ -20,7 +20,7 @@ from dlvm.ir.wellformed import children
 
 # Each family of instructions adds its rows by being imported.
 __all__ = [
-    "EntryPoint", "Program", "generate_program", "host_calls", "host_control", "host_memory",
+    "EntryPoint", "Program", "emitter_of", "generate_program", "host_calls", "host_control", "host_memory",
     "host_values",
 ]  # fmt: skip
 

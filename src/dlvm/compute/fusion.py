@@ -33,7 +33,9 @@ from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.instructions import (
     Broadcast,
     Builtin,
+    DataTypeCast,
     Dot,
+    Elementwise,
     Gather,
     Pad,
     PadShape,
@@ -41,6 +43,7 @@ from dlvm.ir.instructions import (
     Reverse,
     Scan,
     Scatter,
+    Select,
     ShapeCast,
     Slice,
     SqueezeShape,
@@ -56,6 +59,10 @@ _EXPENSIVE = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh er
 digamma power atan2 modulo floorDivide truncateDivide"""
 EXPENSIVE = frozenset(_EXPENSIVE.split())
 _MOVEMENT = (Transpose, Broadcast, Slice, PadShape, SqueezeShape, ShapeCast, Reverse)
+_ON_SCALARS = (
+    Elementwise, Select, DataTypeCast, Transpose, Broadcast, PadShape, SqueezeShape, ShapeCast,
+)  # fmt: skip
+"""What host code does with scalars."""
 RESHAPE = (ShapeCast, PadShape, SqueezeShape)
 _LARGEST_EXPRESSION = 120
 
@@ -161,7 +168,7 @@ def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
         )
         and not tensor_type(instruction).rank
     ):
-        return isinstance(instruction, Random)
+        return not isinstance(instruction, _ON_SCALARS)
     if isinstance(instruction, ShapeCast):
         source = [size_of(d) for d in sizes.shape(instruction.x)]
         result = [size_of(d) for d in sizes.shape(instruction)]

@@ -43,7 +43,7 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
 }
 _OWN_SYMBOL: Final = re.compile(r"_[@.]\d+")
 """The symbols that stand for sizes without a name of their own."""
-_QUERIES: Final = (op.Dimension, op.Rank, op.ShapeOf, op.UnitCount)
+QUERIES: Final = (op.Dimension, op.Rank, op.ShapeOf, op.UnitCount)
 
 
 class Sizes:
@@ -113,7 +113,7 @@ class Sizes:
         self._block_values = {}
         self._asked = {}
         for instruction in list(block.instructions):
-            if isinstance(instruction, _QUERIES):
+            if isinstance(instruction, QUERIES):
                 self._replace_query(instruction)
             elif is_lowered(type(instruction)) and _is_erased(instruction):
                 self._refine(instruction)

@@ -90,6 +90,11 @@ def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
     return ERASED if record is None else record.symbol(SizeOperation(operation, lhs, rhs))
 
 
+def left_open(size: Dim) -> Dim:
+    """A size that a program leaves open: erased in its type, whatever is known of it."""
+    return ERASED if _RECORD.get() is None else size
+
+
 def add(lhs: Dim, rhs: Dim) -> Dim:
     """The sum of two sizes."""
     if isinstance(lhs, int) and isinstance(rhs, int):

@@ -9,6 +9,7 @@ from dlvm.ir.dimensions import (
     broadcast,
     ceil_divide,
     floor_divide,
+    left_open,
     maximum,
     multiply,
     require_at_most,
@@ -340,7 +341,7 @@ class ShapeCast(Instruction):
             f"{shape_text(type.shape)} has {{0}} elements, but {shape_text(self.shape)} has {{1}}"
         )
         require_equal(found, multiply(left, rest), message)
-        return type.with_shape(left if d == ERASED else d for d in self.shape)
+        return type.with_shape(left_open(left) if d == ERASED else d for d in self.shape)
 
 
 class PadShape(Instruction):
@@ -387,7 +388,7 @@ class Broadcast(Instruction):
         shape: list[Dim] = []
         for found, wanted in zip(own, self.shape, strict=True):
             if wanted == ERASED:
-                shape.append(found)
+                shape.append(left_open(found))
                 continue
             if found != 1:
                 require_equal(broadcast(found, wanted, message), wanted, message)
