@@ -205,9 +205,9 @@ class Drawing:
             "window_padding": lambda: r.choice(["none", "half", "full", self.pairs(count)]),
             "dims": lambda: r.choice(SHAPES),
             "element_type": lambda: r.choice(list(ElementType)),
-            "type": lambda: fields["arguments"][0].type
-            if fields.get("arguments")
-            else draw_type(r, 1),
+            "type": lambda: (
+                fields["arguments"][0].type if fields.get("arguments") else draw_type(r, 1)
+            ),
             "combiner": lambda: r.choice([*OPERATORS, *self.module.functions]),
             "operator": lambda: r.choice(OPERATORS),
             "path": lambda: tuple(r.choice([0, 1, "x", "w"]) for _ in range(r.randrange(1, 3))),
