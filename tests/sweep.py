@@ -10,20 +10,46 @@ from random import Random
 from rich.progress import track
 
 import dlvm
+from dlvm import verify
+from dlvm.runtime.executable import Executable
 from tests.agreement import assert_agree
-from tests.programs import draw_program
+from tests.programs import Program, draw_program, with_wrong_sizes
 
 
 def differs(seed: int) -> str | None:
     """What is wrong with the program of a seed."""
-    program = draw_program(Random(seed))
-    expected = dlvm.interpret(program.module, program.function, *program.arguments)
+    random = Random(seed)
+    program = draw_program(random)
+    wrong = with_wrong_sizes(program, random)
+    verify(program.module)
     for level in (0, 2):
         executable = dlvm.compile(program.module, opt_level=level, threads=1 + seed % 2)
-        try:
-            assert_agree(executable[program.function](*program.arguments), expected)
-        except AssertionError as difference:
-            return f"seed {seed}, level {level}: {str(difference).strip()[:200]}"
+        for each in (program, wrong):
+            problem = difference(each, executable)
+            if problem is not None:
+                return f"seed {seed}, level {level}: {problem}"
+    return None
+
+
+def difference(program: Program, executable: Executable) -> str | None:
+    """How a program's result differs from what the interpreter says; None where both are the same,
+    an error included."""
+    try:
+        expected = dlvm.interpret(program.module, program.function, *program.arguments)
+    except dlvm.DiagnosticError as problem:
+        expected = problem
+    try:
+        found = executable[program.function](*program.arguments)
+    except dlvm.DiagnosticError as problem:
+        found = problem
+    if isinstance(expected, dlvm.DiagnosticError) != isinstance(found, dlvm.DiagnosticError):
+        return f"compiled code gave {found!r:.200}, the interpreter {expected!r:.200}"
+    if isinstance(expected, dlvm.DiagnosticError):
+        return None
+    try:
+        assert_agree(found, expected)
+    except AssertionError as difference:
+        return str(difference).strip()[:200]
     return None
 
 
