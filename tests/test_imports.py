@@ -27,7 +27,7 @@ LEVELS = (
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
-HEAVY = ("llvmlite", "matplotlib", "ml_dtypes", "rich", "safetensors")
+HEAVY = ("llvmlite", "matplotlib", "ml_dtypes", "pygments", "rich", "safetensors")
 
 
 def _files() -> list[Path]:

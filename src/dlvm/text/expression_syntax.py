@@ -178,12 +178,12 @@ def _read_function(p: Scope, tensors: Tensors) -> Expression:
         ranges = p.enclosed("(", lambda: read_range(p), ")")
         body = read_expression(p, tensors, _REDUCTION)
         return Reduction(_OPERATORS[name], tuple(ranges), body, location=p.span(first))
-    read = _FORMS.get(name)
+    read = FORMS.get(name)
     if read is not None:
         return read(p, tensors, first)
     known = list(operation_names())
     if name not in known and name not in _CASTS:
-        near = suggestion(name, chain(known, _OPERATORS, _FORMS, _CASTS))
+        near = suggestion(name, chain(known, _OPERATORS, FORMS, _CASTS))
         raise p.error(f"there is no function '{name}'{near}", first)
     arguments = tuple(p.enclosed("(", lambda: read_expression(p, tensors), ")"))
     if name not in _CASTS:
@@ -234,12 +234,13 @@ def _read_draw(p: Scope, tensors: Tensors, first: int) -> Expression:
     return Draw(normal, counter, key, read_element_type(p), location=p.span(first))
 
 
-_FORMS: Final[dict[str, Callable[[Scope, Tensors, int], Expression]]] = {
+FORMS: Final[dict[str, Callable[[Scope, Tensors, int], Expression]]] = {
     "if": _read_guard,
     "index": _read_index_value,
     "uniform": _read_draw,
     "normal": _read_draw,
 }
+"""How what is written like a function, but is none, is read."""
 
 
 def tensor_name(p: Scope, tensors: Tensors) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Final
 
 from dlvm.diagnostics import Diagnostic, Location, Source
 from dlvm.ir.types import ElementType
@@ -16,29 +17,34 @@ from dlvm.ir.wellformed import NAME
 
 _ELEMENT = "|".join(e.value for e in ElementType)
 # Repetitions are possessive where they may be long: what can be taken back has to be remembered.
-_TOKEN = re.compile(
-    rf"""
-      (?P<newline>\n)
-    | (?P<local>%(?:{NAME}|[0-9]+(?:[.^][0-9]+)?))
-    | (?P<tensor><[ \t]*+(?:(?:[0-9]++|_[A-Za-z0-9_]*+)[ \t]++x[ \t]++)++(?:{_ELEMENT})[ \t]*+>)
-    | (?P<comment>//[^\n]*)
-    | (?P<punctuation>->|<=|>=|==|!=|[-+*/%,:=()\[\]{{}}<>^|&~;.])
-    | (?P<word>{NAME})
-    | (?P<number>0[xX][0-9A-Fa-f]+(?:\.[0-9A-Fa-f]*)?(?:[pP][-+]?[0-9]+)?
-               |[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)
-    | (?P<global>@(?:{NAME}|[0-9]+))
-    | (?P<block>'(?:{NAME}|[0-9]+))
-    | (?P<type>\${NAME})
-    | (?P<field>\#{NAME})
-    | (?P<case>\?{NAME})
-    | (?P<attribute>!{NAME})
-    | (?P<string>"(?:[^"\\\n]++|\\.)*+")
-    | (?P<unterminated>"[^\n]*)
-    | (?P<quoted>[‘’‛′´`](?:{NAME}|[0-9]+))
-    | (?P<bad>[^\x20-\x7e\t\r\n\f\v]+|[^ \t\r\n\f\v])
-    """,
-    re.VERBOSE,
-)
+PATTERNS: Final[dict[str, str]] = {
+    "newline": r"\n",
+    "local": rf"%(?:{NAME}|[0-9]+(?:[.^][0-9]+)?)",
+    "tensor": r"<[ \t]*+(?:(?:[0-9]++|_[A-Za-z0-9_]*+)[ \t]++x[ \t]++)++"
+    rf"(?:{_ELEMENT})[ \t]*+>",
+    "comment": r"//[^\n]*",
+    "punctuation": r"->|<=|>=|==|!=|[-+*/%,:=()\[\]{}<>^|&~;.]",
+    "word": NAME,
+    "number": r"0[xX][0-9A-Fa-f]+(?:\.[0-9A-Fa-f]*)?(?:[pP][-+]?[0-9]+)?"
+    r"|[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?",
+    "global": rf"@(?:{NAME}|[0-9]+)",
+    "block": rf"'(?:{NAME}|[0-9]+)",
+    "type": rf"\${NAME}",
+    "field": rf"\#{NAME}",
+    "case": rf"\?{NAME}",
+    "attribute": rf"!{NAME}",
+    "string": r'"(?:[^"\\\n]++|\\.)*+"',
+    "unterminated": r'"[^\n]*',
+    "quoted": rf"[‘’‛′´`](?:{NAME}|[0-9]+)",
+    "bad": r"[^\x20-\x7e\t\r\n\f\v]+|[^ \t\r\n\f\v]",
+}
+"""What the tokens of each kind look like; the first kind that fits is taken. Space between tokens
+means nothing."""
+
+NOT_TOKENS: Final = ("unterminated", "quoted", "bad")
+"""The kinds that are reported as errors."""
+
+_TOKEN = re.compile("|".join(f"(?P<{kind}>{p})" for kind, p in PATTERNS.items()))
 _SIGILS = {
     "@": "function or variable",
     "'": "block",

@@ -287,13 +287,13 @@ def read_declaration(p: Scope) -> Declaration:
     if not isinstance(function, Function):
         raise p.error(f"{p.texts[place]} has type {function.type}, expected a function", place)
     clauses: dict[str, Any] = {}
-    while p.text in _CLAUSES:
-        clause, read = p.text, _CLAUSES[p.text]
+    while p.text in CLAUSES:
+        clause, read = p.text, CLAUSES[p.text]
         if clause in clauses:
             raise p.error(f"found '{clause}' twice, expected it once")
         p.at += 1
         clauses[clause] = read(p)
-    p.expect("]", f"one of {', '.join(_CLAUSES)} or ']'")
+    p.expect("]", f"one of {', '.join(CLAUSES)} or ']'")
     return GradientDeclaration(
         function,
         clauses.get("from"),
@@ -332,12 +332,13 @@ def _read_schedule(p: Scope, item: Item) -> None:
     p.end_line()
 
 
-_CLAUSES: dict[str, Callable[[Scope], Any]] = {
+CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {
     "from": lambda p: p.natural("a position"),
     "wrt": _read_numbers,
     "keeping": _read_numbers,
     "seedable": lambda p: True,
 }
+"""How each clause of a gradient declaration is read, by its keyword."""
 
 ITEMS: Final[dict[str, ItemKind]] = {
     "module": ItemKind(names=_read_module),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
 from dlvm.ir.types import (
@@ -24,11 +25,13 @@ from dlvm.ir.wellformed import MAX_SIZE, tensor_problem
 from dlvm.text.reader import shorten, suggestion
 from dlvm.text.scope import Scope
 
-_WORDS: dict[str, Type] = {
+TYPES: Final[dict[str, Type]] = {
     **{e.value: TensorType((), e) for e in ElementType},
     "void": VOID,
     "stack": STACK,
 }
+"""The types that are one word."""
+
 _DIM = re.compile(r"([0-9]+|_[A-Za-z0-9_]*)[ \t]+x\b")
 
 
@@ -43,14 +46,14 @@ def read_type(p: Scope) -> Type:
             p.at += 1
             return type
         case "word":
-            type = _WORDS.get(text)
+            type = TYPES.get(text)
             if type is not None:
                 p.at += 1
                 return type
             if p.accept("box"):
                 with p.nested("types"):
                     return BoxType(read_type(p))
-            near = suggestion(text, [*_WORDS, "box"])
+            near = suggestion(text, [*TYPES, "box"])
             raise p.error(f"there is no type {shorten(text)}{near}")
         case "type":
             type = p.find(p.types, "type", text, p.at)
@@ -87,7 +90,7 @@ def read_function_type(p: Scope) -> FunctionType:
 def read_element_type(p: Scope) -> ElementType:
     """Reads the name of a scalar type."""
     text = p.text
-    element = _WORDS.get(text) if p.kind == "word" else None
+    element = TYPES.get(text) if p.kind == "word" else None
     if not isinstance(element, TensorType):
         near = suggestion(text, [e.value for e in ElementType]) if p.kind == "word" else ""
         raise p.unexpected(f"an element type{near}")

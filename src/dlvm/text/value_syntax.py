@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from dlvm.ir.types import INDEX, ElementType, StructType, TensorType, TupleType, Type
 from dlvm.ir.values import (
@@ -20,7 +21,7 @@ from dlvm.text.reader import parse_integer, shorten, suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_type
 
-_WORDS: dict[str, LiteralData] = {
+CONSTANTS: Final[dict[str, LiteralData]] = {
     "true": True,
     "false": False,
     "inf": float("inf"),
@@ -29,6 +30,8 @@ _WORDS: dict[str, LiteralData] = {
     "undefined": Special.UNDEFINED,
     "null": Special.NULL,
 }
+"""The constants that are words."""
+
 _CLOSERS = {"<": ">", "(": ")", "[": "]"}
 
 
@@ -94,12 +97,12 @@ def read_literal(p: Scope) -> Literal:
     elif p.kind == "word" and text == "resource" and not negative:
         p.at += 1
         data = Resource(p.string())
-    elif p.kind == "word" and text in _WORDS and not (negative and text != "inf"):
+    elif p.kind == "word" and text in CONSTANTS and not (negative and text != "inf"):
         p.at += 1
-        data = _WORDS[text]
+        data = CONSTANTS[text]
         data = -data if negative and isinstance(data, float) else data
     else:
-        near = suggestion(text, _WORDS) if p.kind == "word" else ""
+        near = suggestion(text, CONSTANTS) if p.kind == "word" else ""
         raise p.unexpected(f"a value{near}")
     if not p.accept(":"):
         raise p.unexpected(f"':' and the type of {shorten(text)}")

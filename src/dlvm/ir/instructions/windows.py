@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from dlvm.ir.dimensions import (
     add,
@@ -30,8 +31,9 @@ from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 
 Pairs = tuple[tuple[int, int], ...]
+PADDINGS: Final = ("none", "half", "full")
 WindowPadding = str | Pairs
-"""``none``, ``half`` or ``full``, or the elements to be added before and after each dimension."""
+"""One of ``PADDINGS``, or the elements to be added before and after each dimension."""
 
 
 def _at_least(numbers: Sequence[int], least: int, what: str) -> None:
@@ -206,9 +208,10 @@ class ReduceWindow(Instruction):
         ):  # fmt: skip
             _check_count(len(numbers), type.rank, what)
             _at_least(numbers, 1, what)
-        if isinstance(self.padding, str) and self.padding not in ("none", "half", "full"):
+        if isinstance(self.padding, str) and self.padding not in PADDINGS:
+            known = ", ".join(PADDINGS)
             raise TypeRuleError(
-                f"padding {self.padding} found, expected none, half, full or pairs of numbers"
+                f"padding {self.padding} found, expected {known} or pairs of numbers"
             )
         margins = self.margins(type.shape)
         _check_count(len(margins), type.rank, "padding")

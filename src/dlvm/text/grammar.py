@@ -1,0 +1,176 @@
+"""How the IR's text is coloured, for editors and documentation.
+
+``python -m dlvm.text.grammar FILE`` writes the TextMate grammar that editors read. It follows from
+the tables by which modules are read, and so does the lexer for Pygments (``highlighting``).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from dlvm.ir.compute import DIRECTIVES
+from dlvm.ir.compute_rules import operation_names
+from dlvm.ir.instruction import INSTRUCTIONS, FormatElement, Optional, Token
+from dlvm.ir.instructions import OPERATORS
+from dlvm.ir.instructions.windows import PADDINGS
+from dlvm.ir.module import Stage
+from dlvm.ir.types import ElementType
+from dlvm.text.expression_syntax import FORMS, REDUCTIONS
+from dlvm.text.lexer import NOT_TOKENS, PATTERNS
+from dlvm.text.lines import DECLARATION_WORDS
+from dlvm.text.parser import CLAUSES, ITEMS
+from dlvm.text.type_syntax import TYPES
+from dlvm.text.value_syntax import CONSTANTS
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a piece of text is called: its TextMate scope, and its Pygments token."""
+
+    scope: str
+    token: str
+
+
+STYLES: Final[dict[str, Style]] = {
+    "comment": Style("comment.line.double-slash", "Comment.Single"),
+    "item": Style("keyword.declaration", "Keyword.Declaration"),
+    "stage": Style("constant.language", "Keyword.Constant"),
+    "instruction": Style("support.function", "Name.Builtin"),
+    "terminator": Style("keyword.control", "Keyword"),
+    "directive": Style("keyword.other.directive", "Keyword"),
+    "operator": Style("support.function.operator", "Name.Builtin"),
+    "function": Style("support.function", "Name.Builtin"),
+    "keyword": Style("keyword.other", "Operator.Word"),
+    "scalar": Style("storage.type", "Keyword.Type"),
+    "tensor": Style("storage.type.tensor", "Keyword.Type"),
+    "constant": Style("constant.language", "Keyword.Constant"),
+    "number": Style("constant.numeric", "Number"),
+    "string": Style("string.quoted.double", "String.Double"),
+    "local": Style("variable.other", "Name.Variable"),
+    "global": Style("entity.name.function", "Name.Function"),
+    "block": Style("entity.name.label", "Name.Label"),
+    "type": Style("entity.name.type", "Name.Class"),
+    "field": Style("variable.other.member", "Name.Property"),
+    "case": Style("variable.other.enummember", "Name.Constant"),
+    "attribute": Style("storage.modifier", "Name.Decorator"),
+    "punctuation": Style("punctuation", "Punctuation"),
+    "name": Style("variable.parameter", "Name"),
+    "error": Style("invalid.illegal", "Error"),
+}
+"""The styles by their names."""
+
+_SPACE: Final = ""
+"""The style of the space between tokens."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A pattern and its style; several styles are those of the pattern's groups, which then make
+    up all of what it matches. The patterns mean the same to Python and to Oniguruma."""
+
+    pattern: str
+    styles: tuple[str, ...]
+
+
+# Words that stand in no table, as one place of the syntax alone expects each of them.
+_TYPE_WORDS: Final = ("box", "opaque")
+_CONSTANT_WORDS: Final = ("none", "resource", "scalar")
+_STATEMENT_WORDS: Final = ("draws", "require")
+_OTHER_WORDS: Final = ("case", "for", "x")
+
+
+def rules() -> tuple[Rule, ...]:
+    """The rules, of which the first that fits is taken, as the instructions there are need them."""
+    terminators = {m for m, cls in INSTRUCTIONS.items() if cls.is_terminator}
+    functions = {*REDUCTIONS.values(), *operation_names(), *FORMS, *(e.value for e in ElementType)}
+    return (
+        Rule(
+            rf"^([ \t]*)(stage)([ \t]+)({_words(s.value for s in Stage)})",
+            (_SPACE, "item", _SPACE, "stage"),
+        ),
+        _first_on_line(ITEMS, "item"),
+        _first_on_line([*DIRECTIVES, *_STATEMENT_WORDS], "directive"),
+        _first_on_line(terminators, "terminator"),
+        _first_on_line(INSTRUCTIONS, "instruction"),
+        Rule(rf"(=)([ \t]*)({_words(INSTRUCTIONS)})", ("punctuation", _SPACE, "instruction")),
+        Rule(rf"(by)([ \t]+)({_words(OPERATORS)})", ("keyword", _SPACE, "operator")),
+        Rule(rf"(?:{_words(functions)})(?=\()", ("function",)),
+        Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
+        Rule(_words([*CONSTANTS, *_CONSTANT_WORDS, *PADDINGS]), ("constant",)),
+        Rule(_words([*_format_words(), *CLAUSES, *DECLARATION_WORDS, *_OTHER_WORDS]), ("keyword",)),
+        *(
+            Rule(pattern, (_KINDS.get(kind, kind),))
+            for kind, pattern in PATTERNS.items()
+            if kind != "newline"
+        ),
+    )
+
+
+_KINDS: Final = {"word": "name", **dict.fromkeys(NOT_TOKENS, "error")}
+"""The styles of the kinds of tokens that are called otherwise."""
+
+
+def _words(words: Iterable[str]) -> str:
+    """A pattern for any of some words, each of them whole."""
+    return rf"(?:{'|'.join(sorted(words))})(?![\w.])"
+
+
+def _first_on_line(words: Iterable[str], style: str) -> Rule:
+    return Rule(rf"^([ \t]*)({_words(words)})", (_SPACE, style))
+
+
+def _format_words() -> Iterator[str]:
+    """The words in the formats of instructions."""
+
+    def words(elements: Sequence[FormatElement]) -> Iterator[str]:
+        for element in elements:
+            match element:
+                case Token(text) if text.isidentifier():
+                    yield text
+                case Optional(parts):
+                    yield from words(parts)
+                case _:
+                    pass
+
+    return (w for w in {w: None for cls in INSTRUCTIONS.values() for w in words(cls.layout())})
+
+
+def textmate() -> dict[str, Any]:
+    """The grammar in TextMate's form."""
+    return {
+        "name": "DLVM",
+        "scopeName": "source.dlvm",
+        "fileTypes": ["dl"],
+        "patterns": [_textmate_pattern(rule) for rule in rules()],
+    }
+
+
+def _textmate_pattern(rule: Rule) -> dict[str, Any]:
+    scopes = [f"{STYLES[s].scope}.dlvm" if s else "" for s in rule.styles]
+    if len(scopes) == 1:
+        return {"name": scopes[0], "match": rule.pattern}
+    captures = {str(n): {"name": scope} for n, scope in enumerate(scopes, 1) if scope}
+    return {"match": rule.pattern, "captures": captures}
+
+
+def textmate_text() -> str:
+    """The grammar as the content of a ``.tmLanguage.json`` file."""
+    return json.dumps(textmate(), indent=2, ensure_ascii=False) + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Writes the TextMate grammar to the file that is named, or else to standard output."""
+    if arguments:
+        Path(arguments[0]).write_text(textmate_text(), encoding="utf-8")
+    else:
+        sys.stdout.write(textmate_text())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
