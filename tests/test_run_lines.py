@@ -10,27 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import dlvm
-from dlvm.ir import (
-    ArrayType,
-    EnumType,
-    FunctionType,
-    Module,
-    StructType,
-    TensorType,
-    TupleType,
-    Type,
-)
-from dlvm.ir.records import record_fields
-from dlvm.tools.values import read_value
+from dlvm.diagnostics import Source
+from dlvm.ir import Module
+from dlvm.tools.expectations import check_expectation, read_expectations
 
 LIT = Path(__file__).parent / "lit"
-LINE = re.compile(r"^// run: @([\w.]+)(\(.*\)) (==|traps) (.*)$", re.MULTILINE)
 NATIVE_ERROR = re.compile(r'^// native: error "(.*)"$', re.MULTILINE)
-TOLERANCES = {"f16": 2e-3, "bf16": 2e-2, "f32": 1e-5, "f64": 1e-12}
 
 Engine = Callable[[Module, str, list[Any]], Any]
 
@@ -62,7 +50,7 @@ def _cases() -> list[Any]:
     return [
         pytest.param(text, id=file.relative_to(LIT).as_posix())
         for file, text in files.items()
-        if LINE.search(text)
+        if "// run:" in text
     ]
 
 
@@ -74,45 +62,10 @@ def test_run_lines(text: str, engine: str) -> None:
         with pytest.raises(dlvm.DiagnosticError, match=re.escape(unsupported[1])):
             dlvm.compile(dlvm.parse(text))
         return
-    for name, arguments, relation, expectation in LINE.findall(text):
+    for expectation in read_expectations(Source("run", text)):
         module = dlvm.parse(text)
-        function = module.function(name)
-        assert function is not None, f"there is no @{name}"
-        given = read_value(arguments, TupleType(function.type.parameters))
-        call = f"@{name}{arguments}"
-        if relation == "traps":
-            with pytest.raises(dlvm.DiagnosticError, match=re.escape(expectation.strip('"'))):
-                ENGINES[engine](module, name, list(given))
-        else:
-            expected = read_value(expectation, function.type.result)
-            found = ENGINES[engine](module, name, list(given))
-            assert_close(found, expected, function.type.result, call)
-
-
-def assert_close(found: Any, expected: Any, type: Type, call: str) -> None:
-    match type := type.canonical:
-        case TensorType():
-            found = np.asarray(found)
-            assert found.dtype == type.element.numpy, call
-            tolerance = TOLERANCES.get(str(type.element), 0)
-            if tolerance:
-                found, expected = found.astype(np.float64), np.asarray(expected, np.float64)
-            np.testing.assert_allclose(found, expected, tolerance, tolerance, err_msg=call)
-        case TupleType() | ArrayType():
-            assert len(found or ()) == len(expected), call
-            types = type.elements if isinstance(type, TupleType) else [type.element] * type.size
-            for part in zip(found or (), expected, types, strict=True):
-                assert_close(*part, call)
-        case StructType():
-            parts = zip(record_fields(type, found), expected, type.fields, strict=True)
-            for found_field, expected_field, (_, field_type) in parts:
-                assert_close(found_field, expected_field, field_type, call)
-        case EnumType():
-            assert (found.type, found.case) == (type.name, expected.case), call
-            payload = type.payload(found.case) or ()
-            for part in zip(found.payload, expected.payload, payload, strict=True):
-                assert_close(*part, call)
-        case FunctionType():
-            assert f"@{found.name}" == expected, call
-        case _:
-            raise AssertionError(f"{call} gives a value of type {type}")
+        check_expectation(
+            expectation,
+            module,
+            lambda name, arguments, module=module: ENGINES[engine](module, name, arguments),
+        )

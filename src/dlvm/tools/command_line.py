@@ -6,7 +6,7 @@ import argparse
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
@@ -31,6 +31,27 @@ def make_parser(name: str, description: str, examples: str) -> argparse.Argument
         epilog="examples:\n" + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+
+
+def add_load_option(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--load``, for :func:`load_extensions`."""
+    parser.add_argument(
+        "--load",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help="run a Python file first, which may declare intrinsics and instructions",
+    )
+
+
+def load_extensions(paths: Sequence[str]) -> None:
+    """Runs Python files that declare what modules may use; raises :class:`DiagnosticError` for one
+    that cannot be read."""
+    import runpy
+
+    for path in paths:
+        read_bytes(path)
+        runpy.run_path(path)
 
 
 def run_tool(body: Callable[[], None]) -> int:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
 from dlvm.tools.command_line import (
+    add_load_option,
+    load_extensions,
     make_parser,
     read_bytes,
     read_module,
+    read_source,
     run_tool,
     write_output,
 )
@@ -30,6 +33,7 @@ _EXAMPLES = """\
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
                                                   with arguments: numbers, nested lists, tuples
                                                   (1, 2), structs {#w = 1}, or .npy files
+  dlc model.dl --test                             make the calls of its lines `// run: @f(1) == 2`
 """
 
 
@@ -39,6 +43,11 @@ def _parser() -> argparse.ArgumentParser:
     job = parser.add_mutually_exclusive_group(required=True)
     job.add_argument("--emit", choices=_STAGES, help="compile to this stage and write it")
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
+    job.add_argument(
+        "--test",
+        action="store_true",
+        help="make the calls that lines `// run: @f(1) == 2` of the file tell, and compare",
+    )
     parser.add_argument(
         "--args",
         nargs="+",
@@ -62,6 +71,11 @@ def _parser() -> argparse.ArgumentParser:
         help="how much to optimize, 0 to 3; the default is 2",
     )
     parser.add_argument(
+        "--interpret",
+        action="store_true",
+        help="evaluate with NumPy what --run or --test calls, without compiling",
+    )
+    parser.add_argument(
         "--fast-math",
         action="store_true",
         help="allow what changes the rounding of floating-point numbers",
@@ -69,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--threads", type=_positive, metavar="N", help="threads to run with; default: one a core"
     )
+    add_load_option(parser)
     return parser
 
 
@@ -84,30 +99,71 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.args and options.emit:
         parser.error("--args goes with --run")
+    if options.interpret and options.emit:
+        parser.error("--interpret goes with --run or --test")
     if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
         parser.error("an object file is not text for a terminal; name a file with -o")
-    return run_tool(lambda: _emit(options) if options.emit else _run(options))
+    job = _emit if options.emit else _test if options.test else _run
+    return run_tool(lambda: job(options))
 
 
 def _emit(options: argparse.Namespace) -> None:
     from dlvm.compiler import lower
 
+    load_extensions(options.load)
     result = lower(read_module(options.file), options.emit, **_compiler_options(options))
     write_output(options.output, result)
 
 
 def _run(options: argparse.Namespace) -> None:
-    from dlvm import compiler
-
+    load_extensions(options.load)
     module, name = read_module(options.file), options.run.removeprefix("@")
     function = _find_function(module, name)
     type = function.type
     arguments = _read_arguments(options.args, function)
-    result = compiler.compile(module, **_compiler_options(options))[name](*arguments)
+    result = _engine(module, options)(name, arguments)
     if options.output.endswith(".npy"):
         write_output(options.output, _array_file(result, type.result))
     elif type.result != VOID:
         write_output(options.output, format_value(result, type.result) + "\n")
+
+
+def _test(options: argparse.Namespace) -> None:
+    from dlvm.text import parse
+    from dlvm.tools.expectations import check_expectation, read_expectations
+    from dlvm.verifier import verify
+
+    load_extensions(options.load)
+    source = read_source(options.file)
+    module = parse(source.text, source.name)
+    verify(module)
+    expectations = list(read_expectations(source))
+    if not expectations:
+        raise error(f"found no lines `// run: @f(1) == 2` in {source.name}, expected one or more")
+    engine = _engine(module, options)
+    problems: list[Diagnostic] = []
+    for expectation in expectations:
+        try:
+            check_expectation(expectation, module, engine)
+        except DiagnosticError as problem:
+            problems += problem.diagnostics
+    if problems:
+        raise DiagnosticError(problems)
+    write_output(options.output, f"{len(expectations)} calls give what is expected\n")
+
+
+def _engine(module: Module, options: argparse.Namespace) -> Callable[[str, list[Any]], Any]:
+    """What calls a module's functions by their names."""
+    if options.interpret:
+        from dlvm.interpreter import interpret
+        from dlvm.transforms import run_passes
+
+        run_passes(module, "AD")
+        return lambda name, arguments: interpret(module, name, *arguments)
+    from dlvm import compiler
+
+    executable = compiler.compile(module, **_compiler_options(options))
+    return lambda name, arguments: executable[name](*arguments)
 
 
 def _compiler_options(options: argparse.Namespace) -> dict[str, Any]:

@@ -9,7 +9,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from dlvm.diagnostics import error
-from dlvm.tools.command_line import make_parser, read_module, run_tool, write_output
+from dlvm.tools.command_line import (
+    add_load_option,
+    load_extensions,
+    make_parser,
+    read_module,
+    run_tool,
+    write_output,
+)
 
 if TYPE_CHECKING:
     from dlvm.ir.module import Module
@@ -57,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         help="do not verify the module after each pass",
     )
     parser.add_argument("--time-passes", action="store_true", help="print what each pass took")
+    add_load_option(parser)
     parser.add_argument("--list-passes", action="store_true", help="print the passes there are")
     return parser
 
@@ -86,6 +94,7 @@ def _list_passes() -> None:
 
 
 def _optimize(options: argparse.Namespace) -> None:
+    load_extensions(options.load)
     module = read_module(options.file)
     # Reports must not get between the lines of the module that another tool is to read.
     report = partial(print, file=sys.stderr if options.output == "-" else sys.stdout)
