@@ -6,12 +6,30 @@ Operands of f64 stand for every element type that the instruction accepts; other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 import scipy.special
+from sampling import (
+    DISTINCT,
+    EVEN,
+    FLAGS,
+    INSIDE,
+    ODD,
+    POSITIVE,
+    ROW,
+    SCALAR,
+    SPECIAL,
+    Array,
+    Evaluate,
+    Sample,
+    before,
+    function_of,
+    indices_of,
+    scalar,
+)
+from window_samples import QUERIES, REARRANGEMENT, WINDOWS
 
 from dlvm.ir import (
     Aggregate,
@@ -19,121 +37,15 @@ from dlvm.ir import (
     Builder,
     ElementType,
     EnumType,
-    Function,
-    FunctionType,
     Instruction,
     Literal,
-    Module,
     Successor,
-    TensorType,
     TupleType,
-    Type,
-    TypeRuleError,
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.types import BOOL, element_type_of
+from dlvm.ir.types import BOOL
 from dlvm.ir.values import TensorData, index_literal
-from dlvm.ir.wellformed import names_in
-
-Array = np.ndarray[Any, np.dtype[Any]]
-Evaluate = Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class Sample:
-    """One use of an instruction.
-
-    ``make`` gives the instruction for operands, ``expected`` the result for their arrays; it is
-    None where NumPy has nothing like it. ``differentiable`` is None where a derivative flows, but
-    differences can not show it. ``interpreted_only`` holds the element types without native code.
-    A terminator's own blocks are put behind that of the operands.
-    """
-
-    make: Callable[..., Instruction]
-    operands: tuple[Array, ...]
-    expected: Evaluate | None
-    differentiable: bool | None = True
-    interpreted_only: tuple[ElementType, ...] = ()
-
-    def arguments(self, element: ElementType) -> tuple[Array, ...]:
-        """The operands, of that element type."""
-        return tuple(_of_element(x, element) for x in self.operands)
-
-
-def _of_element(x: Array, element: ElementType) -> Array:
-    if x.dtype != np.float64:
-        return x
-    if element.is_integer:
-        x = np.rint(x)
-    with np.errstate(invalid="ignore"):
-        return (np.abs(x) if element.kind == "unsigned" else x).astype(element.numpy)
-
-
-def program(sample: Sample, element: ElementType) -> Module:
-    """A module in which @f is the sample for an element type; raises :class:`TypeRuleError` where
-    the instruction does not accept that."""
-    function = _function_of("f", _types(sample.arguments(element)), sample.make)
-    module = Module("sample")
-    callees = [c for i in function.instructions() if (c := _callee(i)) is not None]
-    module.functions += [*callees, function]
-    module.types = list({t: None for i in function.instructions() for t in names_in(i.type)})
-    return module
-
-
-def programs(sample: Sample) -> Iterator[tuple[ElementType, Module]]:
-    """The programs of a sample for all element types that the instruction accepts."""
-    for element in ElementType:
-        try:
-            yield element, program(sample, element)
-        except TypeRuleError:
-            continue
-
-
-def _types(arrays: Sequence[Array]) -> Iterator[Type]:
-    for x in arrays:
-        element = element_type_of(x.dtype)
-        assert element is not None
-        yield TensorType(x.shape, element)
-
-
-def _function_of(
-    name: str, parameters: Iterable[Type], make: Callable[..., Instruction]
-) -> Function:
-    """A function of one instruction, and what belongs to that."""
-    types = tuple(parameters)
-    function = Function(name, FunctionType(types, TupleType(())))
-    builder = Builder(function.add_entry())
-    made = builder.insert(make(*function.arguments))
-    if not made.is_terminator:
-        builder.insert(op.Return(made))
-    returned = next(i.value for i in function.instructions() if isinstance(i, op.Return))
-    assert returned is not None
-    function.type = FunctionType(types, returned.type)
-    return function
-
-
-def _callee(instruction: Instruction) -> Function | None:
-    found = getattr(instruction, "callee", getattr(instruction, "by", None))
-    return found if isinstance(found, Function) else None
-
-
-def scalar(x: Value, number: float | None = None) -> Any:
-    """The scalar type of a tensor's elements, or a constant of it."""
-    type = x.type.canonical
-    assert isinstance(type, TensorType)
-    return type.with_shape(()) if number is None else Literal(type.with_shape(()), number)
-
-
-# No odd eighth is a whole number, a half, or what an even one is: samples keep away from jumps.
-_draw = np.random.default_rng(0).integers
-ODD = (2 * _draw(-8, 8, (3, 37)) + 1) / 8
-EVEN = _draw(3, 10, (3, 37)) * np.where(_draw(0, 2, (3, 37)), 2, -2) / 8
-POSITIVE, INSIDE = np.abs(ODD), ODD * 0.45
-DISTINCT = (2 * np.random.default_rng(1).permutation(24).reshape(2, 3, 4) - 23) / 16
-SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, 1.5])
-ROW, SCALAR = np.array([0.625, -1.25, 1.75, -0.875]), np.array(1.125)
-FLAGS = _draw(0, 2, 37).astype(bool)
 
 
 def _family(
@@ -247,7 +159,7 @@ _AXES = ((0,), (1,), (2,), (0, 2), (2, 0, 1))
 
 def _reduce_by_function(x: Value) -> Instruction:
     type = scalar(x)
-    combine = _function_of("combine", (type, type), op.Subtract)
+    combine = function_of("combine", (type, type), op.Subtract)
     return op.Reduce(x, combine, (1,), scalar(x, 3))
 
 
@@ -286,10 +198,6 @@ LINEAR_ALGEBRA: dict[type[Instruction], tuple[Sample, ...]] = {
         for cls, f in ((op.ArgMax, np.argmax), (op.ArgMin, np.argmin))
     },
 }  # fmt: skip
-
-
-def _indices(*numbers: int) -> list[Value]:
-    return [index_literal(n) for n in numbers]
 
 
 def _padded(x: Array, value: Array) -> Array:
@@ -335,10 +243,10 @@ MOVEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
                lambda a, b: np.concatenate([a, b, a], 1)),
     ),
     op.Slice: (
-        Sample(lambda a: op.Slice(a, _indices(1), _indices(3)), (ODD,), lambda a: a[1:3]),
-        Sample(lambda a: op.Slice(a, _indices(0, 2), _indices(3, 36), (2, 3)), (ODD,),
+        Sample(lambda a: op.Slice(a, indices_of(1), indices_of(3)), (ODD,), lambda a: a[1:3]),
+        Sample(lambda a: op.Slice(a, indices_of(0, 2), indices_of(3, 36), (2, 3)), (ODD,),
                lambda a: a[0:3:2, 2:36:3]),
-        Sample(lambda a: op.Slice(a, _indices(1, 1), _indices(1, 3)), (ODD,),
+        Sample(lambda a: op.Slice(a, indices_of(1, 1), indices_of(1, 3)), (ODD,),
                lambda a: a[1:1, 1:3]),
     ),
     op.Pad: (
@@ -434,7 +342,7 @@ def _block_of(argument: Argument, name: str) -> Successor:
 
 
 def _call(x: Value) -> Instruction:
-    square = _function_of("square", (x.type,), op.Square)
+    square = function_of("square", (x.type,), op.Square)
     return op.Apply(square, [x], square.type.result)
 
 
@@ -452,15 +360,6 @@ CONTROL: dict[type[Instruction], tuple[Sample, ...]] = {
     ),
     op.Return: (Sample(op.Return, (ODD,), lambda a: a),),
 }
-
-
-def _before(steps: Callable[..., Instruction]) -> Callable[..., Instruction]:
-    """The last one of some instructions, the others put before it with a builder."""
-
-    def make(*arguments: Argument) -> Instruction:
-        return steps(Builder(arguments[0].block), *arguments)
-
-    return make
 
 
 def _asserted(b: Builder, x: Value, flag: Value, index: Value) -> Instruction:
@@ -493,7 +392,7 @@ def _stored(allocate: type[Instruction]) -> Callable[..., Instruction]:
         b.insert(op.Store(x, pointer))
         return op.Load(pointer)
 
-    return _before(steps)
+    return before(steps)
 
 
 def _element(b: Builder, x: Value, index: Value) -> Instruction:
@@ -546,10 +445,10 @@ _TWO = np.array(2)
 
 MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Assert: (
-        Sample(_before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
+        Sample(before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
     ),
-    op.Trap: (Sample(_before(_trapped), (ODD, np.array(False)), lambda x, _: x, False),),
-    op.BranchEnum: (Sample(_before(_unwrapped), (ODD, np.array(True)), lambda x, _: x, False),),
+    op.Trap: (Sample(before(_trapped), (ODD, np.array(False)), lambda x, _: x, False),),
+    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x, False),),
     **{
         cls: (Sample(_stored(allocate), (ODD,), lambda x: x, False),)
         for cls, allocate in (
@@ -558,25 +457,25 @@ MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
         )
     },
     op.ElementPointer: (
-        Sample(_before(_element), (DISTINCT, _TWO), lambda x, i: x[1, i], False),
+        Sample(before(_element), (DISTINCT, _TWO), lambda x, i: x[1, i], False),
     ),
     **{
-        cls: (Sample(_before(_copied), (ODD,), _twice, False),)
+        cls: (Sample(before(_copied), (ODD,), _twice, False),)
         for cls in (op.Copy, op.Deallocate)
     },
     **{
-        cls: (Sample(_before(_boxed), (ODD,), _twice, False),)
+        cls: (Sample(before(_boxed), (ODD,), _twice, False),)
         for cls in (op.AllocateBox, op.ProjectBox, op.Retain, op.Release)
     },
     **{
-        cls: (Sample(_before(_popped), (ODD, EVEN[:1]), _in_turn, False),)
+        cls: (Sample(before(_popped), (ODD, EVEN[:1]), _in_turn, False),)
         for cls in (op.CreateStack, op.Push, op.Pop, op.DestroyStack)
     },
 }  # fmt: skip
 
 SAMPLES: dict[type[Instruction], tuple[Sample, ...]] = {
     **ELEMENTWISE, **LINEAR_ALGEBRA, **MOVEMENT, **AGGREGATE, **CONTROL,
-    **MEMORY,
+    **MEMORY, **WINDOWS, **REARRANGEMENT, **QUERIES,
 }  # fmt: skip
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Container
 
 import pytest
-from samples import SAMPLES, programs
+from samples import SAMPLES
+from sampling import programs
 
 from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
 from dlvm.codegen.generation import emitter_of

@@ -11,7 +11,8 @@ import pytest
 from agreement import assert_agree
 from evaluation import PRECISION, wide
 from gradient_testing import declare_gradient, differences, random
-from samples import Sample, all_samples, program, programs
+from samples import all_samples
+from sampling import Sample, program, programs
 
 import dlvm
 from dlvm.ir import TypeRuleError

@@ -19,7 +19,7 @@ from dlvm.ir.values import Literal, TensorData, Value, index_literal
 
 def expand(module: Module) -> None:
     """Replaces what has no index notation of its own: scans along several axes or of small floats,
-    windows joined by a function, and reductions by a function.
+    windows joined by a function, updates of scalars, and reductions by a function.
 
     Raises :class:`DiagnosticError` for a reduction by a function whose result has several open
     sizes.
@@ -29,6 +29,8 @@ def expand(module: Module) -> None:
             match instruction:
                 case op.Scan() if len(instruction.axes) != 1 or _is_small(instruction):
                     _replace(instruction, _scan_by_axes(_Before(instruction), instruction))
+                case op.Update() if not instruction.start:
+                    _replace(instruction, instruction.y)
                 case op.ReduceWindow() if isinstance(instruction.by, Function):
                     _replace(instruction, _windows(_Before(instruction), instruction))
                 case _:

@@ -110,7 +110,7 @@ def _reduce_window(low: Lowering, op: ReduceWindow, at: tuple[Affine, ...]) -> E
     body = _guarded(conditions, low.read(op.x, places), outside)
     if 0 in shape:
         body = outside
-    joined = Reduction(op.by, ranges, body)
+    joined = Reduction(op.by, ranges, body) if ranges else body
     return call(op.by, outside, joined) if op.init is not None else joined
 
 

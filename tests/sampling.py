@@ -1,0 +1,141 @@
+"""What a sample of an instruction is, the programs made of it, and operands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dlvm.ir import (
+    Argument,
+    Builder,
+    ElementType,
+    Function,
+    FunctionType,
+    Instruction,
+    Literal,
+    Module,
+    TensorType,
+    TupleType,
+    Type,
+    TypeRuleError,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import element_type_of
+from dlvm.ir.values import index_literal
+from dlvm.ir.wellformed import names_in
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Evaluate = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One use of an instruction.
+
+    ``make`` gives the instruction for operands, ``expected`` the result for their arrays; it is
+    None where NumPy has nothing like it. ``differentiable`` is None where a derivative flows, but
+    differences can not show it. ``interpreted_only`` holds the element types without native code.
+    A terminator's own blocks are put behind that of the operands.
+    """
+
+    make: Callable[..., Instruction]
+    operands: tuple[Array, ...]
+    expected: Evaluate | None
+    differentiable: bool | None = True
+    interpreted_only: tuple[ElementType, ...] = ()
+
+    def arguments(self, element: ElementType) -> tuple[Array, ...]:
+        """The operands, of that element type."""
+        return tuple(_of_element(x, element) for x in self.operands)
+
+
+def _of_element(x: Array, element: ElementType) -> Array:
+    if x.dtype != np.float64:
+        return x
+    if element.is_integer:
+        x = np.rint(x)
+    with np.errstate(invalid="ignore"):
+        return (np.abs(x) if element.kind == "unsigned" else x).astype(element.numpy)
+
+
+def program(sample: Sample, element: ElementType) -> Module:
+    """A module in which @f is the sample for an element type; raises :class:`TypeRuleError` where
+    the instruction does not accept that."""
+    function = function_of("f", _types(sample.arguments(element)), sample.make)
+    module = Module("sample")
+    callees = [c for i in function.instructions() if (c := _callee(i)) is not None]
+    module.functions += [*callees, function]
+    module.types = list({t: None for i in function.instructions() for t in names_in(i.type)})
+    return module
+
+
+def programs(sample: Sample) -> Iterator[tuple[ElementType, Module]]:
+    """The programs of a sample for all element types that the instruction accepts."""
+    for element in ElementType:
+        try:
+            yield element, program(sample, element)
+        except TypeRuleError:
+            continue
+
+
+def _types(arrays: Sequence[Array]) -> Iterator[Type]:
+    for x in arrays:
+        element = element_type_of(x.dtype)
+        assert element is not None
+        yield TensorType(x.shape, element)
+
+
+def function_of(
+    name: str, parameters: Iterable[Type], make: Callable[..., Instruction]
+) -> Function:
+    """A function of one instruction, and what belongs to that."""
+    types = tuple(parameters)
+    function = Function(name, FunctionType(types, TupleType(())))
+    builder = Builder(function.add_entry())
+    made = builder.insert(make(*function.arguments))
+    if not made.is_terminator:
+        builder.insert(op.Return(made))
+    returned = next(i.value for i in function.instructions() if isinstance(i, op.Return))
+    assert returned is not None
+    function.type = FunctionType(types, returned.type)
+    return function
+
+
+def _callee(instruction: Instruction) -> Function | None:
+    found = getattr(instruction, "callee", getattr(instruction, "by", None))
+    return found if isinstance(found, Function) else None
+
+
+def scalar(x: Value, number: float | None = None) -> Any:
+    """The scalar type of a tensor's elements, or a constant of it."""
+    type = x.type.canonical
+    assert isinstance(type, TensorType)
+    return type.with_shape(()) if number is None else Literal(type.with_shape(()), number)
+
+
+def before(steps: Callable[..., Instruction]) -> Callable[..., Instruction]:
+    """The last one of some instructions, the others put before it with a builder."""
+
+    def make(*arguments: Argument) -> Instruction:
+        return steps(Builder(arguments[0].block), *arguments)
+
+    return make
+
+
+def indices_of(*numbers: int) -> list[Value]:
+    return [index_literal(n) for n in numbers]
+
+
+# No odd eighth is a whole number, a half, or what an even one is: samples keep away from jumps.
+_draw = np.random.default_rng(0).integers
+ODD = (2 * _draw(-8, 8, (3, 37)) + 1) / 8
+EVEN = _draw(3, 10, (3, 37)) * np.where(_draw(0, 2, (3, 37)), 2, -2) / 8
+POSITIVE, INSIDE = np.abs(ODD), ODD * 0.45
+DISTINCT = (2 * np.random.default_rng(1).permutation(24).reshape(2, 3, 4) - 23) / 16
+SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, 1.5])
+ROW, SCALAR = np.array([0.625, -1.25, 1.75, -0.875]), np.array(1.125)
+FLAGS = _draw(0, 2, 37).astype(bool)
