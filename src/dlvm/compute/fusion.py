@@ -327,7 +327,8 @@ def _producers(
     tensors = {r.tensor for r in node_reads(node)}
     tensors |= {s.base for s in node.statements if s.base is not None}
     pending = [(values[t], True) for t in tensors if t in values]
-    pending += [(v, True) for v, _ in node.lowering.checks]
+    # What is checked, a definition checks before it computes anything.
+    pending += [(v, False) for v, _ in node.lowering.checks]
     seen: set[tuple[Value, bool]] = set()
     block = node.instruction.block
     while pending:
