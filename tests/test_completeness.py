@@ -6,6 +6,7 @@ import pytest
 from samples import SAMPLES
 from sampling import programs
 
+import dlvm.compute.generation  # noqa: F401 - every family adds its rows
 from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
 from dlvm.codegen.generation import emitter_of
 from dlvm.compute.lowering import is_lowered

@@ -148,7 +148,7 @@ def _scan(by: str, axes: tuple[int, ...], exclusive: bool, reverse: bool, x: Arr
         lambda a: op.Scan(a, by, axes, exclusive, reverse),
         (x,),
         _scanned(by, axes, exclusive, reverse),
-        False,
+        by == "add",
     )
 
 
@@ -157,7 +157,6 @@ def _contract(text: str, *operands: Array) -> Sample:
         lambda *factors: op.Contract(factors, text),
         operands,
         lambda *factors: np.einsum(text, *factors),
-        False,
     )
 
 
@@ -205,6 +204,8 @@ WINDOWS: dict[type[Instruction], tuple[Sample, ...]] = {
         _contract("ii->i", DISTINCT.reshape(4, 6)[:, 2:]),
         _contract("ij,ij,j->", ODD[:, :4], EVEN[:, :4], ROW),
         _contract("...i,i...->...", DISTINCT, EVEN[:, :4].T),
+        _contract("...,...i,i...", ROW[:3], DISTINCT[:1], EVEN[:, :4].T.reshape(4, 3, 1)),
+        _contract("iij,k->", EVEN[:2, :6].reshape(2, 2, 3), ROW),
         _contract("i,j->ji", ROW[:0], ROW),
     ),
 }  # fmt: skip
@@ -248,11 +249,11 @@ REARRANGEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
     ),
     op.Update: (
         Sample(lambda x, y: op.Update(x, y, indices_of(1, 3)), (ODD, EVEN[:2, :30]),
-               lambda x, y: np.block([[x[:1]], [x[1:, :3], y, x[1:, 33:]]]), False),
+               lambda x, y: np.block([[x[:1]], [x[1:, :3], y, x[1:, 33:]]])),
         Sample(lambda x, y, i: op.Update(x, y, [i]), (ROW, EVEN[0, :2], np.array(2)),
-               lambda x, y, _: np.concatenate([x[:2], y]), False),
-        Sample(lambda x, y: op.Update(x, y, indices_of(4)), (ROW, ROW[:0]), lambda x, _: x, False),
-        Sample(lambda x, y: op.Update(x, y, []), (SCALAR, ROW[0]), lambda _, y: y, False),
+               lambda x, y, _: np.concatenate([x[:2], y])),
+        Sample(lambda x, y: op.Update(x, y, indices_of(4)), (ROW, ROW[:0]), lambda x, _: x),
+        Sample(lambda x, y: op.Update(x, y, []), (SCALAR, ROW[0]), lambda _, y: y),
     ),
     op.BitCast: (
         *(

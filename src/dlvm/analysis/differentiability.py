@@ -62,6 +62,11 @@ def _scatter_problem(scatter: Instruction) -> str | None:
     return None if by in (None, "add") else f"a scatter by {by}"
 
 
+def _scan_problem(scan: Instruction) -> str | None:
+    by = scan.by if isinstance(scan, op.Scan) else None
+    return None if by == "add" else f"a scan by {by}"
+
+
 def _slice_problem(slice: Instruction) -> str | None:
     bounds = (*slice.start, *slice.end) if isinstance(slice, Slice) else ()
     constant = all(isinstance(b, Literal) for b in bounds)
@@ -100,13 +105,18 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     Apply: _apply_problem,
     op.Assert: lambda _: None,
     Builtin: _builtin_problem,
+    op.BitCast: lambda _: "the bits of numbers",
     Branch: lambda _: "control flow",
     op.BranchEnum: lambda _: "control flow",
     Conditional: lambda _: "control flow",
+    op.Convolve: lambda _: "a convolution",
     Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     Reduce: _reduce_problem,
+    op.ReduceWindow: lambda _: "a reduction of windows",
+    op.Scan: _scan_problem,
     Scatter: _scatter_problem,
     Slice: _slice_problem,
+    op.Sort: lambda _: "sorting",
     op.Trap: lambda _: "a trap",
 }
 """For each kind of instruction that may be in the way of differentiation: what it is that can not

@@ -15,6 +15,7 @@ from typing import Final
 from dlvm.ir import Instruction, Literal
 from dlvm.ir import instructions as op
 from dlvm.transforms.differentiation import shapes
+from dlvm.transforms.differentiation.contraction import contract
 from dlvm.transforms.differentiation.rules import (
     Flow,
     Rule,
@@ -142,7 +143,9 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Select: each(_where_true, _where_false),
     op.DataTypeCast: unary(lambda g, y, x: g.cast(x.type.element)),
     op.Dot: each(shapes.dot_left, shapes.dot_right),
+    op.Contract: contract,
     op.Reduce: each(shapes.reduce_operand, shapes.reduce_init),
+    op.Scan: each(shapes.scan),
     op.Transpose: each(shapes.transpose),
     op.Reverse: each(shapes.reverse),
     op.Broadcast: unary(lambda g, y, x: g),
@@ -151,6 +154,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.SqueezeShape: each(shapes.squeeze_shape),
     op.Concatenate: shapes.concatenate,
     op.Slice: each(shapes.slice),
+    op.Update: each(shapes.update_operand, shapes.update_block),
     op.Pad: each(shapes.pad_operand, shapes.pad_value),
     op.Gather: each(shapes.gather),
     op.Scatter: each(shapes.scatter_updates, shapes.scatter_operand),
@@ -170,6 +174,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
             *(op.IsNaN, op.IsInf, op.Not, op.And, op.Or, op.Xor, op.ShiftLeft, op.ShiftRight),
             *(op.LessThan, op.LessThanOrEqual, op.GreaterThan, op.GreaterThanOrEqual),
             *(op.Equal, op.NotEqual, op.ArgMax, op.ArgMin, op.Iota),
+            *(op.Rank, op.ShapeOf, op.UnitCount, op.Dimension),
         ),
         no_derivative,
     ),

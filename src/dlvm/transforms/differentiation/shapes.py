@@ -110,6 +110,13 @@ def _ties(y: Term, x: Term, init: Term | None) -> Term:
     return count if init is None else count + init.equals(y).cast(x.type.element)
 
 
+def scan(g: Term, y: Term, x: Term) -> Term:
+    """Of sums, each element counts in all that come behind it: the sums from the other end."""
+    instruction = cast(op.Scan, y.value)
+    exclusive, back = instruction.exclusive, not instruction.reverse
+    return g.wrap(op.Scan(g.value, instruction.by, instruction.axes, exclusive, back))
+
+
 # Rearranged elements
 
 
@@ -169,6 +176,26 @@ def slice(g: Term, y: Term, x: Term, *bounds: Term) -> Term:
         padding.append((low, _size(dim, y) - low - span))
     gaps = tuple(s - 1 for s in instruction.steps) + (0,) * (len(padding) - len(instruction.steps))
     return _pad(g, padding, gaps)
+
+
+def update_operand(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term:
+    """The gradient, zeros where the block was written."""
+    instruction = cast(op.Update, y.value)
+    return g.wrap(op.Update(g.value, block.filled(0).value, instruction.start))
+
+
+def update_block(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term:
+    sizes = [_size(dim, y) for dim in block.shape]
+    if not sizes:
+        return g
+    end = [
+        index_literal(first + size)
+        if (first := constant_index(offset.value)) is not None
+        else (offset + size).value
+        for offset, size in zip(start, sizes, strict=True)
+    ]
+    part = g.wrap(op.Slice(g.value, [offset.value for offset in start], end, None))
+    return part.reshape(block.shape)
 
 
 def _pad(x: Term, padding: list[tuple[int, int]], gaps: tuple[int, ...] | None = None) -> Term:

@@ -1,0 +1,83 @@
+"""The adjoint of contractions, which is made of contractions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_letters
+
+from dlvm.analysis.differentiability import unsupported
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import ERASED, INDEX, Dim
+from dlvm.transforms.differentiation.rules import Flow
+from dlvm.transforms.differentiation.term import Term
+
+Part = tuple[Term, Sequence[str]]
+"""A factor, and a letter for each of its dimensions; none for one of size 1 that is repeated."""
+
+
+def contract(flow: Flow, instruction: op.Contract) -> None:
+    """The gradient of a factor is that of the result contracted with the other factors."""
+    labels = instruction.labels
+    letters = _letters(instruction)
+    sizes = _broadcast_sizes(instruction)
+    seed: Part = flow.gradient(instruction), [letters[name] for name in labels.output]
+    parts: list[Part] = []
+    for names, factor in zip(labels.inputs, instruction.factors, strict=True):
+        dims = tensor_type(factor).shape
+        is_repeated = [d == 1 and sizes.get(n, 1) != 1 for n, d in zip(names, dims, strict=True)]
+        own = ["" if r else letters[n] for n, r in zip(names, is_repeated, strict=True)]
+        parts.append((flow.term(factor), own))
+    for number, factor in enumerate(instruction.factors):
+        if flow.wants(factor):
+            others = [seed, *parts[:number], *parts[number + 1 :]]
+            flow.add(factor, (), _gradient(others, *parts[number], instruction))
+
+
+def _letters(instruction: op.Contract) -> dict[str, str]:
+    """A letter for each label, for those under ``...`` too."""
+    labels = dict.fromkeys(label for names in instruction.labels.inputs for label in names)
+    free = iter(letter for letter in ascii_letters if letter not in labels)
+    if len(labels) > len(ascii_letters):
+        raise unsupported(f"a contraction of more than {len(ascii_letters)} labels", instruction)
+    return {label: label if len(label) == 1 else next(free) for label in labels}
+
+
+def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
+    """The sizes of the dimensions under ``...``, which may be 1 in some factors only."""
+    found: dict[str, list[Dim]] = {}
+    for names, factor in zip(instruction.labels.inputs, instruction.factors, strict=True):
+        for name, size in zip(names, tensor_type(factor).shape, strict=True):
+            if len(name) > 1:
+                found.setdefault(name, []).append(size)
+    for sizes in found.values():
+        if len(sizes) > 1 and (ERASED in sizes or len({1, *sizes}) > 2):
+            raise unsupported("broadcasting over dimensions of unknown size", instruction)
+    return {name: next((s for s in sizes if s != 1), 1) for name, sizes in found.items()}
+
+
+def _gradient(
+    others: Sequence[Part], x: Term, own: Sequence[str], instruction: op.Contract
+) -> Term:
+    known = {letter for _, letters in others for letter in letters if letter}
+    kept = dict.fromkeys(letter for letter in own if letter in known)
+    terms = ["".join(letters) for _, letters in others]
+    factors = [_without_repeated(term, letters).value for term, letters in others]
+    result = x.wrap(op.Contract(factors, f"{','.join(terms)}->{''.join(kept)}"))
+    first = [letter in kept and letter not in own[:axis] for axis, letter in enumerate(own)]
+    result = result.unsqueeze(*(axis for axis, is_first in enumerate(first) if not is_first))
+    result = result.broadcast_to(x)
+    for axis, letter in enumerate(own):
+        if letter and letter in own[:axis]:
+            if x.type.static_shape is None:
+                raise unsupported("a diagonal of unknown size", instruction)
+            row, column = (x.wrap(op.Iota(x.shape, a, INDEX)) for a in (own.index(letter), axis))
+            result = row.equals(column).select(result, 0)
+    return result
+
+
+def _without_repeated(term: Term, letters: Sequence[str]) -> Term:
+    for axis in reversed(range(len(letters))):
+        if not letters[axis]:
+            term = term.squeeze(axis)
+    return term
