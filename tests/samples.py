@@ -44,7 +44,6 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.types import BOOL
 from dlvm.ir.values import TensorData, index_literal
 
 
@@ -190,8 +189,7 @@ LINEAR_ALGEBRA: dict[type[Instruction], tuple[Sample, ...]] = {
     ),
     **{
         cls: tuple(
-            Sample(lambda a, c=cls, n=n: c(a, n), (DISTINCT,), lambda a, f=f, n=n: f(a, n), False,
-                   (BOOL,))
+            Sample(lambda a, c=cls, n=n: c(a, n), (DISTINCT,), lambda a, f=f, n=n: f(a, n), False)
             for n in range(3)
         )
         for cls, f in ((op.ArgMax, np.argmax), (op.ArgMin, np.argmin))

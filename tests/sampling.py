@@ -38,15 +38,13 @@ class Sample:
 
     ``make`` gives the instruction for operands, ``expected`` the result for their arrays; it is
     None where NumPy has nothing like it. ``differentiable`` is None where a derivative flows, but
-    differences can not show it. ``interpreted_only`` holds the element types without native code.
-    A terminator's own blocks are put behind that of the operands.
+    differences can not show it. A terminator's own blocks are put behind that of the operands.
     """
 
     make: Callable[..., Instruction]
     operands: tuple[Array, ...]
     expected: Evaluate | None
     differentiable: bool | None = True
-    interpreted_only: tuple[ElementType, ...] = ()
 
     def arguments(self, element: ElementType) -> tuple[Array, ...]:
         """The operands, of that element type."""

@@ -66,10 +66,6 @@ def test_interpreter_agrees_with_numpy(sample: Sample) -> None:
 @each_sample()
 def test_compiled_code_agrees_with_the_interpreter(sample: Sample) -> None:
     for element, module in programs(sample):
-        if element in sample.interpreted_only:
-            with pytest.raises(dlvm.DiagnosticError, match="not supported yet"):
-                dlvm.compile(module)
-            continue
         arguments = sample.arguments(element)
         expected = dlvm.interpret(module, "f", *arguments)
         assert_agree(dlvm.compile(module, threads=1)["f"](*arguments), expected)

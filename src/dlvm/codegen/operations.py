@@ -314,8 +314,9 @@ def _sign(ops: Operations, e: ElementType, n: int, x: str) -> str:
     zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
     greater = OPERATIONS["greaterThan"](ops, e, n, x, zero)
     less = OPERATIONS["lessThan"](ops, e, n, x, zero)
-    # What is neither is 0 or NaN, which is its own sign.
-    result = ops.select(greater, e, n, one, x)
+    # What is neither is 0 or NaN, which is its own sign; a sum with 0 makes 0 of -0.
+    neither = ops.binary("fadd", e, n, x, zero) if e.is_float else x
+    result = ops.select(greater, e, n, one, neither)
     return ops.select(less, e, n, ops.constant(-1, e, n), result)
 
 

@@ -467,9 +467,10 @@ def _argument(low: Lowering, op: ArgMax | ArgMin, at: tuple[Affine, ...]) -> Exp
     k = Affine.variable(reduced_variable(0))
     body = low.read(op.x, [*at[: op.axis], k, *at[op.axis :]])
     ranges = (Range(reduced_variable(0), size),)
-    extreme = Reduction("max" if isinstance(op, ArgMax) else "min", ranges, body)
+    by = "max" if isinstance(op, ArgMax) else "min"
     if body.element is ElementType.BOOL:
-        raise error(f"{op.mnemonic} of bools is not supported yet", op.location)
+        by = "or" if by == "max" else "and"
+    extreme = Reduction(by, ranges, body)
     target = low.naming(op) + ".extreme"
     own = tuple(Range(variable(a), dim) for a, dim in enumerate(low.shape(op)))
     low.auxiliary.append(Statement(target, own, extreme))

@@ -142,7 +142,8 @@ class _Reader:
         start = self.position
         numbers: list[bool | int | float] = []
         shape = self.elements(type, 0, numbers)
-        shape += (0,) * (type.rank - len(shape))
+        # An empty list says nothing of the dimensions inside it.
+        shape += tuple(d if isinstance(d, int) else 0 for d in type.shape[len(shape) :])
         if type.static_shape is not None and not numbers and 0 in type.static_shape:
             shape = type.static_shape
         elif any(isinstance(d, int) and d != s for d, s in zip(type.shape, shape, strict=True)):
