@@ -30,6 +30,7 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.instructions import Contract, Convolve, ReduceWindow, Scan, Update
+from dlvm.ir.instructions.contraction import ELLIPSIS
 from dlvm.ir.polynomial import Size, size_of
 from dlvm.ir.types import I64, Dim
 
@@ -126,10 +127,12 @@ def _contract(low: Lowering, op: Contract, at: tuple[Affine, ...]) -> Expression
     places = dict(zip(labels.output, at, strict=True))
     ranges = [Range(reduced_variable(n), sizes[s]) for n, s in enumerate(labels.summed)]
     places |= {s: Affine.variable(r.variable) for s, r in zip(labels.summed, ranges, strict=True)}
-    reads = [
-        low.read(factor, [places[s] for s in names], tuple(sizes[s] for s in names))
-        for names, factor in zip(labels.inputs, op.factors, strict=True)
-    ]
+    reads: list[Expression] = []
+    for names, factor in zip(labels.inputs, op.factors, strict=True):
+        # Only dimensions under an ellipsis broadcast.
+        own = zip(names, low.shape(factor), strict=True)
+        within = tuple(sizes[s] if s.startswith(ELLIPSIS) else size for s, size in own)
+        reads.append(low.read(factor, [places[s] for s in names], within))
     product = fold(lambda a, b: call("multiply", a, b), reads)
     return Reduction("add", tuple(ranges), product) if ranges else product
 

@@ -28,12 +28,10 @@ def _update(_: Frame, update: op.Update, x: Array, y: Array, *start: Array) -> A
     where: list[slice] = []
     for axis, (offset, size, room) in enumerate(zip(start, y.shape, x.shape, strict=True)):
         first = int(offset)
-        if first < 0:
-            message = f"offset {first} found at dimension {axis}, expected at least 0"
+        if not 0 <= first <= room - size:
+            bound = "at least 0" if first < 0 else f"at most {room - size}"
+            message = f"offset {first} found at dimension {axis}, expected {bound}"
             raise failure(update, message)
-        if first + size > room:
-            message = f"the block ends at {first + size} at dimension {axis}, expected at most "
-            raise failure(update, f"{message}{room}")
         where.append(slice(first, first + size))
     result = x.copy()
     result[tuple(where)] = y

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.ir.dimensions import add, require_at_most, value_dim
+from dlvm.ir.dimensions import require_at_most, subtract, value_dim
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
@@ -55,12 +55,12 @@ class Update(Instruction):
             )
         for axis, (offset, size, room) in enumerate(zip(self.start, y.shape, x.shape, strict=True)):
             check_scalar(offset, INDEX, "offset")
-            first = value_dim(offset)
             at = f"at dimension {axis}"
+            require_at_most(size, room, f"a block of size {{0}} found {at}, expected at most {{1}}")
+            # What is left of the room does not overflow, as where the block ends might.
+            first, last = value_dim(offset), subtract(room, size)
             require_at_most(0, first, f"offset {{1}} found {at}, expected at least 0")
-            require_at_most(
-                add(first, size), room, f"the block ends at {{0}} {at}, expected at most {{1}}"
-            )
+            require_at_most(first, last, f"offset {{0}} found {at}, expected at most {{1}}")
         return x
 
 
