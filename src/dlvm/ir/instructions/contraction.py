@@ -38,13 +38,16 @@ def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
     left, arrow, right = compact.partition("->")
     terms = left.split(",")
     if len(terms) != len(ranks):
-        raise TypeRuleError(f'"{text}" is about {len(terms)} operands, found {len(ranks)} of them')
+        raise TypeRuleError(f'"{text}" is for {len(terms)} operands, found {len(ranks)}')
     inputs = tuple(_labels(term, rank, text) for term, rank in zip(terms, ranks, strict=True))
     used = [label for labels in inputs for label in labels]
     wide = sorted({u for u in used if u.startswith(ELLIPSIS)}, key=lambda u: -int(u[1:]))
     if not arrow:
         once = sorted(u for u in set(used) if u not in wide and used.count(u) == 1)
         return Subscripts(inputs, (*wide, *once))
+    if wide and "..." not in right:
+        message = "has no '...' in the result, expected it, as what it stands for is not summed"
+        raise TypeRuleError(f'"{text}" {message}')
     output = _labels(right, len(wide) + len(right.replace("...", "")), text)
     for label in output:
         if label not in used:
@@ -62,7 +65,7 @@ def _labels(term: str, rank: int, text: str) -> tuple[str, ...]:
     rest = rank - len(before) - len(after)
     if rest < 0 or (rest and not dots):
         raise TypeRuleError(
-            f"'{term}' has {len(before) + len(after)} labels, the operand has {rank} dimensions"
+            f"'{term}' is for {len(before) + len(after)} dimensions, the operand has {rank}"
         )
     wide = tuple(f"{ELLIPSIS}{n}" for n in reversed(range(rest)))
     return (*before, *wide, *after)

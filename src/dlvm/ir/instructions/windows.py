@@ -127,16 +127,17 @@ class Convolve(Instruction):
         _check_count(len(self.margins), self.spatial, "padding")
         _at_least([self.groups], 1, "groups")
         groups = self.groups
+        those = "the kernel's" + (f" in each of {groups} groups" if groups > 1 else "")
         require_equal(
             x.shape[1],
             multiply(kernel.shape[1], groups),
-            f"{{0}} input channels found, expected {{1}}, those of the kernel in {groups} groups",
+            f"{{0}} input channels found, expected {{1}}, {those}",
         )
         outputs = kernel.shape[0]
         require_equal(
             multiply(floor_divide(outputs, groups), groups),
             outputs,
-            f"{{1}} kernels found, expected as many in each of {groups} groups",
+            f"{{1}} output channels found, expected as many in each of {groups} groups",
         )
         shape: list[Dim] = [x.shape[0], outputs]
         for axis, (low, high) in enumerate(self.margins):
