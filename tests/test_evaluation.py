@@ -655,9 +655,15 @@ def test_indices_out_of_range() -> None:
         "<_ x f32>", "<3 x f32>; i64; i64", "%r = slice %a: <3 x f32> from %b: i64 upto %c: i64"
     )
     assert interpret(slice_, "f", x, 1, 3).tolist() == [1, 2]
-    check_error("index 4 is out of range, expected 1 to 3", lambda: interpret(slice_, "f", x, 1, 4))
-    check_error("index -1 is out of range", lambda: interpret(slice_, "f", x, -1, 2))
-    check_error("index 1 is out of range, expected 2 to 3", lambda: interpret(slice_, "f", x, 2, 1))
+    check_error(
+        "end 4 found at dimension 0, expected at most the size, 3",
+        lambda: interpret(slice_, "f", x, 1, 4),
+    )
+    check_error("start -1 found at dimension 0", lambda: interpret(slice_, "f", x, -1, 2))
+    check_error(
+        "end 1 found at dimension 0, expected at least the start, 2",
+        lambda: interpret(slice_, "f", x, 2, 1),
+    )
 
 
 @pytest.mark.parametrize("element", ElementType, ids=str)

@@ -40,12 +40,17 @@ def _concatenate(_: Frame, concatenate: op.Concatenate, *parts: Array) -> Array:
 def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
     count = len(slice_.start)
     index: list[slice] = []
-    for low, high, step, size in zip(
-        bounds[:count], bounds[count:], slice_.steps, x.shape, strict=False
+    for axis, (low, high, step, size) in enumerate(
+        zip(bounds[:count], bounds[count:], slice_.steps, x.shape, strict=False)
     ):
         start, end = int(low), int(high)
-        _check_index(slice_, start, 0, size)
-        _check_index(slice_, end, start, size)
+        at = f"found at dimension {axis}, expected"
+        if start < 0:
+            raise failure(slice_, f"start {start} {at} at least 0")
+        if end < start:
+            raise failure(slice_, f"end {end} {at} at least the start, {start}")
+        if end > size:
+            raise failure(slice_, f"end {end} {at} at most the size, {size}")
         index.append(slice(start, end, step))
     return x[tuple(index)]
 

@@ -126,7 +126,7 @@ def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[int | str, ...]:
             return p.name("field", "a field")
         return p.natural("a number or a field, #name")
 
-    return tuple(p.list_of(read))
+    return () if p.accept("none") else tuple(p.list_of(read))
 
 
 def _read_element_path(p: Scope, _: Mapping[str, Any]) -> list[Value | int | str]:
