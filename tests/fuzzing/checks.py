@@ -76,8 +76,9 @@ def check_diagnostics(failure: DiagnosticError, text: str | None = None) -> None
     for diagnostic in failure.diagnostics:
         message = diagnostic.message
         demand(bool(message.strip()), "an empty message")
-        for part in ("None", "<block", "<func", " object at 0x"):
-            demand(part not in message or part in (text or ""), f"{part} in a message", message)
+        for said in (message, *(n.message for n in diagnostic.notes)):
+            for part in ("None", "<block", "<func", " object at 0x"):
+                demand(part not in said or part in (text or ""), f"{part} in a message", said)
         if text is not None:
             demand(diagnostic.location is not None, "a message without a place", message)
         elif diagnostic.location is None:

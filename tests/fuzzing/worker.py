@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Final
 
 SECONDS: Final = 5.0
-SECONDS_EACH_MEGABYTE: Final = 5.0
+SECONDS_EACH_MEGABYTE: Final = 8.0
 """How much more time a text may take, for each megabyte that it has."""
 MEMORY: Final = 2**30
 _PATIENCE: Final = 8

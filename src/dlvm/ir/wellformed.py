@@ -154,7 +154,8 @@ def aggregate_problem(
             payload = whole.payload(case or "")
             if payload is None:
                 names = ", ".join("?" + n for n, _ in whole.cases)
-                return None, f"{type} has no case ?{case}, expected one of {names}"
+                found = f"{type} has no case ?{case}" if case else f"found no case of {type}"
+                return None, f"{found}, expected one of {names}"
             size, expected = len(payload), payload.__getitem__
         case _:
             return None, f"a value of type {type} is not put together from elements"

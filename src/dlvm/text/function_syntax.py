@@ -57,7 +57,8 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
             _read_statement(p, current, limit)
     p.break_promises()
     if not headers and not expected_block:
-        p.record(p.error(f"@{function.name} has an empty body, expected a block", opening))
+        name = f"@{function.name}" if function.name else "the function"
+        p.record(p.error(f"{name} has an empty body, expected a block", opening))
     if not p.accept("}"):
         note = Note("the body begins here", p.location(opening))
         message = f"found {p.found()}, expected '}}' at the end of the function"
@@ -180,7 +181,9 @@ def _notes(fields: dict[str, Any]) -> list[Note]:
         values += value if isinstance(value, list) else [value]
     for value in values[:_MAX_NOTES]:
         if isinstance(value, Successor):
-            notes.append(Note(f"'{value.block.name} begins here", value.block.location))
+            name = f"'{value.block.name}" if value.block.name else "the block"
+            notes.append(Note(f"{name} begins here", value.block.location))
         elif isinstance(value, Function):
-            notes.append(Note(f"@{value.name} is declared here", value.location))
+            name = f"@{value.name}" if value.name else "the function"
+            notes.append(Note(f"{name} is declared here", value.location))
     return notes

@@ -69,10 +69,10 @@ class Names:
             return found
         if isinstance(value, Function | Variable):
             return f"@{value.name or '?'}"
-        return f"%{value.mnemonic}?" if isinstance(value, Instruction) else f"%{value.name}?"
+        return f"%{value.mnemonic if isinstance(value, Instruction) else value.name or ''}?"
 
     def block(self, block: Block) -> str:
-        return self.blocks.get(block) or f"'{block.name}?"
+        return self.blocks.get(block) or f"'{block.name or ''}?"
 
     def use(self, value: Value) -> str:
         """A use of a value, with its type."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
+from dlvm.diagnostics import error
 from dlvm.ir.compute import Schedule
 from dlvm.ir.instruction import FormatElement, Instruction, Optional, Reference, Token
 from dlvm.ir.module import (
@@ -17,6 +18,7 @@ from dlvm.ir.module import (
     Module,
 )
 from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, StructType
+from dlvm.ir.wellformed import TOO_DEEP
 from dlvm.text.attributes import KINDS
 from dlvm.text.compute_syntax import body_lines
 from dlvm.text.names import Names
@@ -29,10 +31,17 @@ _BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, ')
 
 
 def print_module(module: Module) -> str:
-    """The text of a module, such that reading it gives an equal one."""
+    """The text of a module, such that reading it gives an equal one.
+
+    Raises :class:`DiagnosticError` for types and values that are nested out of all proportion,
+    which the verifier refuses.
+    """
     names = Names.of(module)
     header = f"module {quote(module.name)}\nstage {module.stage.value}\n"
-    sections = [text for write in SECTIONS for text in write(module, names)]
+    try:
+        sections = [text for write in SECTIONS for text in write(module, names)]
+    except RecursionError:
+        raise error(f"a module with types or values {TOO_DEEP} can not be printed") from None
     return "\n".join([header, *sections])
 
 
