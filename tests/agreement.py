@@ -6,17 +6,27 @@ from typing import Any
 
 import numpy as np
 
+from dlvm.ir.records import EnumValue
+
 TOLERANCE = {"float16": 2e-2, "bfloat16": 1e-1, "float32": 2e-4, "float64": 1e-10}
 """Largest difference, relative to the greatest magnitude around, of float results."""
 
 
 def assert_agree(found: Any, expected: Any) -> None:
     """Checks structure, shapes and element types exactly, floats up to rounding."""
+    if isinstance(expected, EnumValue):
+        assert isinstance(found, EnumValue)
+        assert (found.type, found.case) == (expected.type, expected.case)
+        found, expected = found.payload, expected.payload
     if isinstance(expected, tuple):
         assert isinstance(found, tuple)
+        assert type(found).__name__ == type(expected).__name__
         assert len(found) == len(expected)
         for a, b in zip(found, expected, strict=True):
             assert_agree(a, b)
+        return
+    if expected is None:
+        assert found is None
         return
     a, b = np.asarray(found), np.asarray(expected)
     assert a.dtype == b.dtype

@@ -1,33 +1,88 @@
-"""The state from which random instructions are drawn, and random types and arrays.
+"""The state from which random programs are drawn, and random types, constants and arguments.
 
 A value is *exact* where every way of running must give the same bits: arguments, integers, and what
 single roundings make of exact values. Only such values meet operations that jump (comparisons,
-roundings, casts to integers, extreme places), so that results differ by rounding only.
+roundings, casts to integers, extreme places), so that results differ by rounding only. Where code
+runs again and again, a drawing is *gentle*: what would magnify roundings is scaled down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from dlvm.ir import Builder, ElementType, Instruction, Literal, TensorType, TypeRuleError, Value
+from dlvm.ir import (
+    Aggregate,
+    ArrayType,
+    Builder,
+    ElementType,
+    EnumType,
+    Function,
+    FunctionType,
+    Instruction,
+    Literal,
+    Module,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+    TypeRuleError,
+    Value,
+)
+from dlvm.ir import instructions as op
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, tensor
-from dlvm.ir.values import TensorData
+from dlvm.ir.values import Special, TensorData, index_literal
+from dlvm.ir.wellformed import integer_range
+
+FEATURES: dict[str, bool] = {
+    "bit casts": True,
+    "boxes": True,
+    "calls": True,
+    "computed indices": True,
+    "contractions": True,
+    "control flow": True,
+    "convolutions": True,
+    "enums": True,
+    "erased sizes": True,
+    "function values": True,
+    "memory": True,
+    "random numbers": True,
+    "recursion": True,
+    "reductions by functions": True,
+    "scans": True,
+    "shape queries": True,
+    "sorting": True,
+    "structs": True,
+    "tapes": True,
+    "updates": True,
+    "windows": True,
+}
+"""What programs are drawn with. Whatever runs them must have all that is switched on."""
 
 FLOATS = (F32, F32, F64, F16, BF16)
 NUMBERS = (*FLOATS, I32, I64, I8, I16, U8, U16, U32, U64)
+ELEMENTS = (*NUMBERS, BOOL)
 SIZES = (1, 2, 3, 4, 5, 7, 8, 17, 33)
 LARGEST = 50.0
 """Bound on magnitudes, so that differences by rounding stay small."""
 
 
 @dataclass(frozen=True)
+class Claim:
+    """What holds of a value: its type, whether it is exact, a bound on its magnitude."""
+
+    type: TensorType
+    exact: bool
+    size: float
+
+
+@dataclass(frozen=True)
 class Drawn:
-    """A value of a program; ``exact`` as said above, ``size`` a bound on its magnitude."""
+    """A value of a program, and what holds of it."""
 
     value: Value
     exact: bool
@@ -39,46 +94,204 @@ class Drawn:
         assert isinstance(type, TensorType)
         return type
 
+    def fits(self, claim: Claim) -> bool:
+        """Whether the value is all that is claimed, but for its magnitude."""
+        return self.type == claim.type and (self.exact or not claim.exact)
+
+
+@dataclass(frozen=True)
+class Passing:
+    """How values are passed: parameters, each of which holds some of them in its parts."""
+
+    types: tuple[Type, ...]
+    claims: tuple[Claim, ...]
+    """One for each of the values."""
+
+
+@dataclass(frozen=True)
+class Callee:
+    """A function that may be called: ``value`` is the function, or a value that stands for it."""
+
+    value: Value
+    takes: Passing
+    gives: Passing
+    gentle: bool
+
+    @property
+    def type(self) -> FunctionType:
+        return FunctionType(self.takes.types, self.gives.types[0])
+
+
+@dataclass(frozen=True)
+class ListKind:
+    """An enum type of lists: ``?nil``, or ``?cons`` with values and the rest."""
+
+    type: EnumType
+    holds: Passing
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Memory that holds one value, which is always of a kind."""
+
+    pointer: Value
+    claim: Claim
+
 
 Step = Callable[["Drawing"], None]
+"""Puts something at the end of what is drawn; nothing where nothing fits."""
 
 
+@dataclass
 class Drawing:
     """Puts random instructions into a block, made from the values known there."""
 
-    def __init__(self, random: Random, builder: Builder, steps: Sequence[Step]) -> None:
-        self.random = random
-        self.builder = builder
-        self.values: list[Drawn] = []
-        self.steps = steps
+    random: Random
+    module: Module
+    builder: Builder
+    steps: Sequence[Step]
+    """What draws instructions."""
+    parts: Sequence[Step] = ()
+    """What draws more than that: several blocks, other functions."""
+    features: Mapping[str, bool] = field(default_factory=lambda: FEATURES)
+    smooth: bool = False
+    """Whether all that is drawn is differentiable."""
+    gentle: bool = False
+    depth: int = 2
+    """How deep parts may stand in parts."""
+    values: list[Drawn] = field(default_factory=list[Drawn])
+    lists: list[tuple[Value, ListKind]] = field(default_factory=list[tuple[Value, ListKind]])
+    function_values: list[Callee] = field(default_factory=list[Callee])
+    cells: list[Cell] = field(default_factory=list[Cell])
+    returns: Passing | None = None
+    """What the function returns, where that is known beforehand."""
+    callees: list[Callee] = field(default_factory=list[Callee])
+    """The functions drawn so far, the same list for the whole program."""
 
-    def inner(self, builder: Builder, values: Sequence[Drawn]) -> Drawing:
-        """The drawing of another block, from values known there."""
-        drawing = Drawing(self.random, builder, self.steps)
-        drawing.values = list(values)
-        return drawing
+    @property
+    def function(self) -> Function:
+        return self.builder.block.function
 
-    def insert(self, instruction: Instruction, exact: bool, size: float) -> Drawn:
-        drawn = Drawn(self.builder.insert(instruction), exact, size)
+    def inner(self, builder: Builder, more: Sequence[Drawn] = (), **changes: Any) -> Drawing:
+        """The drawing of a block of the same function to which this one's dominates."""
+        own: dict[str, Any] = {
+            "builder": builder,
+            "depth": self.depth - 1,
+            "values": [*self.values, *more],
+            "lists": list(self.lists),
+            "function_values": list(self.function_values),
+            "cells": list(self.cells),
+        }
+        return replace(self, **(own | changes))
+
+    def apart(self, builder: Builder, values: Sequence[Drawn], **changes: Any) -> Drawing:
+        """The drawing of another function."""
+        nothing: dict[str, Any] = {"lists": [], "function_values": [], "cells": []}
+        return self.inner(builder, **(nothing | {"values": list(values)} | changes))
+
+    def put(self, instruction: Instruction) -> Value:
+        """Inserts an instruction of which nothing is to be remembered."""
+        return self.builder.insert(instruction)
+
+    def insert(
+        self, instruction: Instruction, exact: bool, size: float, growth: float = 1.0
+    ) -> Drawn:
+        """Inserts an instruction whose result is to be used; ``growth`` bounds how much it
+        magnifies roundings of its operands."""
+        value = self.put(instruction)
+        type = value.type.canonical
+        assert isinstance(type, TensorType)
+        if self.gentle and not exact and growth > 1:
+            factor = Literal(tensor(type.element), 1 / growth)
+            value, size = self.put(op.Multiply(value, factor)), size / growth
+        drawn = Drawn(value, exact, size)
         self.values.append(drawn)
         return drawn
 
     def pick(self, accepts: Callable[[Drawn], bool] = lambda v: True) -> Drawn | None:
         """One of the values that fit, newer ones more often."""
         found = [v for v in self.values if accepts(v)]
-        if not found:
-            return None
+        return self.newer(found) if found else None
+
+    def newer(self, found: Sequence[Drawn]) -> Drawn:
+        """One of the values, later ones more often."""
         return found[max(self.random.randrange(len(found)) for _ in range(2))]
 
+    def some(self, least: int, most: int) -> list[Drawn]:
+        """A number of values; the same one may come twice."""
+        count = self.random.randint(least, most) if self.values else 0
+        return [self.newer(self.values) for _ in range(count)]
+
+    def claims(self, values: Sequence[Drawn]) -> list[Claim]:
+        """What may be claimed of values that take the place of these."""
+        return [
+            Claim(v.type, v.exact and self.random.random() < 0.7, max(v.size, 2.0)) for v in values
+        ]
+
+    def choose(self, claim: Claim) -> Value:
+        """A value brought to what is claimed. There has to be one of which it holds."""
+        v = self.newer([v for v in self.values if v.fits(claim)])
+        return v.value if v.size <= claim.size else self.limited(v.value, claim)
+
+    def choose_all(self, claims: Sequence[Claim]) -> list[Value]:
+        """Values brought to what is claimed of each."""
+        return [self.choose(c) for c in claims]
+
+    def can_choose(self, claims: Sequence[Claim]) -> bool:
+        """Whether there are values for all claims."""
+        return all(any(v.fits(c) for v in self.values) for c in claims)
+
+    def limited(self, value: Value, claim: Claim) -> Value:
+        """A value limited to the magnitude that is claimed."""
+        element, size = claim.type.element, claim.size
+        if element is BOOL:
+            return value
+        if self.smooth:
+            return self.put(op.Tanh(value))
+        low, high = (-size, size) if element.is_float else integer_range(element)
+        if high >= size:
+            value = self.put(op.Min(value, Literal(tensor(element), size)))
+        if low <= -size:
+            value = self.put(op.Max(value, Literal(tensor(element), -size)))
+        return value
+
+    def flag(self) -> Value:
+        """A bool that is the same whichever way it is computed."""
+        r = self.random
+        v = None
+        if not self.smooth and r.random() < 0.8:
+            v = self.pick(lambda v: v.exact and 0 not in v.type.shape)
+        if v is None:
+            return Literal(tensor(BOOL), r.random() < 0.5)
+        scalar = v.value
+        if v.type.rank:
+            scalar = self.put(op.Extract((0,) * v.type.rank, scalar))
+        if v.type.element is BOOL:
+            return scalar
+        return self.put(op.GreaterThan(scalar, Literal(tensor(v.type.element), r.choice((0, 1)))))
+
+    def index(self, bound: int) -> Value:
+        """An ``i64`` that is at least 0 and less than ``bound``."""
+        v = None
+        if not self.smooth and self.random.random() < 0.7:
+            v = self.pick(lambda v: v.exact and v.type.element.is_integer and not v.type.rank)
+        if v is None:
+            return index_literal(self.random.randrange(bound))
+        scalar = v.value
+        if v.type.element is not I64:
+            scalar = self.put(op.DataTypeCast(scalar, I64))
+        return self.put(op.Modulo(scalar, index_literal(bound)))
+
     def step(self) -> None:
-        """One more instruction, if the one drawn fits."""
+        """One more step or part, if the one drawn fits."""
+        parts = self.parts if self.depth > 0 and self.random.random() < 0.15 else ()
         try:
-            self.random.choice(self.steps)(self)
+            self.random.choice(parts or self.steps)(self)
         except TypeRuleError:
             return
 
     def fill(self, steps: int) -> None:
-        """So many instructions, but those that do not fit."""
+        """So many steps, but those that do not fit."""
         for _ in range(steps):
             self.step()
 
@@ -91,30 +304,73 @@ def is_number(v: Drawn) -> bool:
     return v.type.element is not BOOL
 
 
+def has_elements(v: Drawn) -> bool:
+    return v.type.rank > 0 and 0 not in v.type.shape
+
+
+def dims(type: TensorType) -> tuple[int, ...]:
+    """The sizes, which are all known where programs are drawn."""
+    assert type.static_shape is not None
+    return type.static_shape
+
+
 def constant_indices(d: Drawing, count: int, bound: int) -> Literal:
     """Places along a dimension, as a constant."""
-    numbers = np.array([d.random.randrange(bound) for _ in range(count)], np.int64)
-    return Literal(tensor(I64, count), TensorData(numbers))
+    element = d.random.choice((I64, I64, I32, U8))
+    numbers = np.array([d.random.randrange(bound) for _ in range(count)], element.numpy)
+    return Literal(tensor(element, count), TensorData(numbers))
+
+
+def draw_constant(d: Drawing, type: TensorType) -> Literal | Aggregate:
+    """A constant: ``zero``, a number for all elements, or one for each."""
+    shape = dims(type)
+    kind = d.random.choice(("zero", "splat", "data", "data"))
+    if kind == "zero":
+        return Literal(type, Special.ZERO)
+    array = draw_array(d.random, type)
+    if kind == "splat" or not shape or not array.size:
+        return Literal(type, array.reshape(-1)[0].item() if array.size else 1)
+    return Literal(type, TensorData(array))
 
 
 def draw_array(random: Random, type: TensorType) -> Any:
     """An argument: whole numbers from -2 to 2 and, for floats, quarters between."""
     generator = np.random.default_rng(random.randrange(2**32))
-    shape = type.static_shape or ()
+    shape = dims(type)
     if type.element is BOOL:
-        return generator.integers(0, 2, shape).astype(bool)
+        return np.asarray(generator.integers(0, 2, shape)).astype(bool)
     low = 0 if type.element.kind == "unsigned" else -2
     steps = 4 if type.element.is_float else 1
-    return (generator.integers(low * steps, 2 * steps + 1, shape) / steps).astype(
-        type.element.numpy
-    )
+    numbers = np.asarray(generator.integers(low * steps, 2 * steps + 1, shape)) / steps
+    return numbers.astype(type.element.numpy)
+
+
+def draw_argument(random: Random, type: Type) -> Any:
+    """An argument of a type that tensors and lists are part of."""
+    match whole := type.canonical:
+        case TensorType():
+            return draw_array(random, whole)
+        case TupleType(elements):
+            return tuple(draw_argument(random, t) for t in elements)
+        case ArrayType(size, element):
+            return tuple(draw_argument(random, element) for _ in range(size))
+        case StructType():
+            return {n: draw_argument(random, t) for n, t in whole.fields}
+        case EnumType():
+            made: tuple[Any, ...] = ("nil",)
+            types = whole.payload("cons") or ()
+            for _ in range(random.randint(0, 4)):
+                made = ("cons", *(draw_argument(random, t) for t in types[:-1]), made)
+            return made
+        case other:
+            raise TypeError(f"no argument of type {other}")
 
 
 def draw_type(random: Random, elements: Sequence[ElementType]) -> TensorType:
     """A tensor type of one of the element types."""
     shape = [random.choice(SIZES) for _ in range(random.choice((0, 1, 1, 2, 2, 2, 3)))]
     if random.random() < 0.05 and shape:
-        shape[0] = 0
+        shape[random.randrange(len(shape))] = 0
     return TensorType(tuple(shape), random.choice(list(elements)))
 
 
@@ -126,3 +382,12 @@ def draw_parameters(random: Random, elements: Sequence[ElementType]) -> list[Ten
             shape = (type.shape[-1], random.choice(SIZES)) if random.random() < 0.5 else type.shape
             types.append(TensorType(shape, type.element))
     return types
+
+
+def chunks(random: Random, items: Sequence[Any]) -> Iterator[list[Any]]:
+    """The items in their order, in pieces of random lengths."""
+    rest = list(items)
+    while rest:
+        count = random.choice((1, 1, 2, 3))
+        yield rest[:count]
+        rest = rest[count:]

@@ -2,31 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from dlvm.ir import (
-    Aggregate,
-    Builder,
-    Function,
-    FunctionType,
-    Module,
-    Stage,
-    Symbol,
-    TensorType,
-    TupleType,
-    TypeRuleError,
-    Value,
-)
+from dlvm.ir import Aggregate, Builder, Function, FunctionType, Module, Stage, TupleType, Type
 from dlvm.ir import instructions as op
-from dlvm.ir.cloning import clone_module
-from dlvm.ir.types import BOOL, F64
-from tests.drawing import NUMBERS, Drawing, Drawn, draw_array, draw_parameters
-from tests.program_parts import PARTS
-from tests.program_steps import SMOOTH_STEPS, STEPS
+from dlvm.ir.types import F64
+from tests import program_movement as movement
+from tests.drawing import (
+    ELEMENTS,
+    FEATURES,
+    Callee,
+    Claim,
+    Drawing,
+    ListKind,
+    Step,
+    draw_argument,
+    draw_parameters,
+)
+from tests.program_calls import (
+    draw_call,
+    draw_callee,
+    draw_function_value,
+    draw_recursion,
+    draw_reduction,
+)
+from tests.program_control import PARTS as CONTROL_FLOW
+from tests.program_control import draw_return
+from tests.program_data import (
+    draw_aggregate_memory,
+    draw_cell,
+    draw_fold,
+    draw_list,
+    draw_load,
+    draw_option,
+    draw_pointer_call,
+    draw_store,
+    draw_tape,
+    draw_tree,
+    new_list_kind,
+)
+from tests.program_packing import (
+    draw_pack,
+    draw_passing,
+    draw_single_passing,
+    passed,
+    plain_passing,
+    received,
+)
+from tests.program_sizes import erase_sizes, other_sizes, wrong_sizes
+from tests.program_steps import ARITHMETIC, CONTRACTIONS, SMOOTH_ARITHMETIC
+
+STEPS: Mapping[str, Sequence[Step]] = {
+    "bit casts": movement.BIT_CASTS,
+    "computed indices": movement.COMPUTED_INDICES,
+    "contractions": CONTRACTIONS,
+    "convolutions": movement.CONVOLUTIONS,
+    "random numbers": movement.RANDOM_NUMBERS,
+    "reductions by functions": (draw_reduction,),
+    "scans": movement.SCANS,
+    "shape queries": movement.QUERIES,
+    "sorting": movement.SORTING,
+    "structs": (draw_pack,),
+    "updates": movement.UPDATES,
+    "windows": movement.WINDOWS,
+    "memory": (draw_store, draw_load),
+}
+"""The steps of each feature, besides those that every program may have."""
+
+PARTS: Mapping[str, Sequence[Step]] = {
+    "boxes": (draw_cell,),
+    "calls": (draw_call, draw_call, draw_call),
+    "control flow": CONTROL_FLOW,
+    "enums": (draw_list, draw_fold, draw_tree, draw_option),
+    "function values": (draw_function_value,),
+    "memory": (draw_cell, draw_cell, draw_pointer_call, draw_aggregate_memory),
+    "recursion": (draw_recursion, draw_recursion),
+    "tapes": (draw_tape,),
+}
+"""The parts of each feature."""
 
 
 @dataclass(frozen=True)
@@ -38,76 +94,87 @@ class Program:
     arguments: tuple[Any, ...]
 
 
-def draw_program(random: Random, smooth: bool = False) -> Program:
-    """A program with straight-line code, and unless ``smooth`` perhaps calls, recursion, control
-    flow, structs, enums, function values and memory, and sizes known at run time only. With
-    ``smooth`` it is differentiable, in f64, and has one result."""
-    elements = (F64,) if smooth else (*NUMBERS, BOOL)
-    types = draw_parameters(random, elements)
+def draw_program(
+    random: Random, smooth: bool = False, features: Mapping[str, bool] = FEATURES
+) -> Program:
+    """A program with the features that are switched on. With ``smooth`` it is differentiable, in
+    f64, takes and gives tensors, and is straight-line code."""
+    d = _drawing(random, smooth, features)
+    types = draw_parameters(random, (F64,) if smooth else ELEMENTS)
+    claims = [Claim(t, True, 2.0) for t in types]
+    takes = plain_passing(claims)
+    if not smooth and random.random() < 0.5:
+        takes = draw_passing(d, claims)
+    lists: list[ListKind] = []
+    if features["enums"] and not smooth and random.random() < 0.15:
+        lists.append(new_list_kind(d, claims[:2]))
+    functions: list[Callee] = []
+    if features["function values"] and not smooth and random.random() < 0.1:
+        passing = plain_passing(claims[:1])
+        functions.append(draw_callee(d, passing, passing, "given"))
+    extra = [*(k.type for k in lists), *(c.type for c in functions)]
+    parameters: tuple[Type, ...] = (*takes.types, *extra)
+    function = Function("f", FunctionType(parameters, TupleType(())))
+    d.builder = Builder(function.add_entry([f"a{n}" for n in range(len(parameters))]))
+    given = iter(function.arguments)
+    d.values = received(d, takes, [next(given) for _ in takes.types])
+    d.lists = [(next(given), kind) for kind in lists]
+    d.function_values = [replace(c, value=next(given)) for c in functions]
+    _draw_body(d, function)
+    d.module.add_function(function)
+    module = d.module
+    if features["erased sizes"] and not smooth and random.random() < 0.4:
+        module = erase_sizes(module, random, [c.value.name or "" for c in functions])
+    arguments = [draw_argument(random, t) for t in (*takes.types, *(k.type for k in lists))]
+    return Program(module, "f", (*arguments, *(f"@{c.value.name}" for c in functions)))
+
+
+def _drawing(random: Random, smooth: bool, features: Mapping[str, bool]) -> Drawing:
+    """The beginning of a program. What its types are drawn with needs no block yet."""
     module = Module("drawn", Stage.OPTIMIZABLE)
-    function = Function("f", FunctionType(tuple(types), TupleType(())))
-    entry = function.add_entry([f"a{n}" for n in range(len(types))])
-    d = Drawing(random, Builder(entry), SMOOTH_STEPS if smooth else STEPS)
-    d.values = [Drawn(a, True, 2.0) for a in entry.arguments]
-    d.fill(random.randint(1, 8))
-    if not smooth:
-        for part in random.sample(PARTS, random.choice((0, 1, 1, 2, 3))):
-            part(d, module)
-            d.fill(random.randint(0, 4))
-    result = d.values[-1].value if smooth else _result(d, random)
-    d.builder.insert(op.Return(result))
-    function.type = FunctionType(tuple(types), result.type)
-    module.add_function(function)
-    program = Program(module, "f", tuple(draw_array(random, t) for t in types))
-    return erased(program, random) if not smooth and random.random() < 0.4 else program
+    nowhere = Builder(Function(None, FunctionType((), TupleType(()))).add_entry())
+    if smooth:
+        steps = [*SMOOTH_ARITHMETIC, *movement.SMOOTH_MOVEMENT]
+        return Drawing(random, module, nowhere, steps, features=features, smooth=True)
+    on = [name for name in features if features[name]]
+    steps = [*ARITHMETIC, *movement.MOVEMENT, *(s for n in on for s in STEPS.get(n, ()))]
+    parts = [p for n in on for p in PARTS.get(n, ())]
+    return Drawing(random, module, nowhere, steps, parts, features)
 
 
-def _result(d: Drawing, random: Random) -> Value:
-    """Some of the values, alone or in a tuple."""
-    chosen = [d.values[-1]]
-    chosen += [v for v in d.values if random.random() < 0.3]
-    values = [v.value for v in chosen[:6]]
-    if len(values) == 1:
-        return values[0]
-    return Aggregate(TupleType(tuple(v.type for v in values)), values)
-
-
-def erased(program: Program, random: Random) -> Program:
-    """The program with some sizes of its parameters erased, and all that follows from them."""
-    module = clone_module(program.module)
-    function = module.function(program.function)
-    assert function is not None
-    symbols: dict[int, Symbol] = {}
-    for argument in function.arguments:
-        type = argument.type
-        assert isinstance(type, TensorType)
-        shape = list(type.shape)
-        for axis, size in enumerate(shape):
-            assert isinstance(size, int)
-            named = symbols.setdefault(size, Symbol(f"n{len(symbols)}"))
-            shape[axis] = random.choice((size, size, named, Symbol()))
-        argument.type = type.with_shape(shape)
-    parameters = tuple(a.type for a in function.arguments)
-    try:
-        for instruction in function.instructions():
-            instruction.type = instruction.infer()
-    except TypeRuleError:  # What is inserted has to be of the very type.
-        return program
-    returned = [b.terminator for b in function.blocks if isinstance(b.terminator, op.Return)]
-    result = returned[0].value
-    assert result is not None
+def _draw_body(d: Drawing, function: Function) -> None:
+    """The instructions of the function that is called, and with them its result."""
+    random, parameters = d.random, function.type.parameters
+    if d.smooth:
+        d.fill(random.randint(1, 8))
+        result = d.values[-1].value
+        d.put(op.Return(result))
+        function.type = FunctionType(parameters, result.type)
+        return
+    if random.random() < 0.3:
+        claims = [random.choice(d.claims(d.values)) for _ in range(random.randint(1, 3))]
+        d.returns = draw_single_passing(d, claims)
+        function.type = FunctionType(parameters, d.returns.types[0])
+    d.fill(random.randint(2, 12))
+    if d.returns is not None:
+        draw_return(d, d.returns)
+        return
+    values = [d.values[-1], *d.some(0, 5)]
+    gives = draw_single_passing(d, [Claim(v.type, v.exact, v.size) for v in values])
+    (result,) = passed(d, gives, [v.value for v in values])
+    others = [v for v, _ in d.lists if random.random() < 0.2]
+    if others:
+        parts = [result, *others]
+        result = Aggregate(TupleType(tuple(p.type for p in parts)), parts)
+    d.put(op.Return(result))
     function.type = FunctionType(parameters, result.type)
-    return Program(module, program.function, program.arguments)
 
 
 def with_wrong_sizes(program: Program, random: Random) -> Program:
     """The program with one size of one argument changed."""
-    arguments = list(program.arguments)
-    ranked = [n for n, a in enumerate(arguments) if np.ndim(a)]
-    if ranked:
-        number = random.choice(ranked)
-        axis = random.randrange(np.ndim(arguments[number]))
-        longer = np.concatenate([arguments[number]] * 2, axis)
-        count = random.randint(0, longer.shape[axis])
-        arguments[number] = np.take(longer, range(count), axis)
-    return Program(program.module, program.function, tuple(arguments))
+    return replace(program, arguments=wrong_sizes(program.arguments, random))
+
+
+def with_other_sizes(program: Program, random: Random) -> Program:
+    """The program with one size changed in all arguments."""
+    return replace(program, arguments=other_sizes(program.arguments, random))

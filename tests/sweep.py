@@ -1,69 +1,172 @@
-"""Compares compiled code and interpreter at length: ``python -m tests.sweep --programs 10000``."""
+"""Compares ways to run programs drawn at random, at length.
+
+``python -m tests.sweep --programs 10000`` compares compiled code with the interpreter, with
+``--interpret`` the interpreter before and after optimization. ``--first S --programs 1 --print``
+shows the program of a seed.
+"""
 
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import os
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
+from typing import Any
 
 from rich.progress import track
 
 import dlvm
-from dlvm import verify
-from dlvm.runtime.executable import Executable
+from dlvm.ir.cloning import clone_module
 from tests.agreement import assert_agree
-from tests.programs import Program, draw_program, with_wrong_sizes
+from tests.drawing import FEATURES
+from tests.programs import Program, draw_program, with_other_sizes, with_wrong_sizes
+
+Run = Callable[..., Any]
+"""Runs the function of a program, given arguments."""
+
+LONGEST = 120
+"""After so many seconds a program counts as one that does not end."""
 
 
-def differs(seed: int) -> str | None:
-    """What is wrong with the program of a seed."""
+def drawn(seed: int, without: Iterable[str] = ()) -> tuple[Program, list[Program]]:
+    """The program of a seed, and the same with arguments of other sizes, which may be wrong."""
     random = Random(seed)
-    program = draw_program(random)
-    wrong = with_wrong_sizes(program, random)
-    verify(program.module)
+    program = draw_program(random, features=FEATURES | dict.fromkeys(without, False))
+    varied = [with_wrong_sizes(program, random), with_other_sizes(program, random)]
+    return program, [program, *varied]
+
+
+def command(seed: int, interpret: bool = False, without: Iterable[str] = ()) -> str:
+    """What shows the difference again that the program of a seed makes."""
+    words = [f"python -m tests.sweep --programs 1 --first {seed}"]
+    words += ["--interpret"] if interpret else []
+    words += [f"--without {feature!r}" for feature in without]
+    return " ".join(words)
+
+
+def compiled_differs(seed: int, without: Iterable[str] = ()) -> str | None:
+    """How compiled code differs from the interpreter for the program of a seed, or None."""
+    program, calls = drawn(seed, without)
+    dlvm.verify(program.module)
     for level in (0, 2):
-        executable = dlvm.compile(program.module, opt_level=level, threads=1 + seed % 2)
-        for each in (program, wrong):
-            problem = difference(each, executable)
+        for call in calls:
+            # Each has its own generator of random numbers.
+            executable = dlvm.compile(program.module, opt_level=level, threads=1 + seed % 2)
+            problem = difference(call, executable[program.function])
             if problem is not None:
-                return f"seed {seed}, level {level}: {problem}"
+                again = command(seed, without=without)
+                return f"seed {seed}, level {level}: {problem}\n  {again}"
     return None
 
 
-def difference(program: Program, executable: Executable) -> str | None:
-    """How a program's result differs from what the interpreter says; None where both are the same,
-    an error included."""
-    try:
-        expected = dlvm.interpret(program.module, program.function, *program.arguments)
-    except dlvm.DiagnosticError as problem:
-        expected = problem
-    try:
-        found = executable[program.function](*program.arguments)
-    except dlvm.DiagnosticError as problem:
-        found = problem
+def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
+    """How a program differs, interpreted after the passes and as text, or None."""
+    program, calls = drawn(seed, without)
+    dlvm.verify(program.module)
+    again = command(seed, interpret=True, without=without)
+    if dlvm.parse(str(program.module)) != program.module:
+        return f"seed {seed}: the text reads as another program\n  {again}"
+    for level in ("O1", "O2"):
+        optimized = clone_module(program.module)
+        dlvm.run_passes(optimized, level)
+        dlvm.verify(optimized)
+        for call in calls:
+            problem = difference(call, partial(dlvm.interpret, optimized, program.function))
+            if problem is not None:
+                return f"seed {seed}, {level}: {problem}\n  {again}"
+    return None
+
+
+def difference(program: Program, run: Run) -> str | None:
+    """How what a program gives differs from what the interpreter says; None where both are the
+    same, an error included."""
+    expected = _outcome(partial(dlvm.interpret, program.module, program.function), program)
+    found = _outcome(run, program)
     if isinstance(expected, dlvm.DiagnosticError) != isinstance(found, dlvm.DiagnosticError):
-        return f"compiled code gave {found!r:.200}, the interpreter {expected!r:.200}"
+        return f"found {found!r:.300}, the interpreter gave {expected!r:.300}"
     if isinstance(expected, dlvm.DiagnosticError):
         return None
     try:
         assert_agree(found, expected)
-    except AssertionError as difference:
-        return str(difference).strip()[:200]
+    except AssertionError as problem:
+        return str(problem).strip()[:300]
     return None
+
+
+def _outcome(run: Run, program: Program) -> Any:
+    try:
+        return run(*program.arguments)
+    except dlvm.DiagnosticError as problem:
+        return problem
+
+
+def sweep(seeds: Iterable[int], interpret: bool, without: Iterable[str]) -> Iterator[str]:
+    """The differences that programs make. They run in a process apart, which may crash."""
+    check = partial(_limited, optimized_differs if interpret else compiled_differs)
+    executor = _executor()
+    for seed in seeds:
+        problem = executor.submit(check, seed, tuple(without))
+        crash = problem.exception()
+        if crash is not None:
+            yield f"seed {seed}: {type(crash).__name__}: {crash}"[:500] + (
+                f"\n  {command(seed, interpret, without)}"
+            )
+            executor.shutdown()
+            executor = _executor()
+            continue
+        found = problem.result()
+        if found is not None:
+            yield found
+    executor.shutdown()
+
+
+def _limited(check: Callable[..., str | None], seed: int, without: Iterable[str]) -> str | None:
+    """A check, whose process ends with it where it takes too long."""
+    faulthandler.dump_traceback_later(LONGEST, exit=True)
+    try:
+        return check(seed, without)
+    except dlvm.DiagnosticError as problem:
+        return f"seed {seed}: {problem}"[:500]
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _executor() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, initializer=_start)
+
+
+def _start() -> None:
+    os.environ["DLVM_CACHE_DIR"] = ""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=int, default=1000, help="how many (default: 1000)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
+    parser.add_argument(
+        "--interpret", action="store_true", help="compare the interpreter before and after passes"
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], choices=FEATURES, help="a feature to leave out"
+    )
+    parser.add_argument("--print", action="store_true", help="print the programs, run nothing")
     arguments = parser.parse_args()
-    os.environ["DLVM_CACHE_DIR"] = ""
     seeds = range(arguments.first, arguments.first + arguments.programs)
-    found = [d for d in map(differs, track(seeds, "comparing")) if d is not None]
-    print(*found, sep="\n")
-    print(f"{len(seeds)} programs, {len(found)} differences")
-    return 1 if found else 0
+    if arguments.print:
+        for seed in seeds:
+            program, calls = drawn(seed, arguments.without)
+            print(program.module, *(c.arguments for c in calls), sep="\n")
+        return 0
+    count = 0
+    for found in sweep(track(seeds, "comparing"), arguments.interpret, arguments.without):
+        print(found)
+        count += 1
+    print(f"{len(seeds)} programs, {count} differences")
+    return 1 if count else 0
 
 
 if __name__ == "__main__":
