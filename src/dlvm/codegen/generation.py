@@ -20,9 +20,15 @@ from dlvm.ir.wellformed import children
 
 # Each family of instructions adds its rows by being imported.
 __all__ = [
-    "EntryPoint", "Program", "emitter_of", "generate_program", "host_calls", "host_control", "host_memory",
+    "EntryPoint",
+    "Program",
+    "emitter_of",
+    "generate_program",
+    "host_calls",
+    "host_control",
+    "host_memory",
     "host_values",
-]  # fmt: skip
+]
 
 _ATTRIBUTES = 'attributes #0 = { nounwind "no-trapping-math"="true" "prefer-vector-width"="512" }'
 

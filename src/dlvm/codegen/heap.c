@@ -41,7 +41,8 @@ typedef struct { u64 seed, counter; i64 threads; i64 found[PLACES]; heap *heap; 
 /* A tensor whose size is not known before: its elements, and how many bytes there are for them. */
 typedef struct { u8 *data; u64 capacity; } cell;
 
-typedef struct { u8 *address; node *node; u64 generation; } reference;
+/* `low` and `high` bound the part of the node that may be used: all of it, or an element's own. */
+typedef struct { u8 *address; node *node; u64 generation; u8 *low, *high; } reference;
 
 /* The records of a stack, the last one first. */
 typedef struct { node *top; } stack;
@@ -190,7 +191,7 @@ void dlvm_leave(context *c, u8 *frame) { give_back(c->heap, owner(frame)); }
 
 /* `count` elements of zeros. With a chain, they are one more link of it. */
 void dlvm_allocate(context *c, reference *result, i64 count, const kind *k, node **chain) {
-    u64 bytes;
+    u64 bytes = 0;
     node *n = 0;
     if (count >= 0 && !__builtin_mul_overflow((u64)count, (u64)k->stride, &bytes))
         n = dlvm_node(c, bytes, k);
@@ -202,6 +203,8 @@ void dlvm_allocate(context *c, reference *result, i64 count, const kind *k, node
     result->address = n ? payload(n) : 0;
     result->node = n;
     result->generation = n ? n->generation : 0;
+    result->low = result->address;
+    result->high = n ? payload(n) + bytes : 0;
 }
 
 /* Frees what is on a chain. */
@@ -218,10 +221,9 @@ static int lives(const reference *r) { return r->node && r->node->generation == 
 /* Whether `count` elements of `stride` bytes may be read and written at a reference. */
 int dlvm_accessible(const reference *r, i64 count, u64 stride) {
     if (!lives(r) || count < 0) return 0;
-    u8 *first = payload(r->node), *end = first + r->node->bytes;
-    if (r->address < first || r->address > end) return 0;
+    if (r->address < r->low || r->address > r->high) return 0;
     u64 bytes;
-    return !__builtin_mul_overflow((u64)count, stride, &bytes) && bytes <= (u64)(end - r->address);
+    return !__builtin_mul_overflow((u64)count, stride, &bytes) && bytes <= (u64)(r->high - r->address);
 }
 
 /* Frees memory that dlvm_allocate gave without a chain; false where a reference does not lead to its

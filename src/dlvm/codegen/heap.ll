@@ -543,25 +543,25 @@ define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef
 ; Function Attrs: nounwind
 define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
   %6 = icmp sgt i64 %2, -1
-  br i1 %6, label %7, label %30
+  br i1 %6, label %7, label %31
 
 7:                                                ; preds = %5
   %8 = load i64, ptr %3, align 8
   %9 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %2, i64 %8)
   %10 = extractvalue { i64, i1 } %9, 1
-  br i1 %10, label %30, label %11
+  %11 = extractvalue { i64, i1 } %9, 0
+  br i1 %10, label %31, label %12
 
-11:                                               ; preds = %7
-  %12 = extractvalue { i64, i1 } %9, 0
+12:                                               ; preds = %7
   %13 = getelementptr inbounds i8, ptr %0, i64 56
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call fastcc ptr @allocate(ptr noundef %14, i64 noundef %12, ptr noundef nonnull %3) #9
+  %15 = tail call fastcc ptr @allocate(ptr noundef %14, i64 noundef %11, ptr noundef nonnull %3) #9
   %16 = icmp eq ptr %15, null
-  br i1 %16, label %30, label %17
+  br i1 %16, label %31, label %17
 
-17:                                               ; preds = %11
+17:                                               ; preds = %12
   %18 = getelementptr inbounds i8, ptr %15, i64 48
-  %19 = tail call ptr @memset(ptr noundef nonnull %18, i32 noundef 0, i64 noundef %12) #10
+  %19 = tail call ptr @memset(ptr noundef nonnull %18, i32 noundef 0, i64 noundef %11) #10
   %20 = icmp eq ptr %4, null
   %21 = select i1 %20, i64 1, i64 2
   %22 = getelementptr inbounds i8, ptr %15, i64 40
@@ -579,17 +579,23 @@ define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr noca
 27:                                               ; preds = %24, %17
   %28 = getelementptr inbounds i8, ptr %15, i64 48
   %29 = load i64, ptr %15, align 8
-  br label %30
+  %30 = getelementptr inbounds i8, ptr %28, i64 %11
+  br label %31
 
-30:                                               ; preds = %7, %5, %11, %27
-  %31 = phi ptr [ %15, %27 ], [ null, %11 ], [ null, %5 ], [ null, %7 ]
-  %32 = phi ptr [ %28, %27 ], [ null, %11 ], [ null, %5 ], [ null, %7 ]
-  %33 = phi i64 [ %29, %27 ], [ 0, %11 ], [ 0, %5 ], [ 0, %7 ]
-  store ptr %32, ptr %1, align 8
-  %34 = getelementptr inbounds i8, ptr %1, i64 8
-  store ptr %31, ptr %34, align 8
-  %35 = getelementptr inbounds i8, ptr %1, i64 16
-  store i64 %33, ptr %35, align 8
+31:                                               ; preds = %7, %5, %12, %27
+  %32 = phi ptr [ %15, %27 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  %33 = phi ptr [ %28, %27 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  %34 = phi i64 [ %29, %27 ], [ 0, %12 ], [ 0, %5 ], [ 0, %7 ]
+  %35 = phi ptr [ %30, %27 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  store ptr %33, ptr %1, align 8
+  %36 = getelementptr inbounds i8, ptr %1, i64 8
+  store ptr %32, ptr %36, align 8
+  %37 = getelementptr inbounds i8, ptr %1, i64 16
+  store i64 %34, ptr %37, align 8
+  %38 = getelementptr inbounds i8, ptr %1, i64 24
+  store ptr %33, ptr %38, align 8
+  %39 = getelementptr inbounds i8, ptr %1, i64 32
+  store ptr %35, ptr %39, align 8
   ret void
 }
 
@@ -795,31 +801,33 @@ define dso_local range(i32 0, 2) i32 @dlvm_accessible(ptr nocapture noundef read
   br i1 %13, label %34, label %14
 
 14:                                               ; preds = %7
-  %15 = getelementptr inbounds i8, ptr %5, i64 48
-  %16 = getelementptr inbounds i8, ptr %5, i64 16
-  %17 = load i64, ptr %16, align 8
-  %18 = getelementptr inbounds i8, ptr %15, i64 %17
-  %19 = load ptr, ptr %0, align 8
-  %20 = icmp ult ptr %19, %15
-  %21 = icmp ugt ptr %19, %18
-  %22 = select i1 %20, i1 true, i1 %21
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp ult ptr %15, %17
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %14
+  %20 = getelementptr inbounds i8, ptr %0, i64 32
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ugt ptr %15, %21
   br i1 %22, label %34, label %23
 
-23:                                               ; preds = %14
+23:                                               ; preds = %19
   %24 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %1, i64 %2)
   %25 = extractvalue { i64, i1 } %24, 1
   %26 = extractvalue { i64, i1 } %24, 0
-  %27 = ptrtoint ptr %18 to i64
-  %28 = ptrtoint ptr %19 to i64
+  %27 = ptrtoint ptr %21 to i64
+  %28 = ptrtoint ptr %15 to i64
   %29 = sub i64 %27, %28
   %30 = icmp ule i64 %26, %29
   %31 = xor i1 %25, true
-  %32 = select i1 %31, i1 %30, i1 false
+  %32 = and i1 %30, %31
   %33 = zext i1 %32 to i32
   br label %34
 
-34:                                               ; preds = %3, %23, %14, %7
-  %35 = phi i32 [ 0, %7 ], [ %33, %23 ], [ 0, %14 ], [ 0, %3 ]
+34:                                               ; preds = %3, %14, %19, %7, %23
+  %35 = phi i32 [ %33, %23 ], [ 0, %7 ], [ 0, %19 ], [ 0, %14 ], [ 0, %3 ]
   ret i32 %35
 }
 

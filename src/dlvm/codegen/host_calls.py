@@ -11,6 +11,7 @@ from dlvm.codegen.host_plan import Leaf, cell_bytes, symbol
 from dlvm.codegen.host_transfer import Symbols, check_sizes
 from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.leaves import (
+    REFERENCE,
     byte_size,
     erased_axes,
     is_counted,
@@ -190,7 +191,7 @@ def _call_extern(host: Host, op: Apply, function: Function) -> None:
     found = emitter.emit(call)
     if isinstance(leaf.type, PointerType):
         # Nothing is known of the memory: such a pointer may be passed on, but not be used.
-        found = emitter.emit(f"insertvalue {{ ptr, ptr, i64 }} zeroinitializer, ptr {found}, 0")
+        found = emitter.emit(f"insertvalue {REFERENCE} zeroinitializer, ptr {found}, 0")
     leaf.operand = found
 
 
@@ -198,7 +199,7 @@ def _c_value(host: Host, leaf: Leaf) -> str:
     if is_tensor(leaf.type):
         return host.address(leaf)
     if isinstance(leaf.type, PointerType):
-        return host.emitter.emit(f"extractvalue {{ ptr, ptr, i64 }} {host.register(leaf)}, 0")
+        return host.emitter.emit(f"extractvalue {REFERENCE} {host.register(leaf)}, 0")
     return host.register(leaf)
 
 

@@ -129,20 +129,22 @@ def _allocate_box(host: Host, op: op.AllocateBox) -> None:
     assert isinstance(box, BoxType)
     layout = layout_of(box.content.canonical)
     kind = _kind(host, layout, box.content.canonical)
-    _new_reference(host, op, new_node(host, layout.stride, kind, op.location))
+    node = new_node(host, layout.stride, kind, op.location)
+    _new_reference(host, op, node, layout.stride)
 
 
 @emits(op.CreateStack)
 def _create_stack(host: Host, op: op.CreateStack) -> None:
-    _new_reference(host, op, new_node(host, 8, "null", op.location))
+    _new_reference(host, op, new_node(host, 8, "null", op.location), 8)
 
 
-def _new_reference(host: Host, op: op.AllocateBox | op.CreateStack, node: str) -> None:
+def _new_reference(host: Host, op: op.AllocateBox | op.CreateStack, node: str, bytes: int) -> None:
     """A reference to the beginning of a node."""
     emitter = host.emitter
     generation = emitter.emit(f"load i64, ptr {node}, align 8")
-    value = "zeroinitializer"
-    parts = (("ptr", host.payload(node)), ("ptr", node), ("i64", generation))
+    value, first = "zeroinitializer", host.payload(node)
+    end = emitter.emit(f"getelementptr i8, ptr {first}, i64 {bytes}")
+    parts = (("ptr", first), ("ptr", node), ("i64", generation), ("ptr", first), ("ptr", end))
     for number, (type, part) in enumerate(parts):
         value = emitter.emit(f"insertvalue {REFERENCE} {value}, {type} {part}, {number}")
     host.leaves(op)[0].operand = value
@@ -179,8 +181,19 @@ def _element_pointer(host: Host, op: op.ElementPointer) -> None:
     type = _pointee(op.pointer).canonical
     first, *rest = op.path
     step = str(first) if isinstance(first, int) else _index(host, first)
-    skip = emitter.emit(f"mul i64 {step}, {layout_of(type).stride}")
-    address = emitter.emit(f"getelementptr i8, ptr {address}, i64 {skip}")
+    stride = layout_of(type).stride
+    # Steps beyond all memory lead nowhere: they may not wrap around to a place that there is.
+    limit = (1 << 62) // stride
+    low = emitter.emit(f"icmp sgt i64 {step}, {-limit}")
+    high = emitter.emit(f"icmp slt i64 {step}, {limit}")
+    fits = emitter.emit(f"and i1 {low}, {high}")
+    skip = emitter.emit(f"mul i64 {step}, {stride}")
+    moved = emitter.emit(f"getelementptr i8, ptr {address}, i64 {skip}")
+    address = emitter.emit(f"select i1 {fits}, ptr {moved}, ptr null")
+    if rest:
+        # What is inside of an element is bounded by it, as its parts are by what they lie in.
+        end = emitter.emit(f"getelementptr i8, ptr {address}, i64 {stride}")
+        reference = _narrowed(host, reference, address, end)
     for step in rest:
         if isinstance(step, Value):
             address, type = _indexed(host, op, address, type, _index(host, step))
@@ -188,9 +201,27 @@ def _element_pointer(host: Host, op: op.ElementPointer) -> None:
             offset = _part_offset(type, step)
             address = emitter.emit(f"getelementptr i8, ptr {address}, i64 {offset}")
             type = element_at(type, (step,)).canonical
+    if rest:
+        end = emitter.emit(f"getelementptr i8, ptr {address}, i64 {layout_of(type).stride}")
+        reference = _narrowed(host, reference, address, end)
     host.leaves(op)[0].operand = emitter.emit(
         f"insertvalue {REFERENCE} {reference}, ptr {address}, 0"
     )
+
+
+def _narrowed(host: Host, reference: str, low: str, high: str) -> str:
+    """A reference with bounds that lie within those that it had, and in what is given."""
+    emitter = host.emitter
+    old_low = emitter.emit(f"extractvalue {REFERENCE} {reference}, 3")
+    old_high = emitter.emit(f"extractvalue {REFERENCE} {reference}, 4")
+    below = emitter.emit(f"icmp ult ptr {low}, {old_low}")
+    above = emitter.emit(f"icmp ugt ptr {high}, {old_high}")
+    outside = emitter.emit(f"or i1 {below}, {above}")
+    # Outside there is nothing that may be used.
+    new_low = emitter.emit(f"select i1 {outside}, ptr {old_high}, ptr {low}")
+    new_high = emitter.emit(f"select i1 {outside}, ptr {old_low}, ptr {high}")
+    first = emitter.emit(f"insertvalue {REFERENCE} {reference}, ptr {new_low}, 3")
+    return emitter.emit(f"insertvalue {REFERENCE} {first}, ptr {new_high}, 4")
 
 
 def _index(host: Host, value: Value | str) -> str:

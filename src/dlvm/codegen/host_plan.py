@@ -243,7 +243,9 @@ class HostPlan:
                 f"ptr {kind}, ptr null, i64 0, [{layout.stride} x i8] zeroinitializer }}, align 16",
             )
         content = f'getelementptr (i8, ptr @"{name}", i64 {HEADER_BYTES})'
-        return f'{{ ptr {content}, ptr @"{name}", i64 1 }}'
+        bytes = HEADER_BYTES + layout_of(variable.content).stride
+        end = f'getelementptr (i8, ptr @"{name}", i64 {bytes})'
+        return f'{{ ptr {content}, ptr @"{name}", i64 1, ptr {content}, ptr {end} }}'
 
     # Analysis: what each instruction defines, reads and writes
 

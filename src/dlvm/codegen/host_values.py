@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dlvm.codegen.host import Host, emits
 from dlvm.codegen.host_plan import Leaf, tensor_of
 from dlvm.codegen.host_transfer import write_leaves
@@ -47,11 +49,7 @@ def _extract(host: Host, extract: op.Extract) -> None:
         return
     emitter = host.emitter
     shape = host.shape(source)
-    number, size = str(rest[0]), shape[0]
-    if isinstance(source.tensor.shape[0], Symbol):
-        outside = emitter.emit(f"icmp uge i64 {number}, {size}")
-        message = f"index {number} is out of range, the size is {{0}}"
-        host.trap_if(outside, message, extract.location, size)
+    _check_path(host, source, rest, extract.location)
     shapes = iter(shape[len(rest) :])
     sizes = [s for s, d in zip(shapes, leaf.tensor.shape, strict=True) if isinstance(d, Symbol)]
     if leaf.buffer is not None and leaf.offset is None:
@@ -63,6 +61,19 @@ def _extract(host: Host, extract: op.Extract) -> None:
         return
     place = emitter.emit(f"getelementptr i8, ptr {host.address(source)}, i64 {offset}")
     leaf.operand = host.load_register(leaf.type, place)
+
+
+def _check_path(
+    host: Host, source: Leaf, steps: Sequence[int | str], location: Location | None
+) -> None:
+    """Traps where a tensor is smaller than steps into it ask for; known sizes have been checked."""
+    sizes, type = host.shape(source), source.tensor
+    for depth, (step, size) in enumerate(zip(steps, sizes, strict=False)):
+        if isinstance(type.shape[depth], Symbol):
+            outside = host.emitter.emit(f"icmp uge i64 {step}, {size}")
+            whole = type.with_shape(type.shape[depth:])
+            message = f"element {step} found, but {whole} has {{0}} elements"
+            host.trap_if(outside, message, location, size)
 
 
 def _offset(host: Host, source: Leaf, steps: list[str]) -> str:
@@ -86,11 +97,7 @@ def _insert(host: Host, insert: op.Insert) -> None:
     new.sizes = old.sizes
     host.reserve(new, insert.location)
     host.copy(host.address(new), host.address(old), host.byte_count(old))
-    if isinstance(old.tensor.shape[0], Symbol):
-        size = host.shape(old)[0]
-        outside = host.emitter.emit(f"icmp uge i64 {rest[0]}, {size}")
-        message = f"index {rest[0]} is out of range, the size is {{0}}"
-        host.trap_if(outside, message, insert.location, size)
+    _check_path(host, old, rest, insert.location)
     offset = _offset(host, old, [str(step) for step in rest])
     place = host.emitter.emit(f"getelementptr i8, ptr {host.address(new)}, i64 {offset}")
     _write(host, host.leaves(insert.element)[0], place)

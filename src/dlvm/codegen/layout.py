@@ -11,7 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dlvm.codegen.emitter import Declarations
-from dlvm.codegen.leaves import byte_size, erased_axes, is_counted, is_erased, leaf_types
+from dlvm.codegen.leaves import (
+    REFERENCE_BYTES,
+    byte_size,
+    erased_axes,
+    is_counted,
+    is_erased,
+    leaf_types,
+)
 from dlvm.ir.types import (
     AliasType,
     ArrayType,
@@ -108,7 +115,7 @@ def _leaf_bytes(type: Type) -> int:
         case EnumType() | FunctionType():
             return 8
         case _:
-            return 24
+            return REFERENCE_BYTES
 
 
 def kind_name(declarations: Declarations, layout: Layout, owner: str, tag: int = 0) -> str:

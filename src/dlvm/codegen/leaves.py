@@ -22,9 +22,11 @@ from dlvm.ir.types import (
     Type,
 )
 
-REFERENCE = "{ ptr, ptr, i64 }"
-"""What a pointer, a box and a stack are in registers: an address, the node that it lies in, and the
-generation of that node for which it is good."""
+REFERENCE = "{ ptr, ptr, i64, ptr, ptr }"
+"""What a pointer, a box and a stack are in registers: an address, the node that it lies in, the
+generation of that node for which it is good, and the bounds of the part of the node that it may be
+used for: ``reference`` in heap.c."""
+REFERENCE_BYTES = 40
 
 
 def leaf_types(type: Type, location: Location | None = None) -> list[Type]:

@@ -14,7 +14,14 @@ from typing import Final
 from dlvm.compute.lowering import is_lowered
 from dlvm.diagnostics import error
 from dlvm.ir import instructions as op
-from dlvm.ir.dimensions import Requirement, SizeOperation, SizeRecord, recording, value_dim
+from dlvm.ir.dimensions import (
+    Requirement,
+    SizeOperation,
+    SizeRecord,
+    recording,
+    require_equal,
+    value_dim,
+)
 from dlvm.ir.instruction import Instruction, TypeRuleError
 from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.rules import element_count
@@ -71,10 +78,10 @@ class Sizes:
         """The sizes of a tensor."""
         type = value.type.canonical
         assert isinstance(type, TensorType)
-        if type.static_shape is not None:
-            return type.shape
         found = self._shapes.get(value)
         if found is None:
+            if type.static_shape is not None:
+                return type.shape
             if isinstance(value, Literal) and any(not self._is_bound(d) for d in type.shape):
                 raise error(f"the sizes of a constant of type {type} are not known", value.location)
             dims = enumerate(type.shape)
@@ -160,9 +167,10 @@ class Sizes:
             raise error(f"{instruction.mnemonic}: {problem}", instruction.location) from None
         finally:
             copy.drop_operands()
+        assert isinstance(result, TensorType)
+        self._expect_declared(instruction, result.shape)
         for requirement in self.record.requirements:
             self._check(requirement, instruction)
-        assert isinstance(result, TensorType)
         if ERASED in result.shape:
             raise error(
                 f"{instruction.mnemonic}: the sizes of {instruction.type} are not all known",
@@ -175,6 +183,16 @@ class Sizes:
             if isinstance(value.type.canonical, TensorType):
                 for dim in self.shape(value):
                     self.value(dim, instruction)
+
+    def _expect_declared(self, instruction: Instruction, found: Shape) -> None:
+        """Asks for the sizes that an instruction's own type says, where its operands' do not."""
+        declared = instruction.type.canonical
+        assert isinstance(declared, TensorType)
+        with recording(self.record):
+            for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
+                if self._is_bound(dim) and size != ERASED:
+                    message = f"size {{0}} found at dimension {axis}, expected {{1}}"
+                    require_equal(size, dim, message)
 
     def value(self, dim: Dim, before: Instruction) -> Value:
         """A size as a value that is known before an instruction of the block."""

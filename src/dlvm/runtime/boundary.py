@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 
 from dlvm.diagnostics import ArgumentError, Diagnostic
-from dlvm.ir.records import make_record, record_fields
+from dlvm.ir.records import make_record, record_fields, shown
 from dlvm.ir.types import (
     AliasType,
     ArrayType,
@@ -130,7 +130,9 @@ def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Co
         if value is None and not parts:
             return
         if not listed or len(elements) != len(parts):
-            raise argument_error(f"{what} has {len(parts)} elements ({type}), found {value!r:.60}")
+            raise argument_error(
+                f"{what} has {len(parts)} elements ({type}), found {shown(cast(object, value))}"
+            )
         for part, element in zip(parts, elements, strict=True):
             part(element, words)
 
@@ -159,7 +161,7 @@ def tensor_array(value: Any, type: TensorType, what: str) -> Array:
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError):
-        raise argument_error(f"{what} has type {type}, found {value!r:.60}") from None
+        raise argument_error(f"{what} has type {type}, found {shown(value)}") from None
     fits = len(array.shape) == type.rank and all(
         isinstance(dim, Symbol) or dim == size
         for dim, size in zip(type.shape, array.shape, strict=True)

@@ -12,10 +12,10 @@ from weakref import finalize
 
 import numpy as np
 
-from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_types
+from dlvm.codegen.leaves import REFERENCE_BYTES, erased_axes, is_tensor, leaf_types
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.ir.instructions.control import fill_in
-from dlvm.ir.records import FunctionValue
+from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import (
@@ -113,7 +113,7 @@ class ProgramState:
         function = self.functions.get(name or "")
         if function is None or (isinstance(value, CompiledFunction) and value is not function):
             raise argument_error(
-                f"{what} has type {type}, found {value!r:.60}, expected a function of this program"
+                f"{what} has type {type}, found {shown(value)}, expected a function of this program"
             )
         if function.type.canonical != type:
             raise argument_error(f"{what} has type {type}, found @{name} of type {function.type}")
@@ -313,7 +313,7 @@ class _Result:
         self.type = type
         self.cell = cell
         self.dtype: np.dtype[Any] = np.dtype(np.uint64)
-        self.shape: tuple[int, ...] = (3,)
+        self.shape: tuple[int, ...] = (REFERENCE_BYTES // 8,)
         self.cell_bytes = 0
         if isinstance(type, TensorType):
             self.dtype = type.element.numpy
