@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from dlvm.codegen.host import Host, emits
 from dlvm.codegen.host_plan import Leaf, tensor_of
-from dlvm.codegen.host_transfer import write_leaves
+from dlvm.codegen.host_transfer import check_sizes, write_leaves
 from dlvm.codegen.layout import kind_name, payload_layout
-from dlvm.codegen.leaves import byte_size, erased_axes, is_tensor, leaf_range
+from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_range, leaf_types
 from dlvm.diagnostics import Location, error
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
@@ -111,15 +111,33 @@ def _literal(host: Host, literal: op.LiteralInstruction) -> None:
         case EnumType() as enum:
             _make_case(host, literal, literal.value, enum)
         case TensorType():
-            base = host.address(host.leaves(literal)[0])
-            offset = 0
-            for value in literal.value.leaves():
-                leaf = host.leaves(value)[0]
-                place = host.emitter.emit(f"getelementptr i8, ptr {base}, i64 {offset}")
-                _write(host, leaf, place)
-                offset += byte_size(leaf.tensor)
-        case _:
-            pass
+            _pack(host, literal, literal.value)
+        case type:
+            leaves, types = host.leaves(literal.value), leaf_types(type)
+            known = dict(host.symbols)
+            check_sizes(host, leaves, types, known, lambda _: "the result", literal.location)
+
+
+def _pack(host: Host, literal: op.LiteralInstruction, value: Aggregate) -> None:
+    """Writes the parts of a tensor, which have to be of one shape, one behind the other."""
+    whole = host.leaves(literal)[0]
+    parts = [host.leaves(v)[0] for v in value.operands]
+    shape = host.shape(parts[0]) if parts else [str(d) for d in whole.tensor.shape[1:]]
+    full = [str(len(parts)), *shape]
+    whole.sizes = [full[axis] for axis in erased_axes(whole.type)]
+    host.reserve(whole, literal.location)
+    part = TensorType(tuple(Symbol(str(a)) for a in range(len(shape))), whole.tensor.element)
+    known = {str(axis): size for axis, size in enumerate(host.shape(whole)[1:])}
+    check_sizes(host, parts, [part] * len(parts), known, lambda n: f"element {n}", literal.location)
+    check_sizes(
+        host, [whole], [whole.type], dict(host.symbols), lambda _: "the result", literal.location
+    )
+    place = host.address(whole)
+    for number, leaf in enumerate(parts):
+        if number:
+            count = host.byte_count(parts[0])
+            place = host.emitter.emit(f"getelementptr i8, ptr {place}, i64 {count}")
+        _write(host, leaf, place)
 
 
 def _make_case(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from dlvm.compute.lowering import (
     Lowering,
@@ -37,7 +38,6 @@ from dlvm.ir.instructions import (
     Dot,
     Elementwise,
     Gather,
-    Pad,
     PadShape,
     Random,
     Reverse,
@@ -142,7 +142,7 @@ def plan_block(block: Block, sizes: Sizes) -> Plan:
             statements = [*lowering.auxiliary, statement]
             demands = list(sizes.demands.get(instruction, ()))
             nodes[instruction] = Node(instruction, position, statements, lowering, demands)
-    _decide_inlining(nodes)
+    _decide_inlining(nodes, names)
     _expand(nodes, names)
     barriers = [p for p, i in enumerate(block.instructions) if has_order(i)]
     groups: dict[Group, None] = {}
@@ -186,7 +186,7 @@ def consumers(value: Value) -> Iterator[Instruction | None]:
         yield holder if isinstance(holder, Instruction) else None
 
 
-def _decide_inlining(nodes: dict[Instruction, Node]) -> None:
+def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
     uses: dict[Node, int] = {}
     in_product: dict[Node, bool] = {}
     for node in reversed(list(nodes.values())):
@@ -199,7 +199,7 @@ def _decide_inlining(nodes: dict[Instruction, Node]) -> None:
         node.inlined = (
             bool(readers)
             and node.is_map
-            and not any(_needs_memory(r.instruction, instruction) for r in readers)
+            and not any(_needs_memory(r, instruction, names) for r in readers)
             and not isinstance(instruction, Random)
             and _worthwhile(node, readers, uses[node], product)
         )
@@ -212,23 +212,21 @@ def _decide_inlining(nodes: dict[Instruction, Node]) -> None:
             del nodes[instruction]
 
 
-def _needs_memory(reader: Instruction, operand: Instruction) -> bool:
+def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) -> bool:
     """Whether a reader goes to its operand in a way that only memory allows."""
-    match reader:
-        case Gather():
+    match node.instruction:
+        case Gather() | Random():
             return True
-        case Scatter():
-            return operand is reader.x or operand is reader.indices
-        case Scan() | Update():
-            return operand is reader.x
-        case Random():
-            return True
-        case Pad():
-            return any(reader.gaps)
         case Builtin():
             return True  # Its element may be at any place.
+        case Scatter() as reader:
+            return operand is reader.x or operand is reader.indices
+        case Scan() | Update() as reader if operand is reader.x:
+            return True
         case _:
-            return False
+            name = names.get(operand)
+            places = chain.from_iterable(r.indices for r in node_reads(node) if r.tensor == name)
+            return not all(isinstance(place, Affine) for place in places)
 
 
 def _worthwhile(node: Node, readers: Sequence[Node], uses: int, product: bool) -> bool:

@@ -290,7 +290,7 @@ class CompiledFunction:
 
     def _taken(self, arena: memoryview, cell: int) -> Array:
         """The tensor in a cell."""
-        result = next(r for r in self._results if r.cell == cell)
+        result = next(r for r in self._results if r.cell_bytes and r.cell == cell)
         address, _, *sizes = struct.unpack_from(f"<{result.cell_bytes // 8}Q", arena, cell)
         return copied_tensor(address, result.full_shape(sizes), result.dtype)
 
