@@ -122,8 +122,26 @@ class Sizes:
         for instruction in list(block.instructions):
             if isinstance(instruction, QUERIES):
                 self._replace_query(instruction)
-            elif is_lowered(type(instruction)) and _is_erased(instruction):
+            elif is_lowered(type(instruction)) and self._is_erased(instruction):
                 self._refine(instruction)
+
+    def _is_erased(self, instruction: Instruction) -> bool:
+        """Whether an instruction has sizes or offsets that are known at run time only."""
+        for name, field in instruction.fields.items():
+            if field.kind == "indices":
+                places: Sequence[Value] = getattr(instruction, name)
+                if any(not isinstance(v, Literal) for v in places):
+                    return True
+        type = instruction.type.canonical
+        if isinstance(type, TensorType) and type.static_shape is None:
+            return True
+        # What a type says may be more than what is known of the value.
+        return any(
+            isinstance(dim, Symbol)
+            for value in instruction.operands
+            if isinstance(value.type.canonical, TensorType)
+            for dim in self.shape(value)
+        )
 
     def _replace_query(self, query: Instruction) -> None:
         value = query.operands[0]
@@ -151,8 +169,8 @@ class Sizes:
         copy = instruction.clone()
         for index, operand in enumerate(copy.operands):
             type = operand.type.canonical
-            if isinstance(type, TensorType) and type.static_shape is None:
-                shape = self.shape(operand)
+            shape = self.shape(operand) if isinstance(type, TensorType) else ()
+            if isinstance(type, TensorType) and any(isinstance(d, Symbol) for d in shape):
                 copy.set_operand(index, Literal(type.with_shape(shape), Special.UNDEFINED))
         for name, field in copy.fields.items():
             if field.kind == "dims":
@@ -275,15 +293,6 @@ class Sizes:
         if instruction.location is None:
             instruction.location = before.location
         return before.block.insert(instruction, before)
-
-
-def _is_erased(instruction: Instruction) -> bool:
-    """Whether an instruction has sizes or offsets that are known at run time only."""
-    types = (v.type.canonical for v in (instruction, *instruction.operands))
-    places = (getattr(instruction, n) for n, f in instruction.fields.items() if f.kind == "indices")
-    if any(not isinstance(v, Literal) for values in places for v in values):
-        return True
-    return any(isinstance(t, TensorType) and t.static_shape is None for t in types)
 
 
 def _tensors(type: Type) -> Iterator[tuple[tuple[int | str, ...], TensorType]]:
