@@ -27,7 +27,7 @@ ASPECTS: Final[dict[str, tuple[str, ...]]] = {
     "parse": (rf"dlopt %s{LOAD} \| filecheck %s",),
     "print": (rf"dlopt %s{LOAD} \| dlopt -{LOAD} \| filecheck %s",),
     "verify": (rf"dlopt %s{LOAD} \| filecheck %s --check-prefix=TYPE",),
-    "wrong use": (r"not dlopt %s 2>&1 \| filecheck %s",),
+    "wrong use": (rf"not dlopt %s{LOAD} 2>&1 \| filecheck %s",),
     "interpret": (rf"dlc %s{LOAD} --test --interpret",),
     "compile": (rf"dlc %s{LOAD} --test -O0", rf"dlc %s{LOAD} --test -O2"),
 }
