@@ -33,13 +33,29 @@ ASPECTS: Final[dict[str, tuple[str, ...]]] = {
 }
 """What is looked at, and the commands that do it, all of which have to be there and to succeed."""
 
-NOT_YET: Final[dict[str, tuple[str, ...]]] = {
-    "compile": tuple(
-        rf"not dlc %s{LOAD} --test -O{level} 2>&1 \| filecheck %s --check-prefix=NATIVE"
-        for level in (0, 2)
-    )
-}
-"""The commands that instead say that something is not supported yet."""
+MARK: Final = "✓"
+"""What stands in the table where all of that has been seen to succeed."""
+
+_BEGINNING: Final = """\
+# Conformance
+
+Each instruction has a file of right uses, `tests/conformance/NAME.dl`, and one of wrong uses,
+`tests/conformance/wrong/NAME.dl`. A mark (✓) says that the commands in their `RUN:` lines ran and
+succeeded:
+
+- **parse**: the text is read, and comes out in the canonical form that the `CHECK:` lines show.
+- **print**: what was printed is read again, and the same lines are printed.
+- **verify**: the verifier accepts it, with the types that the `TYPE:` lines show.
+- **wrong use**: each wrong use is reported at its line and column, with the message that stands
+  before it.
+- **interpret**: the calls in the `// run:` lines give what they have to in the interpreter, or end
+  as they have to.
+- **compile**: so they do in native code, with `-O0` and with `-O2`.
+
+`python -m tests.conformance` runs all files and writes this page;
+`pytest tests/test_conformance.py` fails where a mark is missing or the page is out of date, and
+`lit -v tests/conformance/add.dl` runs one file.
+"""
 
 _RUN: Final = re.compile(r"^// RUN: (.*)$", re.MULTILINE)
 _TOOLS: Final[dict[str, Callable[[list[str]], int | None]]] = {
@@ -68,23 +84,33 @@ def marks(mnemonic: str) -> dict[str, str]:
     command looks at it. Raises :class:`Failure` where one fails."""
     succeeded: list[str] = []
     for file in files_of(mnemonic):
-        for line in run_lines(file) if file.exists() else ():
-            run(line, file)
-            succeeded.append(line)
+        if file.exists() and _is_about(file, mnemonic):
+            for line in run_lines(file):
+                run(line, file)
+                succeeded.append(line)
 
-    def there(patterns: tuple[str, ...]) -> bool:
-        return all(any(re.fullmatch(p, line) for line in succeeded) for p in patterns)
+    def looked_at(commands: tuple[str, ...]) -> bool:
+        return all(any(re.fullmatch(c, line) for line in succeeded) for c in commands)
 
-    return {
-        aspect: "✓" if there(patterns) else "not yet" if there(NOT_YET.get(aspect, ("",))) else ""
-        for aspect, patterns in ASPECTS.items()
-    }
+    return {aspect: MARK if looked_at(c) else "" for aspect, c in ASPECTS.items()}
 
 
-def row(mnemonic: str, found: dict[str, str]) -> str:
-    """An instruction's line of the table."""
-    file = files_of(mnemonic)[0].relative_to(ROOT).as_posix()
-    return f"| [{mnemonic}](../{file}) | {' | '.join(found.values())} |"
+def _is_about(file: Path, mnemonic: str) -> bool:
+    """Whether a file checks what becomes of the instruction: a check stands before it."""
+    use = rf"^ *// CHECK: .*\n(?: *// .*\n)* *(?:%\S+ = )?{mnemonic}\b"
+    return re.search(use, file.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def page(found: dict[str, dict[str, str]]) -> str:
+    """The page with the table, of the marks of each instruction."""
+    rows = [
+        f"| [{mnemonic}](../{files_of(mnemonic)[0].relative_to(ROOT).as_posix()}) "
+        f"| {' | '.join(marks.values())} |"
+        for mnemonic, marks in found.items()
+    ]
+    titles = f"| instruction | {' | '.join(ASPECTS)} |"
+    rule = "|---" + "|:-:" * len(ASPECTS) + "|"
+    return f"{_BEGINNING}\n" + "\n".join([titles, rule, *rows]) + "\n"
 
 
 def run(line: str, file: Path) -> None:
