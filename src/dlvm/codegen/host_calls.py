@@ -12,7 +12,6 @@ from dlvm.codegen.host_transfer import Symbols, check_sizes
 from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.leaves import (
     REFERENCE,
-    byte_size,
     erased_axes,
     is_counted,
     is_erased,
@@ -115,7 +114,7 @@ def _result_place(
     assert isinstance(expected, TensorType)
     assert leaf.buffer is not None
     if is_erased(expected):
-        if leaf.buffer.place.size is None:
+        if _has_cell_for(leaf, expected):
             return host.cell(leaf.buffer)
         place = host.emitter.alloca(f"[{cell_bytes(expected)} x i8]", 8)
         host.emitter.line(f"store [{cell_bytes(expected)} x i8] zeroinitializer, ptr {place}")
@@ -139,14 +138,21 @@ def _take_result(
             sizes.append(emitter.emit(f"load i64, ptr {size}, align 8"))
         data = emitter.emit(f"load ptr, ptr {place}, align 8")
         source = Leaf(expected, Buffer(None, data, True), sizes=sizes)
-        assert leaf.buffer is not None
-        if leaf.buffer.place.size is None:
-            shape = host.shape(source)
-            leaf.sizes = [shape[axis] for axis in erased_axes(leaf.type)]
+        shape = host.shape(source)
+        leaf.sizes = [shape[axis] for axis in erased_axes(leaf.type)]
+        if _has_cell_for(leaf, expected):
             return
         check_sizes(host, [source], [leaf.type], {}, lambda _: "the result", location)
-        host.copy(host.address(leaf), data, byte_size(leaf.tensor))
+        host.reserve(leaf, location)
+        host.copy(host.address(leaf), data, host.byte_count(leaf))
         host.call_runtime("dlvm_vacate", "void", ("ptr", "%context"), ("ptr", place))
+
+
+def _has_cell_for(leaf: Leaf, expected: TensorType) -> bool:
+    """Whether the cell of a result has room for all sizes that the callee's type leaves open."""
+    assert leaf.buffer is not None
+    known = leaf.buffer.place.size is not None
+    return not known and cell_bytes(leaf.tensor) >= cell_bytes(expected)
 
 
 # External functions

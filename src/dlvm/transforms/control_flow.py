@@ -8,6 +8,7 @@ from typing import Any
 
 from dlvm.ir import Block, Function, Instruction, Successor
 from dlvm.ir.instructions import Branch
+from dlvm.ir.types import same_type
 from dlvm.transforms.substitution import substitute
 
 
@@ -37,7 +38,8 @@ def remove_unreachable(function: Function) -> bool:
 
 
 def merge_blocks(function: Function) -> bool:
-    """Joins each block with the one it branches to, where nothing else leads there."""
+    """Joins each block with the one it branches to, where nothing else leads there, and the types
+    of what it passes leave nothing to be checked."""
     entered = Counter(s.block for b in function.blocks for s in b.successors)
     merged: set[Block] = set()
     for block in function.blocks:
@@ -48,6 +50,8 @@ def merge_blocks(function: Function) -> bool:
             target = branch.target
             follows = target.block
             if entered[follows] != 1 or follows is function.entry or follows is block:
+                break
+            if not all(same_type(argument.type, value.type) for argument, value in target.passed):
                 break
             instructions.pop()
             for argument, value in zip(follows.arguments, target.arguments, strict=True):

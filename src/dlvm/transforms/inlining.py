@@ -144,8 +144,11 @@ def _callee_to_inline(
         or not same_type(instruction.type, callee.type.result)
     ):
         return None
-    pairs = zip(instruction.arguments, callee.type.parameters, strict=True)
-    return callee if all(same_type(a.type, p) for a, p in pairs) else None
+    pairs = list(zip(instruction.arguments, callee.type.parameters, strict=True))
+    last = callee.entry.terminator
+    if isinstance(last, Return) and last.value is not None:
+        pairs.append((last.value, callee.type.result))
+    return callee if all(same_type(v.type, t) for v, t in pairs) else None
 
 
 def _copy_entry(callee: Function, call: Apply) -> list[Instruction]:
