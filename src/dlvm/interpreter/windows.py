@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
 from dlvm.interpreter.linear_algebra import UFUNCS, reduce_rows
 from dlvm.interpreter.numbers import SMALL, Array, choose, converted, widened
-from dlvm.interpreter.rules import Calls, Frame, rule
+from dlvm.interpreter.rules import Calls, Frame, failure, rule
 from dlvm.ir.instructions import Contract, Convolve, ReduceWindow, Scan
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.instructions.windows import spread
@@ -27,6 +27,7 @@ def _window_places(
     whole = cast(int, spread(size, left))
     reach = cast(int, spread(window, right))
     count = max(0, whole + low + high - reach + stride) // stride
+    window = window if count else 0
     starts = np.arange(count, dtype=np.int64)[:, None] * stride
     place = starts + np.arange(window, dtype=np.int64)[None, :] * right - low
     inside = np.asarray((place >= 0) & (place < whole) & (place % left == 0))
@@ -99,11 +100,13 @@ def _reduce_window(
         _window_places(x.shape[a], op.dims[a], margins[a], op.steps[a], 1, op.spacing[a])
         for a in range(x.ndim)
     ]
+    shape = tuple(place.shape[0] for place, _ in places)
+    if 0 in shape:
+        return np.empty(shape, x.dtype)
     axes = tuple(range(x.ndim, 2 * x.ndim))
     if isinstance(op.by, Function):
         assert init is not None
         windows = _windows(x, places, 0, init)
-        shape = windows.shape[: x.ndim]
         rows = windows.reshape((*shape, math.prod(op.dims)))
         return reduce_rows(op.by, rows, init)
     wide = widened(x, element)
@@ -135,6 +138,34 @@ def _scan(_: Frame, op: Scan, x: Array) -> Array:
 
 @rule(Contract)
 def _contract(_: Frame, op: Contract, *factors: Array) -> Array:
-    element = tensor_type(op).element
-    wide = [widened(f, element) for f in factors]
-    return converted(np.einsum(op.subscripts, *wide, dtype=wide[0].dtype), element)
+    element, labels = tensor_type(op).element, op.labels
+    result, names = widened(factors[0], element), labels.inputs[0]
+    # Two at a time, and sums as soon as can be: all at once would take the product of all sizes.
+    for number, factor in enumerate(factors[1:], 1):
+        own = labels.inputs[number]
+        needed = {*labels.output}.union(*labels.inputs[number + 1 :])
+        kept = tuple(label for label in dict.fromkeys((*names, *own)) if label in needed)
+        result = _summed(op, [(result, names), (widened(factor, element), own)], kept)
+        names = kept
+    return converted(_summed(op, [(result, names)], labels.output), element)
+
+
+_MOST_LABELS: Final = 52
+"""NumPy's limit of one product."""
+
+
+def _summed(
+    op: Contract, factors: Sequence[tuple[Array, Sequence[str]]], output: Sequence[str]
+) -> Array:
+    """The sum of the factors' products over the labels that are not in the output."""
+    labels = dict.fromkeys(label for _, names in factors for label in names)
+    if len(labels) > _MOST_LABELS:
+        message = f"{len(labels)} labels at a time found, expected at most {_MOST_LABELS}"
+        raise failure(op, message)
+    numbers = {label: number for number, label in enumerate(labels)}
+    given: list[Any] = []
+    for factor, names in factors:
+        given += [factor, [numbers[name] for name in names]]
+    return np.asarray(
+        np.einsum(*given, [numbers[name] for name in output], dtype=factors[0][0].dtype)
+    )

@@ -38,6 +38,9 @@ _MOVES = (
 )  # fmt: skip
 """Instructions whose result has the elements of their operands."""
 
+_COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
+"""Instructions that may take long for few elements, and are not computed."""
+
 _POINTWISE = (Elementwise, op.Select, op.DataTypeCast)
 
 
@@ -162,6 +165,7 @@ def _fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | No
         or instruction.effects & ~harmless
         or not isinstance(type, TensorType)
         or type.static_shape is None
+        or isinstance(instruction, _COSTLY)
         or not all(map(_is_number, operands))
         or any(isinstance(a, Function) for a in instruction.attributes.values())
     ):

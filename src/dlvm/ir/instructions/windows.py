@@ -36,10 +36,20 @@ WindowPadding = str | Pairs
 """One of ``PADDINGS``, or the elements to be added before and after each dimension."""
 
 
-def _at_least(numbers: Sequence[int], least: int, what: str) -> None:
+LARGEST: Final = 2**31 - 1
+"""What a stride, a dilation, the size of a window or padding is at most, so that places do not
+overflow."""
+
+
+def _check_numbers(numbers: Sequence[int], least: int, what: str) -> None:
     for number in numbers:
-        if number < least:
-            raise TypeRuleError(f"{what} {number} found, expected at least {least}")
+        if not least <= number <= LARGEST:
+            bound = f"at least {least}" if number < least else f"at most {LARGEST}"
+            raise TypeRuleError(f"{what} {number} found, expected {bound}")
+
+
+def _check_padding(padding: Pairs) -> None:
+    _check_numbers([number for pair in padding for number in pair], -LARGEST, "padding")
 
 
 def _check_count(count: int, expected: int, what: str) -> None:
@@ -123,9 +133,10 @@ class Convolve(Instruction):
             (self.steps, "strides"), (self.left, "leftDilation"), (self.right, "rightDilation"),
         ):  # fmt: skip
             _check_count(len(numbers), self.spatial, what)
-            _at_least(numbers, 1, what)
+            _check_numbers(numbers, 1, what)
         _check_count(len(self.margins), self.spatial, "padding")
-        _at_least([self.groups], 1, "groups")
+        _check_padding(self.margins)
+        _check_numbers([self.groups], 1, "groups")
         groups = self.groups
         those = "the kernel's" + (f" in each of {groups} groups" if groups > 1 else "")
         require_equal(
@@ -208,8 +219,10 @@ class ReduceWindow(Instruction):
             (self.dims, "window"), (self.steps, "strides"), (self.spacing, "dilation"),
         ):  # fmt: skip
             _check_count(len(numbers), type.rank, what)
-            _at_least(numbers, 1, what)
-        if isinstance(self.padding, str) and self.padding not in PADDINGS:
+            _check_numbers(numbers, 1, what)
+        if not isinstance(self.padding, str):
+            _check_padding(self.padding)
+        elif self.padding not in PADDINGS:
             known = ", ".join(PADDINGS)
             raise TypeRuleError(
                 f"padding {self.padding} found, expected {known} or pairs of numbers"
