@@ -6,6 +6,7 @@ flow, calls, scalars and views of memory, and apply the definitions.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -53,9 +54,11 @@ from dlvm.ir.instructions import (
 from dlvm.ir.module import Block, Module, Stage
 from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
 from dlvm.ir.types import INDEX, Dim, EnumType, FunctionType, Symbol, TensorType, TupleType, Type
-from dlvm.ir.values import Aggregate, Literal, User, Value, copy_operand
+from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value, copy_operand
 
 Item = Group | Instruction
+_LARGEST_CONSTANT = 1 << 16
+"""How many elements a constant of one number may have that is kept as such."""
 
 
 def generate_compute(module: Module) -> None:
@@ -127,9 +130,12 @@ def _name_packed_values(block: Block) -> None:
 
 
 def _spread(literal: Literal) -> Broadcast | None:
-    """A constant tensor of erased sizes as a scalar that is repeated; None for other constants."""
+    """A constant tensor of one number as that number repeated, where its sizes are erased or it is
+    large; None for other constants."""
     type = literal.type.canonical
-    if not isinstance(type, TensorType) or type.static_shape is not None:
+    if not isinstance(type, TensorType) or isinstance(literal.data, TensorData | Resource):
+        return None
+    if type.static_shape is not None and math.prod(type.static_shape) <= _LARGEST_CONSTANT:
         return None
     scalar = Literal(TensorType((), type.element), literal.data)
     return Broadcast(scalar, type.shape)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import struct
 import threading
@@ -97,7 +98,8 @@ class ProgramState:
         self.counter = 0
         self.functions: Mapping[str, CompiledFunction] = {}
         memory = np.zeros(_HEAP_WORDS, np.uint64)
-        memory[_HEAP_LIMIT] = _memory_limit()
+        self.memory_limit = _memory_limit()
+        memory[_HEAP_LIMIT] = self.memory_limit
         self.heap = int(memory.ctypes.data)
         free_heap = runtime().function("dlvm_free_heap", None, ctypes.c_void_p)
         finalize(self, _free, free_heap, memory)
@@ -214,6 +216,7 @@ class CompiledFunction:
             self._results.append(_Result(leaf, cells))
             cells += self._results[-1].cell_bytes
         self._head_size = -(-cells // _ALIGNMENT) * _ALIGNMENT
+        self._bytes = frame + sum(r.bytes for r in self._results)
 
     def __call__(self, *arguments: Any) -> Any:
         converters, state = self._converters, self._state
@@ -222,6 +225,8 @@ class CompiledFunction:
                 f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}"
             )
         words: list[Word] = []
+        if self._bytes > state.memory_limit:
+            raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
         try:
             return self._run(arguments, words)
         except MemoryError:
@@ -322,6 +327,11 @@ class _Result:
                 self.cell_bytes = 16 + 8 * len(erased_axes(type))
         elif isinstance(type, EnumType | FunctionType):
             self.shape = ()
+
+    @property
+    def bytes(self) -> int:
+        """The size of its array."""
+        return 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
 
     def full_shape(self, sizes: Sequence[int]) -> list[int]:
         assert isinstance(self.type, TensorType)

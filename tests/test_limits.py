@@ -1,0 +1,103 @@
+"""What compiled programs do where memory, the stack or arguments give out: they say so."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dlvm
+
+TEXT = """
+func @constant: () -> <100000000000 x f32> {
+'entry():
+    return 0: <100000000000 x f32>
+}
+
+func @temporary: () -> f32 {
+'entry():
+    %i = iota 100000000000 along 0: f32
+    %y = sort %i: <100000000000 x f32> along 0
+    %z = extract 0 from %y: (<100000000000 x f32>, <100000000000 x i64>)
+    %w = extract 5 from %z: <100000000000 x f32>
+    return %w: f32
+}
+
+func @outer: (<_n x f32>, <_m x f32>) -> <_n x _m x f32> {
+'entry(%x: <_n x f32>, %y: <_m x f32>):
+    %p = padShape %x: <_n x f32> at 1
+    %q = broadcast %p: <_n x 1 x f32> to _n x _m
+    return %q: <_n x _m x f32>
+}
+
+func @deep: (i64) -> i64 {
+'entry(%n: i64):
+    %m = subtract %n: i64, 1: i64
+    %zero = equal %n: i64, 0: i64
+    conditional %zero: bool then 'end() else 'more()
+'end():
+    return 0: i64
+'more():
+    %r = apply @deep(%m: i64) -> i64
+    %s = add %r: i64, 1: i64
+    return %s: i64
+}
+
+func @same: (<_n x f32>, (<_n x f32>, <2 x _n x i32>)) -> <_n x f32> {
+'entry(%x: <_n x f32>, %y: (<_n x f32>, <2 x _n x i32>)):
+    return %x: <_n x f32>
+}
+"""
+
+
+@pytest.fixture(scope="module", params=[0, 2])
+def executable(request: pytest.FixtureRequest) -> Any:
+    module = dlvm.parse(TEXT)
+    dlvm.verify(module)
+    return dlvm.compile(module, opt_level=request.param)
+
+
+@pytest.mark.parametrize("name", ["constant", "temporary"])
+def test_more_memory_than_there_is(executable: Any, name: str) -> None:
+    with pytest.raises(dlvm.DiagnosticError, match="there is not enough memory"):
+        executable[name]()
+
+
+def test_more_memory_than_there_is_for_open_sizes(executable: Any) -> None:
+    long = np.zeros(2_000_000, np.float32)
+    with pytest.raises(dlvm.DiagnosticError, match="there is not enough memory"):
+        executable["outer"](long, long)
+    assert executable["outer"](long[:2], long[:3]).shape == (2, 3)
+
+
+def test_deep_recursion(executable: Any) -> None:
+    assert executable["deep"](1000) == 1000
+    with pytest.raises(dlvm.DiagnosticError, match="calls are nested too deeply"):
+        executable["deep"](100_000_000)
+    assert executable["deep"](1000) == 1000
+
+
+def test_deep_recursion_in_a_thread(executable: Any) -> None:
+    found: list[str] = []
+
+    def run() -> None:
+        try:
+            executable["deep"](100_000_000)
+        except dlvm.DiagnosticError as problem:
+            found.append(str(problem))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert len(found) == 1
+    assert "calls are nested too deeply" in found[0]
+
+
+def test_sizes_that_do_not_agree(executable: Any) -> None:
+    x, y, z = np.zeros(3, np.float32), np.zeros(3, np.float32), np.zeros((2, 4), np.int32)
+    with pytest.raises(dlvm.DiagnosticError) as caught:
+        executable["same"](x, (y, z))
+    for part in ("argument 1 (%y), element 1", "size 4 at dimension 1", "expected 3", "_n"):
+        assert part in str(caught.value)
