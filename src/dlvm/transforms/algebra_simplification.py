@@ -9,7 +9,8 @@ from functools import cache
 
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
-from dlvm.ir.instructions import Broadcast
+from dlvm.ir.instructions import Broadcast, Extract
+from dlvm.ir.types import same_type
 from dlvm.transforms.algebra_rules import RULES
 from dlvm.transforms.patterns import Rule
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
@@ -117,16 +118,17 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
     if isinstance(found, Literal) and is_used_as_bound(instruction):
         return None
     found = substitute(instruction, found, [])
-    if found.type == instruction.type:
+    if same_type(found.type, instruction.type):
         return found
     wanted = instruction.type.canonical
-    if not isinstance(wanted, TensorType) or not isinstance(found.type.canonical, TensorType):
-        return found
-    if wanted.static_shape is None:
+    if (
+        isinstance(instruction, Extract)  # It has checked the size of what it gives.
+        or not isinstance(wanted, TensorType)
+        or not isinstance(found.type.canonical, TensorType)
+        or wanted.static_shape is None
+    ):
         _drop(found)
         return None
-    if found.type.canonical.shape == wanted.shape:
-        return found
     if isinstance(found, Literal) and found.splat is not None:
         return Literal(wanted, found.splat)
     return Broadcast(found, wanted.shape)
