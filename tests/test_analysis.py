@@ -116,6 +116,31 @@ func @recursive: (f32) -> f32 {
     %0 = apply @recursive(%x) -> f32
     return %0
 }
+func @adds: (f32, f32) -> f32 {
+'entry(%a: f32, %b: f32):
+    %0 = add %a, %b
+    return %0
+}
+func @adds_noise: (f32, f32) -> f32 {
+'entry(%a: f32, %b: f32):
+    %0 = apply @draws(%b) -> f32
+    return %0
+}
+func @reduces: (<4 x f32>) -> f32 {
+'entry(%x: <4 x f32>):
+    %0 = reduce %x by @adds init 0: f32 along 0
+    return %0
+}
+func @reduces_with_noise: (<4 x f32>) -> f32 {
+'entry(%x: <4 x f32>):
+    %0 = reduce %x by @adds_noise init 0: f32 along 0
+    return %0
+}
+func @windows_with_noise: (<4 x f32>) -> <3 x f32> {
+'entry(%x: <4 x f32>):
+    %0 = reduceWindow %x by @adds_noise init 0: f32 dims 2
+    return %0
+}
 func @calls_a_value: ((f32) -> f32, f32) -> f32 {
 'entry(%f: (f32) -> f32, %x: f32):
     %0 = apply %f(%x) -> f32
@@ -146,6 +171,9 @@ def function(module: Module, name: str) -> Function:
         ("calls_outside", False),
         ("outside_gradient", False),
         ("recursive", False),
+        ("reduces", True),
+        ("reduces_with_noise", False),
+        ("windows_with_noise", False),
         ("calls_a_value", False),
     ],
 )

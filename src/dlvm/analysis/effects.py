@@ -102,5 +102,7 @@ def _is_pure_definition(callee: Value) -> bool:
 
 def _callees(instruction: Instruction) -> Iterator[Value]:
     for name, field in instruction.fields.items():
-        if field.kind == "callee":
-            yield getattr(instruction, name)
+        if field.kind in ("callee", "combiner"):
+            found = getattr(instruction, name)
+            if isinstance(found, Value):
+                yield found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dlvm.ir.dimensions import require_at_most, require_equal
 from dlvm.ir.instruction import (
+    Effect,
     Instruction,
     TypeRuleError,
     attribute,
@@ -60,6 +61,10 @@ class Reduce(Instruction):
     axes: tuple[int, ...] = attribute("ints")
     init: Value | None = optional_operand()
 
+    @property
+    def effects(self) -> Effect:
+        return combiner_effects(self.by)
+
     def infer(self) -> Type:
         type = tensor_type(self.x)
         check_axes(self.axes, type.rank)
@@ -83,6 +88,11 @@ def check_combiner(by: str | Function, type: TensorType, init: Value | None) -> 
         check_operator(by, type)
     if init is not None:
         check_scalar(init, scalar, "init")
+
+
+def combiner_effects(by: str | Function) -> Effect:
+    """What joining elements does besides: a function may do whatever it is made to."""
+    return Effect.CALL if isinstance(by, Function) else Effect.NONE
 
 
 class ArgumentOfExtremum(Instruction):

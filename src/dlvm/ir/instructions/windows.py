@@ -15,6 +15,7 @@ from dlvm.ir.dimensions import (
     subtract,
 )
 from dlvm.ir.instruction import (
+    Effect,
     Instruction,
     TypeRuleError,
     attribute,
@@ -23,7 +24,7 @@ from dlvm.ir.instruction import (
     optional_attribute,
     optional_operand,
 )
-from dlvm.ir.instructions.linear_algebra import check_combiner
+from dlvm.ir.instructions.linear_algebra import check_combiner, combiner_effects
 from dlvm.ir.instructions.rules import check_axes, same_element, tensor_type
 from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.module import Function
@@ -182,6 +183,10 @@ class ReduceWindow(Instruction):
     strides: tuple[int, ...] | None = optional_attribute("ints", default=None)
     padding: WindowPadding = optional_attribute("window_padding", default="none")
     dilation: tuple[int, ...] | None = optional_attribute("ints", default=None)
+
+    @property
+    def effects(self) -> Effect:
+        return combiner_effects(self.by)
 
     @property
     def steps(self) -> tuple[int, ...]:
