@@ -17,6 +17,7 @@ import dlvm
 from dlvm.compute.lowering import INDEX_EXPRESSION
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS
+from dlvm.ir.intrinsics import INTRINSICS
 from dlvm.tools import dlc, dlopt
 from dlvm.transforms import PASSES
 from dlvm.transforms.differentiation import ADJOINT
@@ -26,7 +27,14 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
-TABLES: list[dict[Any, Any]] = [INSTRUCTIONS, EVALUATE, ADJOINT, INDEX_EXPRESSION, PASSES]
+TABLES: list[dict[Any, Any]] = [
+    INSTRUCTIONS,
+    INTRINSICS,
+    EVALUATE,
+    ADJOINT,
+    INDEX_EXPRESSION,
+    PASSES,
+]
 TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main}
 
 

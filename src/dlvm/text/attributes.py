@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dlvm.ir.instruction import ElementPath, Instruction, Successor
+from dlvm.ir.instructions import OPERATORS
+from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Function
 from dlvm.ir.types import Dim, FunctionType, Type, same_type
 from dlvm.ir.values import Literal, Value
@@ -16,17 +18,20 @@ from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dims, read_element_type, read_function_type, read_type
 from dlvm.text.value_syntax import read_index, read_literal, read_use
 
+_OPERATOR_WORDS: Final = ", ".join(f"`{operator}`" for operator in OPERATORS)
+
 
 @dataclass(frozen=True)
 class Kind:
     """One kind of field.
 
     ``read`` is given the fields of the instruction that have been read before; ``write`` the names
-    of the function's values.
+    of the function's values. ``meaning`` says in the language reference what is written.
     """
 
     read: Callable[[Scope, Mapping[str, Any]], Any]
     write: Callable[[Names, Any], str]
+    meaning: str
 
 
 def _read_callee(p: Scope, _: Mapping[str, Any]) -> Value:
@@ -190,36 +195,69 @@ def _written(write: Callable[[Any], str]) -> Callable[[Names, Any], str]:
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "operand": Kind(_plain(read_use), Names.use),
-    "operands": Kind(_read_operands, lambda names, values: ", ".join(map(names.use, values))),
-    "callee": Kind(_read_callee, _write_callee),
-    "index": Kind(_plain(read_index), Names.index),
-    "indices": Kind(
-        _read_indices, lambda names, values: ", ".join(map(names.index, values)) or "none"
+    "operand": Kind(_plain(read_use), Names.use, "a value and its type, `%x: f32`"),
+    "operands": Kind(
+        _read_operands,
+        lambda names, values: ", ".join(map(names.use, values)),
+        "values and their types, `%x: f32, %y: i64`",
     ),
-    "successor": Kind(_read_successor, _write_successor),
-    "cases": Kind(_read_cases, _write_cases),
-    "int": Kind(_plain(Scope.integer), _written(str)),
-    "ints": Kind(_read_ints, _written(_listed)),
+    "callee": Kind(_read_callee, _write_callee, "a function, `@f`, or a function value, `%f`"),
+    "index": Kind(_plain(read_index), Names.index, "a number, `2`, or an `i64` value, `%n: i64`"),
+    "indices": Kind(
+        _read_indices,
+        lambda names, values: ", ".join(map(names.index, values)) or "none",
+        "numbers or `i64` values, `0, %n: i64`; `none` for none",
+    ),
+    "successor": Kind(
+        _read_successor,
+        _write_successor,
+        "a block, with the values that its arguments take, `'next(%x: f32)`",
+    ),
+    "cases": Kind(
+        _read_cases,
+        _write_cases,
+        "for each case of the enum a block, `case ?some 'a case ?none 'b`",
+    ),
+    "int": Kind(_plain(Scope.integer), _written(str), "a whole number, `1`"),
+    "ints": Kind(_read_ints, _written(_listed), "whole numbers, `0, 2`; `none` for none"),
     "pairs": Kind(
         _read_pairs,
         _written(lambda pairs: _pairs_text(pairs)),
+        "pairs of whole numbers, `(1, 1), (0, 2)`; `none` for none",
     ),
     "window_padding": Kind(
         _read_window_padding,
         _written(lambda padding: padding if isinstance(padding, str) else _pairs_text(padding)),
+        f"{', '.join(f'`{p}`' for p in PADDINGS)}, or pairs of whole numbers, `(1, 1), (0, 2)`",
     ),
-    "dims": Kind(_plain(read_dims), _write_dims),
-    "element_type": Kind(_plain(read_element_type), _written(str)),
-    "type": Kind(_plain(read_type), _written(str)),
-    "combiner": Kind(_read_combiner, _write_combiner),
-    "operator": Kind(lambda p, _: p.take("word", "an operator"), _written(str)),
+    "dims": Kind(_plain(read_dims), _write_dims, "a shape, `2 x _n`; `scalar` for rank 0"),
+    "element_type": Kind(_plain(read_element_type), _written(str), "an element type, `f32`"),
+    "type": Kind(_plain(read_type), _written(str), "a type, `<2 x f32>`"),
+    "combiner": Kind(
+        _read_combiner,
+        _write_combiner,
+        f"an operator ({_OPERATOR_WORDS}), or a function of two scalars, `@f`",
+    ),
+    "operator": Kind(
+        lambda p, _: p.take("word", "an operator"),
+        _written(str),
+        f"an operator: {_OPERATOR_WORDS}",
+    ),
     "path": Kind(
         _read_path,
         _written(lambda path: _listed([s if isinstance(s, int) else f"#{s}" for s in path])),
+        "numbers and fields, `#w, 0`; `none` for none",
     ),
-    "element_path": Kind(_read_element_path, _write_element_path),
-    "application": Kind(_read_application, _written(" -> {}".format)),
-    "string": Kind(_plain(Scope.string), _written(quote)),
+    "element_path": Kind(
+        _read_element_path,
+        _write_element_path,
+        "numbers, `i64` values and fields, `0, #w, %i: i64`",
+    ),
+    "application": Kind(
+        _read_application,
+        _written(" -> {}".format),
+        "the result's type, `-> f32`, or the function's, `: (f32) -> f32`",
+    ),
+    "string": Kind(_plain(Scope.string), _written(quote), 'a string, `"text"`'),
 }
 """Every kind of field but ``flag``, which is a word of the format."""

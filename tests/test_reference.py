@@ -1,0 +1,81 @@
+"""The language reference is what the declarations say, and shows every instruction at work.
+
+That the examples compute what the reference says of them is the conformance suite's to check, and
+that its programs are right, ``test_docs``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.ir import INSTRUCTIONS
+from dlvm.text.attributes import KINDS
+from dlvm.tools.reference import EXAMPLES, FAMILIES, PARTS, RESULT, main, reference
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of what the reference is made from, in which the tool runs."""
+    for folder in (PARTS, EXAMPLES):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_reference_is_up_to_date(copy: Path) -> None:
+    assert main() == 0
+    written, kept = (folder / RESULT for folder in (copy, ROOT))
+    assert written.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
+
+
+def test_every_instruction_has_a_section_with_a_program_and_its_results() -> None:
+    sections = re.split(r"^###? ", reference(ROOT), flags=re.MULTILINE)
+    by_title = {title: text for title, _, text in (s.partition("\n") for s in sections)}
+    for mnemonic, cls in INSTRUCTIONS.items():
+        section = by_title[mnemonic]
+        assert f"```\n{cls.format}\n```" in section
+        program = re.search(r"^```dl\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+        assert program is not None, mnemonic
+        assert re.search(rf"\b{mnemonic}\b", program[1]), f"the example of {mnemonic} is another's"
+        assert re.search(r"^- `@.*\)` (gives|traps)", section, re.MULTILINE)
+
+
+def test_every_family_and_every_kind_of_field_is_in_use() -> None:
+    declared = {cls.__module__.rsplit(".", 1)[-1] for cls in INSTRUCTIONS.values()}
+    assert declared == FAMILIES.keys()
+    used = {f.kind for cls in INSTRUCTIONS.values() for f in cls.fields.values()}
+    assert used - {"flag"} == KINDS.keys()
+
+
+def test_an_instruction_without_an_example_is_an_error(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copy / EXAMPLES / "tanh.dl").unlink()
+    assert main() == 1
+    assert "there is no example of tanh, expected" in capsys.readouterr().err
+    assert not (copy / RESULT).exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("// What follows", "// Here follows", "has no line // What follows is not in"),
+        ("// run:", "// ran:", "has no line `// run: @f"),
+    ],
+)
+def test_an_example_that_shows_nothing_is_an_error(
+    copy: Path, old: str, new: str, message: str
+) -> None:
+    file = copy / EXAMPLES / "tanh.dl"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DiagnosticError, match=message):
+        reference(copy)
