@@ -61,11 +61,19 @@ def reference(root: Path) -> str:
     :class:`DiagnosticError` for an instruction without an example."""
     parts = sorted((root / PARTS).glob("*.md"))
     pieces = [part.read_text(encoding="utf-8").rstrip() for part in parts]
+    pieces.append("\n".join(_index()))
     for module, title in FAMILIES.items():
         family = [c for c in INSTRUCTIONS.values() if _family(c) == module]
         pieces.append(f"## {title}\n{_introduction(family[0])}")
         pieces += ["\n\n".join(_section(cls, root / EXAMPLES)) for cls in family]
     return "\n\n".join(pieces) + "\n"
+
+
+def _index() -> Iterator[str]:
+    """A list of all instructions, by families."""
+    for module, title in FAMILIES.items():
+        names = [m for m, cls in INSTRUCTIONS.items() if _family(cls) == module]
+        yield f"- {title}: {' · '.join(f'[{n}](#{n.lower()})' for n in names)}"
 
 
 def _family(cls: type[Instruction]) -> str:
