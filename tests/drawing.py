@@ -284,7 +284,8 @@ class Drawing:
 
     def step(self) -> None:
         """One more step or part, if the one drawn fits."""
-        parts = self.parts if self.depth > 0 and self.random.random() < 0.15 else ()
+        share = (0.0, 0.1, 0.3)[max(self.depth, 0)]
+        parts = self.parts if self.random.random() < share else ()
         try:
             self.random.choice(parts or self.steps)(self)
         except TypeRuleError:

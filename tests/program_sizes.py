@@ -15,6 +15,7 @@ from dlvm.ir import (
     Function,
     FunctionType,
     Instruction,
+    Literal,
     Module,
     StructType,
     Symbol,
@@ -62,13 +63,23 @@ def _erase_parts(type: StructType | EnumType, module: Module, random: Random) ->
 
 
 def _all_inferred(module: Module) -> bool:
-    """Whether all types could be inferred again."""
-    try:
-        for function in module.functions:
-            _infer_all(function)
-    except TypeRuleError:
-        return False
-    return True
+    """Whether all types of all functions could be inferred again."""
+    return all(map(_is_inferred, module.functions))
+
+
+def _is_open(type: Type) -> bool:
+    """Whether a type leaves the size of something open."""
+    match whole := type.canonical:
+        case TensorType():
+            return whole.static_shape is None
+        case TupleType(elements):
+            return any(map(_is_open, elements))
+        case ArrayType(element=element):
+            return _is_open(element)
+        case StructType():
+            return any(_is_open(t) for _, t in whole.fields)
+        case _:
+            return False
 
 
 def _is_only_called(function: Function) -> bool:
@@ -97,9 +108,7 @@ def _erase(function: Function, random: Random) -> None:
         setattr(instruction, name, erase(type))
     parameters = tuple(a.type for a in function.arguments)
     function.type = FunctionType(parameters, erase(function.type.result))
-    try:
-        _infer_all(function)
-    except TypeRuleError:
+    if not _is_inferred(function):
         for value, type in types:
             value.type = type
         for instruction, name, type in attributes:
@@ -134,16 +143,24 @@ def _eraser(random: Random, share: float, named: bool = True) -> Erase:
     return erase
 
 
-def _infer_all(function: Function) -> None:
-    """Infers all types again; as blocks need not be in order, until nothing changes."""
+def _is_inferred(function: Function) -> bool:
+    """Infers all types again; as blocks need not be in order, until nothing changes. Says whether
+    that could be, and whether all that has to have a size has one: constants, and what is pushed,
+    which is popped with the type that it was pushed with."""
     changed = True
     while changed:
         changed = False
         for instruction in function.instructions():
-            type = instruction.infer()
+            try:
+                type = instruction.infer()
+            except TypeRuleError:
+                return False
             if type != instruction.type:
                 instruction.type = type
                 changed = True
+    sized = [v for i in function.instructions() for v in i.leaves() if isinstance(v, Literal)]
+    sized += [i.value for i in function.instructions() if isinstance(i, op.Push)]
+    return not any(_is_open(v.type) for v in sized)
 
 
 def wrong_sizes(arguments: tuple[Any, ...], random: Random) -> tuple[Any, ...]:

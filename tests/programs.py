@@ -155,7 +155,7 @@ def _draw_body(d: Drawing, function: Function) -> None:
         claims = [random.choice(d.claims(d.values)) for _ in range(random.randint(1, 3))]
         d.returns = draw_single_passing(d, claims)
         function.type = FunctionType(parameters, d.returns.types[0])
-    d.fill(random.randint(2, 12))
+    d.fill(random.randint(2, 12) if random.random() < 0.9 else random.randint(12, 40))
     if d.returns is not None:
         draw_return(d, d.returns)
         return
