@@ -125,6 +125,7 @@ def test_a_sample_line() -> None:
         ("    %y[i < 4] = sum(k < 3) %x[i, k]", "sum", "support.function"),
         ("    %y = §", "§", "invalid.illegal"),
         ("    %y = iota 2 x 3 along 0: i64", "x", "keyword.other"),
+        ("    %y = shapeCast %x: f32 to 2 x _n", "_n", "storage.type.size"),
     ],
 )
 def test_lines(line: str, text: str, scope: str) -> None:

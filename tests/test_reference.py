@@ -14,7 +14,14 @@ import pytest
 
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import INSTRUCTIONS
+from dlvm.ir.compute import DIRECTIVES
+from dlvm.ir.module import FUNCTION_ATTRIBUTES, Stage
+from dlvm.ir.types import ElementType
+from dlvm.ir.wellformed import MAX_DEPTH, MAX_EXPANSION, MAX_RANK
 from dlvm.text.attributes import KINDS
+from dlvm.text.expression_syntax import FORMS, REDUCTIONS
+from dlvm.text.parser import CLAUSES, ITEMS
+from dlvm.text.value_syntax import CONSTANTS
 from dlvm.tools.reference import EXAMPLES, FAMILIES, PARTS, RESULT, main, reference
 
 ROOT = Path(__file__).parents[1]
@@ -79,3 +86,23 @@ def test_an_example_that_shows_nothing_is_an_error(
     file.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(DiagnosticError, match=message):
         reference(copy)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(f"`{item}" for item in ITEMS),
+        *(f"`!{attribute}`" for attribute in FUNCTION_ATTRIBUTES),
+        *(f"`{clause}" for clause in CLAUSES),
+        *(f"`{constant}" for constant in CONSTANTS),
+        *(f"`{stage.value}`" for stage in Stage),
+        *(f"`{directive} " for directive in DIRECTIVES),
+        *(f"`{reduction}`" for reduction in REDUCTIONS.values()),
+        *(f"`{form}(" for form in FORMS),
+        *(f"`{element.value}`" for element in ElementType),
+        *(f"{abs(limit):,}".replace(",", " ") for limit in (MAX_EXPANSION, MAX_DEPTH, MAX_RANK)),
+    ],
+)
+def test_every_word_of_the_language_is_explained(word: str) -> None:
+    by_hand = (part.read_text(encoding="utf-8") for part in sorted((ROOT / PARTS).glob("*.md")))
+    assert word in "\n".join(by_hand)

@@ -47,6 +47,7 @@ STYLES: Final[dict[str, Style]] = {
     "function": Style("support.function", "Name.Builtin"),
     "keyword": Style("keyword.other", "Operator.Word"),
     "scalar": Style("storage.type", "Keyword.Type"),
+    "size": Style("storage.type.size", "Keyword.Type"),
     "tensor": Style("storage.type.tensor", "Keyword.Type"),
     "constant": Style("constant.language", "Keyword.Constant"),
     "number": Style("constant.numeric", "Number"),
@@ -101,6 +102,8 @@ def rules() -> tuple[Rule, ...]:
         Rule(rf"(by)([ \t]+)({_words(OPERATORS)})", ("keyword", _SPACE, "operator")),
         Rule(rf"(?:{_words(functions)})(?=\()", ("function",)),
         Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
+        Rule(r"\b_[A-Za-z0-9_.]*", ("number",)),
+        Rule(r"_[A-Za-z0-9_]*(?![\w.])", ("size",)),
         Rule(_words([*CONSTANTS, *_CONSTANT_WORDS, *PADDINGS]), ("constant",)),
         Rule(_words([*_format_words(), *CLAUSES, *DECLARATION_WORDS, *_OTHER_WORDS]), ("keyword",)),
         *(
