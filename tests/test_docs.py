@@ -1,8 +1,8 @@
 """What the documentation shows is true: its programs run, and its transcripts come out as printed.
 
 In each page, in order: a ``dl`` block is a module, which is kept under the name that its first line
-gives (``// name.dl``); a ``python`` block runs, in one namespace with those before it; a
-``console`` block is commands of the tools with their output.
+gives (``// name.dl``), and its ``// run:`` lines are checked; a ``python`` block runs, in one
+namespace with those before it; a ``console`` block is commands of the tools with their output.
 """
 
 import re
@@ -15,10 +15,12 @@ import pytest
 
 import dlvm
 from dlvm.compute.lowering import INDEX_EXPRESSION
+from dlvm.diagnostics import Source
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.intrinsics import INTRINSICS
 from dlvm.tools import dlc, dlopt
+from dlvm.tools.expectations import check_expectation, read_expectations
 from dlvm.transforms import PASSES
 from dlvm.transforms.differentiation import ADJOINT
 
@@ -48,6 +50,24 @@ def restored_tables() -> Iterator[None]:
         table.update(content)
 
 
+def check_calls(text: str) -> None:
+    """Makes the calls of a module's ``// run:`` lines, compiled and (up to the stage of
+    computations, which it does not read) interpreted."""
+    for expectation in read_expectations(Source("page", text)):
+        module = dlvm.parse(text)
+        executable = dlvm.compile(module)
+        check_expectation(
+            expectation, module, lambda name, given, executable=executable: executable[name](*given)
+        )
+        if not module.definitions:
+            dlvm.run_passes(module, "AD")
+            check_expectation(
+                expectation,
+                module,
+                lambda name, given, module=module: dlvm.interpret(module, name, *given),
+            )
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_page(
     page: Path,
@@ -63,6 +83,7 @@ def test_page(
                 module = dlvm.parse(text)
                 dlvm.verify(module)
                 assert dlvm.parse(str(module)) == module
+                check_calls(text)
                 name = re.match(r"// (\S+\.dl)\n", text)
                 if name:
                     Path(name[1]).write_text(text, encoding="utf-8")
@@ -82,12 +103,25 @@ def test_page(
 
 @pytest.mark.parametrize(
     "page",
-    [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"],
-    ids=lambda p: p.name,
+    [
+        *PAGES,
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "benchmarks" / "README.md",
+        ROOT / "editors" / "README.md",
+    ],
+    ids=lambda p: p.relative_to(ROOT).as_posix(),
 )
 def test_links_lead_somewhere(page: Path) -> None:
     links = LINK.findall(BLOCK.sub("", page.read_text(encoding="utf-8")))
     assert not [link for link in links if not (page.parent / link).exists()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_links_lead_to_headings(page: Path) -> None:
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
 
 
 def test_the_readme_has_two_commands_to_paste() -> None:
