@@ -44,6 +44,8 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
+from dlvm.ir.compute import call
+from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
 from dlvm.ir.values import TensorData, index_literal
 
 
@@ -223,7 +225,23 @@ PLACES = np.array([[2, 0], [2, 1]])
 _UPDATES = DISTINCT.reshape(2, 2, 6)
 _TARGET = ODD[:, :6]
 
+PRODUCT = register_intrinsic(
+    Intrinsic(
+        "sample.product",
+        type_rule=lambda a, _: a,
+        evaluate=lambda a, b: a * b,
+        element=lambda at, a, b: call("multiply", a(*at), b(*at)),
+        adjoint=(lambda g, y, a, b: g * b, lambda g, y, a, b: g * a),
+    )
+)
 MOVEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
+    op.Builtin: (
+        Sample(
+            lambda a, b: op.Builtin(PRODUCT.name, [a, b], a.type),
+            (DISTINCT, DISTINCT),
+            lambda a, b: a * b,
+        ),
+    ),
     op.Transpose: (
         Sample(op.Transpose, (ODD,), np.transpose),
         Sample(
