@@ -102,7 +102,6 @@ def rules() -> tuple[Rule, ...]:
         Rule(rf"(by)([ \t]+)({_words(OPERATORS)})", ("keyword", _SPACE, "operator")),
         Rule(rf"(?:{_words(functions)})(?=\()", ("function",)),
         Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
-        Rule(r"\b_[A-Za-z0-9_.]*", ("number",)),
         Rule(r"_[A-Za-z0-9_]*(?![\w.])", ("size",)),
         Rule(_words([*CONSTANTS, *_CONSTANT_WORDS, *PADDINGS]), ("constant",)),
         Rule(_words([*_format_words(), *CLAUSES, *DECLARATION_WORDS, *_OTHER_WORDS]), ("keyword",)),
