@@ -12,6 +12,9 @@ import pytest
 
 import dlvm
 from dlvm.codegen import target
+from dlvm.ir.compute import Constant, call
+from dlvm.ir.intrinsics import INTRINSICS
+from dlvm.ir.types import F64
 from dlvm.runtime.executable import Executable
 
 STEP = """module "step"
@@ -188,6 +191,30 @@ def test_a_damaged_cache_entry_is_made_anew(damage: bytes | None, tmp_path: Path
     w, g = arrays()
     following, _ = dlvm.compile(dlvm.parse(STEP))["step"](w, g)
     np.testing.assert_allclose(following, w - g / 2, rtol=1e-6)
+
+
+SCALED = """func @f: (f64) -> f64 {
+'entry(%x: f64):
+    %y = builtin "scaled"(%x: f64) -> f64
+    return %y: f64
+}
+"""
+
+
+@pytest.mark.parametrize("compilations", [1, 2])
+def test_the_cache_knows_what_intrinsics_mean(
+    compilations: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for factor in (2.0, 5.0):
+        intrinsic = dlvm.Intrinsic(
+            "scaled",
+            type_rule=lambda x: x,
+            evaluate=lambda x, factor=factor: x * factor,
+            element=lambda at, x, factor=factor: call("multiply", x(*at), Constant(factor, F64)),
+        )
+        monkeypatch.setitem(INTRINSICS, "scaled", intrinsic)
+        for _ in range(compilations):
+            assert dlvm.compile(dlvm.parse(SCALED))["f"](1.0) == factor
 
 
 def test_a_cache_that_cannot_be_written_is_no_error(

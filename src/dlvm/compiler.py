@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.diagnostics import error
 from dlvm.ir.cloning import clone_module
+from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.transforms.pipeline import run_passes
 from dlvm.verifier import verify
@@ -55,12 +56,17 @@ def compile(
     donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
     _check_donated(module, donated)
     target = host_target(count)
+    program: Program | None = None
     text = str(module)
+    if _is_extended(module):
+        # What the text means is said elsewhere, and may be said anew the next time.
+        program = _program(clone_module(module), opt_level, fast_math, target, donated)
+        text = program.text
     options = (opt_level, fast_math, sorted(donated.items()), count)
     key = cache.content_key(VERSION, _compiler_digest(), text, repr(options), repr(target))
     found = cache.load(key)
     if found is None:
-        program = _program(clone_module(module), opt_level, fast_math, target, donated)
+        program = program or _program(clone_module(module), opt_level, fast_math, target, donated)
         code = object_code(program.text, target)
         description: Mapping[str, Any] = {
             "entries": {
@@ -125,6 +131,15 @@ def lower(
     if stage == "llvm":
         return text
     return assembly(text, target) if stage == "asm" else object_code(text, target)
+
+
+def _is_extended(module: Module) -> bool:
+    """Whether a module has instructions or intrinsics that users have declared."""
+    return any(
+        isinstance(instruction, Builtin) or not type(instruction).__module__.startswith("dlvm.")
+        for function in module.functions
+        for instruction in function.instructions()
+    )
 
 
 def _program(
