@@ -106,3 +106,27 @@ def test_an_example_that_shows_nothing_is_an_error(
 def test_every_word_of_the_language_is_explained(word: str) -> None:
     by_hand = (part.read_text(encoding="utf-8") for part in sorted((ROOT / PARTS).glob("*.md")))
     assert word in "\n".join(by_hand)
+
+
+def test_links_lead_to_headings() -> None:
+    text = reference(ROOT)
+    headings = re.findall(r"^##+ (.+)$", text, re.MULTILINE)
+    anchors = [re.sub(r"[^\w -]", "", heading).replace(" ", "-").lower() for heading in headings]
+    assert len(set(anchors)) == len(anchors)
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(anchors)
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "remark"),
+    [
+        ("sqrt", "Elements: floats; those of the result are of the same type."),
+        ("isNaN", "those of the result are bools. No gradient flows through it."),
+        ("dot", "Gradients flow through it."),
+        ("pop", "It reads memory, writes memory and may trap. It can not be differentiated."),
+        ("branchEnum", "It ends its block and may trap."),
+        ("apply", "It does what the function does."),
+    ],
+)
+def test_remarks(mnemonic: str, remark: str) -> None:
+    section = re.split(rf"^### {mnemonic}$", reference(ROOT), flags=re.MULTILINE)[1]
+    assert remark in section.partition("\n### ")[0]

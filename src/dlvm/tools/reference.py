@@ -14,6 +14,7 @@ from inspect import cleandoc, getmodule
 from pathlib import Path
 from typing import Final
 
+from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
 from dlvm.diagnostics import Source, error
 from dlvm.ir.instruction import INSTRUCTIONS, Effect, Field, Instruction
 from dlvm.ir.instructions.elementwise import Elementwise
@@ -48,7 +49,6 @@ _EFFECTS: Final = {
     Effect.READ: "reads memory",
     Effect.WRITE: "writes memory",
     Effect.ALLOCATE: "allocates memory",
-    Effect.RANDOM: "draws random numbers",
     Effect.CALL: "does what the function does",
     Effect.TRAP: "may trap",
 }
@@ -121,7 +121,7 @@ def _meaning(field: Field) -> str:
 
 
 def _remarks(cls: type[Instruction]) -> Iterator[str]:
-    """What the declaration says about element types and effects, and a table about gradients."""
+    """What the declaration says about element types and effects, and tables about gradients."""
     if issubclass(cls, Elementwise):
         result = "bools" if cls.predicate else "of the same type"
         yield f"Elements: {cls.domain[0]}; those of the result are {result}."
@@ -137,6 +137,8 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
             if rule is no_derivative
             else "Gradients flow through it."
         )
+    elif cls in NOT_DIFFERENTIABLE and not cls.declared_effects & (Effect.CALL | Effect.CONTROL):
+        yield "It can not be differentiated."
 
 
 def _listed(words: Sequence[str]) -> str:
