@@ -217,6 +217,13 @@ def test_the_cache_knows_what_intrinsics_mean(
             assert dlvm.compile(dlvm.parse(SCALED))["f"](1.0) == factor
 
 
+def test_traps_of_cached_code_have_their_own_place() -> None:
+    for name, before, place in (("a", "", "a:3:5"), ("b", "", "b:3:5"), ("b", "//\n", "b:4:5")):
+        text = before + 'func @f: () -> f32 {\n\'entry():\n    trap "no"\n}\n'
+        with pytest.raises(dlvm.DiagnosticError, match=place):
+            dlvm.compile(dlvm.parse(text, name))["f"]()
+
+
 def test_a_cache_that_cannot_be_written_is_no_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

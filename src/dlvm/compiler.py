@@ -63,7 +63,9 @@ def compile(
         program = _program(clone_module(module), opt_level, fast_math, target, donated)
         text = program.text
     options = (opt_level, fast_math, sorted(donated.items()), count)
-    key = cache.content_key(VERSION, _compiler_digest(), text, repr(options), repr(target))
+    key = cache.content_key(
+        VERSION, _compiler_digest(), text, _places(module), repr(options), repr(target)
+    )
     found = cache.load(key)
     if found is None:
         program = program or _program(clone_module(module), opt_level, fast_math, target, donated)
@@ -131,6 +133,12 @@ def lower(
     if stage == "llvm":
         return text
     return assembly(text, target) if stage == "asm" else object_code(text, target)
+
+
+def _places(module: Module) -> str:
+    """Where the functions and instructions of a module stand, which traps tell."""
+    located = (part for f in module.functions for part in (f, *f.instructions()))
+    return " ".join(str(part.location) for part in located)
 
 
 def _is_extended(module: Module) -> bool:
