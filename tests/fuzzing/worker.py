@@ -46,7 +46,6 @@ class Outcome:
     signature: str = ""
     detail: str = ""
     seconds: float = 0.0
-    text: str = ""
 
 
 class TooSlow(BaseException):
@@ -75,21 +74,20 @@ def seconds_for(case: Case) -> float:
 def attempt(case: Case) -> Outcome:
     """Tries an input in this process. Time is bounded, memory is not."""
     start = time.process_time()
-    text = ""
     signal.signal(signal.SIGPROF, _out_of_time)
     signal.setitimer(signal.ITIMER_PROF, seconds_for(case))
     try:
         try:
-            status, text = _check(case)
+            status = _check(case)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except (Exception, TooSlow) as problem:
         what, lines = _describe(problem)
-        return Outcome("failed", what, lines, time.process_time() - start, text)
+        return Outcome("failed", what, lines, time.process_time() - start)
     return Outcome(status, seconds=time.process_time() - start)
 
 
-def _check(case: Case) -> tuple[str, str]:
+def _check(case: Case) -> str:
     from tests.fuzzing.checks import check_module, check_text, check_tools
     from tests.fuzzing.modules import damaged_module
 
@@ -97,12 +95,12 @@ def _check(case: Case) -> tuple[str, str]:
         try:
             module, _ = damaged_module(case.seed, case.most)
         except (OverflowError, RecursionError, ValueError):
-            return "not made", ""
-        return check_module(module), ""
+            return "not made"
+        return check_module(module)
     status = check_text(case.data.decode("utf-8", errors="replace"))
     if case.tools:
         check_tools(case.data)
-    return status, ""
+    return status
 
 
 def _out_of_time(signal: int, frame: FrameType | None) -> None:
@@ -131,8 +129,7 @@ class Worker:
     def run(self, case: Case) -> Outcome:
         """Tries an input; the process is started anew where that ended it."""
         if self._turns >= _TURNS:
-            self.stop()
-            self._start()
+            self.restart()
         self._turns += 1
         started = time.monotonic()
         limit = seconds_for(case) * _PATIENCE
@@ -150,6 +147,12 @@ class Worker:
             failure = Outcome("failed", f"ends the process: {case.kind}", f"exit code {code}")
         self.restart()
         return Outcome("failed", failure.signature, failure.detail, time.monotonic() - started)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
 
     def restart(self) -> None:
         self.stop()

@@ -8,6 +8,7 @@ consists of them.
 from __future__ import annotations
 
 import re
+from array import array
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -64,7 +65,7 @@ class Tokens:
     source: Source
     kinds: list[str] = field(default_factory=list[str])
     texts: list[str] = field(default_factory=list[str])
-    starts: list[int] = field(default_factory=list[int])
+    starts: array[int] = field(default_factory=lambda: array("q"))
     errors: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
 

@@ -7,6 +7,7 @@ only be the beginning of an item or a statement is taken as that, whatever brack
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Set
 from dataclasses import dataclass
 
@@ -37,8 +38,11 @@ class Lines:
 
 def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
     """Finds statements and items; ``item_words`` are the words that begin an item."""
-    kinds = [*tokens.kinds, "end"]
-    kept: list[int] = []
+    kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
+    kinds.append("end")
+    texts.append("")
+    starts.append(len(tokens.source.text))
+    kept = array("q")
     items: list[int] = []
     closers: dict[int, int] = {}
     stack: list[str] = []
@@ -76,10 +80,11 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
                 closers[opening] = len(kept)
                 fresh, newline = True, -1
         kept.append(index)
-    end = len(tokens.source.text)
-    tokens.kinds = [kinds[i] for i in kept]
-    tokens.texts = [tokens.texts[i] for i in kept[:-1]] + [""]
-    tokens.starts = [tokens.starts[i] for i in kept[:-1]] + [end]
+    # In place, as a long text has many tokens.
+    for to, index in enumerate(kept):
+        kinds[to], texts[to], starts[to] = kinds[index], texts[index], starts[index]
+    for tail in (kinds, texts, starts):
+        del tail[len(kept) :]
     return Lines(tokens, items[:-1] if items and items[-1] == len(kept) - 1 else items, closers)
 
 
