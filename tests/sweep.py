@@ -11,9 +11,10 @@ import argparse
 import faulthandler
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
@@ -122,24 +123,33 @@ def _outcome(run: Run, program: Program) -> Any:
         return problem
 
 
-def sweep(seeds: Iterable[int], interpret: bool, without: Iterable[str]) -> Iterator[str]:
-    """The differences that programs make. They run in a process apart, which may crash."""
+def sweep(
+    seeds: Sequence[int], jobs: int, interpret: bool, without: Iterable[str]
+) -> Iterator[str | None]:
+    """For each program, in any order, the difference it makes, or None. Programs run in ``jobs``
+    processes apart, which may crash."""
     check = partial(_limited, optimized_differs if interpret else compiled_differs)
-    executor = _executor()
-    for seed in seeds:
-        problem = executor.submit(check, seed, tuple(without))
-        crash = problem.exception()
-        if crash is not None:
-            yield f"seed {seed}: {type(crash).__name__}: {crash}"[:500] + (
-                f"\n  {command(seed, interpret, without)}"
-            )
+
+    def run(own: Iterable[int]) -> None:
+        executor = _executor()
+        for seed in own:
+            problem = executor.submit(check, seed, tuple(without))
+            crash = problem.exception()
+            if crash is None:
+                found.put(problem.result())
+                continue
+            again = command(seed, interpret, without)
+            found.put(f"seed {seed}: {type(crash).__name__}: {crash}"[:500] + f"\n  {again}")
             executor.shutdown()
             executor = _executor()
-            continue
-        found = problem.result()
-        if found is not None:
-            yield found
-    executor.shutdown()
+        executor.shutdown()
+
+    found: SimpleQueue[str | None] = SimpleQueue()
+    with ThreadPoolExecutor(jobs) as threads:
+        for number in range(jobs):
+            threads.submit(run, seeds[number::jobs])
+        for _ in seeds:
+            yield found.get()
 
 
 def _limited(check: Callable[..., str | None], seed: int, without: Iterable[str]) -> str | None:
@@ -166,6 +176,9 @@ def main() -> int:
     parser.add_argument("--programs", type=int, default=1000, help="how many (default: 1000)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)"
+    )
+    parser.add_argument(
         "--interpret", action="store_true", help="compare the interpreter before and after passes"
     )
     parser.add_argument(
@@ -180,9 +193,11 @@ def main() -> int:
             print(program.module, *(c.arguments for c in calls), sep="\n")
         return 0
     count = 0
-    for found in sweep(track(seeds, "comparing"), arguments.interpret, arguments.without):
-        print(found)
-        count += 1
+    outcomes = sweep(seeds, arguments.jobs, arguments.interpret, arguments.without)
+    for found in track(outcomes, "comparing", total=len(seeds)):
+        if found is not None:
+            print(found)
+            count += 1
     print(f"{len(seeds)} programs, {count} differences")
     return 1 if count else 0
 

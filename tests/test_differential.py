@@ -26,7 +26,7 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(200))
 def test_compiled_code_agrees_with_the_interpreter(seed: int) -> None:
     assert compiled_differs(seed) is None
 

@@ -343,6 +343,7 @@ class HostPlan:
                     [number[s.block] for s in block.successors],
                 )
             )
+        steps.extend(self._edges(order, steps))
         compute_liveness(steps)
         for source, target in self._copies(order):
             if _is_whole(source) and source.type == target.type:
@@ -371,6 +372,19 @@ class HostPlan:
         if is_erased(type):
             return Buffer(None, cell=f"%r{number}", cell_bytes=cell_bytes(type))
         return Buffer(byte_size(type), f"%r{number}")
+
+    def _edges(self, order: Sequence[Block], steps: Sequence[BlockSteps]) -> list[BlockSteps]:
+        """The edges from blocks that go on in several ways, each as a block that moves what is
+        passed along it; puts them between the blocks."""
+        edges: list[BlockSteps] = []
+        for block, before in zip(order, steps, strict=True):
+            if len(before.successors) < 2:
+                continue
+            for place, successor in enumerate(block.successors):
+                leaves = [leaf for value in successor.arguments for leaf in self.leaves_of(value)]
+                edges.append(BlockSteps([], [Step(_buffers(leaves))], [before.successors[place]]))
+                before.successors[place] = len(steps) + len(edges) - 1
+        return edges
 
     def _copies(self, order: Sequence[Block]) -> list[tuple[Leaf, Leaf]]:
         """The tensors passed to block arguments, those along back edges first."""

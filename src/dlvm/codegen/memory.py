@@ -64,7 +64,8 @@ class Step:
 
 @dataclass
 class BlockSteps:
-    """The operations of a block, the buffers it defines on entry, and where it may go on."""
+    """The operations of a block, the buffers it defines on entry, and where it may go on. The last
+    operation before a block writes those buffers."""
 
     arguments: list[Buffer] = field(default_factory=list[Buffer])
     steps: list[Step] = field(default_factory=list[Step])
@@ -87,6 +88,8 @@ def compute_liveness(blocks: Sequence[BlockSteps]) -> None:
         for buffer in block.arguments:
             defined[buffer] = (number, starts[number] + 1)
             _mark(buffer, 1, starts[number] + 1)
+            for before in predecessors[number]:
+                _mark(buffer, 1, _last_point(starts, blocks, before))
         for position, step in enumerate(block.steps):
             point = starts[number] + 2 + 2 * position + 1
             for buffer in step.writes:
@@ -131,8 +134,11 @@ def _extend(
         for before in predecessors[number]:
             if before not in seen:
                 seen.add(before)
-                end = starts[before] + 2 * len(blocks[before].steps) + 1
-                pending.append((before, end))
+                pending.append((before, _last_point(starts, blocks, before)))
+
+
+def _last_point(starts: Sequence[int], blocks: Sequence[BlockSteps], block: int) -> int:
+    return starts[block] + 2 * len(blocks[block].steps) + 1
 
 
 def merge(a: Buffer, b: Buffer) -> bool:

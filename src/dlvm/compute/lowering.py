@@ -125,7 +125,7 @@ class Lowering:
     def _stretched(self, at: Index, dim: Dim, whole: Dim) -> Index:
         if not isinstance(at, Affine):
             return at
-        if dim == 1:
+        if 1 in (dim, whole):
             return Affine()
         if isinstance(dim, int) or dim == whole:
             return at
