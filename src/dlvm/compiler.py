@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
@@ -41,6 +41,7 @@ def compile(
     that is wrong or that native code does not support yet.
     """
     from dlvm.codegen.target import host_target, object_code
+    from dlvm.codegen.traps import Trap
     from dlvm.runtime import cache
     from dlvm.runtime.executable import (
         CompiledFunction,
@@ -63,9 +64,10 @@ def compile(
         program = _program(clone_module(module), opt_level, fast_math, target, donated)
         text = program.text
     options = (opt_level, fast_math, sorted(donated.items()), count)
-    key = cache.content_key(
-        VERSION, _compiler_digest(), text, _places(module), repr(options), repr(target)
-    )
+    places = _places(module)
+    sources = list(dict.fromkeys(p.source for p in places if p is not None))
+    where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
+    key = cache.content_key(VERSION, _compiler_digest(), text, where, repr(options), repr(target))
     found = cache.load(key)
     if found is None:
         program = program or _program(clone_module(module), opt_level, fast_math, target, donated)
@@ -74,7 +76,7 @@ def compile(
             "entries": {
                 n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
             },
-            "traps": [[t.message, t.where, t.excerpt] for t in program.traps],
+            "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
             "externs": list(program.externs),
             "values": list(program.values),
         }
@@ -82,7 +84,8 @@ def compile(
     else:
         description, code = found
     loaded = LoadedCode(code, target, description["externs"])
-    state = ProgramState(loaded, description["traps"], description["values"], count, seed)
+    traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
+    state = ProgramState(loaded, traps, description["values"], count, seed)
     functions: dict[str, CompiledFunction] = {}
     for function in module.functions:
         entry = description["entries"].get(function.name)
@@ -135,10 +138,23 @@ def lower(
     return assembly(text, target) if stage == "asm" else object_code(text, target)
 
 
-def _places(module: Module) -> str:
+def _places(module: Module) -> list[Location | None]:
     """Where the functions and instructions of a module stand, which traps tell."""
-    located = (part for f in module.functions for part in (f, *f.instructions()))
-    return " ".join(str(part.location) for part in located)
+    return [part.location for f in module.functions for part in (f, *f.instructions())]
+
+
+Place = tuple[int, int, int]
+"""A location in one of several sources, by the source's number."""
+
+
+def _encoded(location: Location | None, sources: Sequence[Source]) -> Place | None:
+    if location is None or location.source not in sources:
+        return None
+    return sources.index(location.source), location.start, location.end
+
+
+def _decoded(place: Place | None, sources: Sequence[Source]) -> Location | None:
+    return None if place is None else Location(sources[place[0]], *place[1:])
 
 
 def _is_extended(module: Module) -> bool:

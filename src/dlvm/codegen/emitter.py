@@ -20,7 +20,7 @@ _REGISTER_TYPES = {
 _MEMORY_TYPES = {
     ElementType.BOOL: "i8",
     ElementType.F16: "half",
-    ElementType.BF16: "bfloat",
+    ElementType.BF16: "i16",
     ElementType.F32: "float",
     ElementType.F64: "double",
 }
@@ -38,6 +38,18 @@ def memory_type(element: ElementType, lanes: int = 1) -> str:
     return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
 
 
+def widened(emit: Callable[[str], str], value: str, element: ElementType, lanes: int = 1) -> str:
+    """A small float in the form that memory has, as f32."""
+    small, wide = memory_type(element, lanes), register_type(element, lanes)
+    if element is not ElementType.BF16:
+        return emit(f"fpext {small} {value} to {wide}")
+    # Not as fpext, whose comparisons LLVM 22 can not always select.
+    words = register_type(ElementType.I32, lanes)
+    bits = emit(f"zext {small} {value} to {words}")
+    high = emit(f"shl {words} {bits}, {_word(16, lanes)}")
+    return emit(f"bitcast {words} {high} to {wide}")
+
+
 def narrowed(emit: Callable[[str], str], value: str, element: ElementType, lanes: int = 1) -> str:
     """A register that holds a small float as f32, rounded to the form that memory has."""
     small, wide = memory_type(element, lanes), register_type(element, lanes)
@@ -45,23 +57,22 @@ def narrowed(emit: Callable[[str], str], value: str, element: ElementType, lanes
         return emit(f"fptrunc {wide} {value} to {small}")
     # Not as fptrunc: that is a call of a function that is not there, or an instruction that takes
     # denormals for 0.
-    words, shorts = (register_type(e, lanes) for e in (ElementType.I32, ElementType.I16))
-
-    def number(value: int) -> str:
-        return str(value) if lanes == 1 else f"splat (i32 {value})"
-
+    words = register_type(ElementType.I32, lanes)
     bits = emit(f"bitcast {wide} {value} to {words}")
-    high = emit(f"lshr {words} {bits}, {number(16)}")
-    odd = emit(f"and {words} {high}, {number(1)}")
-    half = emit(f"add {words} {odd}, {number(0x7FFF)}")
+    high = emit(f"lshr {words} {bits}, {_word(16, lanes)}")
+    odd = emit(f"and {words} {high}, {_word(1, lanes)}")
+    half = emit(f"add {words} {odd}, {_word(0x7FFF, lanes)}")
     nearest = emit(f"add {words} {bits}, {half}")
-    quiet = emit(f"or {words} {bits}, {number(0x400000)}")
+    quiet = emit(f"or {words} {bits}, {_word(0x400000, lanes)}")
     is_nan = emit(f"fcmp uno {wide} {value}, {value}")
     flags = register_type(ElementType.BOOL, lanes)
     chosen = emit(f"select {flags} {is_nan}, {words} {quiet}, {words} {nearest}")
-    top = emit(f"lshr {words} {chosen}, {number(16)}")
-    short = emit(f"trunc {words} {top} to {shorts}")
-    return emit(f"bitcast {shorts} {short} to {small}")
+    top = emit(f"lshr {words} {chosen}, {_word(16, lanes)}")
+    return emit(f"trunc {words} {top} to {small}")
+
+
+def _word(value: int, lanes: int) -> str:
+    return str(value) if lanes == 1 else f"splat (i32 {value})"
 
 
 @dataclass

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from dlvm.codegen.emitter import Declarations, Emitter, memory_type, narrowed, register_type
+from dlvm.codegen.emitter import (
+    Declarations,
+    Emitter,
+    memory_type,
+    narrowed,
+    register_type,
+    widened,
+)
 from dlvm.codegen.operations import SMALL, Operations
 from dlvm.codegen.philox import draw
 from dlvm.compute.nest import offset
@@ -448,12 +456,12 @@ class Evaluator:
         return self._to_register(loaded, memory.element, lanes, level)
 
     def _to_register(self, loaded: str, element: ElementType, lanes: int, level: int) -> str:
-        stored, type = memory_type(element, lanes), register_type(element, lanes)
         if element is BOOL:
+            stored = memory_type(element, lanes)
             zero = "0" if lanes == 1 else "zeroinitializer"
             return self.emitter.emit(f"icmp ne {stored} {loaded}, {zero}", level)
         if element in SMALL:
-            return self.emitter.emit(f"fpext {stored} {loaded} to {type}", level)
+            return widened(partial(self.emitter.emit, level=level), loaded, element, lanes)
         return loaded
 
     def to_memory(self, value: str, element: ElementType, lanes: int) -> str:
@@ -516,6 +524,6 @@ def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> st
 
 
 def _suffix(element: ElementType) -> str:
-    names = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
+    names = {"half": "f16", "float": "f32", "double": "f64"}
     type = memory_type(element)
     return names.get(type, type)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from dlvm.analysis.calls import call_cycles, called_functions
 from dlvm.codegen import host_calls, host_control, host_memory, host_values
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
-from dlvm.codegen.host import Host, HostFunction, Trap, Traps, emitter_of, load_scalar
+from dlvm.codegen.host import Host, HostFunction, emitter_of, load_scalar
 from dlvm.codegen.host_plan import symbol
 from dlvm.codegen.kernel import Kernel, generate_kernel
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
+from dlvm.codegen.traps import Trap, Traps
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply
 from dlvm.ir.module import ExternDeclaration, Function, Module

@@ -10,10 +10,18 @@ is called as a value, gets its frame on its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from dlvm.codegen.emitter import Declarations, Emitter, Lines, memory_type, narrowed, register_type
+from dlvm.codegen.emitter import (
+    Declarations,
+    Emitter,
+    Lines,
+    memory_type,
+    narrowed,
+    register_type,
+    widened,
+)
 from dlvm.codegen.host_plan import HostPlan, Leaf, Operation, symbol
 from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.layout import HEADER_BYTES
@@ -27,6 +35,7 @@ from dlvm.codegen.leaves import (
 )
 from dlvm.codegen.memory import Buffer
 from dlvm.codegen.operations import Operations
+from dlvm.codegen.traps import Traps
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction
@@ -41,29 +50,6 @@ CONTEXT: Final = {
 """Byte offsets of the fields of the context that every function is given."""
 LARGEST_STACK_FRAME: Final = 4096
 """How many bytes of frame a function that gets it on its own keeps on the stack."""
-
-
-@dataclass(frozen=True)
-class Trap:
-    """A way in which a program can end early. In ``message``, ``{0}`` and so on stand for numbers
-    found; ``where`` and ``excerpt`` say where it is in the source, if that is known."""
-
-    message: str
-    where: str = ""
-    excerpt: str = ""
-
-
-@dataclass
-class Traps:
-    """The traps of a program, numbered from 1."""
-
-    known: dict[Trap, int] = field(default_factory=dict[Trap, int])
-
-    def number(self, message: str, location: Location | None) -> int:
-        trap = Trap(message)
-        if location is not None:
-            trap = Trap(message, f"{location}: ", "\n" + location.excerpt())
-        return self.known.setdefault(trap, len(self.known) + 1)
 
 
 @dataclass(frozen=True)
@@ -453,5 +439,5 @@ def load_scalar(emitter: Emitter, pointer: str, element: ElementType) -> str:
     if element is BOOL:
         return emitter.emit(f"icmp ne i8 {value}, 0")
     if register_type(element) != stored:
-        return emitter.emit(f"fpext {stored} {value} to float")
+        return widened(emitter.emit, value, element)
     return value

@@ -31,14 +31,14 @@ def check_sizes(
         if not isinstance(type, TensorType) or not type.rank:
             continue
         for axis, (size, dim) in enumerate(zip(host.shape(leaf), type.shape, strict=True)):
-            expected = str(dim)
+            expected, of = str(dim), ""
             if isinstance(dim, Symbol):
                 if not dim.name:
                     continue
-                expected = symbols.setdefault(dim.name, size)
+                expected, of = symbols.setdefault(dim.name, size), f" for {dim}"
             if size != expected:
                 differs = host.emitter.emit(f"icmp ne i64 {size}, {expected}")
-                message = f"{what(number)} has size {{0}} at dimension {axis}, expected {{1}}"
+                message = f"{what(number)} has size {{0}} at dimension {axis}, expected {{1}}{of}"
                 host.trap_if(differs, message, location, size, expected)
 
 
@@ -148,7 +148,7 @@ def write_leaves(
     emitter = host.emitter
     types = [type for type, _ in layout.leaves]
     symbols = dict(host.symbols)
-    check_sizes(host, leaves, types, symbols, lambda n: f"part {n} of the value", location)
+    check_sizes(host, leaves, types, symbols, lambda _: "the value", location)
     for leaf, (type, offset) in zip(leaves, layout.leaves, strict=True):
         place = emitter.emit(f"getelementptr i8, ptr {base}, i64 {offset}")
         if is_erased(type):

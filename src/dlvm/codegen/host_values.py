@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dlvm.codegen.host import Host, emits
 from dlvm.codegen.host_plan import Leaf, tensor_of
-from dlvm.codegen.host_transfer import check_sizes, write_leaves
+from dlvm.codegen.host_transfer import check_sizes, sized, write_leaves
 from dlvm.codegen.layout import kind_name, payload_layout
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_range, leaf_types
 from dlvm.diagnostics import Location, error
@@ -174,7 +174,7 @@ def _write(host: Host, value: Leaf, place: str) -> None:
 @emits(op.BitCast)
 def _bit_cast(host: Host, cast: op.BitCast) -> None:
     source, leaf = host.leaves(cast.x)[0], host.leaves(cast)[0]
-    leaf.sizes, leaf.offset = source.sizes, source.offset
+    leaf.sizes, leaf.offset = sized(host, leaf, source).sizes, source.offset
     if leaf.buffer is None:
         place = host.emitter.alloca("i64", 8)
         host.store_register(source, place)
@@ -187,7 +187,7 @@ def _sort(host: Host, sort: op.Sort) -> None:
     results = host.leaves(sort)
     shape = host.shape(source)
     for leaf in results:
-        leaf.sizes = source.sizes
+        leaf.sizes = sized(host, leaf, source).sizes
         host.reserve(leaf, sort.location)
     emitter = host.emitter
     rows, columns = "1", "1"

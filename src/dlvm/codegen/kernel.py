@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type
+from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type, widened
 from dlvm.codegen.expressions import Evaluator, Memory, Panel, Place, Point
 from dlvm.codegen.operations import OPERATIONS, SMALL
 from dlvm.codegen.transpose import pack_panel
@@ -652,7 +652,7 @@ class _KernelGenerator:
         if element is BOOL:
             return self.emitter.emit(f"icmp ne i8 {value}, 0")
         if element in SMALL:
-            return self.emitter.emit(f"fpext {memory_type(element)} {value} to float")
+            return widened(self.emitter.emit, value, element)
         return value
 
     def _with_empty_ranges(self) -> None:

@@ -152,6 +152,8 @@ def merge(a: Buffer, b: Buffer) -> bool:
         return False
     if b.is_given:
         a, b = b, a
+    if a.is_given and a.cell_bytes < b.cell_bytes:
+        return False
     b.merged = a
     a.cell_bytes = max(a.cell_bytes, b.cell_bytes)
     a.live |= b.live

@@ -6,7 +6,13 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dlvm.codegen.emitter import Declarations, Emitter, memory_type, narrowed, register_type
+from dlvm.codegen.emitter import (
+    Declarations,
+    Emitter,
+    narrowed,
+    register_type,
+    widened,
+)
 from dlvm.codegen.vector_math import VECTOR_MATH, digamma
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
@@ -89,9 +95,8 @@ class Operations:
         """A small float rounded to its precision, as f32."""
         if element not in SMALL:
             return value
-        wide, small = register_type(element, lanes), memory_type(element, lanes)
         narrow = narrowed(self.emit, value, element, lanes)
-        return self.emit(f"fpext {small} {narrow} to {wide}")
+        return widened(self.emit, narrow, element, lanes)
 
     def lanewise(
         self, function: str, element: ElementType, lanes: int, arguments: Sequence[str]

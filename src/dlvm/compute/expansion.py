@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-import numpy as np
-
-from dlvm.diagnostics import error
+from dlvm.compute.sizes import Sizes
+from dlvm.diagnostics import Location
 from dlvm.ir import instructions as op
 from dlvm.ir.builder import AnyInstruction
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.rules import element_count, tensor_type
 from dlvm.ir.module import Block, Function, Module
-from dlvm.ir.types import BF16, BOOL, ERASED, F16, F32, I64, INDEX, Dim, TensorType, Type
-from dlvm.ir.values import Literal, TensorData, Value, index_literal
+from dlvm.ir.types import BF16, BOOL, F16, F32, INDEX, TensorType, Type
+from dlvm.ir.values import Literal, Value, index_literal
 
 
 def expand(module: Module) -> None:
     """Replaces what has no index notation of its own: scans along several axes or of small floats,
     windows joined by a function, updates of scalars, and reductions by a function.
-
-    Raises :class:`DiagnosticError` for a reduction by a function whose result has several open
-    sizes.
     """
     for function in module.functions:
         for instruction in list(function.instructions()):
@@ -31,15 +28,13 @@ def expand(module: Module) -> None:
                     _replace(instruction, _scan_by_axes(_Before(instruction), instruction))
                 case op.Update() if not instruction.start:
                     _replace(instruction, instruction.y)
-                case op.ReduceWindow() if isinstance(instruction.by, Function):
-                    _replace(instruction, _windows(_Before(instruction), instruction))
                 case _:
                     pass
         pending = list(function.blocks)
         while pending:
             block = pending.pop()
             for instruction in block.instructions:
-                if isinstance(instruction, op.Reduce) and isinstance(instruction.by, Function):
+                if isinstance(instruction, Joined) and isinstance(instruction.by, Function):
                     pending.append(_loops(block, instruction, instruction.by))
                     break
 
@@ -79,44 +74,11 @@ def _scan_by_axes(put: _Before, scan: op.Scan) -> Value:
     return value
 
 
-def _windows(put: _Before, window: op.ReduceWindow) -> Value:
-    """The elements of each window gathered along new axes, and these reduced."""
-    assert window.init is not None
-    type = tensor_type(window.x)
-    if type.static_shape is None:
-        raise error(
-            "windows joined by a function over sizes that are known at run time only are not "
-            "supported by native code yet",
-            window.location,
-        )
-    margins = tuple((_number(low), _number(high)) for low, high in window.margins(type.shape))
-    padded = put(op.Pad(window.x, margins, window.init))
-    shape = tensor_type(padded).static_shape or ()
-    result = tensor_type(window).static_shape or ()
-    wide = (*result, *window.dims)
-    places = np.zeros(wide, np.int64)
-    for axis, size in enumerate(shape):
-        starts = np.arange(result[axis], dtype=np.int64) * window.steps[axis]
-        steps = np.arange(window.dims[axis], dtype=np.int64) * window.spacing[axis]
-        outer = [1] * len(wide)
-        outer[axis], outer[type.rank + axis] = len(starts), len(steps)
-        places = places * size + (starts[:, None] + steps[None, :]).reshape(outer)
-    flat = put(op.ShapeCast(padded, (math.prod(shape),)))
-    table = Literal(TensorType(wide, I64), TensorData(places))
-    found = put(op.Gather(flat, table, 0))
-    return put(op.Reduce(found, window.by, tuple(range(type.rank, 2 * type.rank)), window.init))
-
-
-def _number(dim: Dim) -> int:
-    assert isinstance(dim, int)
-    return dim
-
-
 class _Writer:
     """Puts instructions at the end of blocks, all with one location."""
 
-    def __init__(self, reduce: op.Reduce) -> None:
-        self.location = reduce.location
+    def __init__(self, location: Location | None) -> None:
+        self.location = location
 
     def block(self, after: Block, types: Sequence[Type]) -> Block:
         fresh = after.function.add_block(after=after)
@@ -129,63 +91,132 @@ class _Writer:
         return block.insert(instruction)
 
 
-def _loops(block: Block, reduce: op.Reduce, by: Function) -> Block:
-    """Puts loops in the place of a reduction; gives the block that comes after them."""
-    assert reduce.init is not None
-    type = tensor_type(reduce)
-    if type.shape.count(ERASED) > 1:
-        message = f"reduce by a function with a result of type {type} is not supported by native "
-        raise error(f"{message}code yet, as several of its sizes are open", reduce.location)
-    write = _Writer(reduce)
-    rest = block.split(reduce)
-    elements = _flat(write, block, _rows_last(write, block, reduce))
-    # What is in it does not count: every element is written.
+Joined = op.Reduce | op.ReduceWindow
+"""What gives elements each of which is many joined."""
+Element = Callable[[Block, Value, Value, Value], tuple[Block, Value]]
+"""Finds, at the end of a block, one of the elements joined, given the result, the number of the
+element in it and that of the one joined; gives it with the block that knows it."""
+
+
+def _loops(block: Block, instruction: Joined, by: Function) -> Block:
+    """Puts loops in the place of what a function joins; gives the block that comes after them."""
+    assert instruction.init is not None
+    init, type = instruction.init, tensor_type(instruction)
+    write = _Writer(instruction.location)
+    low = _low_margins(instruction) if isinstance(instruction, op.ReduceWindow) else []
+    rest = block.split(instruction)
     joins = "or" if type.element is BOOL else "add"
-    empty = _flat(write, block, write.put(block, op.Reduce(reduce.x, joins, reduce.axes, None)))
+    # What is in the result at first does not count: every element is written.
+    if isinstance(instruction, op.Reduce):
+        empty = write.put(block, op.Reduce(instruction.x, joins, instruction.axes, None))
+        element, columns = _rows(write, block, instruction)
+    else:
+        x, dims, clauses = instruction.x, instruction.dims, _clauses(instruction)
+        empty = write.put(block, op.ReduceWindow(x, joins, dims, None, *clauses))
+        element, columns = _windows(write, block, instruction, low)
     rows = write.put(block, op.UnitCount(empty))
-    columns = _product(write, block, reduce)
     scalar = TensorType((), type.element)
     outer = write.block(block, [INDEX, empty.type])
     inner = write.block(outer, [INDEX, scalar])
     step = write.block(inner, [])
-    store = write.block(step, [])
     row, result = outer.arguments
     column, joined = inner.arguments
     write.put(block, op.Branch(Successor(outer, [index_literal(0), empty])))
 
     in_rows = write.put(outer, op.LessThan(row, rows))
-    first = Successor(inner, [index_literal(0), reduce.init])
+    first = Successor(inner, [index_literal(0), init])
     write.put(outer, op.Conditional(in_rows, first, Successor(rest, [])))
 
+    step_end, found = element(step, result, row, column)
+    store = write.block(step_end, [])
     in_columns = write.put(inner, op.LessThan(column, columns))
     write.put(inner, op.Conditional(in_columns, Successor(step, []), Successor(store, [])))
 
-    start = write.put(step, op.Multiply(row, columns))
-    place = write.put(step, op.Add(start, column))
-    found = write.put(step, op.Gather(elements, place, 0))
-    following = write.put(step, op.Apply(by, [joined, found], scalar))
-    next_column = write.put(step, op.Add(column, index_literal(1)))
-    write.put(step, op.Branch(Successor(inner, [next_column, following])))
+    following = write.put(step_end, op.Apply(by, [joined, found], scalar))
+    next_column = write.put(step_end, op.Add(column, index_literal(1)))
+    write.put(step_end, op.Branch(Successor(inner, [next_column, following])))
 
-    stored = write.put(store, op.Scatter(joined, result, row, 0))
+    stored: Value = joined
+    if 0 in type.shape:
+        stored = result
+    elif type.rank:
+        tile = write.put(store, op.ShapeCast(joined, (1,) * type.rank))
+        place = _unraveled(write, store, row, _sizes(write, store, result))
+        stored = write.put(store, op.Update(result, tile, place))
     next_row = write.put(store, op.Add(row, index_literal(1)))
     write.put(store, op.Branch(Successor(outer, [next_row, stored])))
 
-    shaped = op.ShapeCast(result, type.shape)
-    shaped.location, shaped.name = reduce.location, reduce.name
-    rest.insert(shaped, before=reduce)
-    reduce.replace_uses(shaped)
-    reduce.erase()
+    result.name = instruction.name
+    instruction.replace_uses(result)
+    instruction.erase()
     return rest
 
 
-def _rows_last(write: _Writer, block: Block, reduce: op.Reduce) -> Value:
-    """The operand with the axes that are reduced at the end, in their own order."""
+def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Value]:
+    """What finds the elements of a reduction, and how many are joined to one."""
     rank = tensor_type(reduce.x).rank
     order = [a for a in range(rank) if a not in reduce.axes] + sorted(reduce.axes)
-    if order == list(range(rank)):
-        return reduce.x
-    return write.put(block, op.Transpose(reduce.x, tuple(order)))
+    x = reduce.x
+    if order != list(range(rank)):
+        x = write.put(block, op.Transpose(x, tuple(order)))
+    elements = _flat(write, block, x)
+    sizes = [write.put(block, op.Dimension(reduce.x, axis)) for axis in reduce.axes]
+    columns: Value = index_literal(1)
+    for size in sizes:
+        columns = write.put(block, op.Multiply(columns, size))
+
+    def element(step: Block, result: Value, row: Value, column: Value) -> tuple[Block, Value]:
+        start = write.put(step, op.Multiply(row, columns))
+        place = write.put(step, op.Add(start, column))
+        return step, write.put(step, op.Gather(elements, place, 0))
+
+    return element, columns
+
+
+def _windows(
+    write: _Writer, block: Block, window: op.ReduceWindow, low: Sequence[Value]
+) -> tuple[Element, Value]:
+    """What finds the elements of windows, and how many are joined to one. ``low`` are the elements
+    before each dimension that count as ``init``."""
+    assert window.init is not None
+    init = window.init
+    elements = _flat(write, block, window.x)
+    sizes = _sizes(write, block, window.x)
+
+    def element(step: Block, result: Value, row: Value, column: Value) -> tuple[Block, Value]:
+        inside: Value = Literal(TensorType((), BOOL), True)
+        flat: Value = index_literal(0)
+        starts = _unraveled(write, step, row, _sizes(write, step, result))
+        offsets = _unraveled(write, step, column, [index_literal(d) for d in window.dims])
+        for axis, size in enumerate(sizes):
+            start = write.put(step, op.Multiply(starts[axis], index_literal(window.steps[axis])))
+            gap = index_literal(window.spacing[axis])
+            offset = write.put(step, op.Multiply(offsets[axis], gap))
+            padded = write.put(step, op.Add(start, offset))
+            place = write.put(step, op.Subtract(padded, low[axis]))
+            for holds in (op.GreaterThanOrEqual(place, index_literal(0)), op.LessThan(place, size)):
+                inside = write.put(step, op.And(inside, write.put(step, holds)))
+            flat = write.put(step, op.Multiply(flat, size))
+            flat = write.put(step, op.Add(flat, place))
+        read = write.block(step, [])
+        known = write.block(read, [init.type])
+        write.put(step, op.Conditional(inside, Successor(read, []), Successor(known, [init])))
+        found = write.put(read, op.Gather(elements, flat, 0))
+        write.put(read, op.Branch(Successor(known, [found])))
+        return known, known.arguments[0]
+
+    return element, index_literal(math.prod(window.dims))
+
+
+def _clauses(window: op.ReduceWindow) -> tuple[Any, Any, Any]:
+    return window.strides, window.padding, window.dilation
+
+
+def _low_margins(window: op.ReduceWindow) -> list[Value]:
+    assert window.block is not None
+    sizes = Sizes(window.block.function)
+    margins = sizes.margins(window, sizes.shape(window.x))
+    return [sizes.value(low, window) for low, _ in margins]
 
 
 def _flat(write: _Writer, block: Block, value: Value) -> Instruction:
@@ -194,10 +225,15 @@ def _flat(write: _Writer, block: Block, value: Value) -> Instruction:
     return write.put(block, op.ShapeCast(value, (count,)))
 
 
-def _product(write: _Writer, block: Block, reduce: op.Reduce) -> Value:
-    """How many elements each row has."""
-    total: Value = index_literal(1)
-    for axis in reduce.axes:
-        size = write.put(block, op.Dimension(reduce.x, axis))
-        total = write.put(block, op.Multiply(total, size))
-    return total
+def _sizes(write: _Writer, block: Block, value: Value) -> list[Value]:
+    rank = tensor_type(value).rank
+    return [write.put(block, op.Dimension(value, axis)) for axis in range(rank)]
+
+
+def _unraveled(write: _Writer, block: Block, number: Value, sizes: Sequence[Value]) -> list[Value]:
+    """The indices of an element of a tensor of some sizes, given its number in order of rows."""
+    places: list[Value] = []
+    for size in reversed(sizes[1:]):
+        places.append(write.put(block, op.Modulo(number, size)))
+        number = write.put(block, op.FloorDivide(number, size))
+    return [number, *reversed(places)]

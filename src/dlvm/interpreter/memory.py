@@ -89,9 +89,10 @@ def _load(_: Frame, load: op.Load, pointer: Pointer | None) -> Any:
 
 
 @rule(op.Store)
-def _store(_: Frame, store: op.Store, value: Any, pointer: Pointer | None) -> tuple[()]:
+def _store(frame: Frame, store: op.Store, value: Any, pointer: Pointer | None) -> tuple[()]:
     place = _accessible(store, pointer)
-    bind_sizes([value], [_pointee(store.pointer)], {}, lambda _: "the value", store.location)
+    types = [_pointee(store.pointer)]
+    bind_sizes([value], types, frame.fixed, lambda _: "the value", store.location)
     place.store(value)
     return ()
 

@@ -14,7 +14,8 @@ from weakref import finalize
 import numpy as np
 
 from dlvm.codegen.leaves import REFERENCE_BYTES, erased_axes, is_tensor, leaf_types
-from dlvm.diagnostics import Diagnostic, DiagnosticError, error
+from dlvm.codegen.traps import Trap
+from dlvm.diagnostics import error
 from dlvm.ir.instructions.control import fill_in
 from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
@@ -86,7 +87,7 @@ class ProgramState:
     def __init__(
         self,
         code: LoadedCode,
-        traps: Sequence[Sequence[str]],
+        traps: Sequence[Trap],
         values: Sequence[str],
         threads: int,
         seed: int,
@@ -265,9 +266,8 @@ class CompiledFunction:
         context = _CONTEXT.unpack_from(arena)
         if code:
             self._arenas.append((arena, base))
-            message, where, excerpt = state.traps[code - 1]
-            text = where + fill_in(message, context[3:7]) + excerpt
-            raise DiagnosticError(Diagnostic(text))
+            trap = state.traps[code - 1]
+            raise error(fill_in(trap.message, context[3:7]), trap.location)
         state.counter = context[1]
         leaves = [r if isinstance(r, np.ndarray) else self._taken(arena, r) for r in results]
         self._arenas.append((arena, base))
