@@ -10,10 +10,8 @@ import pytest
 from evaluation import BF16, check_error, module_of, program, wide
 
 from dlvm.interpreter import interpret
-from dlvm.ir import ElementType, Function, FunctionType, Literal, Module, TensorType
-from dlvm.ir.instructions import Return
+from dlvm.ir import Function, FunctionType, Module
 from dlvm.ir.types import INDEX, VOID
-from dlvm.ir.values import Resource
 
 AGGREGATES = """
 struct $Pair {
@@ -364,16 +362,6 @@ def test_random_state_and_keys() -> None:
     np.testing.assert_array_equal(found, interpret(module, "f", key, seed=9))
     scalar = interpret(program("f32", "", "%r = random scalar from 0: f32 upto 1: f32"), "f")
     assert isinstance(scalar, np.float32)
-
-
-def test_what_is_not_supported() -> None:
-    vector = TensorType((2,), ElementType.F32)
-    function = Function("f", FunctionType((), vector))
-    function.add_entry().insert(Return(Literal(vector, Resource("weights"))))
-    module = Module("test")
-    module.add_function(function)
-    check_error('does not support resources yet, found resource "weights"',
-                lambda: interpret(module, "f"))  # fmt: skip
 
 
 def test_modules_that_are_not_well_formed() -> None:

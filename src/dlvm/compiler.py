@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.resources import read_resource
+from dlvm.ir.values import Literal, Resource
 from dlvm.transforms.pipeline import run_passes
 from dlvm.verifier import verify
 
@@ -66,8 +69,11 @@ def compile(
     options = (opt_level, fast_math, sorted(donated.items()), count)
     places = _places(module)
     sources = list(dict.fromkeys(p.source for p in places if p is not None))
+    data = [sha256(read_resource(r).tobytes()).hexdigest() for r in _resources(module)]
     where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
-    key = cache.content_key(VERSION, _compiler_digest(), text, where, repr(options), repr(target))
+    key = cache.content_key(
+        VERSION, _compiler_digest(), text, where, repr(data), repr(options), repr(target)
+    )
     found = cache.load(key)
     if found is None:
         program = program or _program(clone_module(module), opt_level, fast_math, target, donated)
@@ -141,6 +147,15 @@ def lower(
 def _places(module: Module) -> list[Location | None]:
     """Where the functions and instructions of a module stand, which traps tell."""
     return [part.location for f in module.functions for part in (f, *f.instructions())]
+
+
+def _resources(module: Module) -> Iterator[Literal]:
+    """The constants whose elements lie in files."""
+    for function in module.functions:
+        for instruction in function.instructions():
+            for value in instruction.leaves():
+                if isinstance(value, Literal) and isinstance(value.data, Resource):
+                    yield value
 
 
 Place = tuple[int, int, int]

@@ -7,6 +7,7 @@ reads and writes; from that the memory plan follows, before any code is written.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -57,6 +58,7 @@ from dlvm.ir.instructions import (
     Transpose,
 )
 from dlvm.ir.module import Block, Function, Variable
+from dlvm.ir.resources import Extent, locate, read_resource
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Value
 
@@ -194,8 +196,6 @@ class HostPlan:
             number = value.splat if isinstance(value.type.canonical, TensorType) else None
             if value.data in (Special.ZERO, Special.UNDEFINED):
                 number = 0
-            if isinstance(value.data, Resource):
-                raise error(f'resource "{value.data.name}" is not supported yet', value.location)
             if not isinstance(type, TensorType):
                 is_pair = leaf_register(type) == REFERENCE
                 leaves.append(Leaf(type, operand="zeroinitializer" if is_pair else "null"))
@@ -203,12 +203,17 @@ class HostPlan:
             if not type.rank:
                 if isinstance(value.data, TensorData):
                     number = value.data.array.reshape(-1)[0].item()
+                if isinstance(value.data, Resource):
+                    number = read_resource(value).item()
                 assert number is not None
                 operand = literal_text(number, type.element)
                 leaves.append(Leaf(type, operand=operand))
                 continue
             if type.static_shape is None:
                 raise error(f"the sizes of a constant of type {type} are not known", value.location)
+            if isinstance(value.data, Resource):
+                leaves.append(Leaf(type, self._resource(locate(value))))
+                continue
             if isinstance(value.data, TensorData):
                 data = value.data.array.tobytes()
             else:
@@ -229,6 +234,23 @@ class HostPlan:
                 name, f"@{name} = internal {kind} [{size} x i8] {initial}, align 64"
             )
         return Buffer(size, f"@{name}", True)
+
+    def _resource(self, extent: Extent) -> Buffer:
+        """The elements in a file, which the assembler puts into the object."""
+        if not extent.bytes:
+            return self._constant(b"", 0)
+        path = os.fsencode(extent.path.resolve())
+        key = hashlib.sha256(b"%s %d %d" % (path, extent.offset, extent.bytes)).hexdigest()[:16]
+        name = f"dlvm.resource.{key}"
+        spelled = "".join(f"\\\\{b:03o}" for b in path)
+        lines = (
+            ".data", ".p2align 6", f"{name}:",
+            f".incbin \\22{spelled}\\22, {extent.offset}, {extent.bytes}", ".text",
+        )  # fmt: skip
+        assembly = "\n".join(f'module asm "{line}"' for line in lines)
+        external = f"@{name} = external hidden constant [{extent.bytes} x i8], align 64"
+        self.declarations.define(name, f"{assembly}\n{external}")
+        return Buffer(extent.bytes, f"@{name}", True)
 
     def _variable(self, variable: Variable) -> str:
         """A reference to a global variable, which is a node that is never freed."""

@@ -14,6 +14,7 @@ from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.values import Allocation, Pointer, Variant
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.module import Function, Variable
+from dlvm.ir.resources import read_resource
 from dlvm.ir.types import (
     ArrayType,
     Dim,
@@ -59,11 +60,8 @@ def _literal(frame: Frame, literal: Literal) -> Any:
     match data:
         case TensorData():
             return data.array
-        case Resource(name):
-            raise error(
-                f'the interpreter does not support resources yet, found resource "{name}"',
-                location,
-            )
+        case Resource():
+            return read_resource(literal, location)
         case Special():
             return _zero(literal.type, frame.size, location)
         case _:

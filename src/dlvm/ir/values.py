@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -140,9 +140,10 @@ class Special(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A tensor in the safetensors file that lies beside the module."""
+    """A tensor of a safetensors file: of the one that lies beside the module's own."""
 
     name: str
+    file: str | None = field(default=None, compare=False)
 
 
 class TensorData:

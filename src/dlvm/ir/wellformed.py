@@ -86,7 +86,8 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
     element = canonical.element
     match data:
         case Resource():
-            return None
+            open_sizes = canonical.static_shape is None
+            return f"type {type} found, expected known sizes" if open_sizes else None
         case TensorData():
             array = data.array
             if array.shape != canonical.shape or array.dtype != element.numpy:

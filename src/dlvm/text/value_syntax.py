@@ -96,7 +96,7 @@ def read_literal(p: Scope) -> Literal:
         p.at += 1
     elif p.kind == "word" and text == "resource" and not negative:
         p.at += 1
-        data = Resource(p.string())
+        data = Resource(p.string(), _file_beside(p.source.name))
     elif p.kind == "word" and text in CONSTANTS and not (negative and text != "inf"):
         p.at += 1
         data = CONSTANTS[text]
@@ -113,6 +113,12 @@ def read_literal(p: Scope) -> Literal:
     if problem is not None:
         raise p.error(problem, place, last=p.at - 1)
     return Literal(type, data, p.span(place))
+
+
+def _file_beside(name: str) -> str | None:
+    """The safetensors file beside a ``.dl`` file."""
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}.safetensors" if dot and suffix == "dl" else None
 
 
 def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int | float:
