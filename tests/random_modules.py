@@ -105,8 +105,10 @@ def draw_constant(r: Random, type: Type, depth: int = 3) -> Value:
                 with np.errstate(all="ignore"):
                     array = np.array(numbers, whole.element.numpy).reshape(shape)
                 return Literal(type, TensorData(array))
-            special = [Special.ZERO, Special.UNDEFINED, Resource('a "b"\n\x00é')]
-            return Literal(type, r.choice([draw_number(r, whole.element)] * 3 + special))
+            choices = [draw_number(r, whole.element)] * 3 + [Special.ZERO, Special.UNDEFINED]
+            if shape is not None:
+                choices.append(Resource('a "b"\n\x00é'))
+            return Literal(type, r.choice(choices))
         case TupleType() if many:
             return Aggregate(type, [draw_constant(r, t, depth - 1) for t in whole.elements])
         case ArrayType() if many:

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from dlvm.ir.compute import DIRECTIVES
 from dlvm.ir.compute_rules import operation_names
-from dlvm.ir.instruction import INSTRUCTIONS, FormatElement, Optional, Token
+from dlvm.ir.instruction import INSTRUCTIONS
 from dlvm.ir.instructions import OPERATORS
 from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Stage
 from dlvm.ir.types import ElementType
 from dlvm.text.expression_syntax import FORMS, REDUCTIONS
 from dlvm.text.lexer import NOT_TOKENS, PATTERNS
-from dlvm.text.lines import DECLARATION_WORDS
+from dlvm.text.lines import DECLARATION_WORDS, format_words
 from dlvm.text.parser import CLAUSES, ITEMS
 from dlvm.text.type_syntax import TYPES
 from dlvm.text.value_syntax import CONSTANTS
@@ -104,7 +104,10 @@ def rules() -> tuple[Rule, ...]:
         Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
         Rule(r"_[A-Za-z0-9_]*(?![\w.])", ("size",)),
         Rule(_words([*CONSTANTS, *_CONSTANT_WORDS, *PADDINGS]), ("constant",)),
-        Rule(_words([*_format_words(), *CLAUSES, *DECLARATION_WORDS, *_OTHER_WORDS]), ("keyword",)),
+        Rule(
+            _words([*sorted(format_words()), *CLAUSES, *DECLARATION_WORDS, *_OTHER_WORDS]),
+            ("keyword",),
+        ),
         *(
             Rule(pattern, (_KINDS.get(kind, kind),))
             for kind, pattern in PATTERNS.items()
@@ -124,22 +127,6 @@ def _words(words: Iterable[str]) -> str:
 
 def _first_on_line(words: Iterable[str], style: str) -> Rule:
     return Rule(rf"^([ \t]*)({_words(words)})", (_SPACE, style))
-
-
-def _format_words() -> Iterator[str]:
-    """The words in the formats of instructions."""
-
-    def words(elements: Sequence[FormatElement]) -> Iterator[str]:
-        for element in elements:
-            match element:
-                case Token(text) if text.isidentifier():
-                    yield text
-                case Optional(parts):
-                    yield from words(parts)
-                case _:
-                    pass
-
-    return (w for w in {w: None for cls in INSTRUCTIONS.values() for w in words(cls.layout())})
 
 
 def textmate() -> dict[str, Any]:

@@ -1,16 +1,19 @@
 """Where statements and top-level items begin and end.
 
-A new line ends a statement, except inside brackets, before ``->`` and before the brace of a
-top-level item. So that one forgotten bracket does not swallow the rest of a file, a line that can
-only be the beginning of an item or a statement is taken as that, whatever brackets are open.
+A new line ends a statement, except inside brackets, before ``->``, before a word that can only be
+in the midst of an instruction, and before the brace of a top-level item. So that one forgotten
+bracket does not swallow the rest of a file, a line that can only be the beginning of an item or a
+statement is taken as that, whatever brackets are open.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 
+from dlvm.ir.instruction import FormatElement, Optional, Token
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.text.lexer import Tokens
 
@@ -36,6 +39,36 @@ class Lines:
     closers: dict[int, int]
 
 
+def format_words() -> frozenset[str]:
+    """The words in the formats of instructions, without the mnemonics."""
+    return _format_words(len(INSTRUCTIONS))
+
+
+def clause_words() -> frozenset[str]:
+    """The words that may begin a line in the midst of an instruction."""
+    return _clause_words(len(INSTRUCTIONS))
+
+
+@cache
+def _format_words(_: int) -> frozenset[str]:
+    def words(elements: Sequence[FormatElement]) -> Iterator[str]:
+        for element in elements:
+            match element:
+                case Token(text) if text.isidentifier():
+                    yield text
+                case Optional(parts):
+                    yield from words(parts)
+                case _:
+                    pass
+
+    return frozenset(w for cls in INSTRUCTIONS.values() for w in words(cls.layout()))
+
+
+@cache
+def _clause_words(count: int) -> frozenset[str]:
+    return (_format_words(count) | {"case"}) - INSTRUCTIONS.keys()
+
+
 def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
     """Finds statements and items; ``item_words`` are the words that begin an item."""
     kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
@@ -43,6 +76,7 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
     texts.append("")
     starts.append(len(tokens.source.text))
     kept = array("q")
+    clauses = clause_words()
     items: list[int] = []
     closers: dict[int, int] = {}
     stack: list[str] = []
@@ -60,7 +94,8 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
                 stack.clear()
             elif len(stack) > 1 and not comparing and _begins_statement(tokens, index):
                 del stack[1:]
-            joins = bool(kept) and (kind == "->" or (kind == "{" and not stack))
+            goes_on = kind == "->" or (kind == "word" and texts[index] in clauses)
+            joins = bool(kept) and (goes_on or (kind == "{" and not stack))
             counts = not stack or (len(stack) == 1 and stack[0] == "{")
             if counts and not joins:
                 if newline >= 0 and kept:

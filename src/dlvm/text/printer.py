@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from dlvm.diagnostics import error
@@ -21,13 +22,14 @@ from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, 
 from dlvm.ir.wellformed import TOO_DEEP
 from dlvm.text.attributes import KINDS
 from dlvm.text.compute_syntax import body_lines
+from dlvm.text.lines import clause_words
 from dlvm.text.names import Names
 from dlvm.text.reader import quote
 from dlvm.text.schedule_syntax import schedule_lines
 
 WIDTH = 100
 _INDENT = "    "
-_BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, ')
+_BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, | [a-zA-Z]+\b')
 
 
 def print_module(module: Module) -> str:
@@ -75,30 +77,31 @@ def instruction_text(instruction: Instruction, names: Names) -> str:
     has_result = instruction.type != VOID or instruction.is_used
     if has_result and not instruction.is_terminator:
         text = f"{names.name(instruction)} = {text}"
-    return wrap(text, len(_INDENT), 2 * _INDENT)
+    return wrap(text, len(_INDENT), 2 * _INDENT, clause_words())
 
 
-def wrap(text: str, column: int, indent: str) -> str:
-    """Breaks a line that begins at a column and is too long after commas in brackets."""
+def wrap(text: str, column: int, indent: str, words: Set[str] = frozenset()) -> str:
+    """Breaks a line that begins at a column and is too long: before some words outside brackets, as
+    late as possible, or else after commas in brackets."""
     if column + len(text) <= WIDTH:
         return text
     lines: list[str] = []
-    depth = start = last = 0
+    depth = start = word = comma = 0
     width = WIDTH - column
-    for match in _BREAKABLE.finditer(text):
-        token, end = match.group(), match.end()
-        if end - start > width and last > start:
-            lines.append(text[start : last - 1])
-            start, width = last, WIDTH - len(indent)
+    for match in chain(_BREAKABLE.finditer(text), [None]):
+        token, end = (match.group(), match.end()) if match else ("", len(text))
+        best = word if word > start else comma
+        if end - start > width and best > start:
+            lines.append(text[start : best - 1])
+            start, width = best, WIDTH - len(indent)
         if token in ("(", "[", "{", "<"):
             depth += 1
         elif token in (")", "]", "}", ">"):
             depth -= 1
         elif token == ", " and depth > 0:
-            last = end
-    if len(text) - start > width and last > start:
-        lines.append(text[start : last - 1])
-        start = last
+            comma = end
+        elif words and depth == 0 and (token == "->" or token[1:] in words):
+            word = end - len(token.lstrip())
     lines.append(text[start:])
     return f"\n{indent}".join(lines)
 
