@@ -318,7 +318,8 @@ def dims(type: TensorType) -> tuple[int, ...]:
 def constant_indices(d: Drawing, count: int, bound: int) -> Literal:
     """Places along a dimension, as a constant."""
     element = d.random.choice((I64, I64, I32, U8))
-    numbers = np.array([d.random.randrange(bound) for _ in range(count)], element.numpy)
+    drawn = [d.random.randrange(min(bound, 256)) for _ in range(count)]
+    numbers = np.array(drawn, element.numpy)
     return Literal(tensor(element, count), TensorData(numbers))
 
 
