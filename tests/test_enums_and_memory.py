@@ -353,6 +353,17 @@ func @grow: (<_n x f64>, i64) -> <_n x f64> {
 'out():
     return %x: <_n x f64>
 }
+func @wide: (<_ x f64>, i64) -> <_ x f64> {
+'entry(%x: <_ x f64>, %i: i64):
+    %done = equal %i: i64, 0: i64
+    conditional %done: bool then 'out() else 'more()
+'more():
+    %j = subtract %i: i64, 1: i64
+    %r = apply @wide(<1: f64, 1: f64>: <2 x f64>, %j: i64) -> <_ x f64>
+    return %r: <_ x f64>
+'out():
+    return %x: <_ x f64>
+}
 func @through: ((i64) -> (), i64) -> () {
 'entry(%f: (i64) -> (), %i: i64):
     apply %f(%i: i64) -> ()
@@ -397,6 +408,18 @@ def test_calls_in_tail_position_take_no_frames(monkeypatch: pytest.MonkeyPatch) 
     # The result is still to be checked, which the callee does not do.
     check_error("the result has size 4 at dimension 0, expected 2",
                 lambda: interpret(module, "wider", x, 0))  # fmt: skip
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_native_calls_in_tail_position_take_no_frames(level: int) -> None:
+    executable = dlvm.compile(module_of(TAIL_CALLS), opt_level=level)
+    x, count = np.ones(2), 1_000_000
+    assert executable["sum"](x, count, 0.0) == count
+    assert executable["nothing"](count) is None
+    np.testing.assert_array_equal(executable["grow"](x, count), x)
+    np.testing.assert_array_equal(executable["wide"](x, count), x)
+    check_error("the result has size 4 at dimension 0, expected 2",
+                lambda: executable["wider"](x, 0))  # fmt: skip
 
 
 def test_memory_of_a_function_outlives_its_calls(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.ir import Block, Function, Module, Successor, Symbol, TensorType
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import AllocateStack, Apply, Branch
-from dlvm.ir.types import FunctionType, Type, same_type
+from dlvm.ir.types import FunctionType, Type, compatible_type, same_type
 from dlvm.ir.values import copy_operand
 from dlvm.ir.wellformed import children
 from dlvm.transforms.control_flow import remove_unreachable
@@ -23,15 +23,15 @@ class TailCallElimination(Pass):
     """Replaces calls whose result is returned right away by branches, so that such recursion,
     direct or mutual, takes no memory.
 
-    A function takes in the code of those that it calls so. Left alone are calls of functions whose
-    types have symbols (which would stand for other sizes in each round), and those in functions
-    with memory that is to be freed when they return.
+    A function takes in the code of those that it calls so. A function whose type has symbols only
+    becomes a loop of its own, where they stand for the same sizes in each round. Calls in functions
+    with memory that is to be freed when they return are left alone.
     """
 
     def run(self, module: Module) -> bool:
         changed = False
         for cycle in call_cycles([f for f in module.functions if f.blocks]):
-            loops = {f for f in cycle if _can_loop(f)}
+            loops = {f for f in cycle if not _has_memory(f)}
             bodies: dict[Function, Function] = {}
             for function in loops:
                 bodies[function] = Function(None, function.type)
@@ -41,17 +41,18 @@ class TailCallElimination(Pass):
         return changed
 
 
-def _can_loop(function: Function) -> bool:
-    if any(isinstance(i, AllocateStack) for i in function.instructions()):
-        return False
-    return not any(map(_has_symbols, function.type.parameters))
+def _has_memory(function: Function) -> bool:
+    return any(isinstance(i, AllocateStack) for i in function.instructions())
 
 
-def _has_symbols(type: Type) -> bool:
+def _has_symbols(type: Type, named: bool = False) -> bool:
+    """Whether a type has dimensions that are symbols, or such with a name."""
     pending = [type.canonical]
     for part in pending:
-        if isinstance(part, TensorType) and any(isinstance(d, Symbol) for d in part.shape):
-            return True
+        if isinstance(part, TensorType):
+            symbols = [d for d in part.shape if isinstance(d, Symbol)]
+            if any(d.name for d in symbols) if named else symbols:
+                return True
         pending.extend(child.canonical for child in children(part))
     return False
 
@@ -113,6 +114,19 @@ def _tail_call(
         return None
     type = call.callee.type.canonical
     assert isinstance(type, FunctionType)
-    pairs = [(a.type, p) for a, p in zip(call.arguments, type.parameters, strict=True)]
-    pairs += [(r, function.type.result) for r in (type.result, call.type)]
-    return call if all(same_type(*pair) for pair in pairs) else None
+    if call.callee is not function:
+        callers = (*type.parameters, *function.type.parameters)
+        if any(map(_has_symbols, callers)):
+            return None
+    results = (type.result, call.type)
+    if not all(same_type(r, function.type.result) for r in results):
+        return None
+    arguments = zip(call.arguments, type.parameters, strict=True)
+    return call if all(_stays(a.type, p) for a, p in arguments) else None
+
+
+def _stays(argument: Type, parameter: Type) -> bool:
+    """Whether the symbols of a parameter mean the same when it is given the argument."""
+    if _has_symbols(parameter, named=True):
+        return same_type(argument, parameter)
+    return compatible_type(argument, parameter)
