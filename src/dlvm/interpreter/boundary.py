@@ -35,7 +35,7 @@ from dlvm.ir.types import (
     TensorType,
     TupleType,
     Type,
-    element_type_of,
+    dtype_name,
 )
 from dlvm.ir.wellformed import integer_range
 
@@ -132,7 +132,7 @@ def _tensor(value: Any, type: TensorType, what: Label) -> Array:
         return array
     is_number = isinstance(value, bool | int | float) and not type.rank
     if not is_number or not _holds(type.element, value):
-        found = element_type_of(array.dtype) or array.dtype
+        found = dtype_name(array.dtype)
         raise error(f"{what} has element type {type.element}, found {found}")
     wide = np.asarray(value, np.float64) if type.element.is_float else array
     return converted(wide, type.element)

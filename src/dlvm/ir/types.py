@@ -78,6 +78,12 @@ def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
     return next((e for e in ElementType if e.numpy == dtype.newbyteorder("=")), None)
 
 
+def dtype_name(dtype: np.dtype[Any]) -> str:
+    """What messages call a NumPy dtype: the element type, or NumPy's name where it is none."""
+    found = element_type_of(dtype) if dtype.isnative else None
+    return str(found or dtype)
+
+
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """An erased dimension: unknown until run time; equal wherever the same name appears.

@@ -25,7 +25,7 @@ from dlvm.ir.types import (
     TensorType,
     TupleType,
     Type,
-    element_type_of,
+    dtype_name,
 )
 
 if TYPE_CHECKING:
@@ -174,9 +174,8 @@ def tensor_array(value: Any, type: TensorType, what: str) -> Array:
     if array.dtype != dtype:
         number = isinstance(value, bool | int | float) and not type.rank
         if not number or not _holds(value, type):
-            found = element_type_of(array.dtype)
             raise argument_error(
-                f"{what} has element type {type.element}, found {found or array.dtype}"
+                f"{what} has element type {type.element}, found {dtype_name(array.dtype)}"
             )
         with np.errstate(all="ignore"):
             array = array.astype(dtype)

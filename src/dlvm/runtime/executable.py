@@ -200,7 +200,10 @@ class CompiledFunction:
         ]
         self._sizes = SizeChecker(type.parameters, names)
         self._rebuild = rebuilder(type.result, state.boundary)
-        leaves = [leaf for p in type.parameters for leaf in leaf_types(p)]
+        owned = [
+            (w, leaf) for w, p in zip(names, type.parameters, strict=True) for leaf in leaf_types(p)
+        ]
+        leaves = [leaf for _, leaf in owned]
         starts: list[int] = []
         count = 0
         for leaf in leaves:
@@ -208,7 +211,7 @@ class CompiledFunction:
             count += 1 + len(erased_axes(leaf))
         # What Python gives as enum values is made into nodes for the time of the call.
         self._nodes = [s for s, leaf in zip(starts, leaves, strict=True) if _is_node(leaf)]
-        self._shared = {result: starts[argument] for result, argument in shared.items()}
+        self._shared = {r: (starts[leaf], owned[leaf][0]) for r, leaf in shared.items()}
         results = leaf_types(type.result)
         self._head = struct.Struct(f"<{_CONTEXT.format[1:]}QQ{count + len(results)}Q")
         cells = self._head.size
@@ -277,19 +280,18 @@ class CompiledFunction:
         """Where each leaf of the result is written: an array, or a cell of the arena."""
         arrays: list[Word] = []
         for number, result in enumerate(self._results):
-            source = self._shared.get(number)
-            if source is None:
+            shared = self._shared.get(number)
+            if shared is None:
                 if result.cell_bytes:
                     arrays.append(result.cell)
                 else:
                     arrays.append(np.empty(result.shape, result.dtype))
                 continue
+            source, what = shared
             leaf = words[source]
             assert isinstance(leaf, np.ndarray)
             if not leaf.flags.writeable:
-                raise argument_error(
-                    f"@{self.name} updates an argument in place, found a read-only one"
-                )
+                raise argument_error(f"{what} is updated in place, found a read-only array")
             arrays.append(leaf)
         return arrays
 
