@@ -85,7 +85,8 @@ def test_a_donated_argument_is_updated_in_place() -> None:
     np.testing.assert_allclose(w, expected, rtol=1e-6)
     assert found == pytest.approx(total, rel=1e-5)
     w.flags.writeable = False
-    with pytest.raises(
+    message = r"argument 0 \(%w\) is updated in place, found a read-only"
+    with pytest.raises(dlvm.DiagnosticError, match=message):
         dlvm.DiagnosticError, match=r"argument 0 \(%w\) is updated in place, found a read-only"
     ):
         executable["step"](w, g)
