@@ -87,8 +87,6 @@ def test_a_donated_argument_is_updated_in_place() -> None:
     w.flags.writeable = False
     message = r"argument 0 \(%w\) is updated in place, found a read-only"
     with pytest.raises(dlvm.DiagnosticError, match=message):
-        dlvm.DiagnosticError, match=r"argument 0 \(%w\) is updated in place, found a read-only"
-    ):
         executable["step"](w, g)
 
 
