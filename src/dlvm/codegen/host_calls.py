@@ -81,10 +81,8 @@ def _call_function(host: Host, op: Apply, callee: str, independent: bool) -> Non
     for leaf, expected, place in zip(own, results, places, strict=True):
         _take_result(host, leaf, expected, place, op.location)
     # What the callee's type does not tell, the instruction's own type may.
-    if any(is_erased(r) for r in results):
-        types = [leaf.type for leaf in own]
-        known = dict(host.symbols)
-        check_sizes(host, own, types, known, lambda _: "the result", op.location)
+    types = [leaf.type for leaf in own]
+    check_sizes(host, own, types, dict(host.symbols), lambda _: "the result", op.location)
 
 
 def _argument(host: Host, leaf: Leaf, expected: Type) -> list[str]:
