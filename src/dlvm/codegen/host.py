@@ -140,6 +140,7 @@ class Host:
         for block in plan.order:
             self.block = block
             emitter.start_block(self.labels[block])
+            emitter.forget()
             starts[block] = emitter.placeholder()
             for operation in plan.blocks[block]:
                 self._emit_operation(operation)

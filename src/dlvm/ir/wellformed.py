@@ -16,6 +16,7 @@ from dlvm.ir.types import (
     NominalType,
     PointerType,
     StructType,
+    Symbol,
     TensorType,
     TupleType,
     Type,
@@ -170,6 +171,17 @@ def aggregate_problem(
 
 def _repeated(type: Type) -> Callable[[int], Type]:
     return lambda _: type
+
+
+def symbol_names(type: Type) -> set[str]:
+    """The names of the erased dimensions in a type; those of structs and enums are their own."""
+    found: set[str] = set()
+    pending = [type.canonical]
+    for part in pending:
+        if isinstance(part, TensorType):
+            found.update(d.name for d in part.shape if isinstance(d, Symbol))
+        pending.extend(child.canonical for child in children(part))
+    return found - {""}
 
 
 def children(type: Type) -> tuple[Type, ...]:

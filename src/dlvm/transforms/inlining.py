@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
+from typing import cast
 
 from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
 from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
-from dlvm.ir.types import same_type
+from dlvm.ir.types import Symbol, Type, same_type
 from dlvm.ir.values import copy_operand, tuple_of
+from dlvm.ir.wellformed import symbol_names
 from dlvm.transforms.control_flow import merge_blocks
 from dlvm.transforms.pipeline import Pass, register
 from dlvm.transforms.substitution import substitute
@@ -25,7 +28,8 @@ class Inlining(Pass):
     A function marked ``!inline`` is always inlined, one marked ``!noinline`` never, any other one
     if it has at most ``threshold`` instructions. Recursive functions are left alone, and those with
     memory that is freed when they return; so are calls whose types agree with the function's only
-    through sizes that are unknown, and all calls once the module has grown out of proportion.
+    through sizes that are unknown, or where the same symbol stands for something else on both
+    sides, and all calls once the module has grown out of proportion.
     """
 
     threshold: int = 500
@@ -106,12 +110,15 @@ def _size(function: Function) -> int:
 def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth: int) -> bool:
     """Inlines calls in a function, which may grow by so many instructions."""
     changed = False
+    bound = set(chain.from_iterable(map(symbol_names, function.type.parameters)))
     pending = list(reversed(function.blocks))
     while pending:
         block = pending.pop()
         code: list[Instruction] = []
         for position, instruction in enumerate(block.instructions):
             callee = _callee_to_inline(instruction, inlinable)
+            if callee is not None and not bound.isdisjoint(_unbound(callee)):
+                callee = None
             if callee is None or inlinable[callee] > growth:
                 code.append(instruction)
                 continue
@@ -131,6 +138,25 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth:
     if changed:
         merge_blocks(function)
     return changed
+
+
+def _unbound(function: Function) -> set[str]:
+    """The symbols in a function's code that its parameters do not bind."""
+    found: set[str] = set()
+    types = [a.type for block in function.blocks for a in block.arguments]
+    for instruction in function.instructions():
+        types += [instruction.type, *(leaf.type for leaf in instruction.leaves())]
+        for attribute in instruction.attributes.values():
+            if isinstance(attribute, Type):
+                types.append(attribute)
+            elif isinstance(attribute, tuple):
+                parts = cast("tuple[object, ...]", attribute)
+                found.update(d.name for d in parts if isinstance(d, Symbol))
+    for type in set(types):
+        found |= symbol_names(type)
+    for type in function.type.parameters:
+        found -= symbol_names(type)
+    return found - {""}
 
 
 def _callee_to_inline(
