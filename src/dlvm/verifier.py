@@ -12,8 +12,9 @@ from typing import TypeVar
 from dlvm.analysis.checking import Checker, text_problem
 from dlvm.analysis.compute_checks import check_definition, check_schedules
 from dlvm.analysis.differentiability import check_differentiable
+from dlvm.analysis.forward_mode import check_forward_mode
 from dlvm.analysis.function_checks import check_body
-from dlvm.analysis.gradients import gradient_type, results_of
+from dlvm.analysis.gradients import declared_type, results_of
 from dlvm.diagnostics import (
     Diagnostic,
     DiagnosticError,
@@ -25,9 +26,10 @@ from dlvm.diagnostics import (
 from dlvm.ir.compute import Definition
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
+    DerivativeDeclaration,
+    DerivedDeclaration,
     ExternDeclaration,
     Function,
-    GradientDeclaration,
     Module,
     Stage,
     Variable,
@@ -57,7 +59,7 @@ def _check_module(checker: Checker) -> None:
         return
     for definition in module.definitions:
         _check_definition(checker, definition)
-    endless = _endless_gradients(module)
+    endless = _endless_declarations(module)
     for function in module.functions:
         _check_function(checker, function, endless)
     _check_stage(checker)
@@ -139,9 +141,10 @@ def _check_stage(checker: Checker) -> None:
     stage = module.stage
     if stage is not Stage.RAW:
         for function in module.functions:
-            if isinstance(function.declaration, GradientDeclaration):
+            if isinstance(function.declaration, DerivedDeclaration):
+                keyword = function.declaration.keyword
                 checker.error(
-                    f"gradient declaration found at stage {stage.value}, expected stage raw",
+                    f"{keyword} declaration found at stage {stage.value}, expected stage raw",
                     function.declaration.location,
                     f"function {checker.name(function)}",
                 )
@@ -182,12 +185,13 @@ def _check_function(checker: Checker, function: Function, endless: Set[Function]
         checker.error(message, function.location, place)
     declaration = function.declaration
     if declaration is not None and function.blocks:
-        what = "an extern" if isinstance(declaration, ExternDeclaration) else "a gradient"
+        is_derived = isinstance(declaration, DerivedDeclaration)
+        what = f"a {declaration.keyword}" if is_derived else "an extern"
         message = f"{what} declaration has a body, expected none"
         checker.error(message, function.location, place)
     match declaration:
-        case GradientDeclaration():
-            _check_gradient(checker, function, declaration, endless)
+        case DerivedDeclaration():
+            _check_derived(checker, function, declaration, endless)
         case ExternDeclaration():
             if function.name is None:
                 message = "an extern declaration has no name, expected one to link with"
@@ -200,13 +204,14 @@ def _check_function(checker: Checker, function: Function, endless: Set[Function]
                 checker.error(message, function.location, place)
 
 
-def _check_gradient(
+def _check_derived(
     checker: Checker,
     function: Function,
-    declaration: GradientDeclaration,
+    declaration: DerivedDeclaration,
     endless: Set[Function],
 ) -> None:
-    """Checks a gradient declaration: its clauses one by one, then the type that follows."""
+    """Checks the declaration of a gradient or a derivative: its clauses one by one, then the type
+    that follows."""
     before = len(checker.diagnostics)
     target = declaration.function
     name, of = checker.name(function), checker.name(target)
@@ -219,10 +224,10 @@ def _check_gradient(
     if target not in checker.globals:
         fail(f"{of} is not a function of this module")
         return
-    if not target.blocks and not isinstance(target.declaration, GradientDeclaration):
+    if not target.blocks and not isinstance(target.declaration, DerivedDeclaration):
         fail(f"{of} has no body, expected a function that can be differentiated")
     if function in endless:
-        fail(f"{name} is declared as a gradient of itself")
+        fail(f"{name} is declared as a {declaration.keyword} of itself")
         return
     parameters, results = target.type.parameters, results_of(target.type)
     source = declaration.source
@@ -256,7 +261,7 @@ def _check_gradient(
         if len(set(positions)) != len(positions):
             fail(f"{word} {', '.join(map(str, positions))} found, expected distinct positions")
     if len(checker.diagnostics) == before:
-        expected = gradient_type(declaration)
+        expected = declared_type(declaration)
         if not same_type(function.type, expected):
             notes.append(Note("the clauses of the declaration stand here", location))
             checker.error(
@@ -267,15 +272,16 @@ def _check_gradient(
             )
 
 
-def _endless_gradients(module: Module) -> set[Function]:
-    """The functions that are declared as gradients of gradients and so on, without an end."""
+def _endless_declarations(module: Module) -> set[Function]:
+    """The functions that are declared as gradients or derivatives of such functions, and so on
+    without an end."""
     ends: dict[Function, bool] = {}
     for function in module.functions:
         path: dict[Function, None] = {}
         current = function
         while current not in ends and current not in path:
             declaration = current.declaration
-            if not isinstance(declaration, GradientDeclaration):
+            if not isinstance(declaration, DerivedDeclaration):
                 ends[current] = True
                 break
             path[current] = None
@@ -285,18 +291,22 @@ def _endless_gradients(module: Module) -> set[Function]:
 
 
 def _check_differentiability(checker: Checker) -> None:
-    """Checks the bodies of functions that gradients are asked for, which have to be right."""
+    """Checks the bodies of functions that gradients and derivatives are asked for, which have to be
+    right."""
     problems: dict[object, Diagnostic | None] = {}
     for function in checker.module.functions:
         declaration = function.declaration
-        if isinstance(declaration, GradientDeclaration):
+        if isinstance(declaration, DerivedDeclaration):
             target = declaration.function
             request = target, declaration.source, declaration.wrt
-            if request not in problems:
-                problems[request] = check_differentiable(*request)
-            problem = problems[request]
+            check = check_differentiable
+            if isinstance(declaration, DerivativeDeclaration):
+                check = check_forward_mode
+            if (check, *request) not in problems:
+                problems[check, *request] = check(*request)
+            problem = problems[check, *request]
             if problem is not None:
                 names = checker.name(function), checker.name(target)
-                asked = "{} asks for the gradient of {} here".format(*names)
+                asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
                 notes = (*problem.notes, Note(asked, declaration.location))
                 checker.add(replace(problem, notes=notes))

@@ -1,10 +1,10 @@
-"""What a gradient declaration asks for, written out."""
+"""What the declaration of a gradient or a derivative asks for, written out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.ir.module import GradientDeclaration
+from dlvm.ir.module import DerivativeDeclaration, DerivedDeclaration, GradientDeclaration
 from dlvm.ir.types import (
     VOID,
     ArrayType,
@@ -45,17 +45,28 @@ def tangent_type(type: Type) -> Type:
     return type if tangent == whole else tangent
 
 
-def differentiated_result(declaration: GradientDeclaration) -> Type:
+def differentiated_result(declaration: DerivedDeclaration) -> Type:
     """The type of the result that is differentiated."""
     return results_of(declaration.function.type)[declaration.source or 0]
 
 
-def differentiated_arguments(declaration: GradientDeclaration) -> tuple[int, ...]:
+def differentiated_arguments(declaration: DerivedDeclaration) -> tuple[int, ...]:
     """The positions of the arguments with respect to which is differentiated."""
     if declaration.wrt is not None:
         return declaration.wrt
     parameters = declaration.function.type.parameters
     return tuple(i for i, t in enumerate(parameters) if is_differentiable(t))
+
+
+def declared_type(declaration: DerivedDeclaration) -> FunctionType:
+    """The type that a declared function has. The positions in the declaration must be in range."""
+    match declaration:
+        case GradientDeclaration():
+            return gradient_type(declaration)
+        case DerivativeDeclaration():
+            return derivative_type(declaration)
+        case _:
+            raise TypeError(f"{type(declaration).__name__} is no kind of declaration")
 
 
 def gradient_type(declaration: GradientDeclaration) -> FunctionType:
@@ -71,3 +82,16 @@ def gradient_type(declaration: GradientDeclaration) -> FunctionType:
     results = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]
     results += [results_of(type)[i] for i in declaration.keeping]
     return FunctionType(tuple(parameters), TupleType(tuple(results)))
+
+
+def derivative_type(declaration: DerivativeDeclaration) -> FunctionType:
+    """The type that the derivative function has. The positions in the declaration must be in range.
+
+    Its arguments are the original ones and the tangents of those in ``wrt``, in that order; its
+    result is the tuple of the result's tangent and of the results kept.
+    """
+    type = declaration.function.type
+    wrt = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]
+    results = [tangent_type(differentiated_result(declaration))]
+    results += [results_of(type)[i] for i in declaration.keeping]
+    return FunctionType((*type.parameters, *wrt), TupleType(tuple(results)))

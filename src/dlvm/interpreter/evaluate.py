@@ -25,7 +25,7 @@ from dlvm.interpreter.rules import (
 from dlvm.interpreter.sizes import bind_sizes, sized
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
-from dlvm.ir.module import Block, Function, GradientDeclaration, Module
+from dlvm.ir.module import Block, DerivedDeclaration, Function, Module
 from dlvm.ir.types import TensorType
 
 MAX_FRAMES: Final = 100_000
@@ -109,8 +109,9 @@ def _takes_place(callee: Frame, caller: Frame) -> bool:
 def _enter(call: Call, state: State, location: Location | None) -> Frame:
     function = call.function
     if not function.blocks:
-        if isinstance(function.declaration, GradientDeclaration):
-            reason = "is a gradient that is not derived yet: run the pass AD first"
+        if isinstance(function.declaration, DerivedDeclaration):
+            keyword = function.declaration.keyword
+            reason = f"is a {keyword} that is not derived yet: run the pass AD first"
         else:
             reason = "has no body in this module, and can not be interpreted"
         raise error(f"@{function.name} {reason}", location)

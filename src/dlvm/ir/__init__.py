@@ -10,6 +10,8 @@ from dlvm.ir.instruction import (
 )
 from dlvm.ir.module import (
     Block,
+    DerivativeDeclaration,
+    DerivedDeclaration,
     ExternDeclaration,
     Function,
     GradientDeclaration,
@@ -40,6 +42,8 @@ __all__ = [
     "Block",
     "BoxType",
     "Builder",
+    "DerivativeDeclaration",
+    "DerivedDeclaration",
     "Effect",
     "ElementType",
     "EnumType",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dlvm.ir.compute import Definition
-from dlvm.ir.module import Block, Function, GradientDeclaration, Module, Variable
+from dlvm.ir.module import Block, DerivedDeclaration, Function, Module, Variable
 from dlvm.ir.types import PointerType
 from dlvm.ir.values import Argument, Value
 
@@ -34,7 +34,7 @@ def clone_module(module: Module) -> Module:
         copy.functions.append(fresh)
     for function, fresh in functions.items():
         declaration = function.declaration
-        if isinstance(declaration, GradientDeclaration):
+        if isinstance(declaration, DerivedDeclaration):
             declaration = replace(declaration, function=functions[declaration.function])
         fresh.declaration = declaration
         copy_blocks(function.blocks, fresh, values, functions)

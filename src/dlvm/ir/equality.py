@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from dlvm.ir.module import (
     Block,
+    DerivedDeclaration,
     Function,
-    GradientDeclaration,
     Module,
     Variable,
 )
@@ -55,13 +56,11 @@ def _definition_key(type: NominalType) -> Key:
 def _function_key(function: Function, globals_: Mapping[Value, int]) -> Key:
     declaration = function.declaration
     declared: Any = declaration
-    if isinstance(declaration, GradientDeclaration):
+    if isinstance(declaration, DerivedDeclaration):
+        clauses = [getattr(declaration, f.name) for f in fields(declaration) if f.compare]
         declared = (
-            globals_.get(declaration.function),
-            declaration.source,
-            declaration.wrt,
-            declaration.keeping,
-            declaration.seedable,
+            type(declaration),
+            *(globals_.get(c) if isinstance(c, Function) else c for c in clauses),
         )
     numbers: dict[Value | Block, int] = {}
     for block in function.blocks:

@@ -22,8 +22,10 @@ class Intrinsic:
     element of the result: it is given the result's indices and, for each operand, a function of
     indices into that (see :mod:`dlvm.ir.compute`). ``adjoint`` has for each operand a function of
     the result's gradient, the result and the operands, which gives the operand's gradient (see
-    :class:`dlvm.transforms.differentiation.Term`), or None where it has none; without it the
-    operation can not be differentiated.
+    :class:`dlvm.transforms.differentiation.Term`), or None where it has none; ``tangent``
+    has for each operand a function of the operand's tangent, the result and the operands, which
+    gives its share of the result's tangent, or None. Without the former the operation can not be
+    differentiated in reverse mode, without the latter not in forward mode.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Intrinsic:
     evaluate: Callable[..., Any]
     element: Callable[..., Any]
     adjoint: Sequence[Callable[..., Any] | None] | None = None
+    tangent: Sequence[Callable[..., Any] | None] | None = None
     documentation: str = ""
 
     def result(self, types: Sequence[Type]) -> TensorType:

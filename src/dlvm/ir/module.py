@@ -37,19 +37,34 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class GradientDeclaration:
-    """``[gradient @f from i wrt a, b keeping r, s seedable]``.
+class DerivedDeclaration:
+    """The declaration of a function that differentiation makes of another one.
 
     ``source`` is None for the only result of a function that does not give a tuple; ``wrt`` is None
     for all differentiable arguments. ``location`` is where the declaration stands.
     """
 
+    keyword: ClassVar[str]
     function: Function
     source: int | None = None
     wrt: tuple[int, ...] | None = None
     keeping: tuple[int, ...] = ()
+    location: Location | None = field(default=None, compare=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class GradientDeclaration(DerivedDeclaration):
+    """``[gradient @f from i wrt a, b keeping r, s seedable]``: reverse mode."""
+
+    keyword = "gradient"
     seedable: bool = False
-    location: Location | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class DerivativeDeclaration(DerivedDeclaration):
+    """``[derivative @f from i wrt a, b keeping r, s]``: forward mode."""
+
+    keyword = "derivative"
 
 
 @dataclass(frozen=True)
@@ -59,7 +74,7 @@ class ExternDeclaration:
     location: Location | None = field(default=None, compare=False)
 
 
-Declaration = GradientDeclaration | ExternDeclaration
+Declaration = DerivedDeclaration | ExternDeclaration
 
 
 class Block:

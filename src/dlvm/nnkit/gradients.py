@@ -137,7 +137,7 @@ class _Gradient(StagedFunction[..., tuple[Any, ...]]):
             tuple(sum(bool(s.count) for s in own[:i]) for i in wrt),
             tuple(place for place, _ in kept),
             self.seedable,
-            self.location,
+            location=self.location,
         )
         if self.source is None and len(_results(results)) > 1:
             names = ", ".join(map(str, range(len(_results(results)))))

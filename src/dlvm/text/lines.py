@@ -17,7 +17,7 @@ from dlvm.ir.instruction import FormatElement, Optional, Token
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.text.lexer import Tokens
 
-DECLARATION_WORDS = frozenset(("gradient", "adjoint", "extern"))
+DECLARATION_WORDS = frozenset(("gradient", "adjoint", "derivative", "extern"))
 COMPARING_ITEMS = frozenset(("compute", "schedule"))
 """Items in whose bodies ``<`` and ``>`` compare numbers and are no brackets."""
 

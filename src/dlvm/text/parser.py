@@ -22,6 +22,7 @@ from dlvm.ir.compute import Body, Definition
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     Declaration,
+    DerivativeDeclaration,
     ExternDeclaration,
     Function,
     GradientDeclaration,
@@ -274,34 +275,33 @@ def _read_function(p: Scope, item: Item) -> None:
 
 
 def read_declaration(p: Scope) -> Declaration:
-    """Reads ``[extern]`` or ``[gradient @f from i wrt a, b keeping r, s seedable]``."""
+    """Reads ``[extern]``, ``[gradient @f from i wrt a, b keeping r, s seedable]`` or, with the same
+    clauses but the last, ``[derivative @f …]``."""
     first = p.at
     p.expect("[")
     if p.accept("extern"):
         p.expect("]")
         return ExternDeclaration(p.span(first))
-    if not (p.accept("gradient") or p.accept("adjoint")):
-        raise p.unexpected("'gradient' or 'extern'")
+    is_gradient = p.accept("gradient") or p.accept("adjoint")
+    if not (is_gradient or p.accept("derivative")):
+        raise p.unexpected("'gradient', 'derivative' or 'extern'")
     place = p.at
     function = p.find_global("@" + p.name("global", "a function, @name"), place)
     if not isinstance(function, Function):
         raise p.error(f"{p.texts[place]} has type {function.type}, expected a function", place)
     clauses: dict[str, Any] = {}
-    while p.text in CLAUSES:
+    known = [c for c in CLAUSES if is_gradient or c != "seedable"]
+    while p.text in known:
         clause, read = p.text, CLAUSES[p.text]
         if clause in clauses:
             raise p.error(f"found '{clause}' twice, expected it once")
         p.at += 1
         clauses[clause] = read(p)
-    p.expect("]", f"one of {', '.join(CLAUSES)} or ']'")
-    return GradientDeclaration(
-        function,
-        clauses.get("from"),
-        clauses.get("wrt"),
-        clauses.get("keeping", ()),
-        "seedable" in clauses,
-        p.span(first),
-    )
+    p.expect("]", f"one of {', '.join(known)} or ']'")
+    asked = function, clauses.get("from"), clauses.get("wrt"), clauses.get("keeping", ())
+    if not is_gradient:
+        return DerivativeDeclaration(*asked, location=p.span(first))
+    return GradientDeclaration(*asked, "seedable" in clauses, location=p.span(first))
 
 
 def _read_numbers(p: Scope) -> tuple[int, ...]:
@@ -338,7 +338,7 @@ CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {
     "keeping": _read_numbers,
     "seedable": lambda p: True,
 }
-"""How each clause of a gradient declaration is read, by its keyword."""
+"""How each clause of the declaration of a gradient or a derivative is read, by its keyword."""
 
 ITEMS: Final[dict[str, ItemKind]] = {
     "module": ItemKind(names=_read_module),

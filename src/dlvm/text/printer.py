@@ -13,6 +13,7 @@ from dlvm.ir.compute import Schedule
 from dlvm.ir.instruction import FormatElement, Instruction, Optional, Reference, Token
 from dlvm.ir.module import (
     Block,
+    DerivedDeclaration,
     ExternDeclaration,
     Function,
     GradientDeclaration,
@@ -54,8 +55,8 @@ def print_function(function: Function, names: Names) -> str:
         lines.append(" ".join(f"!{a}" for a in sorted(function.attributes)))
     prefix = ""
     match function.declaration:
-        case GradientDeclaration() as declaration:
-            lines.append(_gradient(declaration, names))
+        case DerivedDeclaration() as declaration:
+            lines.append(_derived(declaration, names))
         case ExternDeclaration():
             prefix = "[extern] "
         case None:
@@ -123,18 +124,20 @@ def _signature(prefix: str, type: FunctionType, opening: str) -> str:
     )
 
 
-def _gradient(declaration: GradientDeclaration, names: Names) -> str:
+def _derived(declaration: DerivedDeclaration, names: Names) -> str:
     def numbers(word: str, positions: Sequence[int]) -> str:
         return f" {word} {', '.join(map(str, positions))}"
 
-    text = f"gradient {names.name(declaration.function)}"
+    text = f"{declaration.keyword} {names.name(declaration.function)}"
     if declaration.source is not None:
         text += f" from {declaration.source}"
     if declaration.wrt is not None:
         text += numbers("wrt", declaration.wrt)
     if declaration.keeping:
         text += numbers("keeping", declaration.keeping)
-    return f"[{text}{' seedable' if declaration.seedable else ''}]"
+    if isinstance(declaration, GradientDeclaration) and declaration.seedable:
+        text += " seedable"
+    return f"[{text}]"
 
 
 def _block_header(block: Block, names: Names) -> str:

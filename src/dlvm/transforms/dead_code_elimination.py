@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dlvm.analysis.effects import is_removable
-from dlvm.ir import Argument, Function, GradientDeclaration, Instruction, Module, Successor, Value
+from dlvm.ir import Argument, DerivedDeclaration, Function, Instruction, Module, Successor, Value
 from dlvm.ir.values import User
 from dlvm.transforms.control_flow import remove_unreachable, set_successors
 from dlvm.transforms.pipeline import Pass, register
@@ -100,7 +100,7 @@ def _remove_dead_functions(module: Module) -> bool:
         if function in needed:
             continue
         needed.add(function)
-        if isinstance(function.declaration, GradientDeclaration):
+        if isinstance(function.declaration, DerivedDeclaration):
             pending.append(function.declaration.function)
         for instruction in function.instructions():
             pending.extend(v for v in instruction.leaves() if isinstance(v, Function))

@@ -1,41 +1,58 @@
-"""Differentiation: ``AD``, which gives gradient declarations their bodies."""
+"""Differentiation: ``AD``, which gives the declarations of gradients and derivatives their
+bodies."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dlvm.ir import Function, GradientDeclaration, Module, Stage
+from dlvm.ir import (
+    DerivativeDeclaration,
+    DerivedDeclaration,
+    Function,
+    GradientDeclaration,
+    Module,
+    Stage,
+)
 from dlvm.ir.instructions import Apply
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.derive import Differentiator
+from dlvm.transforms.differentiation.forward import ForwardDifferentiator
+from dlvm.transforms.differentiation.tangents import TANGENT
 from dlvm.transforms.pipeline import Pass, register
 from dlvm.verifier import verify
 
-__all__ = ["ADJOINT", "Differentiation"]
+__all__ = ["ADJOINT", "TANGENT", "Differentiation"]
 
 
 @register("AD")
 @dataclass(frozen=True)
 class Differentiation(Pass):
-    """Takes a module of stage ``raw`` to stage ``optimizable``: every gradient declaration becomes
-    a function with a body. Raises :class:`DiagnosticError` for modules that are not valid, and for
-    code that can not be differentiated, naming the instruction that is to blame."""
+    """Takes a module of stage ``raw`` to stage ``optimizable``: every declaration of a gradient or
+    a derivative becomes a function with a body. Raises :class:`DiagnosticError` for modules that
+    are not valid, and for code that can not be differentiated, naming the instruction that is to
+    blame."""
 
     def run(self, module: Module) -> bool:
         if module.stage is not Stage.RAW:
             return False
-        if any(isinstance(f.declaration, GradientDeclaration) for f in module.functions):
+        if any(isinstance(f.declaration, DerivedDeclaration) for f in module.functions):
             verify(module)
-            differentiator = Differentiator(module)
+            reverse, forward = Differentiator(module), ForwardDifferentiator(module)
             for function, declaration in _declarations(module):
-                differentiator.fill_in(function, declaration)
+                match declaration:
+                    case GradientDeclaration():
+                        reverse.fill_in(function, declaration)
+                    case DerivativeDeclaration():
+                        forward.fill_in(function, declaration)
+                    case _:
+                        raise TypeError(f"{declaration.keyword} declarations can not be filled in")
         module.stage = Stage.OPTIMIZABLE
         return True
 
 
-def _declarations(module: Module) -> list[tuple[Function, GradientDeclaration]]:
-    """The gradient declarations, each after those that the function it differentiates calls."""
-    order: list[tuple[Function, GradientDeclaration]] = []
+def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
+    """The declarations, each after those that the function it differentiates calls."""
+    order: list[tuple[Function, DerivedDeclaration]] = []
     done: set[Function] = set()
     path: set[Function] = set()
     pending = [(f, False) for f in reversed(module.functions)]
@@ -45,7 +62,7 @@ def _declarations(module: Module) -> list[tuple[Function, GradientDeclaration]]:
         if is_done:
             path.discard(function)
             done.add(function)
-            if isinstance(declaration, GradientDeclaration):
+            if isinstance(declaration, DerivedDeclaration):
                 order.append((function, declaration))
         elif function not in done and function not in path:
             path.add(function)
@@ -55,7 +72,7 @@ def _declarations(module: Module) -> list[tuple[Function, GradientDeclaration]]:
 
 
 def _needed(function: Function) -> list[Function]:
-    if isinstance(function.declaration, GradientDeclaration):
+    if isinstance(function.declaration, DerivedDeclaration):
         return [function.declaration.function]
     calls = [i.callee for i in function.instructions() if isinstance(i, Apply)]
     return [callee for callee in calls if isinstance(callee, Function)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from dlvm.analysis.differentiability import unsupported
@@ -39,18 +40,24 @@ Rule = Callable[[Flow, Any], None]
 Partial = Callable[..., Term]
 
 
-def each(*partials: Partial | None) -> Rule:
+@dataclass(frozen=True)
+class Each:
     """A row of one partial for each operand; None for one that has no gradient."""
 
-    def rule(flow: Flow, instruction: Instruction) -> None:
+    partials: tuple[Partial | None, ...]
+
+    def __call__(self, flow: Flow, instruction: Instruction) -> None:
         g, y = flow.gradient(instruction), flow.term(instruction)
         operands = [flow.term(o) for o in instruction.operands]
         _check_broadcast(instruction)
-        for operand, partial in zip(instruction.operands, partials, strict=False):
+        for operand, partial in zip(instruction.operands, self.partials, strict=False):
             if partial is not None and flow.wants(operand):
                 flow.add(operand, (), partial(g, y, *operands))
 
-    return rule
+
+def each(*partials: Partial | None) -> Rule:
+    """A row of one partial for each operand; None for one that has no gradient."""
+    return Each(partials)
 
 
 def _check_broadcast(instruction: Instruction) -> None:

@@ -1,0 +1,368 @@
+"""Which values derivatives flow through, in any control flow and across calls.
+
+What flows where is a graph. Its nodes are the values of a function and the parts of what it and its
+calls give; an edge leads from what is used to what is made of it. Pointers, boxes and stacks stand
+for the memory that they lead to: what is stored flows into them, what is loaded flows out, and two
+that may lead to one place are joined by edges both ways. So a value is *varied* if it can be
+reached from the arguments that are differentiated by, and *useful* if the result that is
+differentiated can be reached from it. Neither depends on the order in which instructions run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from dlvm.analysis.differentiability import ZERO_DERIVATIVE
+from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
+from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
+from dlvm.ir.types import (
+    ArrayType,
+    BoxType,
+    EnumType,
+    PointerType,
+    StackType,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+)
+from dlvm.ir.values import Aggregate
+
+
+@dataclass(frozen=True)
+class Part:
+    """An element of the tuple that a call gives, or that a function does; the element 0 of a
+    result that is no tuple is all of it."""
+
+    whole: Value
+    index: int
+
+
+Node = Value | Part
+Reach = Mapping[Node, Node | None]
+"""Nodes that can be reached, each with the one before it on the way; None where the way begins."""
+
+
+def carries_tangent(type: Type) -> bool:
+    """Whether values of a type have a derivative, or lead to memory that may hold such values."""
+    return any(
+        isinstance(t, StackType) or (isinstance(t, TensorType) and t.element.is_float)
+        for t in _inner_types(type)
+    )
+
+
+def holds_memory(type: Type) -> bool:
+    """Whether values of a type lead to memory that may hold values with a derivative."""
+    return any(
+        isinstance(t, StackType)
+        or (isinstance(t, PointerType) and carries_tangent(t.pointee))
+        or (isinstance(t, BoxType) and carries_tangent(t.content))
+        for t in _inner_types(type)
+    )
+
+
+def _inner_types(type: Type) -> Iterator[Type]:
+    """A type and all that its values hold or lead to."""
+    pending, seen = [type.canonical], set[Type]()
+    while pending:
+        current = pending.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        yield current
+        parts: Iterable[Type] = ()
+        match current:
+            case TupleType():
+                parts = current.elements
+            case ArrayType():
+                parts = (current.element,)
+            case StructType():
+                parts = (t for _, t in current.fields)
+            case EnumType():
+                parts = (t for _, payload in current.cases for t in payload)
+            case PointerType():
+                parts = (current.pointee,)
+            case BoxType():
+                parts = (current.content,)
+            case _:
+                pass
+        pending.extend(part.canonical for part in parts)
+
+
+@dataclass(frozen=True)
+class Request:
+    """Nodes at the border of a function: those through which a derivative comes in, which are
+    arguments, and those through which it is asked for, which are parts of the result. What leads to
+    memory, global variables too, may be either."""
+
+    function: Function
+    varied: frozenset[Node]
+    useful: frozenset[Node]
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The nodes of a function that are varied, and those that are useful, each with its neighbour
+    on the way from an argument or to a result."""
+
+    varied: Reach
+    useful: Reach
+
+    def __contains__(self, node: Node) -> bool:
+        """Whether a derivative flows through a node."""
+        return node in self.varied and node in self.useful
+
+    def way_to_result(self, node: Node) -> Iterator[Node]:
+        """The nodes on the way from a useful one to a result."""
+        following = self.useful[node]
+        while following is not None:
+            yield following
+            following = self.useful[following]
+
+
+class Dependence:
+    """How the values of some functions depend on each other, as the functions are now."""
+
+    def __init__(self, roots: Iterable[Function]) -> None:
+        self._functions = _reachable_functions(roots)
+        self._summaries: dict[Function, dict[Node, set[Node]]] = {f: {} for f in self._functions}
+        self._edges = {f: list(_local_edges(f)) for f in self._functions}
+        self._variables = {
+            leaf: None
+            for f in self._functions
+            for i in f.instructions()
+            for leaf in i.leaves()
+            if isinstance(leaf, Variable) and holds_memory(leaf.type)
+        }
+        changed = True
+        while changed:
+            changed = False
+            for function in self._functions:
+                summary = self._summary(function)
+                if summary != self._summaries[function]:
+                    self._summaries[function] = summary
+                    changed = True
+
+    def activity(self, request: Request) -> Activity:
+        """Through which values of a function a derivative flows."""
+        forward, backward = self._graph(request.function)
+        varied = _reach(request.varied, forward)
+        return Activity(varied, _reach(request.useful, backward))
+
+    def callee_request(self, call: Apply, activity: Activity) -> Request | None:
+        """What a call, in a function of some activity, asks of the function that it calls; None if
+        no derivative flows through the call. The callee must be a function with a body."""
+        callee = call.callee
+        assert isinstance(callee, Function)
+        summary = self._summaries[callee]
+        at_call: dict[Node, Iterable[Node]] = {n: (n,) for n in summary if isinstance(n, Variable)}
+        at_call |= {Part(callee, part.index): (part,) for part in parts_of_call(call)}
+        for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
+            at_call[parameter] = leaves_of(argument)
+        varied = {n for n, nodes in at_call.items() if any(m in activity.varied for m in nodes)}
+        varied -= {n for n in varied if isinstance(n, Part) and not holds_memory(_type_of(n))}
+        useful = {n for n, nodes in at_call.items() if any(m in activity.useful for m in nodes)}
+        useful -= {n for n in useful if isinstance(n, Argument) and not holds_memory(n.type)}
+        if not any(n in useful or summary.get(n, set()) & useful for n in varied):
+            return None
+        return Request(callee, frozenset(varied), frozenset(useful))
+
+    def _summary(self, function: Function) -> dict[Node, set[Node]]:
+        """For each node at the border of a function, those that depend on it."""
+        forward, _ = self._graph(function)
+        sources: list[Node] = [a for a in function.arguments if carries_tangent(a.type)]
+        sources += [n for n in forward if isinstance(n, Variable)]
+        sources += [p for p in parts_of_result(function) if holds_memory(_type_of(p))]
+        return {
+            source: {
+                node
+                for node in _reach([source], forward)
+                if node is not source and _is_border(node, function)
+            }
+            for source in sources
+        }
+
+    def _graph(self, function: Function) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
+        """The edges of a function by where they begin, and by where they end."""
+        forward: dict[Node, list[Node]] = {}
+        backward: dict[Node, list[Node]] = {}
+        calls = (
+            edge
+            for instruction in function.instructions()
+            if isinstance(instruction, Apply)
+            for edge in self._call_edges(instruction)
+        )
+        for edges in (self._edges[function], calls):
+            for start, end in edges:
+                forward.setdefault(start, []).append(end)
+                backward.setdefault(end, []).append(start)
+        return forward, backward
+
+    def _call_edges(self, call: Apply) -> Iterator[tuple[Node, Node]]:
+        callee = call.callee
+        if not isinstance(callee, Function) or not callee.blocks:
+            # What it does is not known: all that it may give may depend on all that it is given.
+            taken: list[Node] = [v for v in call.leaves() if carries_tangent(v.type)]
+            nodes = [*taken, *parts_of_call(call), *self._variables]
+            memory = [n for n in nodes if holds_memory(_type_of(n))]
+            yield from ((a, b) for a in {*taken, *memory} for b in {*nodes[len(taken) :], *memory})
+            return
+        arguments = dict(zip(callee.arguments, call.arguments, strict=True))
+
+        def at_call(node: Node) -> Iterable[Node]:
+            match node:
+                case Part():
+                    return (Part(call, node.index),)
+                case Argument():
+                    return leaves_of(arguments[node])
+                case _:
+                    return (node,)
+
+        for start, ends in self._summaries[callee].items():
+            for end in ends:
+                yield from ((a, b) for a in at_call(start) for b in at_call(end))
+
+
+def leaves_of(value: Value) -> Iterable[Value]:
+    """The values that an operand is put together from: itself, if it is not."""
+    return value.leaves() if isinstance(value, Aggregate) else (value,)
+
+
+def parts_of_call(call: Apply) -> list[Part]:
+    """The parts of what a call gives that may have a derivative."""
+    return [p for p in parts_of_result(call) if carries_tangent(_type_of(p))]
+
+
+def parts_of_result(whole: Apply | Function) -> list[Part]:
+    """The parts of what a call or a function gives."""
+    result = _result_type(whole)
+    count = len(result.elements) if isinstance(result, TupleType) else 1
+    return [Part(whole, index) for index in range(count)]
+
+
+def _result_type(whole: Value) -> Type:
+    return (whole.type.result if isinstance(whole, Function) else whole.type).canonical
+
+
+def _type_of(node: Node) -> Type:
+    if isinstance(node, Value):
+        return node.type
+    result = _result_type(node.whole)
+    return result.elements[node.index] if isinstance(result, TupleType) else result
+
+
+def _is_border(node: Node, function: Function) -> bool:
+    match node:
+        case Part():
+            return node.whole is function
+        case Argument():
+            return node.block is function.entry and holds_memory(node.type)
+        case _:
+            return isinstance(node, Variable)
+
+
+def _reachable_functions(roots: Iterable[Function]) -> list[Function]:
+    """The functions with a body that some call by name, callees first as far as can be."""
+    order: list[Function] = []
+    seen: set[Function] = set()
+    pending = [(f, False) for f in roots]
+    while pending:
+        function, is_done = pending.pop()
+        if is_done:
+            order.append(function)
+        elif function not in seen and function.blocks:
+            seen.add(function)
+            pending.append((function, True))
+            for instruction in function.instructions():
+                if isinstance(instruction, Apply) and isinstance(instruction.callee, Function):
+                    pending.append((instruction.callee, False))
+    return order
+
+
+def _reach(starts: Iterable[Node], edges: Mapping[Node, Collection[Node]]) -> Reach:
+    found: dict[Node, Node | None] = dict.fromkeys(starts)
+    pending = list(found)
+    for node in pending:
+        for following in edges.get(node, ()):
+            if following not in found:
+                found[following] = node
+                pending.append(following)
+    return found
+
+
+def _local_edges(function: Function) -> Iterator[tuple[Node, Node]]:
+    """The edges of a function, without those from the arguments of calls to what they give."""
+    for instruction in function.instructions():
+        match instruction:
+            case Apply():
+                for part in parts_of_call(instruction):
+                    yield part, instruction
+                    if holds_memory(_type_of(part)):
+                        yield instruction, part
+            case Return():
+                yield from _return_edges(function, instruction.value)
+            case BranchEnum():
+                for target in instruction.cases:
+                    for argument in target.block.arguments:
+                        yield from _flow(instruction.value, argument)
+            case Store(pointer=memory) | Push(stack=memory):
+                yield from _flow(instruction.value, memory)
+            case Copy():
+                # Both sides have a tangent or none does.
+                yield from _flow(instruction.source, instruction.target)
+                yield from _flow(instruction.target, instruction.source)
+            case Extract(source=Apply() as call, path=path) if isinstance(
+                call.type.canonical, TupleType
+            ):
+                part = Part(call, path[0] if isinstance(path[0], int) else 0)
+                if carries_tangent(instruction.type) and carries_tangent(_type_of(part)):
+                    yield part, instruction
+                    if holds_memory(instruction.type):
+                        yield instruction, part
+            case _:
+                if type(instruction) not in ZERO_DERIVATIVE:
+                    for operand in instruction.operands:
+                        yield from _flow(operand, instruction)
+        if not isinstance(instruction, BranchEnum):
+            for target in instruction.successors:
+                for argument, value in target.passed:
+                    yield from _flow(value, argument)
+
+
+def _flow(value: Value, target: Value) -> Iterator[tuple[Node, Node]]:
+    """The edges by which a value becomes another one, or a part of it."""
+    if not carries_tangent(target.type):
+        return
+    for leaf in leaves_of(value):
+        # Constants are compared by value, and two pointers that are null do not meet there.
+        if carries_tangent(leaf.type) and not isinstance(leaf, Literal):
+            yield leaf, target
+            if holds_memory(leaf.type) and holds_memory(target.type):
+                yield target, leaf
+
+
+def _return_edges(function: Function, value: Value | None) -> Iterator[tuple[Node, Node]]:
+    for part in parts_of_result(function):
+        if value is None or not carries_tangent(_type_of(part)):
+            continue
+        for start in nodes_of_part(value, part.index):
+            if carries_tangent(_type_of(start)):
+                yield start, part
+                if holds_memory(_type_of(start)) and holds_memory(_type_of(part)):
+                    yield part, start
+
+
+def nodes_of_part(result: Value, index: int) -> Iterable[Node]:
+    """The nodes that an element of a tuple is made of; for a value that is no tuple, the value."""
+    if not isinstance(result.type.canonical, TupleType):
+        return leaves_of(result)
+    if isinstance(result, Aggregate):
+        return leaves_of(result.operands[index])
+    return (Part(result, index),) if isinstance(result, Apply) else (result,)
+
+
+def instruction_of(node: Node) -> Instruction | None:
+    """The instruction that a node stands for, if it is one."""
+    value = node.whole if isinstance(node, Part) else node
+    return value if isinstance(value, Instruction) else None

@@ -1,0 +1,180 @@
+"""What can be differentiated in forward mode, and what of it has a tangent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from dlvm.analysis.activity import (
+    Activity,
+    Dependence,
+    Node,
+    Part,
+    Request,
+    carries_tangent,
+    holds_memory,
+    instruction_of,
+    leaves_of,
+    parts_of_call,
+)
+from dlvm.analysis.differentiability import obstacle, unsupported
+from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
+from dlvm.ir import (
+    DerivativeDeclaration,
+    DerivedDeclaration,
+    Function,
+    Instruction,
+    Variable,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import VOID, is_differentiable
+
+
+def _apply_problem(apply: Instruction) -> str | None:
+    callee = apply.callee if isinstance(apply, op.Apply) else None
+    if not isinstance(callee, Function):
+        return "a function value"
+    if not callee.blocks and not isinstance(callee.declaration, DerivedDeclaration):
+        return f"the external function @{callee.name}"
+    return None
+
+
+def _builtin_problem(builtin: Instruction) -> str | None:
+    intrinsic = builtin.intrinsic if isinstance(builtin, op.Builtin) else None
+    if intrinsic is None or intrinsic.tangent is not None:
+        return None
+    return f"the intrinsic {intrinsic.name}, which has no tangent"
+
+
+def _combiner_problem(reduction: Instruction) -> str | None:
+    by = reduction.by if isinstance(reduction, op.Reduce | op.ReduceWindow) else None
+    return "a reduction by a function" if isinstance(by, Function) else None
+
+
+NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
+    op.Apply: _apply_problem,
+    op.BitCast: lambda _: "the bits of numbers",
+    op.Builtin: _builtin_problem,
+    op.Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
+    op.Reduce: _combiner_problem,
+    op.ReduceWindow: _combiner_problem,
+}
+"""For each kind of instruction that may be in the way of forward mode: what it is that can not be
+differentiated through, or None where one of them can be."""
+
+
+def has_tangent(instruction: Instruction, activity: Activity) -> bool:
+    """Whether something has to be done for tangents beside an instruction that is no call and no
+    terminator: it has one, or it changes memory that has."""
+    match instruction:
+        case op.Push():
+            return instruction.stack in activity and carries_tangent(instruction.value.type)
+        case op.Pop():
+            return instruction.stack in activity and carries_tangent(instruction.type)
+        case _ if instruction.type == VOID:
+            return any(holds_memory(v.type) and v in activity for v in instruction.leaves())
+        case _:
+            return instruction in activity
+
+
+def check_forward_mode(
+    function: Function, source: int | None, wrt: tuple[int, ...] | None
+) -> Diagnostic | None:
+    """Why the part ``source`` of the function's result can not be differentiated by the arguments
+    ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be."""
+    try:
+        request = root_request(DerivativeDeclaration(function, source, wrt))
+        dependence = Dependence([function])
+        seen: set[Request] = {request}
+        pending: list[tuple[Request, tuple[op.Apply, ...]]] = [(request, ())]
+        for current, calls in pending:
+            for call, asked in _check(current, dependence, calls):
+                if asked not in seen:
+                    seen.add(asked)
+                    pending.append((asked, (*calls, call)))
+    except DiagnosticError as problem:
+        return problem.diagnostics[0]
+    return None
+
+
+def root_request(declaration: DerivativeDeclaration) -> Request:
+    """What the declaration of a derivative asks for. Raises :class:`DiagnosticError` for results
+    and arguments that have types without a tangent."""
+    function = declaration.function
+    wrt = differentiated_arguments(declaration)
+    types = [("the result", differentiated_result(declaration))]
+    types += [(f"argument {index}", function.type.parameters[index]) for index in wrt]
+    for what, type in types:
+        problem = obstacle(type)
+        if problem is not None or not is_differentiable(type):
+            reason = f": differentiation through {problem} is not supported yet" if problem else ""
+            raise error(
+                f"{what} of @{function.name} has type {type}, which has no tangent{reason}",
+                declaration.location or function.location,
+            )
+    # A function that is declared as a derivative itself has no arguments yet.
+    varied = [function.arguments[index] for index in wrt] if function.blocks else []
+    part = Part(function, declaration.source or 0)
+    return Request(function, frozenset(varied), frozenset([part]))
+
+
+def _check(
+    request: Request, dependence: Dependence, calls: tuple[op.Apply, ...]
+) -> Iterator[tuple[op.Apply, Request]]:
+    """Checks one function by itself; gives what it asks of the functions that it calls."""
+    function = request.function
+    activity = dependence.activity(request)
+
+    def fail(problem: str, instruction: Instruction | None, node: Node) -> DiagnosticError:
+        trail = [Note(f"@{call.callee.name} is called here", call.location) for call in calls[::-1]]
+        return unsupported(problem, instruction, *_trail(node, activity), *trail[:_LONGEST_TRAIL])
+
+    for block in function.blocks:
+        for argument in block.arguments:
+            if argument not in activity:
+                continue
+            if not calls and block is function.entry and holds_memory(argument.type):
+                raise error(
+                    f"@{function.name}: differentiation through memory that is given from outside "
+                    f"(of type {argument.type}) is not supported yet",
+                    argument.location or function.location,
+                )
+        for instruction in block.instructions:
+            for leaf in instruction.leaves():
+                if isinstance(leaf, Variable) and leaf in activity:
+                    raise fail(f"the global variable @{leaf.name}", instruction, leaf)
+            if isinstance(instruction, op.Apply):
+                blamed = _active_node(instruction, activity)
+                problem = _apply_problem(instruction)
+                if problem is not None and blamed is not None:
+                    raise fail(problem, instruction, blamed)
+                if isinstance(instruction.callee, Function) and instruction.callee.blocks:
+                    asked = dependence.callee_request(instruction, activity)
+                    if asked is not None:
+                        yield instruction, asked
+            elif has_tangent(instruction, activity):
+                problem = NO_TANGENT.get(type(instruction), lambda _: None)(instruction)
+                if problem is not None:
+                    raise fail(problem, instruction, instruction)
+
+
+def _active_node(call: op.Apply, activity: Activity) -> Node | None:
+    """A node of a call through which a derivative flows."""
+    memory = (v for a in call.arguments for v in leaves_of(a) if holds_memory(v.type))
+    nodes: Iterable[Node] = (*parts_of_call(call), *memory)
+    return next((n for n in nodes if n in activity), None)
+
+
+_LONGEST_TRAIL: Final = 8
+
+
+def _trail(node: Node, activity: Activity) -> list[Note]:
+    """The way from a node to the result."""
+    notes: list[Note] = []
+    for following in activity.way_to_result(node) if node in activity else ():
+        user = instruction_of(following)
+        if user is not None and len(notes) < _LONGEST_TRAIL:
+            notes.append(Note(f"its result goes into {user.mnemonic}", user.location))
+    notes.append(Note("which the result depends on" if notes else "the result is this value"))
+    return notes
