@@ -246,7 +246,7 @@ class Drawing:
         element, size = claim.type.element, claim.size
         if element is BOOL:
             return value
-        if self.smooth:
+        if self.smooth and element.is_float:
             return self.put(op.Tanh(value))
         low, high = (-size, size) if element.is_float else integer_range(element)
         if high >= size:
@@ -259,8 +259,8 @@ class Drawing:
         """A bool that is the same whichever way it is computed."""
         r = self.random
         v = None
-        if not self.smooth and r.random() < 0.8:
-            v = self.pick(lambda v: v.exact and 0 not in v.type.shape)
+        if r.random() < 0.8:
+            v = self.pick(lambda v: (v.exact or self.smooth) and 0 not in v.type.shape)
         if v is None:
             return Literal(tensor(BOOL), r.random() < 0.5)
         scalar = v.value
@@ -268,7 +268,9 @@ class Drawing:
             scalar = self.put(op.Extract((0,) * v.type.rank, scalar))
         if v.type.element is BOOL:
             return scalar
-        return self.put(op.GreaterThan(scalar, Literal(tensor(v.type.element), r.choice((0, 1)))))
+        # Whatever is computed hardly comes near the places where a smooth program jumps.
+        bound = r.uniform(-1, 1) if self.smooth else r.choice((0, 1))
+        return self.put(op.GreaterThan(scalar, Literal(tensor(v.type.element), bound)))
 
     def index(self, bound: int) -> Value:
         """An ``i64`` that is at least 0 and less than ``bound``."""

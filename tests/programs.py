@@ -85,6 +85,10 @@ PARTS: Mapping[str, Sequence[Step]] = {
 """The parts of each feature."""
 
 
+SMOOTH_PARTS = ("calls", "control flow", "recursion")
+"""The features whose parts are differentiable."""
+
+
 @dataclass(frozen=True)
 class Program:
     """A module, the name of a function in it, and arguments for that."""
@@ -98,7 +102,7 @@ def draw_program(
     random: Random, smooth: bool = False, features: Mapping[str, bool] = FEATURES
 ) -> Program:
     """A program with the features that are switched on. With ``smooth`` it is differentiable, in
-    f64, takes and gives tensors, and is straight-line code."""
+    f64, takes and gives tensors, and has of the parts control flow, calls and recursion alone."""
     d = _drawing(random, smooth, features)
     types = draw_parameters(random, (F64,) if smooth else ELEMENTS)
     claims = [Claim(t, True, 2.0) for t in types]
@@ -135,7 +139,8 @@ def _drawing(random: Random, smooth: bool, features: Mapping[str, bool]) -> Draw
     nowhere = Builder(Function(None, FunctionType((), TupleType(()))).add_entry())
     if smooth:
         steps = [*SMOOTH_ARITHMETIC, *movement.SMOOTH_MOVEMENT]
-        return Drawing(random, module, nowhere, steps, features=features, smooth=True)
+        parts = [p for n in SMOOTH_PARTS if features[n] for p in PARTS[n]]
+        return Drawing(random, module, nowhere, steps, parts, features, smooth=True)
     on = [name for name in features if features[name]]
     steps = [*ARITHMETIC, *movement.MOVEMENT, *(s for n in on for s in STEPS.get(n, ()))]
     parts = [p for n in on for p in PARTS.get(n, ())]

@@ -1,8 +1,9 @@
 """Compares ways to run programs drawn at random, at length.
 
 ``python -m tests.sweep --programs 10000`` compares compiled code with the interpreter, with
-``--interpret`` the interpreter before and after optimization. ``--first S --programs 1 --print``
-shows the program of a seed.
+``--compare passes`` what the interpreter gives before and after optimization, with ``--compare
+gradients`` gradients with central differences. ``--first S --programs 1 --print`` shows the program
+of a seed.
 """
 
 from __future__ import annotations
@@ -11,18 +12,20 @@ import argparse
 import faulthandler
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from queue import SimpleQueue
 from random import Random
 from typing import Any
 
+import numpy as np
 from rich.progress import track
 
 import dlvm
-from dlvm.ir import Effect, Module
+from dlvm.ir import Effect, Function, FunctionType, GradientDeclaration, Module, Stage
 from dlvm.ir.cloning import clone_module
+from dlvm.ir.types import TupleType
 from tests.agreement import assert_agree
 from tests.drawing import FEATURES
 from tests.programs import Program, draw_program, with_other_sizes, with_wrong_sizes
@@ -42,10 +45,10 @@ def drawn(seed: int, without: Iterable[str] = ()) -> tuple[Program, list[Program
     return program, [program, *varied]
 
 
-def command(seed: int, interpret: bool = False, without: Iterable[str] = ()) -> str:
+def command(seed: int, compare: str = "compiled", without: Iterable[str] = ()) -> str:
     """What shows the difference again that the program of a seed makes."""
     words = [f"python -m tests.sweep --programs 1 --first {seed}"]
-    words += ["--interpret"] if interpret else []
+    words += [f"--compare {compare}"] if compare != "compiled" else []
     words += [f"--without {feature!r}" for feature in without]
     return " ".join(words)
 
@@ -68,6 +71,54 @@ def compiled_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     return None
 
 
+STEP = 1e-6
+"""How far arguments are moved for differences."""
+
+
+def smooth(seed: int, without: Iterable[str] = ()) -> Program:
+    """The differentiable program of a seed."""
+    features = FEATURES | dict.fromkeys(without, False)
+    return draw_program(Random(seed), smooth=True, features=features)
+
+
+def gradient_differs(seed: int, without: Iterable[str] = ()) -> str | None:
+    """How the gradient of a program differs from central differences, or None."""
+    program = smooth(seed, without)
+    module = clone_module(program.module)
+    module.stage = Stage.RAW
+    function = module.function(program.function)
+    assert function is not None
+    parameters = function.type.parameters
+    declaration = GradientDeclaration(function)
+    type = FunctionType(parameters, TupleType(parameters))
+    module.add_function(Function("slope", type, (), declaration))
+    dlvm.verify(module)
+    dlvm.run_passes(module, "AD")
+    dlvm.verify(module)
+    level = seed % 3
+    value = dlvm.compile(program.module, opt_level=level)[program.function]
+    slopes = dlvm.compile(module, opt_level=level)["slope"](*program.arguments)
+    assert_agree(dlvm.interpret(module, "slope", *program.arguments), slopes)
+    generator = np.random.default_rng(seed)
+    for position, slope in enumerate(slopes):
+        argument = np.asarray(program.arguments[position])
+        direction = generator.uniform(-1, 1, argument.shape)
+        found = float(np.sum(np.asarray(slope) * direction))
+        totals: dict[float, float] = {}
+        for step in (-STEP, -STEP / 2, 0, STEP / 2, STEP):
+            moved = list(program.arguments)
+            moved[position] = argument + step * direction
+            totals[step] = float(np.sum(value(*moved)))
+        expected = (totals[STEP] - totals[-STEP]) / (2 * STEP)
+        near = (totals[STEP / 2] - totals[-STEP / 2]) / STEP
+        bend = (totals[STEP] - 2 * totals[0] + totals[-STEP]) / STEP
+        tolerance = 2e-4 * max(1.0, abs(expected), abs(found))
+        if abs(found - expected) > tolerance and abs(expected - near) + abs(bend) < tolerance:
+            again = command(seed, "gradients", without)
+            return f"seed {seed}: argument {position}: {found}, expected {expected}\n  {again}"
+    return None
+
+
 def _draws_numbers(module: Module) -> bool:
     return any(Effect.RANDOM in i.effects for f in module.functions for i in f.instructions())
 
@@ -76,7 +127,7 @@ def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     """How a program differs, interpreted after the passes and as text, or None."""
     program, calls = drawn(seed, without)
     dlvm.verify(program.module)
-    again = command(seed, interpret=True, without=without)
+    again = command(seed, "passes", without)
     if dlvm.parse(str(program.module)) != program.module:
         return f"seed {seed}: the text reads as another program\n  {again}"
     for passes in ("O1", "O2"):
@@ -88,6 +139,14 @@ def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
             if problem is not None:
                 return f"seed {seed}, {passes}: {problem}\n  {again}"
     return None
+
+
+CHECKS: Mapping[str, Callable[..., str | None]] = {
+    "compiled": compiled_differs,
+    "passes": optimized_differs,
+    "gradients": gradient_differs,
+}
+"""What can be compared: for a seed, and features to leave out, the difference, or None."""
 
 
 def optimized(module: Module, passes: str) -> Module:
@@ -124,11 +183,11 @@ def _outcome(run: Run, program: Program) -> Any:
 
 
 def sweep(
-    seeds: Sequence[int], jobs: int, interpret: bool, without: Iterable[str]
+    seeds: Sequence[int], jobs: int, compare: str, without: Iterable[str]
 ) -> Iterator[str | None]:
     """For each program, in any order, the difference it makes, or None. Programs run in ``jobs``
     processes apart, which may crash."""
-    check = partial(_limited, optimized_differs if interpret else compiled_differs)
+    check = partial(_limited, CHECKS[compare])
 
     def run(own: Iterable[int]) -> None:
         executor = _executor()
@@ -138,7 +197,7 @@ def sweep(
             if crash is None:
                 found.put(problem.result())
                 continue
-            again = command(seed, interpret, without)
+            again = command(seed, compare, without)
             found.put(f"seed {seed}: {type(crash).__name__}: {crash}"[:500] + f"\n  {again}")
             executor.shutdown()
             executor = _executor()
@@ -179,7 +238,7 @@ def main() -> int:
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)"
     )
     parser.add_argument(
-        "--interpret", action="store_true", help="compare the interpreter before and after passes"
+        "--compare", choices=CHECKS, default="compiled", help="what (default: compiled code)"
     )
     parser.add_argument(
         "--without", action="append", default=[], choices=FEATURES, help="a feature to leave out"
@@ -189,11 +248,14 @@ def main() -> int:
     seeds = range(arguments.first, arguments.first + arguments.programs)
     if arguments.print:
         for seed in seeds:
+            if arguments.compare == "gradients":
+                print(smooth(seed, arguments.without).module)
+                continue
             program, calls = drawn(seed, arguments.without)
             print(program.module, *(c.arguments for c in calls), sep="\n")
         return 0
     count = 0
-    outcomes = sweep(seeds, arguments.jobs, arguments.interpret, arguments.without)
+    outcomes = sweep(seeds, arguments.jobs, arguments.compare, arguments.without)
     for found in track(outcomes, "comparing", total=len(seeds)):
         if found is not None:
             print(found)

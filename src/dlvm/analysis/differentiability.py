@@ -1,27 +1,30 @@
 """What can be differentiated, and which values a derivative flows through.
 
-Code is differentiable as long as it is straight: one path of blocks, with calls of known functions
-that are straight themselves.
+Derivatives flow through any control flow whose loops have one entry each, and through calls of
+known functions, recursive ones too.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.analysis.effects import is_removable
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
+from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     ArrayType,
     Block,
     Effect,
+    ExternDeclaration,
     Function,
     GradientDeclaration,
     Instruction,
     Literal,
     StructType,
+    Successor,
     TensorType,
     TupleType,
     Type,
@@ -30,7 +33,6 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import (
     Apply,
-    Branch,
     Builtin,
     Ceil,
     Conditional,
@@ -106,9 +108,6 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     op.Assert: lambda _: None,
     Builtin: _builtin_problem,
     op.BitCast: lambda _: "the bits of numbers",
-    Branch: lambda _: "control flow",
-    op.BranchEnum: lambda _: "control flow",
-    Conditional: lambda _: "control flow",
     op.Convolve: lambda _: "a convolution",
     Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     Reduce: _reduce_problem,
@@ -117,7 +116,6 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     Scatter: _scatter_problem,
     Slice: _slice_problem,
     op.Sort: lambda _: "sorting",
-    op.Trap: lambda _: "a trap",
 }
 """For each kind of instruction that may be in the way of differentiation: what it is that can not
 be differentiated through, or None where one of them can be."""
@@ -136,45 +134,46 @@ class Derivative:
 
 
 @dataclass(frozen=True)
-class StraightLine:
-    """The one path that a function's control takes.
+class LiveCode:
+    """The blocks of a function that control can get to, conditions that are constant seen through.
 
-    A step is an instruction, or a block argument with the value that is passed for it.
+    ``passed`` are the block arguments with each value that they may take.
     """
 
-    steps: Sequence[Instruction | tuple[Value, Value]]
-    result: Value | None
+    blocks: Sequence[Block]
+    passed: Sequence[tuple[Value, Value]]
 
     @property
     def instructions(self) -> Iterator[Instruction]:
-        return (s for s in self.steps if isinstance(s, Instruction))
+        return (instruction for block in self.blocks for instruction in block.instructions)
+
+    @property
+    def returned(self) -> list[Value]:
+        """The values that the function may return."""
+        found = [b.terminator for b in self.blocks]
+        return [t.value for t in found if isinstance(t, Return) and t.value is not None]
 
 
-def straight_line(function: Function) -> StraightLine:
-    """The path through a function whose conditionals are constant and that does not loop.
+def live_code(function: Function) -> LiveCode:
+    """The code of a function that may run."""
+    found = {function.entry: None}
+    pending = [function.entry]
+    passed: list[tuple[Value, Value]] = []
+    while pending:
+        for successor in _ways(pending.pop()):
+            passed.extend(successor.passed)
+            if successor.block not in found:
+                found[successor.block] = None
+                pending.append(successor.block)
+    return LiveCode(list(found), passed)
 
-    Raises :class:`DiagnosticError` for the terminator where the path is not known.
-    """
-    steps: list[Instruction | tuple[Value, Value]] = []
-    visited: set[Block] = set()
-    block = function.entry
-    while True:
-        visited.add(block)
-        terminator = block.terminator
-        steps.extend(i for i in block.instructions if i is not terminator)
-        match terminator:
-            case Return():
-                return StraightLine(steps, terminator.value)
-            case Branch():
-                target = terminator.target
-            case Conditional(condition=Literal() as condition):
-                target = terminator.then if condition.data is True else terminator.otherwise
-            case _:
-                target = None
-        if target is None or target.block in visited:
-            raise unsupported("control flow", terminator)
-        steps.extend(zip(target.block.arguments, target.arguments, strict=True))
-        block = target.block
+
+def _ways(block: Block) -> Sequence[Successor]:
+    terminator = block.terminator
+    if isinstance(terminator, Conditional) and isinstance(terminator.condition, Literal):
+        is_true = terminator.condition.data is True
+        return [terminator.then if is_true else terminator.otherwise]
+    return block.successors
 
 
 def unsupported(what: str, instruction: Instruction | None, *notes: Note) -> DiagnosticError:
@@ -289,7 +288,7 @@ def derivation_order(request: Derivative) -> list[Derivative]:
     """
     order: list[Derivative] = []
     done: set[Derivative] = set()
-    callers: dict[Function, Apply | None] = {}
+    callers: dict[Derivative, Apply | None] = {}
     pending: list[tuple[Derivative, Apply | None, bool]] = [(request, None, False)]
     while pending:
         current, call, is_done = pending.pop()
@@ -297,15 +296,13 @@ def derivation_order(request: Derivative) -> list[Derivative]:
         if is_done:
             order.append(current)
             done.add(current)
-            del callers[function]
+            del callers[current]
             continue
-        if current in done or not function.blocks:
+        if current in done or current in callers or not function.blocks:
             continue
-        if function in callers:
-            raise unsupported("recursion", call)
         if len(callers) > _DEEPEST_CALLS:
             raise unsupported(f"calls more than {_DEEPEST_CALLS} deep", call)
-        callers[function] = call
+        callers[current] = call
         pending.append((current, call, True))
         try:
             calls = _check(current)
@@ -334,16 +331,20 @@ _DEEPEST_CALLS: Final = 64
 def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
-    line = straight_line(function)
+    cycle = Loops(function).irreducible
+    if cycle is not None:
+        raise unsupported("a loop with several entries", cycle.terminator)
+    code = live_code(function)
     activity = find_activity(
-        line.steps,
-        roots(line.result, request.results),
+        code,
+        [r for value in code.returned for r in roots(value, request.results)],
         [function.arguments[i] for i in request.wrt],
     )
     calls: list[tuple[Apply, Derivative]] = []
-    for instruction in line.instructions:
+    for instruction in code.instructions:
         if instruction not in activity.active:
-            _check_unwritten(instruction, activity)
+            if not instruction.is_terminator:
+                _check_unwritten(instruction, activity)
             continue
         problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
         if problem is None:
@@ -352,7 +353,7 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
             raise unsupported(problem, instruction, *activity.trail(instruction))
         if isinstance(instruction, Apply):
             calls.append(
-                (instruction, call_derivative(instruction, request, line.result, activity))
+                (instruction, call_derivative(instruction, request, code.returned, activity))
             )
     return calls
 
@@ -360,16 +361,37 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
 def _check_unwritten(instruction: Instruction, activity: Activity) -> None:
     """Checks that an instruction puts nothing into memory through which a derivative flows."""
     varied = [v for v in instruction.leaves() if v in activity.varied]
-    writes = instruction.effects & (Effect.WRITE | Effect.CALL) and not is_removable(instruction)
-    if varied and writes:
+    if varied and _may_write(instruction):
         raise unsupported("memory", instruction)
 
 
+def _may_write(instruction: Instruction) -> bool:
+    """Whether an instruction, or a function that it calls, may write to memory."""
+    seen: set[Function] = set()
+    pending: list[Instruction] = [instruction]
+    while pending:
+        current = pending.pop()
+        if current.effects & Effect.WRITE:
+            return True
+        if isinstance(current, Apply):
+            callee = current.callee
+            if not isinstance(callee, Function) or isinstance(
+                callee.declaration, ExternDeclaration
+            ):
+                return True
+            if isinstance(callee.declaration, GradientDeclaration):
+                callee = callee.declaration.function
+            if callee not in seen:
+                seen.add(callee)
+                pending.extend(callee.instructions())
+    return False
+
+
 def call_derivative(
-    apply: Apply, request: Derivative, result: Value | None, activity: Activity
+    apply: Apply, request: Derivative, returned: Sequence[Value], activity: Activity
 ) -> Derivative:
     """The derivative of a called function that a call on the way of a gradient needs, in a function
-    with the given result."""
+    that may return the given values."""
     callee = apply.callee
     assert isinstance(callee, Function)
     wrt = tuple(
@@ -377,7 +399,7 @@ def call_derivative(
         for index, argument in enumerate(apply.arguments)
         if any(leaf in activity.active for leaf in _leaves(argument))
     )
-    prefixes: list[Path] = [*request.results] if apply is result else []
+    prefixes: list[Path] = [*request.results] if apply in returned else []
     for user in apply.users:
         if isinstance(user, Extract):
             prefixes += [user.path] if user in activity.active else []
@@ -436,30 +458,32 @@ class Activity:
         return notes
 
 
-def find_activity(
-    steps: Sequence[Instruction | tuple[Value, Value]],
-    results: Iterable[Value],
-    arguments: Iterable[Value],
-) -> Activity:
-    """Which values of straight-line code are on the way from the arguments to the results."""
-    varied = {a for a in arguments if is_differentiable(a.type)}
-    for step in steps:
-        value, operands = _uses(step)
-        if type(value) in ZERO_DERIVATIVE or not is_differentiable(value.type):
-            continue
-        if any(o in varied for o in operands):
-            varied.add(value)
-    used_by: dict[Value, Value | None] = {r: None for r in results if r in varied}
-    for step in reversed(steps):
-        value, operands = _uses(step)
-        if value in used_by:
+def find_activity(code: LiveCode, results: Iterable[Value], arguments: Iterable[Value]) -> Activity:
+    """Which values are on the way from the arguments to the results."""
+    sources: dict[Value, list[Value]] = {}
+    for argument, value in code.passed:
+        sources.setdefault(argument, []).extend(_leaves(value))
+    for instruction in code.instructions:
+        if type(instruction) not in ZERO_DERIVATIVE:
+            sources[instruction] = list(instruction.leaves())
+    users: dict[Value, list[Value]] = {}
+    for value, operands in sources.items():
+        if is_differentiable(value.type):
             for operand in operands:
-                if operand in varied:
-                    used_by.setdefault(operand, value)
-    return Activity(set(used_by), varied, used_by)
-
-
-def _uses(step: Instruction | tuple[Value, Value]) -> tuple[Value, Iterable[Value]]:
-    if isinstance(step, Instruction):
-        return step, tuple(step.leaves())
-    return step[0], _leaves(step[1])
+                users.setdefault(operand, []).append(value)
+    varied = {a: None for a in arguments if is_differentiable(a.type)}
+    pending = list(varied)
+    while pending:
+        for user in users.get(pending.pop(), ()):
+            if user not in varied:
+                varied[user] = None
+                pending.append(user)
+    used_by: dict[Value, Value | None] = {r: None for r in results if r in varied}
+    waiting = deque(used_by)
+    while waiting:
+        value = waiting.popleft()
+        for operand in sources.get(value, ()):
+            if operand in varied and operand not in used_by:
+                used_by[operand] = value
+                waiting.append(operand)
+    return Activity(set(used_by), set(varied), used_by)

@@ -1,0 +1,86 @@
+"""The loops of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dlvm.analysis.dominance import DominatorTree
+from dlvm.ir.module import Block, Function
+
+
+@dataclass(eq=False)
+class Loop:
+    """A natural loop: blocks that are entered through the header alone, which dominates them."""
+
+    header: Block
+    blocks: set[Block]
+
+    def exits(self) -> list[tuple[Block, Block]]:
+        """The edges that lead out of it."""
+        return [
+            (block, successor.block)
+            for block in self.header.function.blocks
+            if block in self.blocks
+            for successor in block.successors
+            if successor.block not in self.blocks
+        ]
+
+
+class Loops:
+    """The loops of a function as it is now; changes to it do not show.
+
+    ``irreducible`` is a block at which a cycle is entered that has another entry too, if there is
+    one: such a cycle is no natural loop.
+    """
+
+    def __init__(self, function: Function) -> None:
+        tree = DominatorTree(function)
+        blocks = [b for b in function.blocks if b in tree.reachable]
+        predecessors: dict[Block, list[Block]] = {b: [] for b in blocks}
+        latches: dict[Block, list[Block]] = {}
+        forward: dict[Block, list[Block]] = {b: [] for b in blocks}
+        for block in blocks:
+            for successor in block.successors:
+                predecessors[successor.block].append(block)
+                if tree.dominates(successor.block, block):
+                    latches.setdefault(successor.block, []).append(block)
+                else:
+                    forward[block].append(successor.block)
+        self.loops = [
+            Loop(header, _body(header, found, predecessors)) for header, found in latches.items()
+        ]
+        self.loops.sort(key=lambda loop: -len(loop.blocks))
+        self.irreducible = _on_cycle(forward)
+
+    def around(self, block: Block) -> list[Loop]:
+        """The loops that a block is in, the outermost first."""
+        return [loop for loop in self.loops if block in loop.blocks]
+
+
+def _body(
+    header: Block, latches: Sequence[Block], predecessors: dict[Block, list[Block]]
+) -> set[Block]:
+    body = {header}
+    pending = list(latches)
+    while pending:
+        block = pending.pop()
+        if block not in body:
+            body.add(block)
+            pending.extend(predecessors[block])
+    return body
+
+
+def _on_cycle(edges: dict[Block, list[Block]]) -> Block | None:
+    """A block on a cycle, or None where there is none."""
+    entered = dict.fromkeys(edges, 0)
+    for targets in edges.values():
+        for target in targets:
+            entered[target] += 1
+    pending = [block for block, count in entered.items() if not count]
+    while pending:
+        for target in edges[pending.pop()]:
+            entered[target] -= 1
+            if not entered[target]:
+                pending.append(target)
+    return next((block for block, count in entered.items() if count), None)

@@ -1,0 +1,191 @@
+"""The original's code, copied in a shape that can be gone back through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dlvm.analysis.dominance import DominatorTree
+from dlvm.analysis.loops import Loop, Loops
+from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Successor, Type, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.values import Argument, copy_operand
+from dlvm.transforms.control_flow import (
+    merge_blocks,
+    remove_unreachable,
+    replace_terminator,
+    set_successors,
+)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A way from one block to another one: the block it begins at, and which of the ways on."""
+
+    source: Block
+    place: int
+
+    @property
+    def successor(self) -> Successor:
+        return self.source.successors[self.place]
+
+
+@dataclass
+class Front:
+    """A copy of a function's code. It returns at one place at most, ``exit``; loops are left
+    through blocks that nothing else leads to."""
+
+    function: Function
+    blocks: list[Block]
+    exit: Block | None
+    entries: dict[Block, list[Edge]] = field(default_factory=dict[Block, list[Edge]])
+
+    def analyse(self) -> None:
+        """Looks at the control flow, which is not to change from now on."""
+        self._loops = Loops(self.function)
+        self._tree = DominatorTree(self.function)
+        self.entries = {block: [] for block in self.blocks}
+        for block in self.blocks:
+            for place, successor in enumerate(block.successors):
+                self.entries[successor.block].append(Edge(block, place))
+
+    @property
+    def result(self) -> Value | None:
+        """What the function returns."""
+        terminator = self.exit.terminator if self.exit is not None else None
+        return terminator.value if isinstance(terminator, op.Return) else None
+
+    def loops(self, block: Block) -> list[Loop]:
+        """The loops that a block is in, the outermost first."""
+        return self._loops.around(block)
+
+    def is_on_spine(self, block: Block) -> bool:
+        """Whether a block runs exactly once on every way to the exit."""
+        assert self.exit is not None
+        return self._tree.dominates(block, self.exit) and not self.loops(block)
+
+    def reversible(self) -> list[Block]:
+        """The blocks from which control may get to the exit."""
+        found: dict[Block, None] = {}
+        pending = [self.exit] if self.exit is not None else []
+        while pending:
+            block = pending.pop()
+            if block not in found:
+                found[block] = None
+                pending.extend(edge.source for edge in self.entries[block])
+        return [block for block in reversed(self.blocks) if block in found]
+
+    def has(self, value: Value) -> bool:
+        """Whether a value is computed by this code."""
+        block = value.block if isinstance(value, Argument | Instruction) else None
+        return block is not None and block in self.entries
+
+
+def copy_code(original: Function, target: Function) -> Front:
+    """Copies a function's code to one that has none. Aggregates that the reverse pass may have to
+    use get a name of their own."""
+    copy_blocks(original.blocks, target, {}, {})
+    for block in target.blocks:
+        terminator = block.terminator
+        if isinstance(terminator, op.Conditional) and isinstance(terminator.condition, Literal):
+            way = terminator.then if terminator.condition.data is True else terminator.otherwise
+            replace_terminator(terminator, op.Branch(_copied(way)))
+    remove_unreachable(target)
+    _unify_returns(target, original.type.result)
+    merge_blocks(target)
+    for block in target.blocks:
+        for instruction in list(block.instructions):
+            _name_aggregates(block, instruction)
+    while _split_one_edge(target):
+        pass
+    exits = [b for b in target.blocks if isinstance(b.terminator, op.Return)]
+    front = Front(target, list(target.blocks), exits[0] if exits else None)
+    front.analyse()
+    return front
+
+
+def _copied(successor: Successor) -> Successor:
+    arguments = [copy_operand(a, {}) for a in successor.arguments]
+    return Successor(successor.block, arguments, successor.case)
+
+
+def _unify_returns(function: Function, type: Type) -> None:
+    returns = [t for b in function.blocks if isinstance(t := b.terminator, op.Return)]
+    if len(returns) < 2:
+        return
+    exit = function.add_block()
+    has_value = returns[0].value is not None
+    result = exit.add_argument(type) if has_value else None
+    exit.insert(op.Return(result))
+    for terminator in returns:
+        value = terminator.value
+        passed = [copy_operand(value, {})] if value is not None else []
+        replace_terminator(terminator, op.Branch(Successor(exit, passed)))
+
+
+def _name_aggregates(block: Block, instruction: Instruction) -> None:
+    if isinstance(instruction, op.LiteralInstruction) or instruction.is_terminator:
+        return
+    for index, operand in enumerate(instruction.operands):
+        if isinstance(operand, Aggregate):
+            named = op.LiteralInstruction(copy_operand(operand, {}))
+            named.location = instruction.location
+            block.insert(named, instruction)
+            instruction.set_operand(index, named)
+
+
+def _split_one_edge(function: Function) -> bool:
+    """Puts a block on an edge that has to have one: a way out of a loop to where control may come
+    from elsewhere too, or a case of an enum to where other ways lead too."""
+    entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
+    for block in function.blocks:
+        for place, successor in enumerate(block.successors):
+            entered[successor.block].append(Edge(block, place))
+    loops = Loops(function)
+    for target, edges in entered.items():
+        for edge in edges:
+            left = [x for x in loops.around(edge.source) if target not in x.blocks]
+            shared = any(e.source not in loop.blocks for loop in left for e in edges)
+            by_case = isinstance(edge.source.terminator, op.BranchEnum) and len(edges) > 1
+            if shared or by_case:
+                _split(edge)
+                return True
+    return False
+
+
+def _split(edge: Edge) -> None:
+    old = edge.successor
+    terminator = edge.source.terminator
+    assert terminator is not None
+    middle = edge.source.function.add_block(after=edge.source)
+    if isinstance(terminator, op.BranchEnum):
+        passed: Sequence[Value] = [
+            middle.add_argument(a.type, a.name, a.location) for a in old.block.arguments
+        ]
+        entry = Successor(middle, [], old.case)
+    else:
+        passed = [copy_operand(a, {}) for a in old.arguments]
+        entry = Successor(middle, [], old.case)
+    onward = op.Branch(Successor(old.block, passed))
+    onward.location = terminator.location
+    middle.insert(onward)
+    ways = [_copied(s) for s in terminator.successors]
+    ways[edge.place] = entry
+    set_successors(terminator, ways)
+
+
+def add_edge_arguments(front: Front, block: Block, values: Sequence[Value]) -> Argument:
+    """A block argument that tells along which edge control came: one value for each."""
+    argument = block.add_argument(values[0].type)
+    by_source: dict[Block, dict[int, Value]] = {}
+    for edge, value in zip(front.entries[block], values, strict=True):
+        by_source.setdefault(edge.source, {})[edge.place] = value
+    for source, added in by_source.items():
+        terminator = source.terminator
+        assert terminator is not None
+        ways = [_copied(s) for s in terminator.successors]
+        for place, value in added.items():
+            ways[place] = Successor(block, [*ways[place].arguments, value])
+        set_successors(terminator, ways)
+    return argument

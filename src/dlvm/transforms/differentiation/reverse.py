@@ -1,0 +1,371 @@
+"""The reverse pass: for each block of the original's code one that goes back through it.
+
+The gradients of values are variables of these blocks. A block whose original is entered from
+several others goes on at the one that control came from, which the forward pass has noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from dlvm.analysis.differentiability import (
+    differentiable_leaves,
+    parts_of,
+    unsupported,
+)
+from dlvm.analysis.gradients import tangent_type
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    Builder,
+    Function,
+    Instruction,
+    Literal,
+    Successor,
+    TensorType,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.ir.types import BOOL, INDEX, Symbol, is_differentiable
+from dlvm.ir.values import index_literal, tuple_of
+from dlvm.transforms.differentiation.adjoints import ADJOINT
+from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
+from dlvm.transforms.differentiation.term import Term
+from dlvm.transforms.differentiation.variables import Passed, Variables
+
+Leaf = tuple[int, Path]
+"""A float tensor in the arguments of a function: the argument's position and a path in it."""
+
+
+@dataclass(eq=False)
+class Split:
+    """A function in two parts, for calls of it on the way of a gradient.
+
+    ``forward`` takes its arguments. ``reverse`` takes the gradients of ``results``, what it needs
+    of the forward pass, and those of the arguments that ``needed`` names; it gives the gradients of
+    ``leaves``. Where there is a stack, both take it as well: ``forward`` gives the result and
+    leaves the rest on the stack. Else it gives a tuple of the result and ``tape_size`` values more.
+    """
+
+    forward: Function
+    reverse: Function
+    results: tuple[Path, ...]
+    leaves: tuple[Leaf, ...]
+    needed: tuple[int, ...]
+    has_stack: bool = True
+    tape_size: int = 0
+    is_recursive: bool = False
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call in the forward pass: of the forward part, with arguments, which gave the ``tape``."""
+
+    split: Split
+    arguments: Sequence[Value]
+    tape: Sequence[Value]
+
+
+class Reverse:
+    """The reverse pass of one function, under construction: its blocks are put into ``target``.
+
+    The forward pass puts on ``stack`` what the reverse pass takes off ``taken``.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        target: Function,
+        active: set[Value],
+        calls: Mapping[Instruction, Call],
+        stack: Value | None,
+        taken: Value | None,
+    ) -> None:
+        self.front = front
+        self.active = active
+        self.calls = calls
+        self.stack = stack
+        self.taken = taken
+        self.originals = front.reversible()
+        self.blocks = {block: target.add_block() for block in self.originals}
+        last = self.blocks[front.exit] if front.exit is not None else None
+        self.variables = Variables(last, _initial)
+        self._local: dict[Value, dict[Path, Term]] = {}
+        self._spread = self._find_spread()
+        self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
+        if front.exit is not None:
+            self.enter(front.exit)
+
+    def enter(self, original: Block) -> None:
+        """Goes on building at the block that goes back through another one."""
+        self.original = original
+        self.builder = Builder(self.blocks[original])
+
+    def _find_spread(self) -> set[Value]:
+        """The active values that gradients come to in several blocks."""
+        found: set[Value] = set()
+        for block in self.originals:
+            for instruction in block.instructions:
+                passes = instruction.is_terminator and not isinstance(instruction, op.Return)
+                found.update(
+                    leaf
+                    for leaf in instruction.leaves()
+                    if isinstance(leaf, Argument | Instruction)
+                    and leaf in self.active
+                    and (passes or leaf.block is not block)
+                )
+        return found
+
+    # Gradients
+
+    def term(self, value: Value) -> Term:
+        return Term(value, self.builder)
+
+    def wants(self, value: Value) -> bool:
+        """Whether the gradient of an operand is asked for."""
+        if isinstance(value, Aggregate):
+            return any(leaf in self.active for leaf in value.leaves())
+        return value in self.active
+
+    def gradient(self, value: Value) -> Term:
+        """The gradient of a tensor that is known to have one."""
+        return self.gradients(value)[()]
+
+    def gradients(self, value: Value) -> dict[Path, Term]:
+        """The gradients of the float tensors inside a value, by path."""
+        if value not in self._spread:
+            return self._local.get(value, {})
+        return {path: self._read(value, path) for path, _ in differentiable_leaves(value.type)}
+
+    def _read(self, value: Value, path: Path) -> Term:
+        type = op.element_at(value.type, path)
+        found = self.variables.known(self.builder.block, (value, path))
+        if found is None:
+            found = self.variables.read(self.builder.block, (value, path), type)
+        return self.term(found)
+
+    def add(self, value: Value, path: Path, gradient: Term) -> None:
+        """Adds to the gradient of a value, or of the part of it at a path."""
+        if isinstance(value, Aggregate):
+            self._add_to_elements(value, path, gradient)
+        elif value in self.active:
+            type = op.element_at(value.type, path).canonical
+            assert isinstance(type, TensorType)
+            gradient = _fit(gradient, type, value)
+            if value in self._spread:
+                self._add_to_variable(value, path, gradient)
+                return
+            parts = self._local.setdefault(value, {})
+            parts[path] = parts[path] + gradient if path in parts else gradient
+
+    def _add_to_variable(self, value: Value, path: Path, gradient: Term) -> None:
+        before = self._read(value, path)
+        total = gradient if _is_zero(before.value) else before + gradient
+        self._write(value, path, total.value)
+
+    def _write(self, value: Value, path: Path, gradient: Value) -> None:
+        if self.front.has(gradient):
+            # What is kept for the reverse pass is looked for among operands.
+            gradient = self.builder.insert(op.LiteralInstruction(gradient))
+        self.variables.write(self.builder.block, (value, path), gradient)
+
+    def _add_to_elements(self, value: Aggregate, path: Path, gradient: Term) -> None:
+        if isinstance(value.type.canonical, TensorType):
+            for index, element in enumerate(value.operands):
+                if self.wants(element):
+                    part = gradient.wrap(op.Extract((index,), gradient.value))
+                    self.add(element, (), part)
+            return
+        steps = [step for step, _ in parts_of(value.type)]
+        self.add(value.operands[steps.index(path[0])], path[1:], gradient)
+
+    def part(self, value: Value, path: Path) -> Term:
+        """The part of a value at a path."""
+        while path and isinstance(value, Aggregate):
+            steps = [step for step, _ in parts_of(value.type)]
+            value, path = value.operands[steps.index(path[0])], path[1:]
+        return self.term(self.builder.insert(op.Extract(path, value)) if path else value)
+
+    def filled(self, value: Value, path: Path, number: float) -> Term:
+        """A tensor like the part of a value at a path, with one number everywhere."""
+        type = op.element_at(value.type, path).canonical
+        if isinstance(type, TensorType) and type.static_shape is not None:
+            return self.term(Literal(type, number))
+        return self.part(value, path).filled(number)
+
+    def leaf(self, value: Value, path: Path) -> Term:
+        """The gradient of a float tensor inside a value, zeros where there is none."""
+        found = self.gradients(value).get(path)
+        return self.filled(value, path, 0) if found is None else found
+
+    def assemble(self, value: Value, path: Path) -> Value:
+        """The whole gradient of a value, or of the part of it at a path, as its tangent type."""
+        type = op.element_at(value.type, path)
+        if not is_differentiable(type):
+            return tuple_of(())
+        if isinstance(type.canonical, TensorType):
+            return self.leaf(value, path).value
+        parts = [self.assemble(value, (*path, step)) for step, _ in parts_of(type)]
+        return Aggregate(tangent_type(type), parts)
+
+    # The code
+
+    def run(self) -> None:
+        """Lets the gradients flow from the results back to the arguments. In the end the block of
+        the entry is still open."""
+        front = self.front
+        for original in reversed(self.originals):
+            if original is not self.original or original is not front.exit:
+                self.enter(original)
+            self._reverse_instructions(original)
+            self._reverse_entries(original)
+        if front.blocks[0] in self.blocks:
+            self.enter(front.blocks[0])
+        self.builder.location = None
+
+    def _reverse_instructions(self, original: Block) -> None:
+        for instruction in reversed(original.instructions):
+            if instruction not in self._local and instruction not in self._spread:
+                continue
+            self.builder.location = instruction.location
+            if instruction in self.calls:
+                self._flow_through_call(instruction, self.calls[instruction])
+            elif type(instruction) in ADJOINT:
+                ADJOINT[type(instruction)](self, instruction)
+            else:
+                raise unsupported(instruction.mnemonic, instruction)
+            self._end(instruction, original)
+        self.builder.location = None
+
+    def _end(self, value: Value, original: Block) -> None:
+        """From here on, earlier rounds of a loop go on with a value of their own."""
+        if value in self._spread and self.front.loops(original):
+            for path, type in differentiable_leaves(value.type):
+                self._write(value, path, zero(type))
+
+    def _reverse_entries(self, original: Block) -> None:
+        if original is self.front.blocks[0]:
+            return
+        block = self.builder.block
+        found = [(a, self.gradients(a)) for a in original.arguments if a in self.active]
+        for argument, _ in found:
+            self._end(argument, original)
+        edges = [e for e in self.front.entries[original] if e.source in self.blocks]
+        if len(edges) == 1:
+            self._pass_back(original, edges[0], found)
+            self._ways[block] = None, [self.blocks[edges[0].source]]
+            return
+        places: list[Block] = []
+        for edge in edges:
+            place = block.function.add_block(after=block)
+            self.builder = Builder(place)
+            self._pass_back(original, edge, found)
+            self._ways[place] = None, [self.blocks[edge.source]]
+            places.append(place)
+        self.builder = Builder(block)
+        self._ways[block] = self._origin(original, edges), places
+
+    def _pass_back(
+        self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, Term]]]
+    ) -> None:
+        """Along an edge, the gradients of block arguments are those of the values passed."""
+        passed = dict(edge.successor.passed)
+        for argument, gradients in found:
+            for path, gradient in gradients.items():
+                self.add(passed[argument], path, self.term(gradient.value))
+
+    def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
+        """The number of the edge that control came along, or whether it was the second one of
+        two, taken off the stack."""
+        numbers: list[Value] = [
+            Literal(TensorType((), BOOL), n == 1) if len(edges) == 2 else index_literal(n)
+            for n in range(len(edges))
+        ]
+        by_edge = dict(zip(edges, numbers, strict=True))
+        noted = add_edge_arguments(
+            self.front, original, [by_edge.get(e, numbers[0]) for e in self.front.entries[original]]
+        )
+        assert self.stack is not None
+        assert self.taken is not None
+        original.insert(op.Push(noted, self.stack), original.instructions[0])
+        return self.builder.insert(op.Pop(noted.type, self.taken))
+
+    def _flow_through_call(self, value: Instruction, call: Call) -> None:
+        found, split = self.gradients(value), call.split
+        given = [
+            found[p].value if p in found else self.filled(value, p, 0).value for p in split.results
+        ]
+        if split.has_stack:
+            assert self.taken is not None
+            given.append(self.taken)
+        given += [*call.tape, *(call.arguments[n] for n in split.needed)]
+        result = op.Apply(split.reverse, given, split.reverse.type.result)
+        self.builder.insert(result)
+        for index, (position, path) in enumerate(split.leaves):
+            self.add(call.arguments[position], path, self.part(result, (index,)))
+
+    # The end
+
+    def connect(self) -> None:
+        """Gives the blocks their arguments and terminators."""
+        predecessors: dict[Block, list[Block]] = {}
+        for block, (_, targets) in self._ways.items():
+            for target in targets:
+                predecessors.setdefault(target, []).append(block)
+        everything = [*self.blocks.values(), *self._ways]
+        predecessors = {block: predecessors.get(block, []) for block in everything}
+        passed = self.variables.finish(predecessors)
+        for block, (origin, targets) in self._ways.items():
+            _go_on(block, origin, targets, passed)
+
+
+def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed: Passed) -> None:
+    ways = [Successor(target, passed.get((block, target), [])) for target in targets]
+    if origin is None:
+        block.insert(op.Branch(ways[0]))
+        return
+    if origin.type != INDEX:
+        block.insert(op.Conditional(origin, ways[1], ways[0]))
+        return
+    for number, way in enumerate(ways[:-2]):
+        rest = block.function.add_block(after=block)
+        found = block.insert(op.Equal(origin, index_literal(number)))
+        block.insert(op.Conditional(found, way, Successor(rest, [])))
+        block = rest
+    found = block.insert(op.Equal(origin, index_literal(len(ways) - 2)))
+    block.insert(op.Conditional(found, ways[-2], ways[-1]))
+
+
+def _initial(key: Hashable) -> Value:
+    value, path = cast("tuple[Value, Path]", key)
+    type = op.element_at(value.type, path).canonical
+    assert isinstance(type, TensorType)
+    return zero(type)
+
+
+def zero(type: TensorType) -> Literal:
+    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat."""
+    shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
+    return Literal(type.with_shape(shape), 0.0)
+
+
+def _is_zero(value: Value) -> bool:
+    return isinstance(value, Literal) and value.splat == 0
+
+
+def _fit(gradient: Term, type: TensorType, value: Value) -> Term:
+    """A gradient reduced to the shape of an operand that was broadcast."""
+    found, wanted = gradient.shape, type.shape
+    if found == wanted:
+        return gradient
+    extra = len(found) - len(wanted)
+    repeated = [a for a, dim in enumerate(wanted) if dim == 1 and found[extra + a] != 1]
+    if any(d != f and d != 1 for d, f in zip(wanted, found[extra:], strict=True)):
+        blamed = value if isinstance(value, Instruction) else None
+        raise unsupported("broadcasting over dimensions of unknown size", blamed)
+    summed = gradient.sum((*range(extra), *(extra + a for a in repeated)))
+    return summed.unsqueeze(*repeated)

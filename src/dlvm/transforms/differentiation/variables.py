@@ -1,0 +1,111 @@
+"""Variables: what changes from block to block, brought into SSA form.
+
+Each block writes and reads variables as if they were memory. Where it reads one that it has not
+written, it gets a block argument; in the end each argument is passed its value along every edge,
+and those that would always be passed the same are taken out again.
+
+M. Braun et al., Simple and Efficient Construction of Static Single Assignment Form, CC 2013.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+from dlvm.ir import Block, Type, Value
+from dlvm.ir.values import Argument
+
+Passed = dict[tuple[Block, Block], list[Value]]
+"""What is passed along the edge from one block to another one."""
+
+
+class Variables:
+    """Variables by any key; each has one type.
+
+    ``initial`` gives the value of one in ``entry``, the block that is entered first, where that has
+    not written it.
+    """
+
+    def __init__(self, entry: Block | None, initial: Callable[[Hashable], Value]) -> None:
+        self._entry = entry
+        self._initial = initial
+        self._now: dict[tuple[Block, Hashable], Value] = {}
+        self._arguments: dict[Argument, tuple[Block, Hashable]] = {}
+        self._types: dict[Hashable, Type] = {}
+
+    def read(self, block: Block, key: Hashable, type: Type) -> Value:
+        """The value of a variable at the end of what has been written to a block so far."""
+        found = self._now.get((block, key))
+        if found is None:
+            self._types[key] = type
+            found = self._enter(block, key)
+        return found
+
+    def _enter(self, block: Block, key: Hashable) -> Value:
+        if block is self._entry:
+            found = self._initial(key)
+        else:
+            found = block.add_argument(self._types[key])
+            self._arguments[found] = (block, key)
+        self._now[block, key] = found
+        return found
+
+    def known(self, block: Block, key: Hashable) -> Value | None:
+        """The value that a block has written to a variable, or has read already."""
+        return self._now.get((block, key))
+
+    def write(self, block: Block, key: Hashable, value: Value) -> None:
+        """Gives a variable a value."""
+        self._now[block, key] = value
+
+    def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> Passed:
+        """What each edge passes for the block arguments that are left."""
+        incoming: dict[Argument, list[tuple[Block, Value]]] = {}
+        pending = list(self._arguments)
+        while pending:
+            argument = pending.pop()
+            block, key = self._arguments[argument]
+            values: list[tuple[Block, Value]] = []
+            for before in predecessors[block]:
+                value = self._now.get((before, key))
+                if value is None:
+                    value = self._enter(before, key)
+                    if isinstance(value, Argument):
+                        pending.append(value)
+                values.append((before, value))
+            incoming[argument] = values
+        replaced = _same(incoming)
+        for argument, value in replaced.items():
+            argument.replace_uses(value)
+            argument.block.arguments.remove(argument)
+        passed: Passed = {}
+        for block in predecessors:
+            for argument in block.arguments:
+                for before, value in incoming.get(argument, ()):
+                    passed.setdefault((before, block), []).append(_resolved(value, replaced))
+        return passed
+
+
+def _same(incoming: Mapping[Argument, Sequence[tuple[Block, Value]]]) -> dict[Argument, Value]:
+    """The arguments that are always the same value."""
+    replaced: dict[Argument, Value] = {}
+    changed = True
+    while changed:
+        changed = False
+        for argument, values in incoming.items():
+            if argument in replaced:
+                continue
+            others: list[Value] = []
+            for _, value in values:
+                value = _resolved(value, replaced)
+                if value is not argument and value not in others:
+                    others.append(value)
+            if len(others) == 1 and others[0].type == argument.type:
+                replaced[argument] = others[0]
+                changed = True
+    return {argument: _resolved(value, replaced) for argument, value in replaced.items()}
+
+
+def _resolved(value: Value, replaced: Mapping[Argument, Value]) -> Value:
+    while isinstance(value, Argument) and value in replaced:
+        value = replaced[value]
+    return value
