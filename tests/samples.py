@@ -232,6 +232,7 @@ PRODUCT = register_intrinsic(
         evaluate=lambda a, b: a * b,
         element=lambda at, a, b: call("multiply", a(*at), b(*at)),
         adjoint=(lambda g, y, a, b: g * b, lambda g, y, a, b: g * a),
+        tangent=(lambda t, y, a, b: t * b, lambda t, y, a, b: t * a),
     )
 )
 MOVEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
@@ -277,7 +278,7 @@ MOVEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
         Sample(_scatter(None), (_UPDATES[0], _TARGET, PLACES[0]), _scattered(None)),
         Sample(_scatter("add"), (_UPDATES, _TARGET, PLACES), _scattered(np.add)),
         *(
-            Sample(_scatter(by), (_UPDATES, _TARGET, PLACES), _scattered(function), False)
+            Sample(_scatter(by), (_UPDATES, _TARGET, PLACES), _scattered(function))
             for by, function, _ in _JOINS[1:]
         ),
         *(

@@ -30,6 +30,7 @@ UFUNCS = {
     "add": np.add, "multiply": np.multiply, "min": np.minimum, "max": np.maximum,
     "and": np.bitwise_and, "or": np.bitwise_or,
 }  # fmt: skip
+LOGICAL = ("and", "or")
 IMAGE, KERNEL = DISTINCT.reshape(1, 2, 3, 4), EVEN[:, :18].reshape(3, 2, 3, 3)
 
 
@@ -144,11 +145,13 @@ def _scanned(by: str, axes: Sequence[int], exclusive: bool, reverse: bool) -> Ev
 
 
 def _scan(by: str, axes: tuple[int, ...], exclusive: bool, reverse: bool, x: Array) -> Sample:
+    # Differences of infinities, with which these begin, are no numbers.
+    begins_infinite = exclusive and by in ("min", "max")
     return Sample(
         lambda a: op.Scan(a, by, axes, exclusive, reverse),
         (x,),
         _scanned(by, axes, exclusive, reverse),
-        by == "add",
+        None if begins_infinite else by not in LOGICAL,
     )
 
 
@@ -163,33 +166,34 @@ def _contract(text: str, *operands: Array) -> Sample:
 WINDOWS: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Convolve: (
         Sample(op.Convolve, (IMAGE, KERNEL),
-               _convolved((1, 1), ((0, 0), (0, 0)), (1, 1), (1, 1), 1), False),
+               _convolved((1, 1), ((0, 0), (0, 0)), (1, 1), (1, 1), 1)),
         Sample(
             lambda x, k: op.Convolve(x, k, (2, 1), ((2, 1), (-1, 3)), (2, 3), (1, 2), 2),
             (DISTINCT.reshape(2, 4, 3, 1), EVEN[:2, :32].reshape(4, 2, 4, 2)),
-            _convolved((2, 1), ((2, 1), (-1, 3)), (2, 3), (1, 2), 2), False,
+            _convolved((2, 1), ((2, 1), (-1, 3)), (2, 3), (1, 2), 2),
         ),
         Sample(lambda x, k: op.Convolve(x, k, groups=3, padding=((1, 1),)),
-               (ODD[None], EVEN[:, None, :4]), _convolved((1,), ((1, 1),), (1,), (1,), 3), False),
-        Sample(op.Convolve, (ODD[:, :4], EVEN[:, :4]), _convolved((), (), (), (), 1), False),
+               (ODD[None], EVEN[:, None, :4]), _convolved((1,), ((1, 1),), (1,), (1,), 3)),
+        Sample(op.Convolve, (ODD[:, :4], EVEN[:, :4]), _convolved((), (), (), (), 1)),
         Sample(op.Convolve, (IMAGE[:0], KERNEL),
-               _convolved((1, 1), ((0, 0), (0, 0)), (1, 1), (1, 1), 1), False),
+               _convolved((1, 1), ((0, 0), (0, 0)), (1, 1), (1, 1), 1)),
     ),
     op.ReduceWindow: (
         *(
             Sample(
                 _reduce_window(by, None, (1, 2, 3), (1, 1, 2), "none", (1, 1, 1)), (DISTINCT,),
-                _windows(by, None, (1, 2, 3), (1, 1, 2), ((0, 0),) * 3, (1,) * 3), False,
+                _windows(by, None, (1, 2, 3), (1, 1, 2), ((0, 0),) * 3, (1,) * 3),
+                by not in LOGICAL,
             )
             for by in ("multiply", "min", "max", "and", "or")
         ),
         Sample(_reduce_window("add", 2, (2, 4), (2, 3), "half", (1, 2)), (ODD,),
-               _windows("add", 2, (2, 4), (2, 3), ((0, 1), (3, 3)), (1, 2)), False),
+               _windows("add", 2, (2, 4), (2, 3), ((0, 1), (3, 3)), (1, 2))),
         Sample(_reduce_window("max", None, (2, 3), (1, 4), "full", (2, 1)), (ODD,),
-               _windows("max", None, (2, 3), (1, 4), ((2, 2), (2, 2)), (2, 1)), False),
+               _windows("max", None, (2, 3), (1, 4), ((2, 2), (2, 2)), (2, 1))),
         Sample(_reduce_window("min", 0, (2, 2), None, ((2, -1), (-3, 1))), (ODD,),
-               _windows("min", 0, (2, 2), (1, 1), ((2, -1), (-3, 1)), (1, 1)), False),
-        Sample(_reduce_window("add", None, ()), (SCALAR,), lambda x: x, False),
+               _windows("min", 0, (2, 2), (1, 1), ((2, -1), (-3, 1)), (1, 1)), None),
+        Sample(_reduce_window("add", None, ()), (SCALAR,), lambda x: x),
         Sample(_windows_by_function, (ROW[:3],), _differences, False),
     ),
     op.Scan: (
@@ -247,7 +251,7 @@ REARRANGEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
             Sample(lambda x, d=d: op.Sort(x, 0, d), (_UNSORTED,), _sorted(0, d), None)
             for d in (False, True)
         ),
-        Sample(_element_of_sort(0), (DISTINCT,), lambda x: np.sort(x, 0), False),
+        Sample(_element_of_sort(0), (DISTINCT,), lambda x: np.sort(x, 0)),
         Sample(_element_of_sort(1), (DISTINCT,), lambda x: np.argsort(x, 0), False),
     ),
     op.Update: (

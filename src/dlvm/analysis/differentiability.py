@@ -45,9 +45,7 @@ from dlvm.ir.instructions import (
     Return,
     Rint,
     Round,
-    Scatter,
     Sign,
-    Slice,
     TruncateDivide,
 )
 from dlvm.ir.types import is_differentiable
@@ -59,25 +57,10 @@ ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
 """Instructions on floats that are constant but for jumps: no derivative flows through them."""
 
 
-def _scatter_problem(scatter: Instruction) -> str | None:
-    by = scatter.by if isinstance(scatter, Scatter) else None
-    return None if by in (None, "add") else f"a scatter by {by}"
-
-
-def _scan_problem(scan: Instruction) -> str | None:
-    by = scan.by if isinstance(scan, op.Scan) else None
-    return None if by == "add" else f"a scan by {by}"
-
-
-def _slice_problem(slice: Instruction) -> str | None:
-    bounds = (*slice.start, *slice.end) if isinstance(slice, Slice) else ()
-    constant = all(isinstance(b, Literal) for b in bounds)
-    return None if constant else "a slice with bounds that are not constant"
-
-
 def _reduce_problem(reduce: Instruction) -> str | None:
-    by_function = isinstance(reduce, Reduce) and isinstance(reduce.by, Function)
-    return "a reduction by a function" if by_function else None
+    by_function = isinstance(reduce, Reduce | op.ReduceWindow) and isinstance(reduce.by, Function)
+    windows = " of windows" if isinstance(reduce, op.ReduceWindow) else ""
+    return f"a reduction{windows} by a function" if by_function else None
 
 
 def _builtin_problem(builtin: Instruction) -> str | None:
@@ -108,14 +91,9 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     op.Assert: lambda _: None,
     Builtin: _builtin_problem,
     op.BitCast: lambda _: "the bits of numbers",
-    op.Convolve: lambda _: "a convolution",
     Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     Reduce: _reduce_problem,
-    op.ReduceWindow: lambda _: "a reduction of windows",
-    op.Scan: _scan_problem,
-    Scatter: _scatter_problem,
-    Slice: _slice_problem,
-    op.Sort: lambda _: "sorting",
+    op.ReduceWindow: _reduce_problem,
 }
 """For each kind of instruction that may be in the way of differentiation: what it is that can not
 be differentiated through, or None where one of them can be."""

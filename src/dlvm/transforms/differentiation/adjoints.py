@@ -14,7 +14,7 @@ from typing import Final
 
 from dlvm.ir import Instruction, Literal
 from dlvm.ir import instructions as op
-from dlvm.transforms.differentiation import shapes
+from dlvm.transforms.differentiation import places, scans, shapes, windows
 from dlvm.transforms.differentiation.contraction import contract
 from dlvm.transforms.differentiation.rules import (
     Flow,
@@ -72,8 +72,9 @@ def _extract(flow: Flow, extract: op.Extract) -> None:
     outer, inner = shapes.split_path(extract.source.type, extract.path)
     for path, g in flow.gradients(extract).items():
         if inner:
-            target = flow.term(extract)
-            g = shapes.embed(g, op.element_at(extract.source.type, outer), inner, target.value)
+            whole = flow.term(extract.source)
+            whole = whole.wrap(op.Extract(outer, whole.value)) if outer else whole
+            g = shapes.embed(g, whole, inner)
         flow.add(extract.source, (*outer, *path), g)
 
 
@@ -145,7 +146,10 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Dot: each(shapes.dot_left, shapes.dot_right),
     op.Contract: contract,
     op.Reduce: each(shapes.reduce_operand, shapes.reduce_init),
-    op.Scan: each(shapes.scan),
+    op.ReduceWindow: each(windows.window_operand, windows.window_init),
+    op.Convolve: each(windows.convolve_input, windows.convolve_kernel),
+    op.Scan: each(scans.scan),
+    op.Sort: places.sort,
     op.Transpose: each(shapes.transpose),
     op.Reverse: each(shapes.reverse),
     op.Broadcast: unary(lambda g, y, x: g),
@@ -156,8 +160,8 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Slice: each(shapes.slice),
     op.Update: each(shapes.update_operand, shapes.update_block),
     op.Pad: each(shapes.pad_operand, shapes.pad_value),
-    op.Gather: each(shapes.gather),
-    op.Scatter: each(shapes.scatter_updates, shapes.scatter_operand),
+    op.Gather: each(places.gather),
+    op.Scatter: each(places.scatter_updates, places.scatter_operand),
     op.Random: each(shapes.random_low, shapes.random_high),
     op.Builtin: _builtin,
     op.Extract: _extract,

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import cast
 
-from dlvm.analysis.differentiability import unsupported
-from dlvm.ir import Instruction, Literal, TensorType, Type, Value
+from dlvm.ir import Literal, TensorType, Type
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.instructions.rules import constant_index, tensor_type
-from dlvm.ir.types import BOOL, I64, Dim
-from dlvm.ir.values import index_literal
+from dlvm.ir.instructions.rules import constant_index
+from dlvm.ir.types import BOOL
 from dlvm.transforms.differentiation.rules import Flow
-from dlvm.transforms.differentiation.term import Term, false_like
-
-
-def _size(dim: Dim, y: Term) -> int:
-    """A size that a rule can not do without."""
-    if not isinstance(dim, int):
-        raise unsupported("a dimension of unknown size", cast(Instruction, y.value))
-    return dim
-
+from dlvm.transforms.differentiation.term import Size, Term, false_like
 
 # Products
 
@@ -71,8 +62,21 @@ def _apply_matrix(matrices: Term, vectors: Term) -> Term:
 
 def reduce_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
     reduce = cast(op.Reduce, y.value)
-    axes = sorted(reduce.axes)
-    match reduce.by:
+    assert isinstance(reduce.by, str)
+    return joined_operand(g, y, x, init, reduce.by, sorted(reduce.axes))
+
+
+def reduce_init(g: Term, y: Term, x: Term, init: Term) -> Term:
+    reduce = cast(op.Reduce, y.value)
+    assert isinstance(reduce.by, str)
+    return joined_init(g, y, x, init, reduce.by, sorted(reduce.axes))
+
+
+def joined_operand(
+    g: Term, y: Term, x: Term, init: Term | None, by: str, axes: Sequence[int]
+) -> Term:
+    """The gradient of ``x``, of which ``y`` is what an operator makes along axes."""
+    match by:
         case "add":
             return g.unsqueeze(*axes).broadcast_to(x)
         case "multiply":
@@ -81,40 +85,31 @@ def reduce_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
             is_zero = x.equals(0)
             others = is_zero.select(1, x)
             start = None if init is None else init.value
-            product = x.wrap(op.Reduce(others.value, "multiply", reduce.axes, start))
-            zeros = is_zero.cast(x.type.element).sum(reduce.axes)
+            product = x.wrap(op.Reduce(others.value, "multiply", tuple(axes), start))
+            zeros = is_zero.cast(x.type.element).sum(axes)
             only_zero = zeros.equals(1).select(g * product, 0).unsqueeze(*axes)
             nonzero = zeros.equals(0).select(g * product, 0).unsqueeze(*axes) / others
             return is_zero.select(only_zero, nonzero)
         case _:
-            share = g / _ties(y, x, init)
+            share = g / _ties(y, x, init, axes)
             return x.equals(y.unsqueeze(*axes)).select(share.unsqueeze(*axes), 0)
 
 
-def reduce_init(g: Term, y: Term, x: Term, init: Term) -> Term:
-    reduce = cast(op.Reduce, y.value)
-    match reduce.by:
+def joined_init(g: Term, y: Term, x: Term, init: Term, by: str, axes: Sequence[int]) -> Term:
+    """The gradient of the scalar that is joined in first."""
+    match by:
         case "add":
             return g.sum()
         case "multiply":
-            return (g * x.wrap(op.Reduce(x.value, "multiply", reduce.axes, None))).sum()
+            return (g * x.wrap(op.Reduce(x.value, "multiply", tuple(axes), None))).sum()
         case _:
-            return init.equals(y).select(g / _ties(y, x, init), 0).sum()
+            return init.equals(y).select(g / _ties(y, x, init, axes), 0).sum()
 
 
-def _ties(y: Term, x: Term, init: Term | None) -> Term:
+def _ties(y: Term, x: Term, init: Term | None, axes: Sequence[int]) -> Term:
     """How many elements are the extreme one; each gets an equal share of its gradient."""
-    reduce = cast(op.Reduce, y.value)
-    is_extreme = x.equals(y.unsqueeze(*sorted(reduce.axes)))
-    count = is_extreme.cast(x.type.element).sum(reduce.axes)
+    count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
     return count if init is None else count + init.equals(y).cast(x.type.element)
-
-
-def scan(g: Term, y: Term, x: Term) -> Term:
-    """Of sums, each element counts in all that come behind it: the sums from the other end."""
-    instruction = cast(op.Scan, y.value)
-    exclusive, back = instruction.exclusive, not instruction.reverse
-    return g.wrap(op.Scan(g.value, instruction.by, instruction.axes, exclusive, back))
 
 
 # Rearranged elements
@@ -141,41 +136,31 @@ def squeeze_shape(g: Term, y: Term, x: Term) -> Term:
 
 
 def concatenate(flow: Flow, instruction: op.Concatenate) -> None:
-    g, axis, start = flow.gradient(instruction), instruction.axis, 0
-    for part in instruction.parts:
-        shape = tensor_type(part).shape
-        end = start + _size(shape[axis], flow.term(instruction))
-        if flow.wants(part):
-            bounds = [
-                (start, end) if a == axis else (0, _size(dim, flow.term(instruction)))
-                for a, dim in enumerate(shape[: axis + 1])
-            ]
-            flow.add(part, (), _slice_at(g, bounds))
+    g, axis = flow.gradient(instruction), instruction.axis
+    start: Size = 0
+    for value in instruction.parts:
+        part = flow.term(value)
+        end = start + part.size(axis)
+        if flow.wants(value):
+            ahead: list[tuple[Size, Size]] = [(0, part.size(a)) for a in range(axis)]
+            flow.add(value, (), g.slice([*ahead, (start, end)]).like(part))
         start = end
-
-
-def _slice_at(x: Term, bounds: list[tuple[int, int]], strides: list[int] | None = None) -> Term:
-    low, high = ([index_literal(b[side]) for b in bounds] for side in (0, 1))
-    steps = tuple(strides) if strides and any(s != 1 for s in strides) else None
-    return x.wrap(op.Slice(x.value, low, high, steps))
 
 
 def slice(g: Term, y: Term, x: Term, *bounds: Term) -> Term:
     """The gradient put back in its place, zeros around it."""
     instruction = cast(op.Slice, y.value)
+    rest = len(x.shape) - len(instruction.start)
+    gaps = [*(step - 1 for step in instruction.steps), *[0] * rest]
+    lows = [*map(constant_index, instruction.start), *[0] * rest]
     padding: list[tuple[int, int]] = []
-    for axis, dim in enumerate(x.shape):
-        if axis >= len(instruction.start):
-            padding.append((0, 0))
-            continue
-        low = constant_index(instruction.start[axis])
-        if low is None:
-            raise unsupported("a slice with bounds that are not constant", instruction)
-        count, step = _size(y.shape[axis], y), instruction.steps[axis]
-        span = (count - 1) * step + 1 if count else 0
-        padding.append((low, _size(dim, y) - low - span))
-    gaps = tuple(s - 1 for s in instruction.steps) + (0,) * (len(padding) - len(instruction.steps))
-    return _pad(g, padding, gaps)
+    for low, dim, count, gap in zip(lows, x.shape, y.shape, gaps, strict=True):
+        if low is None or not isinstance(dim, int) or not isinstance(count, int):
+            block = g.pad([(0, 0)] * len(gaps), gaps)
+            return x.filled(0).update(block, [*bounds[: len(instruction.start)], *[0] * rest])
+        span = (count - 1) * (gap + 1) + 1 if count else 0
+        padding.append((low, dim - low - span))
+    return g.pad(padding, gaps)
 
 
 def update_operand(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term:
@@ -185,70 +170,39 @@ def update_operand(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term
 
 
 def update_block(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term:
-    sizes = [_size(dim, y) for dim in block.shape]
-    if not sizes:
-        return g
-    end = [
-        index_literal(first + size)
-        if (first := constant_index(offset.value)) is not None
-        else (offset + size).value
-        for offset, size in zip(start, sizes, strict=True)
-    ]
-    part = g.wrap(op.Slice(g.value, [offset.value for offset in start], end, None))
-    return part.reshape(block.shape)
-
-
-def _pad(x: Term, padding: list[tuple[int, int]], gaps: tuple[int, ...] | None = None) -> Term:
-    zero = x.constant(0).value
-    return x.wrap(op.Pad(x.value, tuple(padding), zero, gaps if gaps and any(gaps) else None))
+    bounds: list[tuple[Size, Size]] = []
+    for axis, offset in enumerate(start):
+        constant = constant_index(offset.value)
+        first = offset if constant is None else constant
+        bounds.append((first, first + block.size(axis)))
+    return g.slice(bounds).like(block)
 
 
 def pad_operand(g: Term, y: Term, x: Term, value: Term) -> Term:
     """The padding taken away again, what was cropped put back as zeros."""
     instruction = cast(op.Pad, y.value)
-    g = _pad(g, [(-low, -high) for low, high in instruction.padding])
-    if not any(instruction.gaps):
-        return g
-    bounds = [(0, _size(dim, y)) for dim in g.shape]
-    return _slice_at(g, bounds, [gap + 1 for gap in instruction.gaps])
+    g = g.pad([(-low, -high) for low, high in instruction.padding])
+    if any(instruction.gaps):
+        bounds = [(0, g.size(axis)) for axis in range(len(g.shape))]
+        g = g.slice(bounds, [gap + 1 for gap in instruction.gaps])
+    return g.like(x)
 
 
 def pad_value(g: Term, y: Term, x: Term, value: Term) -> Term:
     instruction = cast(op.Pad, y.value)
-    false = false_like(x)
+    return padded_share(g, x, instruction.padding, instruction.interior)
+
+
+def padded_share(
+    g: Term,
+    x: Term,
+    padding: tuple[tuple[int, int], ...],
+    interior: tuple[int, ...] | None = None,
+) -> Term:
+    """The sum of a gradient where there is padding around ``x``."""
     true = Literal(TensorType((), BOOL), True)
-    is_padding = x.wrap(op.Pad(false.value, instruction.padding, true, instruction.interior))
+    is_padding = x.wrap(op.Pad(false_like(x).value, padding, true, interior))
     return is_padding.select(g, 0).sum()
-
-
-def gather(g: Term, y: Term, x: Term, indices: Term) -> Term:
-    axis = cast(op.Gather, y.value).axis
-    return g.wrap(op.Scatter(g.value, x.filled(0).value, indices.value, axis, "add"))
-
-
-def scatter_operand(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:
-    instruction = cast(op.Scatter, y.value)
-    if instruction.by == "add":
-        return g
-    zeros = updates.filled(0)
-    return g.wrap(op.Scatter(zeros.value, g.value, indices.value, instruction.axis))
-
-
-def scatter_updates(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:
-    instruction = cast(op.Scatter, y.value)
-    axis = instruction.axis
-    taken = g.wrap(op.Gather(g.value, indices.value, axis))
-    if instruction.by == "add" or not indices.shape:
-        return taken
-    # Where an index repeats, only the last update shows in the result: number the updates, and see
-    # whose number stands in the end.
-    count = math.prod(_size(d, y) for d in indices.shape)
-    numbers = g.wrap(op.Iota((count,), 0, TensorType((), I64))).reshape(indices.shape)
-    nobody = Literal(TensorType((_size(x.shape[axis], y),), I64), -1)
-    last = g.wrap(op.Scatter(numbers.value, nobody, indices.value, 0))
-    shows = g.wrap(op.Gather(last.value, indices.value, 0)).equals(numbers)
-    behind = len(x.shape) - axis - 1
-    return shows.unsqueeze(*range(len(indices.shape), len(indices.shape) + behind)).select(taken, 0)
 
 
 # Random numbers: y = low + (high - low) u, or y = low + high z, for fixed u and z.
@@ -282,14 +236,12 @@ def split_path(type: Type, path: Path) -> tuple[Path, tuple[int, ...]]:
     return path, ()
 
 
-def embed(g: Term, whole: Type, indices: tuple[int, ...], blamed: Value) -> Term:
+def embed(g: Term, whole: Term, indices: tuple[int, ...]) -> Term:
     """The gradient of a part of a tensor put in its place, zeros around it."""
-    tensor = whole.canonical
-    assert isinstance(tensor, TensorType)
+    sizes = whole.type.static_shape
+    if sizes is None:
+        return g.wrap(op.Insert(g.value, whole.filled(0).value, indices))
     for axis, index in reversed(list(enumerate(indices))):
-        size = tensor.shape[axis]
-        if not isinstance(size, int):
-            raise unsupported("a dimension of unknown size", cast(Instruction, blamed))
         rest = [(0, 0)] * len(g.shape)
-        g = _pad(g.unsqueeze(0), [(index, size - index - 1), *rest])
+        g = g.unsqueeze(0).pad([(index, sizes[axis] - index - 1), *rest])
     return g

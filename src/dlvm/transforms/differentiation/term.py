@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from dlvm.ir import Builder, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import BOOL, ElementType, Shape
+from dlvm.ir.types import BOOL, INDEX, ElementType, Shape
+from dlvm.ir.values import index_literal
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +73,9 @@ class Term:
     def __pow__(self, other: Operand) -> Term:
         return self._binary(op.Power, self, other)
 
+    def __floordiv__(self, other: Operand) -> Term:
+        return self._binary(op.FloorDivide, self, other)
+
     def __gt__(self, other: Operand) -> Term:
         return self._binary(op.GreaterThan, self, other)
 
@@ -80,6 +84,12 @@ class Term:
 
     def equals(self, other: Operand) -> Term:
         return self._binary(op.Equal, self, other)
+
+    def minimum(self, other: Operand) -> Term:
+        return self._binary(op.Min, self, other)
+
+    def maximum(self, other: Operand) -> Term:
+        return self._binary(op.Max, self, other)
 
     def select(self, on_true: Operand, on_false: Operand) -> Term:
         """``on_true`` where this term, of bools, is true, ``on_false`` elsewhere."""
@@ -140,8 +150,66 @@ class Term:
             return self.wrap(op.Broadcast(self.value, like.shape))
         return like.equals(like).select(self, self)
 
+    def like(self, other: Term) -> Term:
+        """This term, whose sizes are those of another one, with what that one's type says of them
+        in its type."""
+        if self.shape == other.shape:
+            return self
+        return self.wrap(op.Broadcast(self.value, other.shape))
+
+    def size(self, axis: int) -> Size:
+        """The size of a dimension: a number, or an ``i64`` where it is not known."""
+        dim = self.shape[axis]
+        return dim if isinstance(dim, int) else self.wrap(op.Dimension(self.value, axis))
+
+    def counts(self) -> Term:
+        """An ``i64`` of 1 for each element."""
+        if self.type.static_shape is not None:
+            return Term(Literal(TensorType(self.shape, INDEX.element), 1), self.builder)
+        one = Term(index_literal(1), self.builder)
+        return self.equals(self).select(one, one)
+
+    def slice(self, bounds: Sequence[tuple[Size, Size]], strides: Sequence[int] = ()) -> Term:
+        """The elements between bounds for the first dimensions."""
+        if not bounds:
+            return self
+        low, high = ([index_value(b[side]) for b in bounds] for side in (0, 1))
+        steps = tuple(strides) if any(s != 1 for s in strides) else None
+        return self.wrap(op.Slice(self.value, low, high, steps))
+
+    def pad(self, padding: Sequence[tuple[int, int]], gaps: Sequence[int] = ()) -> Term:
+        """Zeros put around this term, and between its elements."""
+        if not any(gaps) and not any(low or high for low, high in padding):
+            return self
+        zero = self.constant(0).value
+        interior = tuple(gaps) if any(gaps) else None
+        return self.wrap(op.Pad(self.value, tuple(padding), zero, interior))
+
+    def update(self, block: Term, start: Sequence[Size]) -> Term:
+        """This term with a block written at an offset."""
+        return self.wrap(op.Update(self.value, block.value, [index_value(s) for s in start]))
+
+    def gather(self, indices: Term, axis: int) -> Term:
+        return self.wrap(op.Gather(self.value, indices.value, axis))
+
+    def scatter(self, updates: Term, indices: Term, axis: int, by: str | None) -> Term:
+        """This term with updates joined in, or put in, at indices."""
+        return self.wrap(op.Scatter(updates.value, self.value, indices.value, axis, by))
+
+    def reverse(self, axes: Sequence[int]) -> Term:
+        return self.wrap(op.Reverse(self.value, tuple(axes))) if axes else self
+
+    def scan(self, by: str, axis: int, *, exclusive: bool = False, reverse: bool = False) -> Term:
+        return self.wrap(op.Scan(self.value, by, (axis,), exclusive, reverse))
+
 
 Operand = Term | float
+Size = int | Term
+
+
+def index_value(index: Size) -> Value:
+    """An index as an operand."""
+    return index.value if isinstance(index, Term) else index_literal(index)
 
 
 def false_like(term: Term) -> Term:

@@ -1,0 +1,126 @@
+"""Adjoints of instructions that take elements from places, or put them there, by index."""
+
+from __future__ import annotations
+
+import math
+from typing import cast
+
+from dlvm.ir import Literal, TensorType
+from dlvm.ir import instructions as op
+from dlvm.ir.types import ERASED, I64, INDEX
+from dlvm.transforms.differentiation.rules import Flow
+from dlvm.transforms.differentiation.term import Size, Term
+
+
+def coordinate(x: Term, axis: int) -> Term:
+    """Each element's own index along an axis, as ``i64``."""
+    if x.type.static_shape is not None:
+        return x.wrap(op.Iota(x.shape, axis, INDEX))
+    return x.counts().scan("add", axis, exclusive=True)
+
+
+def ones_along(x: Term, axis: int) -> Term:
+    """A vector of as many ``i64`` as an axis has elements, all of them 1."""
+    dim = x.shape[axis]
+    if isinstance(dim, int):
+        return Term(Literal(TensorType((dim,), I64), 1), x.builder)
+    others = tuple(a for a in range(len(x.shape)) if a != axis)
+    ones = x.counts()
+    return x.wrap(op.Reduce(ones.value, "multiply", others, None)) if others else ones
+
+
+def position(x: Term, along: tuple[int, Term] | None = None) -> Term:
+    """Each element's index in row-major order. ``along`` is an axis, and indices to be taken in
+    place of the elements' own along it."""
+    total: Term | None = None
+    stride: Size = 1
+    for axis in reversed(range(len(x.shape))):
+        index = along[1] if along is not None and along[0] == axis else coordinate(x, axis)
+        part = index if stride == 1 else index * stride
+        total = part if total is None else total + part
+        stride = stride * x.size(axis)
+    return x.counts() - 1 if total is None else total
+
+
+def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
+    """Each element of ``g`` added up, in a tensor like ``x``, where an index of its own along an
+    axis says. The three have the same shape."""
+    if len(x.shape) == 1:
+        return x.filled(0).scatter(g, indices, 0, "add")
+    static = x.type.static_shape
+    count = ERASED if static is None else math.prod(static)
+    flat = x.filled(0).reshape((count,)).scatter(g, position(x, (axis, indices)), 0, "add")
+    if static is None:
+        return flat.gather(position(x), 0).like(x)
+    return flat.reshape(static)
+
+
+def sort(flow: Flow, instruction: op.Sort) -> None:
+    """Each element's gradient goes back to where the element was."""
+    g = flow.gradients(instruction)[(0,)]
+    came_from = g.wrap(op.Extract((1,), instruction))
+    x = flow.term(instruction.x)
+    flow.add(instruction.x, (), put_along(g, came_from, instruction.axis, x))
+
+
+def gather(g: Term, y: Term, x: Term, indices: Term) -> Term:
+    return x.filled(0).scatter(g, indices, cast(op.Gather, y.value).axis, "add")
+
+
+def scatter_operand(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:
+    instruction = cast(op.Scatter, y.value)
+    axis = instruction.axis
+    match instruction.by:
+        case None:
+            return g.scatter(updates.filled(0), indices, axis, None)
+        case "add":
+            return g
+        case "multiply":
+            return g * x.filled(1).scatter(updates, indices, axis, "multiply")
+        case _:
+            return x.equals(y).select(g / _ties(y, updates, x, indices), 0)
+
+
+def scatter_updates(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:
+    instruction = cast(op.Scatter, y.value)
+    axis = instruction.axis
+    match instruction.by:
+        case None:
+            return _last_updates(g, x, indices, axis)
+        case "add":
+            return g.gather(indices, axis)
+        case "multiply":
+            # Of the factors of one element, without the zeros: where there is one, it gets the
+            # product of the others; where there are several, nothing.
+            is_zero, element = updates.equals(0), x.type.element
+            factors = is_zero.select(1, updates)
+            start = x.equals(0)
+            product = start.select(1, x).scatter(factors, indices, axis, "multiply")
+            zeros = start.cast(element).scatter(is_zero.cast(element), indices, axis, "add")
+            only_zero = zeros.equals(1).select(g * product, 0).gather(indices, axis)
+            nonzero = zeros.equals(0).select(g * product, 0).gather(indices, axis)
+            return is_zero.select(only_zero, nonzero / factors)
+        case _:
+            share = (g / _ties(y, updates, x, indices)).gather(indices, axis)
+            return updates.equals(y.gather(indices, axis)).select(share, 0)
+
+
+def _ties(y: Term, updates: Term, x: Term, indices: Term) -> Term:
+    """For each element, how many are the extreme one; each gets an equal share of its gradient."""
+    axis, element = cast(op.Scatter, y.value).axis, x.type.element
+    is_extreme = updates.equals(y.gather(indices, axis)).cast(element)
+    return x.equals(y).cast(element).scatter(is_extreme, indices, axis, "add")
+
+
+def _last_updates(g: Term, x: Term, indices: Term, axis: int) -> Term:
+    """Where an index repeats, only the last update shows in the result: number the updates, and see
+    whose number stands in the end."""
+    taken = g.gather(indices, axis)
+    if not indices.shape:
+        return taken
+    numbers = position(indices)
+    nobody = ones_along(x, axis).filled(-1)
+    shows = nobody.scatter(numbers, indices, 0, None).gather(indices, 0).equals(numbers)
+    behind = len(x.shape) - axis - 1
+    first = len(indices.shape)
+    return shows.unsqueeze(*range(first, first + behind)).select(taken, 0)
