@@ -254,9 +254,11 @@ class _Body:
         given = [_element(call.type, i) for i in derivative.parts]
         arguments = [*(copy_operand(v, {}) for v in call.arguments), *tangents]
         pack = self.put(op.Apply(derivative.function, arguments, TupleType((call.type, *given))))
-        value = self.put(op.Extract((0,), pack))
-        value.name = call.name
-        call.replace_uses(value)
+        value = op.Extract((0,), pack)
+        if call.is_used:
+            self.put(value)
+            value.name = call.name
+            call.replace_uses(value)
         call.drop_operands()
         self._values[original] = value
         parts = {
@@ -412,7 +414,7 @@ class _Body:
     def _widen(self, value: Value, tangent: Value) -> Value:
         """A tangent of the tangent type of a value, as one of the value's own type."""
         type = value.type
-        if tangent_type(type) == type:
+        if tangent.type == type:
             return tangent
         if not is_differentiable(type):
             return value
