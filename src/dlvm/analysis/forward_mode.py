@@ -28,6 +28,7 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import VOID, is_differentiable
 
 
@@ -49,7 +50,12 @@ def _builtin_problem(builtin: Instruction) -> str | None:
 
 def _combiner_problem(reduction: Instruction) -> str | None:
     by = reduction.by if isinstance(reduction, op.Reduce | op.ReduceWindow) else None
-    return "a reduction by a function" if isinstance(by, Function) else None
+    if isinstance(by, Function):
+        return "a reduction by a function"
+    if isinstance(reduction, op.ReduceWindow) and by in ("min", "max"):
+        is_static = tensor_type(reduction.x).static_shape is not None
+        return None if is_static else f"windows by {by} over dimensions of unknown size"
+    return None
 
 
 NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
@@ -85,6 +91,8 @@ def check_forward_mode(
     ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be."""
     try:
         request = root_request(DerivativeDeclaration(function, source, wrt))
+        if not function.blocks:
+            return None  # A derivative itself, of which the body is not written yet.
         dependence = Dependence([function])
         seen: set[Request] = {request}
         pending: list[tuple[Request, tuple[op.Apply, ...]]] = [(request, ())]

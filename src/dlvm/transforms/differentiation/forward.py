@@ -24,8 +24,9 @@ from dlvm.analysis.activity import (
     parts_of_result,
 )
 from dlvm.analysis.differentiability import parts_of, unsupported
-from dlvm.analysis.forward_mode import has_tangent, root_request
+from dlvm.analysis.forward_mode import check_forward_mode, has_tangent, root_request
 from dlvm.analysis.gradients import differentiated_arguments, tangent_type
+from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import (
     Aggregate,
     ArrayType,
@@ -78,6 +79,10 @@ class ForwardDifferentiator:
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
         """Gives a declared derivative function its body. Raises :class:`DiagnosticError` for what
         is not differentiable."""
+        # What is itself a derivative had no body before.
+        problem = check_forward_mode(declaration.function, declaration.source, declaration.wrt)
+        if problem is not None:
+            raise DiagnosticError(problem)
         request = root_request(declaration)
         dependence = Dependence([request.function])
         function.declaration = None

@@ -10,14 +10,16 @@ where the instruction has no result.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from math import inf
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from dlvm.analysis.activity import carries_tangent
-from dlvm.ir import Function, Instruction, Value
+from dlvm.ir import Aggregate, Function, Instruction, Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Elementwise, Path
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.adjoints import ADJOINT
+from dlvm.transforms.differentiation.extremes import in_windows, scan_extreme, take_along
 from dlvm.transforms.differentiation.rules import Each, Partial
 from dlvm.transforms.differentiation.term import Term
 
@@ -206,11 +208,45 @@ def _scatter_extreme(flow: Tangents, scatter: op.Scatter) -> Value:
     return (_joined(flow, scatter, "add", shares) / count).value
 
 
+def _scan_extreme(flow: Tangents, scan: op.Scan) -> Value:
+    tangent = flow.term(flow.tangent_or_zero(scan.x))
+    return scan_extreme(tangent, flow.term(scan.x), scan).value
+
+
+def _window_extreme(flow: Tangents, reduction: op.ReduceWindow) -> Value:
+    """The mean of the tangents of the elements of each window that are extreme. Padding counts as
+    the initial one, which is there once more."""
+    y, x = flow.term(reduction), flow.term(reduction.x)
+    shape = y.type.static_shape
+    assert shape is not None
+    margins = [(cast(int, low), cast(int, high)) for low, high in reduction.margins(x.shape)]
+
+    def padded(x: Term, padding: Value) -> Term:
+        return x.wrap(op.Pad(x.value, tuple(margins), padding))
+
+    init = Literal(x.type.with_shape(()), inf if reduction.by == "min" else -inf)
+    first = init if reduction.init is None else reduction.init
+    of_first = flow.tangent_or_zero(first)
+    last = len(y.shape)
+    is_extreme = in_windows(padded(x, first), reduction, shape).equals(y.unsqueeze(last))
+    tangents = padded(flow.term(flow.tangent_or_zero(reduction.x)), of_first)
+    tangents = in_windows(tangents, reduction, shape)
+    count = is_extreme.cast(y.type.element).sum((last,))
+    total = is_extreme.select(tangents, 0).sum((last,))
+    if reduction.init is not None:
+        is_first = flow.term(first).equals(y)
+        count = count + is_first.cast(y.type.element)
+        total = total + is_first.select(flow.term(of_first), 0)
+    return (total / count).value
+
+
 _BY_OPERATOR: Final[dict[tuple[type[Instruction], str | None], TangentRule]] = {
     **{(cls, "add"): _linear for cls in (op.Reduce, op.ReduceWindow, op.Scan, op.Scatter)},
     **{(cls, "multiply"): _product for cls in (op.Reduce, op.ReduceWindow, op.Scan, op.Scatter)},
     **{(op.Reduce, by): _reduce_extreme for by in ("min", "max")},
     **{(op.Scatter, by): _scatter_extreme for by in ("min", "max")},
+    **{(op.Scan, by): _scan_extreme for by in ("min", "max")},
+    **{(op.ReduceWindow, by): _window_extreme for by in ("min", "max")},
     (op.Scatter, None): _linear,
 }
 
@@ -218,6 +254,15 @@ _BY_OPERATOR: Final[dict[tuple[type[Instruction], str | None], TangentRule]] = {
 def _joining(flow: Tangents, joining: Joining) -> Value | None:
     assert not isinstance(joining.by, Function)
     return _BY_OPERATOR[type(joining), joining.by](flow, joining)
+
+
+def _sort(flow: Tangents, sort: op.Sort) -> Value:
+    """The tangents in the order of the elements."""
+    places = flow.put(op.Extract((1,), sort))
+    tangent = flow.term(flow.tangent_or_zero(sort.x))
+    found = take_along(tangent, flow.term(places), sort.axis)
+    pair = Aggregate(sort.type, [found.value, places])
+    return flow.put(op.LiteralInstruction(pair))
 
 
 _ELEMENTWISE: Final = {
@@ -236,6 +281,7 @@ TANGENT: Final[dict[type[Instruction], TangentRule]] = {
     op.ReduceWindow: _joining,
     op.Scan: _joining,
     op.Scatter: _joining,
+    op.Sort: _sort,
     **dict.fromkeys((op.Dot, op.Contract, op.Convolve), _multilinear),
     **dict.fromkeys(
         (

@@ -1,0 +1,657 @@
+"""Forward mode: tangents against central differences in f64, and against reverse mode."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from gradient_testing import STEP, declare_gradient, random
+from samples import all_samples
+from sampling import Sample, program
+
+import dlvm
+from dlvm.analysis.forward_mode import NO_TANGENT
+from dlvm.analysis.gradients import derivative_type
+from dlvm.ir import DerivativeDeclaration, Function, Module, Stage, TypeRuleError
+from dlvm.ir import instructions as op
+from dlvm.ir.cloning import clone_module
+from dlvm.ir.types import F64, is_differentiable
+from dlvm.text import parse
+from tests.programs import draw_program
+
+
+@pytest.fixture(autouse=True)
+def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DLVM_CACHE_DIR", "")
+
+
+def declare_derivative(module: Module, name: str, of: str, **clauses: Any) -> Function:
+    """Declares a derivative function, of the type that the clauses ask for."""
+    original = module.function(of)
+    assert original is not None
+    declaration = DerivativeDeclaration(original, **clauses)
+    function = Function(name, derivative_type(declaration), declaration=declaration)
+    return module.add_function(function)
+
+
+def float_leaves(value: Any) -> Iterator[np.ndarray[Any, Any]]:
+    """The float tensors inside a value."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from float_leaves(part)
+    elif value is not None and np.asarray(value).dtype.kind == "f":
+        yield np.asarray(value, np.float64)
+
+
+def tangents_of(arguments: tuple[Any, ...]) -> list[Any]:
+    """A random tangent for each float tensor."""
+    floats = [np.asarray(a) for a in arguments if np.asarray(a).dtype.kind == "f"]
+    return [random(*a.shape, seed=7 + n).astype(a.dtype) for n, a in enumerate(floats)]
+
+
+def check_derivative(
+    call: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    original: str = "f",
+    derivative: str = "d",
+) -> None:
+    """Compares what @d gives with differences of @f, in a random direction."""
+    tangents = tangents_of(arguments)
+    sides: list[Any] = []
+    for step in (STEP, -STEP):
+        moves = iter(tangents)
+        moved = [
+            np.asarray(a) + step * next(moves) if np.asarray(a).dtype.kind == "f" else a
+            for a in arguments
+        ]
+        sides.append(call(original, *moved))
+    (found, *_) = call(derivative, *arguments, *tangents)
+    pairs = zip(*map(float_leaves, sides), strict=True)
+    expected = [(high - low) / (2 * STEP) for high, low in pairs]
+    leaves = list(float_leaves(found))
+    assert len(leaves) == len(expected)
+    for a, b in zip(leaves, expected, strict=True):
+        known = np.isfinite(b)  # Two infinities have no difference.
+        np.testing.assert_allclose(a[known], b[known], rtol=1e-6, atol=1e-6)
+
+
+def both_ways(module: Module) -> Iterator[Callable[..., Any]]:
+    """The calls of functions of a module, interpreted and compiled."""
+    yield lambda name, *arguments: dlvm.interpret(module, name, *arguments)
+    executable = dlvm.compile(module)
+    yield lambda name, *arguments: executable[name](*arguments)
+
+
+def derived(text: str, stage: Stage = Stage.RAW) -> Module:
+    """A module, after its text has been printed and read again and derivatives been written."""
+    module = parse(f'module "m"\nstage {stage.value}\n{text}')
+    dlvm.verify(module)
+    assert parse(str(module)) == module
+    dlvm.run_passes(module, "AD", verify_each=True)
+    assert parse(str(module)) == module
+    return module
+
+
+# Every instruction
+
+
+def sample_program(sample: Sample) -> Module | None:
+    """The sample in f64, if there is something to differentiate."""
+    try:
+        module = program(sample, F64)
+    except TypeRuleError:
+        return None
+    function = module.function("f")
+    assert function is not None
+    some = any(map(is_differentiable, function.type.parameters))
+    return module if some and is_differentiable(function.type.result) else None
+
+
+SAMPLES = {name: s for name, s in all_samples() if sample_program(s) is not None}
+
+
+@pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
+def test_instructions(sample: Sample) -> None:
+    module = sample_program(sample)
+    assert module is not None
+    function = module.function("f")
+    assert function is not None
+    result = function.type.result.canonical
+    several = hasattr(result, "elements") and len(getattr(result, "elements", ())) > 1
+    declare_derivative(module, "d", "f", source=0 if several else None)
+    instructions = [i for f in module.functions for i in f.instructions()]
+    reasons = [NO_TANGENT[type(i)](i) for i in instructions if type(i) in NO_TANGENT]
+    reason = next((r for r in reasons if r), None)
+    if reason is not None:
+        with pytest.raises(dlvm.DiagnosticError, match=re.escape(reason)):
+            dlvm.run_passes(module, "AD", verify_each=True)
+        return
+    dlvm.run_passes(module, "AD", verify_each=True)
+    # Off the places where elements are equal, at which differences do not show the derivative.
+    arguments = tuple(
+        a + 1e-3 * random(*a.shape, seed=5) if a.dtype == np.float64 else a
+        for a in sample.arguments(F64)
+    )
+
+    def call(name: str, *values: Any) -> Any:
+        found = dlvm.interpret(module, name, *values, seed=3)
+        return found[0] if name == "f" and several else found
+
+    if any(isinstance(i, op.DataTypeCast) for i in instructions):
+        # Differences do not show the derivative of what rounds numbers to fewer bits.
+        (tangent,) = tangents_of(arguments)
+        (found,) = call("d", *arguments, tangent)
+        np.testing.assert_allclose(np.float64(found), tangent, rtol=1e-2)
+    else:
+        check_derivative(call, arguments)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_agrees_with_reverse_mode(seed: int) -> None:
+    """u · (J v) is (Jᵀ u) · v."""
+    drawn = draw_program(Random(seed), smooth=True)
+    module = clone_module(drawn.module)
+    module.stage = Stage.RAW
+    declare_derivative(module, "forward", drawn.function)
+    declare_gradient(module, "reverse", drawn.function, seedable=True)
+    dlvm.run_passes(module, "AD", verify_each=True)
+    arguments = drawn.arguments
+    tangents = tangents_of(arguments)
+    (pushed,) = dlvm.interpret(module, "forward", *arguments, *tangents)
+    weights = random(*np.shape(pushed), seed=1)
+    pulled = dlvm.interpret(module, "reverse", *arguments, weights)
+    found = float(np.sum(weights * pushed))
+    expected = sum(float(np.sum(a * b)) for a, b in zip(pulled, tangents, strict=True))
+    assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+# Control flow, calls, structs and memory
+
+PROGRAMS = {
+    "loop with several exits": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %n: f64):
+    %s = sin %x: f64
+    branch 'loop(0: f64, %s: f64)
+'loop(%i: f64, %a: f64):
+    %go = lessThan %i: f64, %n: f64
+    conditional %go: bool then 'body() else 'exit(%a: f64)
+'body():
+    %b = multiply %a: f64, %x: f64
+    %j = add %i: f64, 1: f64
+    %large = greaterThan %b: f64, 9: f64
+    %c = square %b: f64
+    conditional %large: bool then 'exit(%c: f64) else 'loop(%j: f64, %b: f64)
+'exit(%y: f64):
+    %z = add %y: f64, %n: f64
+    return %z: f64
+}""",
+    "constants into blocks": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %flag = lessThan %x: f64, %y: f64
+    conditional %flag: bool then 'next(2: f64, %x: f64) else 'next(%y: f64, 1: f64)
+'next(%a: f64, %b: f64):
+    %z = power %a: f64, %b: f64
+    return %z: f64
+}""",
+    "direct recursion": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %z = apply @down(%x: f64, %y: f64) -> f64
+    return %z: f64
+}
+func @down: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %stop = lessThan %x: f64, 0.1: f64
+    conditional %stop: bool then 'stop() else 'more()
+'stop():
+    return %y: f64
+'more():
+    %half = multiply %x: f64, 0.5: f64
+    %z = apply @down(%half: f64, %y: f64) -> f64
+    %w = multiply %z: f64, %x: f64
+    return %w: f64
+}""",
+    "mutual recursion": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %z = apply @even(6: i64, %x: f64, %y: f64) -> f64
+    return %z: f64
+}
+func @even: (i64, f64, f64) -> f64 {
+'entry(%n: i64, %x: f64, %y: f64):
+    %stop = equal %n: i64, 0: i64
+    conditional %stop: bool then 'stop() else 'more()
+'stop():
+    return %x: f64
+'more():
+    %m = subtract %n: i64, 1: i64
+    %z = apply @odd(%m: i64, %x: f64, %y: f64) -> f64
+    %w = multiply %z: f64, %y: f64
+    return %w: f64
+}
+func @odd: (i64, f64, f64) -> f64 {
+'entry(%n: i64, %x: f64, %y: f64):
+    %m = subtract %n: i64, 1: i64
+    %t = sin %x: f64
+    %z = apply @even(%m: i64, %t: f64, %y: f64) -> f64
+    return %z: f64
+}""",
+    "structs and tuples through a loop": """
+struct $State { #position: <2 x f64>, #count: i64, #speed: f64 }
+func @f: (f64, <2 x f64>) -> (<2 x f64>, i64, f64) {
+'entry(%x: f64, %y: <2 x f64>):
+    branch 'loop({#position = %y: <2 x f64>, #count = 0: i64, #speed = %x: f64}: $State)
+'loop(%s: $State):
+    %n = extract #count from %s: $State
+    %p = extract #position from %s: $State
+    %v = extract #speed from %s: $State
+    %m = add %n: i64, 1: i64
+    %q = multiply %p: <2 x f64>, %v: f64
+    %s1 = insert %m: i64 to %s: $State at #count
+    %s2 = insert %q: <2 x f64> to %s1: $State at #position
+    %go = lessThan %m: i64, 3: i64
+    conditional %go: bool then 'loop(%s2: $State) else 'exit((%s2: $State, %v: f64))
+'exit(%pair: ($State, f64)):
+    %last = extract 0, #position from %pair: ($State, f64)
+    %speed = extract 1 from %pair: ($State, f64)
+    %count = extract 0, #count from %pair: ($State, f64)
+    return (%last: <2 x f64>, %count: i64, %speed: f64)
+}""",
+    "a call that gives a tuple": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %p = apply @pair(%x: f64, %y: f64) -> (f64, i64, f64)
+    %a = extract 0 from %p: (f64, i64, f64)
+    %q = apply @last(%p: (f64, i64, f64)) -> f64
+    %z = multiply %a: f64, %q: f64
+    return %z: f64
+}
+func @pair: (f64, f64) -> (f64, i64, f64) {
+'entry(%x: f64, %y: f64):
+    %s = sin %x: f64
+    %p = multiply %s: f64, %y: f64
+    return (%p: f64, 4: i64, %s: f64)
+}
+func @last: ((f64, i64, f64)) -> f64 {
+'entry(%p: (f64, i64, f64)):
+    %z = extract 2 from %p: (f64, i64, f64)
+    return %z: f64
+}""",
+    "a stack": """
+func @f: (<3 x f64>, f64) -> f64 {
+'entry(%x: <3 x f64>, %y: f64):
+    %s = createStack
+    branch 'fill(0: i64)
+'fill(%i: i64):
+    push %x: <3 x f64> to %s: stack
+    push %i: i64 to %s: stack
+    push 2: f64 to %s: stack
+    %j = add %i: i64, 1: i64
+    %go = lessThan %j: i64, 3: i64
+    conditional %go: bool then 'fill(%j: i64) else 'empty(0: i64, %y: f64)
+'empty(%k: i64, %a: f64):
+    %two = pop f64 from %s: stack
+    %n = pop i64 from %s: stack
+    %v = pop <3 x f64> from %s: stack
+    %e = extract 1 from %v: <3 x f64>
+    %b = multiply %a: f64, %e: f64
+    %c = multiply %b: f64, %two: f64
+    %l = add %k: i64, 1: i64
+    %go2 = lessThan %l: i64, 3: i64
+    conditional %go2: bool then 'empty(%l: i64, %c: f64) else 'exit()
+'exit():
+    destroyStack %s: stack
+    return %c: f64
+}""",
+    "memory": """
+func @f: (<3 x f64>, f64) -> f64 {
+'entry(%x: <3 x f64>, %y: f64):
+    %p = allocateStack (<3 x f64>, i64) count 2
+    %h = allocateHeap f64 count 1
+    store %y: f64 to %h: *f64
+    store (%x: <3 x f64>, 5: i64) to %p: *(<3 x f64>, i64)
+    %second = elementPointer %p: *(<3 x f64>, i64) at 1
+    copy from %p: *(<3 x f64>, i64) to %second: *(<3 x f64>, i64) count 1
+    %q = elementPointer %second: *(<3 x f64>, i64) at 0, 0, 2
+    apply @double(%q: *f64, %h: *f64) -> ()
+    %whole = load %second: *(<3 x f64>, i64)
+    %v = extract 0 from %whole: (<3 x f64>, i64)
+    %a = extract 2 from %v: <3 x f64>
+    %b = load %h: *f64
+    deallocate %h: *f64
+    %z = multiply %a: f64, %b: f64
+    return %z: f64
+}
+func @double: (*f64, *f64) -> () {
+'entry(%p: *f64, %h: *f64):
+    %a = load %p: *f64
+    %b = load %h: *f64
+    %c = multiply %a: f64, %b: f64
+    store %c: f64 to %p: *f64
+    return
+}""",
+    "boxes and pointers to pointers": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %box = apply @fresh(%x: f64) -> box f64
+    %p = projectBox %box: box f64
+    %pp = allocateStack *f64 count 1
+    store %p: *f64 to %pp: **f64
+    %q = load %pp: **f64
+    store %y: f64 to %q: *f64
+    %z = load %p: *f64
+    retain %box: box f64
+    release %box: box f64
+    release %box: box f64
+    %w = square %z: f64
+    %v = multiply %w: f64, %x: f64
+    return %v: f64
+}
+func @fresh: (f64) -> box f64 {
+'entry(%x: f64):
+    %box = allocateBox f64
+    %p = projectBox %box: box f64
+    store 1: f64 to %p: *f64
+    return %box: box f64
+}""",
+    "a case of an enum": """
+enum $Choice { ?none, ?one(i64), ?two(i64, i64) }
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %a = apply @chosen(?one(3: i64): $Choice, %x: f64, %y: f64) -> f64
+    %b = apply @chosen(?none: $Choice, %x: f64, %a: f64) -> f64
+    return %b: f64
+}
+func @chosen: ($Choice, f64, f64) -> f64 {
+'entry(%c: $Choice, %x: f64, %y: f64):
+    branchEnum %c: $Choice case ?none 'none case ?one 'one case ?two 'two
+'none():
+    return %x: f64
+'one(%n: i64):
+    %m = dataTypeCast %n: i64 to f64
+    %z = multiply %m: f64, %y: f64
+    return %z: f64
+'two(%k: i64, %l: i64):
+    return %y: f64
+}""",
+    "a list in an enum": """
+enum $List { ?nil, ?cons(f64, $List) }
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %given = literal ?cons(2: f64, ?nil: $List): $List
+    %flag = lessThan %x: f64, %y: f64
+    conditional %flag: bool then 'build(0: i64, %given: $List) else 'build(1: i64, ?nil: $List)
+'build(%i: i64, %l: $List):
+    %m = literal ?cons(%x: f64, %l: $List): $List
+    %j = add %i: i64, 1: i64
+    %go = lessThan %j: i64, 4: i64
+    conditional %go: bool then 'build(%j: i64, %m: $List) else 'exit()
+'exit():
+    %z = apply @product(%m: $List) -> f64
+    %w = multiply %z: f64, %y: f64
+    return %w: f64
+}
+func @product: ($List) -> f64 {
+'entry(%l: $List):
+    branch 'loop(%l: $List, 1: f64)
+'loop(%rest: $List, %a: f64):
+    branchEnum %rest: $List case ?nil 'nil case ?cons 'cons
+'nil():
+    return %a: f64
+'cons(%head: f64, %tail: $List):
+    %b = multiply %a: f64, %head: f64
+    branch 'loop(%tail: $List, %b: f64)
+}""",
+}
+ARGUMENTS: dict[str, list[tuple[Any, ...]]] = {
+    "a stack": [(np.array([0.5, 1.5, -2.0]), np.array(0.7))],
+    "memory": [(np.array([0.5, 1.5, -2.0]), np.array(0.7))],
+    "structs and tuples through a loop": [(np.array(1.25), np.array([0.5, -3.0]))],
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs(name: str) -> None:
+    text = PROGRAMS[name]
+    module = parse(f'module "m"\nstage raw\n{text}')
+    result = module.functions[0].type.result.canonical
+    several = getattr(result, "elements", None) is not None
+    declare_derivative(module, "d", "f", source=0 if several else None)
+    module = derived(str(module).split("stage raw")[1])
+    for call in both_ways(module):
+        for arguments in ARGUMENTS.get(name, [(1.3, 2.4), (2.2, 0.9), (0.3, 0.4)]):
+
+            def of_source(function: str, *values: Any, call: Any = call) -> Any:
+                found = call(function, *values)
+                return found[0] if several and function == "f" else found
+
+            check_derivative(of_source, arguments)
+
+
+def test_clauses() -> None:
+    """Of several results one is differentiated, by some arguments; others are kept."""
+    module = derived("""
+func @f: (f64, i64, f64) -> (f64, i64, f64) {
+'entry(%x: f64, %n: i64, %y: f64):
+    %p = multiply %x: f64, %y: f64
+    %s = square %p: f64
+    return (%p: f64, %n: i64, %s: f64)
+}
+[derivative @f from 2 wrt 2, 0 keeping 1, 0]
+func @d: (f64, i64, f64, f64, f64) -> (f64, i64, f64)
+[derivative @f from 0 wrt 0]
+func @e: (f64, i64, f64, f64) -> (f64)
+""")
+    for call in both_ways(module):
+        assert call("d", 2.0, 7, 3.0, 1.0, 10.0) == (2 * 6 * (10 * 3 + 2), 7, 6)
+        assert call("e", 2.0, 7, 3.0, 10.0) == (30,)
+
+
+def test_parts_without_a_tangent() -> None:
+    """In the tangent of a struct or a tuple, () stands for what is no float."""
+    module = derived("""
+struct $Item { #n: i64, #x: f64, #rest: (bool, <2 x f64>) }
+func @f: ($Item, i64) -> ($Item, (f64, i64)) {
+'entry(%item: $Item, %m: i64):
+    %x = extract #x from %item: $Item
+    %s = square %x: f64
+    %moved = insert %s: f64 to %item: $Item at #x
+    %next = insert %m: i64 to %moved: $Item at #n
+    return (%next: $Item, (%x: f64, %m: i64))
+}
+[derivative @f from 0 keeping 1]
+func @d: ($Item, i64, ((), f64, ((), <2 x f64>))) -> (((), f64, ((), <2 x f64>)), (f64, i64))
+[derivative @f from 1]
+func @e: ($Item, i64, ((), f64, ((), <2 x f64>))) -> ((f64, ()))
+""")
+    item = (5, 3.0, (True, np.ones(2)))
+    tangent = ((), 10.0, ((), np.array([1.0, 2.0])))
+    for call in both_ways(module):
+        (_, x, (_, rest)), kept = call("d", item, 4, tangent)
+        assert (x, kept) == (60, (3, 4))
+        np.testing.assert_array_equal(rest, [1, 2])
+        assert call("e", item, 4, tangent)[0][0] == 10
+
+
+def test_second_derivatives() -> None:
+    """Forward over forward, forward over reverse, and reverse over forward."""
+    module = derived("""
+func @f: (<2 x f64>) -> f64 {
+'entry(%x: <2 x f64>):
+    %s = sin %x: <2 x f64>
+    %c = multiply %s: <2 x f64>, %x: <2 x f64>
+    %y = reduce %c: <2 x f64> by multiply along 0
+    return %y: f64
+}
+[derivative @f]
+func @d: (<2 x f64>, <2 x f64>) -> (f64)
+[gradient @f]
+func @g: (<2 x f64>) -> (<2 x f64>)
+[derivative @d wrt 0]
+func @forward_forward: (<2 x f64>, <2 x f64>, <2 x f64>) -> (f64)
+[derivative @g]
+func @forward_reverse: (<2 x f64>, <2 x f64>) -> (<2 x f64>)
+[gradient @d wrt 0]
+func @reverse_forward: (<2 x f64>, <2 x f64>) -> (<2 x f64>)
+""")
+    x, u, v = np.array([0.7, 1.9]), np.array([0.3, -1.2]), np.array([2.0, 0.4])
+    for call in both_ways(module):
+        (product,) = call("forward_reverse", x, v)
+        high, low = (call("g", x + step * v)[0] for step in (STEP, -STEP))
+        np.testing.assert_allclose(product, (high - low) / (2 * STEP), rtol=1e-6)
+        np.testing.assert_allclose(call("reverse_forward", x, v)[0], product, rtol=1e-12)
+        found = call("forward_forward", x, u, v)[0]
+        assert found == pytest.approx(float(np.sum(u * product)), rel=1e-12)
+
+
+OPEN = {
+    "broadcast": ("_", "%y = multiply %a, %b\n%z = add %y: <_ x f64>, %a"),
+    "reduction": (
+        "_m",
+        "%s = reduce %a by multiply init 2: f64 along 0\n%z = multiply %s: f64, %b",
+    ),
+    "scan": ("_", "%s = scan %a by max along 0 reverse\n%z = divide %b, %s: <_n x f64>"),
+    "sort": (
+        "_",
+        "%p = sort %a along 0\n%s = extract 0 from %p: (<_n x f64>, <_n x i64>)\n"
+        "%z = power %s: <_n x f64>, %b",
+    ),
+    "zero": ("_", "%c = multiply %b, %b\n%z = concatenate %c: <_m x f64>, %a along 0"),
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+@pytest.mark.parametrize("wrt", ["0, 1", "0", "1"])
+def test_sizes_known_at_run_time(name: str, wrt: str) -> None:
+    size, body = OPEN[name]
+    body = body.replace("%a", "%a: <_n x f64>").replace("%b", "%b: <_m x f64>")
+    both = ["<_n x f64>", "<_m x f64>"]
+    taken = ", ".join([*both, *(both[int(i)] for i in wrt.split(", "))])
+    module = derived(f"""
+func @f: (<_n x f64>, <_m x f64>) -> <{size} x f64> {{
+'entry(%a: <_n x f64>, %b: <_m x f64>):
+{body}
+    return %z: <{size} x f64>
+}}
+[derivative @f wrt {wrt}]
+func @d: ({taken}) -> (<{size} x f64>)
+""")
+    for sizes in [(4, 4), (1, 3), (3, 1)] if name != "scan" else [(4, 4), (3, 1)]:
+        arguments = [random(n, low=0.3, high=2, seed=n) for n in sizes]
+        indices = [int(i) for i in wrt.split(", ")]
+        tangents = {i: random(sizes[i], seed=9 + i) for i in indices}
+        sides = [
+            dlvm.interpret(
+                module, "f", *(a + s * tangents.get(i, 0) for i, a in enumerate(arguments))
+            )
+            for s in (STEP, -STEP)
+        ]
+        for call in both_ways(module):
+            (found,) = call("d", *arguments, *tangents.values())
+            np.testing.assert_allclose(found, (sides[0] - sides[1]) / (2 * STEP), 1e-6, 1e-6)
+
+
+# What is not there
+
+
+def test_zero_tangents_are_no_instructions() -> None:
+    module = derived("""
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %a = exp %y: f64
+    %n = floor %x: f64
+    %b = add %x: f64, %a: f64
+    %c = add %b: f64, %n: f64
+    %unused = sin %x: f64
+    return %c: f64
+}
+[derivative @f wrt 0]
+func @d: (f64, f64, f64) -> (f64)
+""")
+    function = module.function("d")
+    assert function is not None
+    kinds = [type(i) for i in function.instructions()]
+    assert kinds == [op.Exp, op.Floor, op.Add, op.Add, op.Sin, op.Return]
+    assert dlvm.interpret(module, "d", 1.0, 2.0, 5.0) == (5,)
+
+
+def test_calls_that_no_derivative_flows_through_stay() -> None:
+    module = derived("""
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %a = apply @g(%y: f64) -> f64
+    %b = apply @g(%x: f64) -> f64
+    %c = multiply %a: f64, %x: f64
+    return %c: f64
+}
+func @g: (f64) -> f64 {
+'entry(%x: f64):
+    %s = sin %x: f64
+    return %s: f64
+}
+[derivative @f wrt 0]
+func @d: (f64, f64, f64) -> (f64)
+""")
+    assert module.function("g.derivative") is None
+
+
+def test_random_numbers_are_drawn_once() -> None:
+    module = derived("""
+func @f: (<3 x f64>) -> <3 x f64> {
+'entry(%x: <3 x f64>):
+    %r = random 3 from 0: f64 upto 1: f64
+    %y = multiply %r: <3 x f64>, %x: <3 x f64>
+    return %y: <3 x f64>
+}
+[derivative @f keeping 0]
+func @d: (<3 x f64>, <3 x f64>) -> (<3 x f64>, <3 x f64>)
+""")
+    tangent, value = dlvm.interpret(module, "d", np.full(3, 2.0), np.ones(3), seed=3)
+    np.testing.assert_allclose(value, 2 * tangent)
+
+
+BODY = "'entry(%x: f64, %p: *f64, %g: (f64) -> f64):\n{}\n    return %z: f64"
+REFUSED = {
+    "apply: differentiation through a function value": "%z = apply %g(%x: f64) -> f64",
+    "apply: differentiation through the external function @cbrt": (
+        "%z = apply @cbrt(%x: f64) -> f64"
+    ),
+    "store: differentiation through the global variable @v": (
+        "store %x: f64 to @v: *f64\n%z = load @v: *f64"
+    ),
+    r"through memory that is given from outside \(of type \*f64\)": (
+        "store %x: f64 to %p: *f64\n%z = load %p: *f64"
+    ),
+    "bitCast: differentiation through the bits of numbers": (
+        "%b = bitCast %x: f64 to f64\n%z = square %b: f64"
+    ),
+}
+
+
+@pytest.mark.parametrize("message", REFUSED)
+def test_refused(message: str) -> None:
+    body = REFUSED[message]
+    with pytest.raises(dlvm.DiagnosticError, match=message) as caught:
+        derived(f"""
+var @v: f64
+[extern] func @cbrt: (f64) -> f64
+func @f: (f64, *f64, (f64) -> f64) -> f64 {{
+{BODY.format(body)}
+}}
+func @caller: (f64, *f64, (f64) -> f64) -> f64 {{
+'entry(%x: f64, %p: *f64, %g: (f64) -> f64):
+    %y = apply @f(%x: f64, %p: *f64, %g: (f64) -> f64) -> f64
+    return %y: f64
+}}
+[derivative @caller wrt 0]
+func @d: (f64, *f64, (f64) -> f64, f64) -> (f64)
+""")
+    text = str(caught.value)
+    assert "@d asks for the derivative of @caller here" in text
+    assert "from outside" in text or "@f is called here" in text
