@@ -8,18 +8,26 @@ from sampling import programs
 
 import dlvm.compute.generation  # noqa: F401 - every family adds its rows
 from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
+from dlvm.analysis.forward_mode import NO_TANGENT
 from dlvm.codegen.generation import emitter_of
 from dlvm.compute.lowering import is_lowered
 from dlvm.compute.sizes import QUERIES
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
 from dlvm.ir import instructions as op
-from dlvm.transforms.differentiation import ADJOINT
+from dlvm.transforms.differentiation import ADJOINT, TANGENT
+from dlvm.transforms.differentiation.rules import no_derivative
 
 TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,
     "samples": SAMPLES,
     "adjoints": {*ADJOINT, *NOT_DIFFERENTIABLE, op.Return},
+    "tangents": {
+        *TANGENT,
+        *NO_TANGENT,
+        *(cls for cls, rule in ADJOINT.items() if rule is no_derivative),
+        *(op.Assert, op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
+    },
     "native code": {
         *filter(is_lowered, INSTRUCTIONS.values()),
         *filter(emitter_of, INSTRUCTIONS.values()),

@@ -17,6 +17,7 @@ from dlvm.ir import (
     BoxType,
     Function,
     FunctionType,
+    DerivativeDeclaration,
     GradientDeclaration,
     Instruction,
     Literal,
@@ -318,13 +319,15 @@ class Damage:
                 stranger = Function("stranger", FunctionType((SCALAR,), SCALAR))
                 target = r.choice([*self.module.functions, stranger, function])
                 positions = (r.choice((-1, 0, 1, HUGE)), 0)
-                function.declaration = GradientDeclaration(
+                asked = (
                     target,
                     r.choice((None, 0, -1, 7, HUGE)),
                     r.choice((None, (), (0,), positions)),
                     r.choice(((), (0,), positions)),
-                    r.random() < 0.5,
                 )
+                function.declaration = GradientDeclaration(*asked, r.random() < 0.5)
+                if r.random() < 0.3:
+                    function.declaration = DerivativeDeclaration(*asked)
                 if r.random() < 0.7:
                     function.blocks.clear()
 

@@ -59,7 +59,7 @@ TYPES: Final = (
 )  # fmt: skip
 OTHER_WORDS: Final = (
     "x", "box", "void", "stack", "opaque", "true", "false", "zero", "undefined", "null",
-    "resource", "case", "none", "scalar", "gradient", "adjoint", "extern", "from", "wrt",
+    "resource", "case", "none", "scalar", "gradient", "adjoint", "derivative", "extern", "from", "wrt",
     "keeping", "seedable", "cpu", "for", "require", "draws", "if", "index", "uniform", "normal",
     "at", "by", '"s"', '"\\u{e9}\\n"', '"\\q"', '"open', "// comment", "\n", "\n", "\n",
 )  # fmt: skip
