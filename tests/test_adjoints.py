@@ -1,10 +1,13 @@
 """The gradient of every instruction, against central differences in f64."""
 
+from random import Random
 from typing import Any
 
 import hypothesis.extra.numpy as hnp
 import numpy as np
 import pytest
+import torch
+from gradient_draws import FAMILIES, gradient_error
 from gradient_testing import (
     Array,
     check_gradient,
@@ -15,6 +18,7 @@ from gradient_testing import (
     type_text,
 )
 from hypothesis import given, settings
+from torch.nn import functional as F
 
 from dlvm.analysis.differentiability import (
     NOT_DIFFERENTIABLE,
@@ -205,6 +209,61 @@ def test_elements_of_tensors() -> None:
     )
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("erased", [False, True])
+def test_drawn(family: str, erased: bool) -> None:
+    for number in range(25):
+        draws = Random(f"{family} {number} {erased}")
+        error = gradient_error(FAMILIES[family](draws), draws, erased=erased)
+        assert error < 1e-6, f"draw {number} of {family}"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("erased", [False, True])
+def test_drawn_compiled(family: str, erased: bool) -> None:
+    for number in range(2):
+        draws = Random(f"compiled {family} {number} {erased}")
+        draw = FAMILIES[family](draws)
+        error = gradient_error(draw, draws, erased=erased, compiled=True)
+        assert error < 1e-6, f"draw {number} of {family}"
+
+
+@pytest.mark.parametrize("spatial", [1, 2, 3])
+@pytest.mark.parametrize("groups", [1, 2])
+def test_convolution_as_in_torch(spatial: int, groups: int) -> None:
+    stride, padding, dilation = 2, 1, 2
+    x, kernel = random(2, 4, *(7, 6, 5)[:spatial]), random(6, 4 // groups, *(3, 2, 1)[:spatial])
+    a, b = (torch.tensor(v, requires_grad=True) for v in (x, kernel))
+    convolution = (F.conv1d, F.conv2d, F.conv3d)[spatial - 1]
+    y = convolution(a, b, None, stride, padding, dilation, groups)
+    seed = random(*y.shape, seed=1)
+    y.backward(torch.tensor(seed))
+    clauses = [
+        f"strides {', '.join([str(stride)] * spatial)}",
+        f"padding {', '.join([f'({padding}, {padding})'] * spatial)}",
+        f"rightDilation {', '.join([str(dilation)] * spatial)} groups {groups}",
+    ]
+    result = type_text(seed)
+    body = f"%y = convolve %a kernel %b {' '.join(clauses)}\nreturn %y: {result}"
+    module = module_of(function_text("f", body, [x, kernel]))
+    declare_gradient(module, "g", "f", seedable=True)
+    run_passes(module, "AD", verify_each=True)
+    for found, expected in zip(interpret(module, "g", x, kernel, seed), (a, b), strict=True):
+        np.testing.assert_allclose(found, expected.grad, rtol=1e-12, atol=1e-12)
+
+
+def test_gradient_of_a_convolution_is_convolutions() -> None:
+    body = "%y = convolve %a kernel %b strides 2, 2 padding (1, 1), (0, 1)\nreturn %y: {}"
+    result = "<1 x 3 x 3 x 2 x f64>"
+    x, kernel = random(1, 2, 5, 5), random(3, 2, 3, 3)
+    module = check_gradient(body.format(result), x, kernel)
+    gradient = module.function("g")
+    assert gradient is not None
+    made = [type(i) for i in gradient.instructions()]
+    assert made.count(op.Convolve) >= 2
+    assert {*made} <= {op.Convolve, op.Transpose, op.Reverse, op.Return}
+
+
 def test_every_instruction_has_a_row() -> None:
     """Calls are split by the driver, which goes back through control flow too."""
     for instruction in INSTRUCTIONS.values():
@@ -237,6 +296,64 @@ def test_ties_share_equally() -> None:
         np.testing.assert_array_equal([a, b], [[0.5, 0.5], [0.5, 0.5]])
         (x,) = gradient_at(f"%y = reduce %a by {name} along 0\nreturn %y: f64", ones)
         np.testing.assert_array_equal(x, [0.5, 0.5])
+
+
+def test_ties_in_windows_share_equally() -> None:
+    x = np.array([1.0, 1.0, 0.0, 1.0])
+    for by, sign in (("max", 1), ("min", -1)):
+        text = f"%y = reduceWindow %a by {by} init %b dims 2 padding (1, 0)\nreturn %y: <4 x f64>"
+        found, init = gradient_at(text, sign * x, np.array(-sign * 1.0))
+        np.testing.assert_array_equal(found, [1.5, 1.5, 0, 1])
+        assert init == 0
+        # The start is joined in once, and is the padding.
+        found, init = gradient_at(text, sign * x, np.array(sign * 1.0))
+        np.testing.assert_array_equal(found, [1 / 3 + 1 / 3, 1 / 3 + 1 / 2, 0, 1 / 2])
+        assert init == pytest.approx(2 / 3 + 1 / 3 + 1 / 2 + 1 / 2)
+
+
+def test_first_of_ties_in_scans() -> None:
+    x = np.array([1.0, 3.0, 3.0, 2.0, 3.0])
+    for by, sign in (("max", 1), ("min", -1)):
+        for clause, expected in (
+            ("", [1, 4, 0, 0, 0]), (" exclusive", [1, 3, 0, 0, 0]), (" reverse", [0, 0, 0, 0, 5]),
+            (" exclusive reverse", [0, 0, 0, 0, 4]),
+        ):  # fmt: skip
+            text = f"%y = scan %a by {by} along 0{clause}\nreturn %y: <5 x f64>"
+            (found,) = gradient_at(text, sign * x)
+            np.testing.assert_array_equal(found, expected)
+
+
+def test_ties_in_scatters_share_equally() -> None:
+    indices = np.array([0, 0, 1, 1])
+    for by, sign in (("max", 1), ("min", -1)):
+        updates, x = gradient_at(
+            f"%y = scatter %a to %b at %c along 0 by {by}\nreturn %y: <3 x f64>",
+            sign * np.array([2.0, 2.0, 1.0, 2.0]), sign * np.array([2.0, 0.0, 1.0]), indices,
+        )  # fmt: skip
+        np.testing.assert_array_equal(updates, [1 / 3, 1 / 3, 0, 1])
+        np.testing.assert_array_equal(x, [1 / 3, 0, 1])
+
+
+def test_equal_elements_are_sorted_each_for_itself() -> None:
+    body = """
+        %s = sort %a along 0
+        %v = extract 0 from %s: (<4 x f64>, <4 x i64>)
+        %y = multiply %v: <4 x f64>, %b
+        return %y: <4 x f64>"""
+    weights = np.array([1.0, 2.0, 3.0, 4.0])
+    found, _ = gradient_at(body, np.array([5.0, 1.0, 5.0, 1.0]), weights)
+    np.testing.assert_array_equal(found, [3, 1, 4, 2])
+
+
+def test_negative_bases() -> None:
+    base, _ = gradient_at(
+        "%y = power %a, %b\nreturn %y: <3 x f64>", np.full(3, -2.0), np.array([1.0, 2.0, 3.0])
+    )
+    np.testing.assert_allclose(base, [1, -4, 12])
+    check_gradient("%y = modulo %a, %b\nreturn %y: <2 x f64>", np.array([-3.3, 3.3]),
+                   np.array([2.0, -2.0]))  # fmt: skip
+    check_gradient("%y = atan2 %a, %b\nreturn %y: <4 x f64>", np.array([1.0, 1, -1, -1]),
+                   np.array([2.0, -2, 2, -2]))  # fmt: skip
 
 
 def test_power_of_zero() -> None:

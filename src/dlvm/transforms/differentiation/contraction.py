@@ -8,7 +8,8 @@ from string import ascii_letters
 from dlvm.analysis.differentiability import unsupported
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import ERASED, INDEX, Dim
+from dlvm.ir.types import ERASED, Dim
+from dlvm.transforms.differentiation.coordinates import coordinate
 from dlvm.transforms.differentiation.rules import Flow
 from dlvm.transforms.differentiation.term import Term
 
@@ -31,7 +32,7 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
     for number, factor in enumerate(instruction.factors):
         if flow.wants(factor):
             others = [seed, *parts[:number], *parts[number + 1 :]]
-            flow.add(factor, (), _gradient(others, *parts[number], instruction))
+            flow.add(factor, (), _gradient(others, *parts[number]))
 
 
 def _letters(instruction: op.Contract) -> dict[str, str]:
@@ -56,9 +57,7 @@ def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
     return {name: next((s for s in sizes if s != 1), 1) for name, sizes in found.items()}
 
 
-def _gradient(
-    others: Sequence[Part], x: Term, own: Sequence[str], instruction: op.Contract
-) -> Term:
+def _gradient(others: Sequence[Part], x: Term, own: Sequence[str]) -> Term:
     known = {letter for _, letters in others for letter in letters if letter}
     kept = dict.fromkeys(letter for letter in own if letter in known)
     terms = ["".join(letters) for _, letters in others]
@@ -69,11 +68,9 @@ def _gradient(
     result = result.broadcast_to(x)
     for axis, letter in enumerate(own):
         if letter and letter in own[:axis]:
-            if x.type.static_shape is None:
-                raise unsupported("a diagonal of unknown size", instruction)
-            row, column = (x.wrap(op.Iota(x.shape, a, INDEX)) for a in (own.index(letter), axis))
+            row, column = (coordinate(x, a) for a in (own.index(letter), axis))
             result = row.equals(column).select(result, 0)
-    return result
+    return result.like(x)
 
 
 def _without_repeated(term: Term, letters: Sequence[str]) -> Term:

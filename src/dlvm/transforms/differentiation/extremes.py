@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dlvm.ir import Literal, TensorType
 from dlvm.ir import instructions as op
 from dlvm.ir.types import ERASED, I64
-from dlvm.transforms.differentiation.places import coordinate, position
+from dlvm.transforms.differentiation.coordinates import coordinate, position
 from dlvm.transforms.differentiation.term import Term
 
 

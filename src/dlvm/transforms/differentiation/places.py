@@ -2,57 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import cast
 
-from dlvm.ir import Literal, TensorType
 from dlvm.ir import instructions as op
-from dlvm.ir.types import ERASED, I64, INDEX
+from dlvm.transforms.differentiation.coordinates import ones_along, position, put_along
 from dlvm.transforms.differentiation.rules import Flow
-from dlvm.transforms.differentiation.term import Size, Term
-
-
-def coordinate(x: Term, axis: int) -> Term:
-    """Each element's own index along an axis, as ``i64``."""
-    if x.type.static_shape is not None:
-        return x.wrap(op.Iota(x.shape, axis, INDEX))
-    return x.counts().scan("add", axis, exclusive=True)
-
-
-def ones_along(x: Term, axis: int) -> Term:
-    """A vector of as many ``i64`` as an axis has elements, all of them 1."""
-    dim = x.shape[axis]
-    if isinstance(dim, int):
-        return Term(Literal(TensorType((dim,), I64), 1), x.builder)
-    others = tuple(a for a in range(len(x.shape)) if a != axis)
-    ones = x.counts()
-    return x.wrap(op.Reduce(ones.value, "multiply", others, None)) if others else ones
-
-
-def position(x: Term, along: tuple[int, Term] | None = None) -> Term:
-    """Each element's index in row-major order. ``along`` is an axis, and indices to be taken in
-    place of the elements' own along it."""
-    total: Term | None = None
-    stride: Size = 1
-    for axis in reversed(range(len(x.shape))):
-        index = along[1] if along is not None and along[0] == axis else coordinate(x, axis)
-        part = index if stride == 1 else index * stride
-        total = part if total is None else total + part
-        stride = stride * x.size(axis)
-    return x.counts() - 1 if total is None else total
-
-
-def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
-    """Each element of ``g`` added up, in a tensor like ``x``, where an index of its own along an
-    axis says. The three have the same shape."""
-    if len(x.shape) == 1:
-        return x.filled(0).scatter(g, indices, 0, "add")
-    static = x.type.static_shape
-    count = ERASED if static is None else math.prod(static)
-    flat = x.filled(0).reshape((count,)).scatter(g, position(x, (axis, indices)), 0, "add")
-    if static is None:
-        return flat.gather(position(x), 0).like(x)
-    return flat.reshape(static)
+from dlvm.transforms.differentiation.term import Term
 
 
 def sort(flow: Flow, instruction: op.Sort) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from dlvm.analysis.differentiability import unsupported
 from dlvm.ir import Instruction, Value
-from dlvm.ir.instructions import Elementwise, Path, Select
+from dlvm.ir.instructions import Broadcast, Dot, Elementwise, Path, Select
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED
+from dlvm.transforms.differentiation.coordinates import sum_to
 from dlvm.transforms.differentiation.term import Term
 
 
@@ -49,10 +49,10 @@ class Each:
     def __call__(self, flow: Flow, instruction: Instruction) -> None:
         g, y = flow.gradient(instruction), flow.term(instruction)
         operands = [flow.term(o) for o in instruction.operands]
-        _check_broadcast(instruction)
-        for operand, partial in zip(instruction.operands, self.partials, strict=False):
-            if partial is not None and flow.wants(operand):
-                flow.add(operand, (), partial(g, y, *operands))
+        for operand, partial in zip(operands, self.partials, strict=False):
+            if partial is not None and flow.wants(operand.value):
+                gradient = partial(g, y, *operands)
+                flow.add(operand.value, (), _fit(gradient, operand, instruction))
 
 
 def each(*partials: Partial | None) -> Rule:
@@ -60,12 +60,33 @@ def each(*partials: Partial | None) -> Rule:
     return Each(partials)
 
 
-def _check_broadcast(instruction: Instruction) -> None:
-    """Refuses operands of which it is not known whether they are broadcast."""
-    if isinstance(instruction, Elementwise | Select):
-        shapes = [s for o in instruction.operands if (s := tensor_type(o).shape)]
-        if len(shapes) > 1 and any(ERASED in shape for shape in shapes):
-            raise unsupported("broadcasting over dimensions of unknown size", instruction)
+def _fit(gradient: Term, operand: Term, instruction: Instruction) -> Term:
+    """A gradient in the shape of the operand, which may have been broadcast."""
+    if isinstance(instruction, BROADCASTING):
+        return sum_to(gradient, operand, _own_axes(operand, instruction))
+    found, wanted = gradient.shape, operand.shape
+    if len(found) != len(wanted):
+        return gradient
+    # The partials of an intrinsic may leave it to the driver to reduce what was broadcast.
+    sizes = zip(found, wanted, strict=True)
+    agree = all(a == b or not isinstance(a, int) or not isinstance(b, int) for a, b in sizes)
+    return gradient.like(operand) if agree else gradient
+
+
+BROADCASTING: Final = (Elementwise, Select, Broadcast, Dot)
+
+
+def _own_axes(operand: Term, instruction: Instruction) -> set[int]:
+    """The axes along which an operand is known not to be repeated."""
+    rank = len(operand.shape)
+    if isinstance(instruction, Broadcast):
+        target = instruction.shape[len(instruction.shape) - rank :]
+        return {axis for axis, dim in enumerate(target) if dim == ERASED}
+    matrix = 2 if isinstance(instruction, Dot) else 0
+    others = [tensor_type(o).shape for o in instruction.operands if o is not operand.value]
+    # Axes counted from the right, as shapes are laid side by side.
+    facing = {n for shape in others for n, dim in enumerate(reversed(shape)) if dim != 1}
+    return {rank - 1 - n for n in range(rank) if n < matrix or n not in facing}
 
 
 def unary(partial: Callable[[Term, Term, Term], Term]) -> Rule:

@@ -6,7 +6,7 @@ from typing import cast
 
 from dlvm.ir import instructions as op
 from dlvm.ir.types import I64
-from dlvm.transforms.differentiation.places import coordinate, put_along
+from dlvm.transforms.differentiation.coordinates import coordinate, put_along
 from dlvm.transforms.differentiation.term import Term
 
 

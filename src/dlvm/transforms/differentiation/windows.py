@@ -17,7 +17,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.dimensions import add, floor_divide, multiply
 from dlvm.ir.instructions.windows import Pairs, spread
 from dlvm.ir.types import ERASED, INDEX, Dim
-from dlvm.transforms.differentiation.places import coordinate, ones_along
+from dlvm.transforms.differentiation.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.shapes import joined_init, joined_operand, padded_share
 from dlvm.transforms.differentiation.term import Size, Term
 
