@@ -170,7 +170,7 @@ class Sizes:
         for index, operand in enumerate(copy.operands):
             type = operand.type.canonical
             shape = self.shape(operand) if isinstance(type, TensorType) else ()
-            if isinstance(type, TensorType) and any(isinstance(d, Symbol) for d in shape):
+            if isinstance(type, TensorType) and shape != type.shape:
                 copy.set_operand(index, Literal(type.with_shape(shape), Special.UNDEFINED))
         for name, field in copy.fields.items():
             if field.kind == "dims":
