@@ -16,6 +16,7 @@ from sampling import Sample, program
 import dlvm
 from dlvm.analysis.forward_mode import NO_TANGENT
 from dlvm.analysis.gradients import derivative_type
+from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.ir import DerivativeDeclaration, Function, Module, Stage, TypeRuleError
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import clone_module
@@ -629,6 +630,31 @@ func @g: (f64) -> f64 {
 func @d: (f64, f64, f64) -> (f64)
 """)
     assert module.function("g.derivative") is None
+
+
+def test_tail_calls_stay_tail_calls() -> None:
+    """A recursion that runs in one frame still does."""
+    module = derived("""
+func @f: (f64, i64) -> f64 {
+'entry(%x: f64, %n: i64):
+    %more = greaterThan %n: i64, 0: i64
+    conditional %more: bool then 'more() else 'done()
+'more():
+    %y = multiply %x: f64, 1.0001: f64
+    %m = subtract %n: i64, 1: i64
+    %z = apply @f(%y: f64, %m: i64) -> f64
+    return %z: f64
+'done():
+    return %x: f64
+}
+[derivative @f wrt 0]
+func @d: (f64, i64, f64) -> (f64)
+""")
+    function = module.function("f.derivative")
+    assert function is not None
+    assert any(isinstance(i, op.Apply) and is_tail_call(i) for i in function.instructions())
+    (found,) = dlvm.interpret(module, "d", 1.0, 20, 3.0)
+    assert found == pytest.approx(3 * 1.0001**20, rel=1e-9)
 
 
 def test_random_numbers_are_drawn_once() -> None:

@@ -59,9 +59,9 @@ TYPES: Final = (
 )  # fmt: skip
 OTHER_WORDS: Final = (
     "x", "box", "void", "stack", "opaque", "true", "false", "zero", "undefined", "null",
-    "resource", "case", "none", "scalar", "gradient", "adjoint", "derivative", "extern", "from", "wrt",
-    "keeping", "seedable", "cpu", "for", "require", "draws", "if", "index", "uniform", "normal",
-    "at", "by", '"s"', '"\\u{e9}\\n"', '"\\q"', '"open', "// comment", "\n", "\n", "\n",
+    "resource", "case", "none", "scalar", "gradient", "adjoint", "derivative", "extern", "from",
+    "wrt", "keeping", "seedable", "cpu", "for", "require", "draws", "if", "index", "uniform",
+    "normal", "at", "by", '"s"', '"\\u{e9}\\n"', '"\\q"', '"open', "// comment", "\n", "\n", "\n",
 )  # fmt: skip
 CHARACTERS: Final = (
     "\x00", "\x1b", "\x7f", "\x85", "\xa0", "\u2028", "\u202e", "\u200b", "\ufeff", "\uffff",

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from dlvm.analysis.calls import called_functions
 from dlvm.analysis.differentiability import ZERO_DERIVATIVE
 from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
 from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
@@ -135,14 +136,18 @@ class Dependence:
             for leaf in i.leaves()
             if isinstance(leaf, Variable) and holds_memory(leaf.type)
         }
-        changed = True
-        while changed:
-            changed = False
-            for function in self._functions:
-                summary = self._summary(function)
-                if summary != self._summaries[function]:
-                    self._summaries[function] = summary
-                    changed = True
+        callers: dict[Function, dict[Function, None]] = {}
+        for caller in self._functions:
+            for callee in called_functions(caller):
+                callers.setdefault(callee, {})[caller] = None
+        pending = dict.fromkeys(f for f in self._functions if f in callers)
+        while pending:
+            function = next(iter(pending))
+            del pending[function]
+            summary = self._summary(function)
+            if summary != self._summaries[function]:
+                self._summaries[function] = summary
+                pending.update(dict.fromkeys(c for c in callers[function] if c in callers))
 
     def activity(self, request: Request) -> Activity:
         """Through which values of a function a derivative flows."""
@@ -274,9 +279,7 @@ def _reachable_functions(roots: Iterable[Function]) -> list[Function]:
         elif function not in seen and function.blocks:
             seen.add(function)
             pending.append((function, True))
-            for instruction in function.instructions():
-                if isinstance(instruction, Apply) and isinstance(instruction.callee, Function):
-                    pending.append((instruction.callee, False))
+            pending.extend((callee, False) for callee in called_functions(function))
     return order
 
 

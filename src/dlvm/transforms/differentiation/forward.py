@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from dlvm.analysis.activity import (
-    Activity,
     Dependence,
     Request,
     carries_tangent,
@@ -92,11 +91,11 @@ class ForwardDifferentiator:
             derivative = self._derivatives[request]
             _Body(self, dependence, request, derivative.function).write_called(derivative)
 
-    def derivative(self, request: Request, activity: Activity) -> Derivative:
+    def derivative(self, request: Request, dependence: Dependence) -> Derivative:
         """The function that gives what a call asks for, which may not have its body yet."""
         known = self._derivatives.get(request)
         if known is None:
-            original = request.function
+            original, activity = request.function, dependence.activity(request)
             indices = range(len(original.arguments))
             arguments = tuple(i for i in indices if original.arguments[i] in activity)
             parts = tuple(p.index for p in parts_of_result(original) if p in activity)
@@ -157,6 +156,8 @@ class _Body:
         self._names = {v.name for v in self._values.values()}
         self._tangents: dict[Value, Value] = {}
         self._parts: dict[Value, dict[int, Value]] = {}
+        self._given: tuple[int, ...] | None = None
+        self._tail: Value | None = None
         self._builder = Builder(function.entry)
 
     def write_declared(self, declaration: DerivativeDeclaration) -> None:
@@ -186,6 +187,7 @@ class _Body:
             tangents = [self._element(value, part) for part in derivative.parts]
             return tuple_of([copy_operand(value, {}), *tangents])
 
+        self._given = derivative.parts
         taken: dict[int, Value] = {}
         for index in derivative.arguments:
             argument = self.original.arguments[index]
@@ -254,17 +256,19 @@ class _Body:
         if request is None:
             self.put(call)
             return
-        derivative = self._differentiator.derivative(request, self._dependence.activity(request))
+        derivative = self._differentiator.derivative(request, self._dependence)
         tangents = [self.tangent_or_zero(call.arguments[i]) for i in derivative.arguments]
         given = [_element(call.type, i) for i in derivative.parts]
         arguments = [*(copy_operand(v, {}) for v in call.arguments), *tangents]
         pack = self.put(op.Apply(derivative.function, arguments, TupleType((call.type, *given))))
-        value = op.Extract((0,), pack)
-        if call.is_used:
-            self.put(value)
-            value.name = call.name
-            call.replace_uses(value)
         call.drop_operands()
+        if self._given == derivative.parts and is_returned(original):
+            self._tail = pack
+            return
+        if not call.is_used:
+            return
+        value = self.put(op.Extract((0,), pack), call.name)
+        call.replace_uses(value)
         self._values[original] = value
         parts = {
             part: self.put(op.Extract((place,), pack))
@@ -296,6 +300,8 @@ class _Body:
             return Successor(target.block, [*passed, *tangents])
 
         match terminator:
+            case op.Return() if self._tail is not None:
+                replaced, self._tail = op.Return(self._tail), None
             case op.Return():
                 value = terminator.value
                 replaced = op.Return(give(Aggregate(VOID, ()) if value is None else value))
@@ -360,9 +366,9 @@ class _Body:
 
     # What rules see
 
-    def put(self, instruction: AnyInstruction) -> AnyInstruction:
+    def put(self, instruction: AnyInstruction, name: str | None = None) -> AnyInstruction:
         """Puts an instruction at the end of the block that is written."""
-        return self._builder.insert(instruction)
+        return self._builder.insert(instruction, name)
 
     def term(self, value: Value) -> Term:
         return Term(value, self._builder)
@@ -467,6 +473,15 @@ def zero_tangent(value: Value, builder: Builder, of_enum: Callable[[Type], Funct
         case _:
             blamed = value if isinstance(value, Instruction) else None
             raise unsupported(f"values of type {value.type}", blamed)
+
+
+def is_returned(call: op.Apply) -> bool:
+    """Whether a call is the last thing that a function does, and gives the function's result."""
+    block = call.block
+    last = block.instructions[-2:] if block is not None else []
+    if last[:1] != [call] or not isinstance(last[1], op.Return):
+        return False
+    return last[1].value is call or (last[1].value is None and call.type.canonical == VOID)
 
 
 def in_reverse_postorder(function: Function) -> list[Block]:
