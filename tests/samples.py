@@ -72,11 +72,10 @@ ELEMENTWISE: dict[type[Instruction], tuple[Sample, ...]] = {
     **_family(
         {
             op.Sqrt: np.sqrt, op.Rsqrt: lambda x: x**-0.5, op.Log: np.log, op.Log1p: np.log1p,
-            op.Lgamma: scipy.special.gammaln,
+            op.Lgamma: scipy.special.gammaln, op.Digamma: scipy.special.digamma,
         },
         POSITIVE,
     ),
-    **_family({op.Digamma: scipy.special.digamma}, POSITIVE, differentiable=False),
     **_family({op.Tan: np.tan, op.Asin: np.arcsin, op.Acos: np.arccos}, INSIDE),
     **_family({op.IsNaN: np.isnan, op.IsInf: np.isinf}, SPECIAL, differentiable=False),
     **_family({op.Not: np.invert}, ODD, differentiable=False),
@@ -370,7 +369,6 @@ CONTROL: dict[type[Instruction], tuple[Sample, ...]] = {
             lambda a, b, c: op.Conditional(c, _block_of(a, "then"), _block_of(b, "else")),
             (ODD, ODD[::-1], np.array(flag)),
             lambda a, b, c: a if c else b,
-            False,
         )
         for flag in (True, False)
     ),
@@ -463,8 +461,8 @@ MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Assert: (
         Sample(before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
     ),
-    op.Trap: (Sample(before(_trapped), (ODD, np.array(False)), lambda x, _: x, False),),
-    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x, False),),
+    op.Trap: (Sample(before(_trapped), (ODD, np.array(False)), lambda x, _: x),),
+    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x),),
     **{
         cls: (Sample(_stored(allocate), (ODD,), lambda x: x, False),)
         for cls, allocate in (

@@ -6,6 +6,7 @@ from typing import Any
 import hypothesis.extra.numpy as hnp
 import numpy as np
 import pytest
+import scipy.special
 import torch
 from gradient_draws import FAMILIES, gradient_error
 from gradient_testing import (
@@ -27,11 +28,12 @@ from dlvm.analysis.differentiability import (
 from dlvm.interpreter import interpret
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir import instructions as op
+from dlvm.text import parse
 from dlvm.transforms import run_passes
 from dlvm.transforms.differentiation import ADJOINT
 
 ANYWHERE = ("negate", "abs", "square", "exp", "expm1", "sin", "cos", "tanh", "atan", "sinh", "cosh")
-POSITIVE = ("sqrt", "rsqrt", "log", "log1p", "reciprocal", "lgamma")
+POSITIVE = ("sqrt", "rsqrt", "log", "log1p", "reciprocal", "lgamma", "digamma")
 INSIDE = ("tan", "asin", "acos", "erf", "erfc")
 FLAT = ("floor", "ceil", "round", "rint", "sign")
 
@@ -362,6 +364,46 @@ def test_power_of_zero() -> None:
     )
     np.testing.assert_array_equal(base, [0, 1, 0])
     np.testing.assert_array_equal(exponent, [0, 0, 0])
+
+
+def test_derivatives_of_digamma() -> None:
+    x = np.array([-3.7, -0.25, 1e-3, 0.5, 1.0, 2.0, 9.5, 1e6])
+    body = "%y = digamma %a\nreturn %y: <8 x f64>"
+    module = module_of(function_text("f", body, [x]))
+    declare_gradient(module, "g", "f")
+    run_passes(module, "AD", verify_each=True)
+    (first,) = interpret(module, "g", x)
+    expected = np.where(x < 0, (np.pi / np.sin(np.pi * x)) ** 2, 0)
+    expected += np.where(x < 0, -1, 1) * scipy.special.polygamma(1, np.where(x < 0, 1 - x, x))
+    np.testing.assert_allclose(first, expected, rtol=1e-12)
+    (at_pole,) = gradient_at("%y = digamma %a\nreturn %y: f64", np.array(0.0))
+    assert at_pole == np.inf
+
+
+def test_second_derivative_of_digamma() -> None:
+    x = np.array([0.25, 1.0, 2.0, 9.5])
+    module = parse("""
+        module "test"
+        stage raw
+        func @f: (<4 x f64>) -> <4 x f64> {
+        'entry(%x: <4 x f64>):
+            %y = digamma %x: <4 x f64>
+            return %y: <4 x f64>
+        }
+        [gradient @f]
+        func @g: (<4 x f64>) -> (<4 x f64>)
+        func @first: (<4 x f64>) -> <4 x f64> {
+        'entry(%x: <4 x f64>):
+            %p = apply @g(%x: <4 x f64>) -> (<4 x f64>)
+            %y = extract 0 from %p: (<4 x f64>)
+            return %y: <4 x f64>
+        }
+        [gradient @first]
+        func @h: (<4 x f64>) -> (<4 x f64>)
+    """)
+    run_passes(module, "AD", verify_each=True)
+    (second,) = interpret(module, "h", x)
+    np.testing.assert_allclose(second, scipy.special.polygamma(2, x), rtol=1e-10)
 
 
 def test_abs_at_zero() -> None:

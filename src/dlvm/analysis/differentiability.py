@@ -36,7 +36,6 @@ from dlvm.ir.instructions import (
     Builtin,
     Ceil,
     Conditional,
-    Digamma,
     Extract,
     Floor,
     FloorDivide,
@@ -91,7 +90,6 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     op.Assert: lambda _: None,
     Builtin: _builtin_problem,
     op.BitCast: lambda _: "the bits of numbers",
-    Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     Reduce: _reduce_problem,
     op.ReduceWindow: _reduce_problem,
 }

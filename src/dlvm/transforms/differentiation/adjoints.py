@@ -24,6 +24,7 @@ from dlvm.transforms.differentiation.rules import (
     no_derivative,
     unary,
 )
+from dlvm.transforms.differentiation.special_functions import trigamma
 from dlvm.transforms.differentiation.term import (
     Term,
     cos,
@@ -129,6 +130,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Erf: unary(lambda g, y, x: g * (_TWO_OVER_ROOT_PI * exp(-square(x)))),
     op.Erfc: unary(lambda g, y, x: g * (-_TWO_OVER_ROOT_PI * exp(-square(x)))),
     op.Lgamma: unary(lambda g, y, x: g * digamma(x)),
+    op.Digamma: unary(lambda g, y, x: g * trigamma(x)),
     op.Add: binary(lambda g, y, a, b: g, lambda g, y, a, b: g),
     op.Subtract: binary(lambda g, y, a, b: g, lambda g, y, a, b: -g),
     op.Multiply: binary(lambda g, y, a, b: g * b, lambda g, y, a, b: g * a),

@@ -227,4 +227,4 @@ def function(instruction: type[Instruction]) -> Callable[[Term], Term]:
 
 cos, cosh, digamma, exp, log = map(function, (op.Cos, op.Cosh, op.Digamma, op.Exp, op.Log))
 rsqrt, sign, sin, sinh, square = map(function, (op.Rsqrt, op.Sign, op.Sin, op.Sinh, op.Square))
-floor = function(op.Floor)
+floor, reciprocal = function(op.Floor), function(op.Reciprocal)
