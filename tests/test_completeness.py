@@ -15,15 +15,16 @@ from dlvm.compute.sizes import QUERIES
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
 from dlvm.ir import instructions as op
-from dlvm.transforms.differentiation import ADJOINT, TANGENT
+from dlvm.transforms.differentiation import ADJOINT
 from dlvm.transforms.differentiation.rules import no_derivative
+from dlvm.transforms.differentiation.tangents import tangent_rule
 
 TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,
     "samples": SAMPLES,
     "adjoints": {*ADJOINT, *NOT_DIFFERENTIABLE, op.Return},
     "tangents": {
-        *TANGENT,
+        *filter(tangent_rule, INSTRUCTIONS.values()),
         *NO_TANGENT,
         *(cls for cls, rule in ADJOINT.items() if rule is no_derivative),
         *(op.Assert, op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),

@@ -50,7 +50,7 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
-from dlvm.transforms.differentiation.tangents import TANGENT
+from dlvm.transforms.differentiation.tangents import tangent_rule
 from dlvm.transforms.differentiation.term import Term
 
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
@@ -238,7 +238,7 @@ class _Body:
                     instruction.set_operand(index, named)
                     if (tangent := self.tangent(named.value)) is not None:
                         self._tangents[named] = tangent
-        rule = TANGENT.get(type(instruction))
+        rule = tangent_rule(type(instruction))
         if rule is None:
             raise unsupported(instruction.mnemonic, instruction)
         self.put(instruction)

@@ -265,14 +265,7 @@ def _sort(flow: Tangents, sort: op.Sort) -> Value:
     return flow.put(op.LiteralInstruction(pair))
 
 
-_ELEMENTWISE: Final = {
-    cls: _elementwise
-    for cls, rule in ADJOINT.items()
-    if issubclass(cls, Elementwise | op.Select) and isinstance(rule, Each)
-}
-
 TANGENT: Final[dict[type[Instruction], TangentRule]] = {
-    **_ELEMENTWISE,
     op.Builtin: _builtin,
     op.DataTypeCast: _cast,
     op.Extract: _extract,
@@ -295,4 +288,11 @@ TANGENT: Final[dict[type[Instruction], TangentRule]] = {
         _linear,
     ),
 }
-"""For each instruction, what its tangent is. Open to new instructions."""
+"""For each instruction that is not element-wise, what its tangent is. Open to new instructions."""
+
+
+def tangent_rule(cls: type[Instruction]) -> TangentRule | None:
+    """The rule for a kind of instruction, if there is one."""
+    if issubclass(cls, Elementwise | op.Select) and isinstance(ADJOINT.get(cls), Each):
+        return TANGENT.get(cls, _elementwise)
+    return TANGENT.get(cls)
