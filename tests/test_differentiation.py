@@ -473,6 +473,40 @@ func @f: (<_ x f64>, <_ x f64>) -> <_ x f64> {
             np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "concatenate %x: <_ x f64>, %x: <_ x f64> along 0",
+        "scan %x: <_ x f64> by max along 0",
+        "reduceWindow %x: <_ x f64> by add dims 2 strides 2 padding half",
+        "gather %x: <_ x f64> at %i: <_ x i64> along 0",
+    ],
+)
+def test_no_gradient_of_unknown_size_on_one_of_two_ways(body: str) -> None:
+    """Where control did not go through, the gradient of %y is 0, in the size of %y."""
+    text = f"""
+func @f: (<_ x f64>, <_ x i64>, bool) -> f64 {{
+'entry(%x: <_ x f64>, %i: <_ x i64>, %c: bool):
+    %y = {body}
+    conditional %c: bool then 'a() else 'b()
+'a():
+    %s = reduce %y: <_ x f64> by add along 0
+    return %s: f64
+'b():
+    %t = reduce %x: <_ x f64> by add along 0
+    return %t: f64
+}}
+"""
+    module = module_of(text)
+    declare_gradient(module, "g", "f")
+    run_passes(module, "O2", verify_each=True)
+    for flag in (True, False):
+        arguments = [random(5), np.array([1, 1, 3]), np.array(flag)]
+        (found,) = interpret(module, "g", *arguments)
+        expected = differences(lambda *a: interpret(module, "f", *a), arguments, 1.0, 0)
+        np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)
+
+
 @given(data=st.data())
 @settings(max_examples=25)
 def test_random_straight_line_code(data: st.DataObject) -> None:

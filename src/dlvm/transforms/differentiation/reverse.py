@@ -139,7 +139,16 @@ class Reverse:
         """The gradients of the float tensors inside a value, by path."""
         if value not in self._spread:
             return self._local.get(value, {})
-        return {path: self._read(value, path) for path, _ in differentiable_leaves(value.type)}
+        return {path: self._whole(value, path) for path, _ in differentiable_leaves(value.type)}
+
+    def _whole(self, value: Value, path: Path) -> Term:
+        """What is in the variable for a gradient, in its full size, where that is not known: it may
+        be a zero that repeats."""
+        found = self._read(value, path)
+        if found.type.static_shape is not None:
+            return found
+        part = self.part(value, path)
+        return part.equals(part).select(found, found)
 
     def _read(self, value: Value, path: Path) -> Term:
         type = op.element_at(value.type, path)
