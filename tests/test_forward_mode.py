@@ -541,6 +541,33 @@ func @reverse_forward: (<2 x f64>, <2 x f64>) -> (<2 x f64>)
         assert found == pytest.approx(float(np.sum(u * product)), rel=1e-12)
 
 
+def test_calls_of_declared_derivatives() -> None:
+    """A derivative may be called where others are taken, in both modes."""
+    module = derived("""
+func @f: (f64) -> f64 {
+'entry(%x: f64):
+    %y = power %x: f64, 3: f64
+    return %y: f64
+}
+[derivative @f]
+func @slope: (f64, f64) -> (f64)
+func @scaled: (f64) -> f64 {
+'entry(%x: f64):
+    %pair = apply @slope(%x: f64, 1: f64) -> (f64)
+    %s = extract 0 from %pair: (f64)
+    %y = multiply %s: f64, %x: f64
+    return %y: f64
+}
+[derivative @scaled]
+func @forward: (f64, f64) -> (f64)
+[gradient @scaled]
+func @reverse: (f64) -> (f64)
+""")
+    for call in both_ways(module):
+        assert call("forward", 2.0, 1.0)[0] == pytest.approx(9 * 4)
+        assert call("reverse", 2.0)[0] == pytest.approx(9 * 4)
+
+
 OPEN = {
     "broadcast": ("_", "%y = multiply %a, %b\n%z = add %y: <_ x f64>, %a"),
     "reduction": (

@@ -17,6 +17,7 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     ArrayType,
     Block,
+    DerivedDeclaration,
     Effect,
     ExternDeclaration,
     Function,
@@ -73,7 +74,7 @@ def _apply_problem(apply: Instruction) -> str | None:
     callee = apply.callee if isinstance(apply, Apply) else None
     if not isinstance(callee, Function):
         return "a function value"
-    if not callee.blocks and not isinstance(callee.declaration, GradientDeclaration):
+    if not callee.blocks and not isinstance(callee.declaration, DerivedDeclaration):
         return f"the external function @{callee.name}"
     return None
 
@@ -355,7 +356,7 @@ def _may_write(instruction: Instruction) -> bool:
                 callee.declaration, ExternDeclaration
             ):
                 return True
-            if isinstance(callee.declaration, GradientDeclaration):
+            if isinstance(callee.declaration, DerivedDeclaration):
                 callee = callee.declaration.function
             if callee not in seen:
                 seen.add(callee)

@@ -62,7 +62,6 @@ NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] 
     op.Apply: _apply_problem,
     op.BitCast: lambda _: "the bits of numbers",
     op.Builtin: _builtin_problem,
-    op.Digamma: lambda _: "a function whose derivative (trigamma) is not an instruction",
     op.Reduce: _combiner_problem,
     op.ReduceWindow: _combiner_problem,
 }
