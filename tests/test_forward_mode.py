@@ -1,203 +1,23 @@
-"""Forward mode: tangents against central differences in f64, and against reverse mode."""
+"""Derivatives of programs: control flow, calls, structs, memory, and what is refused."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from gradient_testing import STEP, declare_gradient, function_text, module_of, random
-from samples import all_samples
-from sampling import Sample, program
+from forward_testing import both_ways, check_derivative, declare_derivative, derived
+from gradient_testing import STEP, random
 
 import dlvm
-from dlvm.analysis.forward_mode import NO_TANGENT
-from dlvm.analysis.gradients import derivative_type
 from dlvm.analysis.tail_calls import is_tail_call
-from dlvm.ir import DerivativeDeclaration, Function, Module, Stage, TypeRuleError
 from dlvm.ir import instructions as op
-from dlvm.ir.cloning import clone_module
-from dlvm.ir.types import F64, is_differentiable
 from dlvm.text import parse
-from tests.programs import draw_program
 
 
 @pytest.fixture(autouse=True)
 def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
-
-
-def declare_derivative(module: Module, name: str, of: str, **clauses: Any) -> Function:
-    """Declares a derivative function, of the type that the clauses ask for."""
-    original = module.function(of)
-    assert original is not None
-    declaration = DerivativeDeclaration(original, **clauses)
-    function = Function(name, derivative_type(declaration), declaration=declaration)
-    return module.add_function(function)
-
-
-def float_leaves(value: Any) -> Iterator[np.ndarray[Any, Any]]:
-    """The float tensors inside a value."""
-    if isinstance(value, tuple):
-        for part in value:
-            yield from float_leaves(part)
-    elif value is not None and np.asarray(value).dtype.kind == "f":
-        yield np.asarray(value, np.float64)
-
-
-def tangents_of(arguments: tuple[Any, ...]) -> list[Any]:
-    """A random tangent for each float tensor."""
-    floats = [np.asarray(a) for a in arguments if np.asarray(a).dtype.kind == "f"]
-    return [random(*a.shape, seed=7 + n).astype(a.dtype) for n, a in enumerate(floats)]
-
-
-def check_derivative(
-    call: Callable[..., Any],
-    arguments: tuple[Any, ...],
-    original: str = "f",
-    derivative: str = "d",
-) -> None:
-    """Compares what @d gives with differences of @f, in a random direction."""
-    tangents = tangents_of(arguments)
-    sides: list[Any] = []
-    for step in (STEP, -STEP):
-        moves = iter(tangents)
-        moved = [
-            np.asarray(a) + step * next(moves) if np.asarray(a).dtype.kind == "f" else a
-            for a in arguments
-        ]
-        sides.append(call(original, *moved))
-    (found, *_) = call(derivative, *arguments, *tangents)
-    pairs = zip(*map(float_leaves, sides), strict=True)
-    with np.errstate(invalid="ignore"):
-        expected = [(high - low) / (2 * STEP) for high, low in pairs]
-    leaves = list(float_leaves(found))
-    assert len(leaves) == len(expected)
-    for a, b in zip(leaves, expected, strict=True):
-        known = np.isfinite(b)  # Two infinities have no difference.
-        np.testing.assert_allclose(a[known], b[known], rtol=1e-6, atol=1e-6)
-
-
-def both_ways(module: Module) -> Iterator[Callable[..., Any]]:
-    """The calls of functions of a module, interpreted and compiled."""
-    yield lambda name, *arguments: dlvm.interpret(module, name, *arguments)
-    executable = dlvm.compile(module)
-    yield lambda name, *arguments: executable[name](*arguments)
-
-
-def derived(text: str, stage: Stage = Stage.RAW) -> Module:
-    """A module, after its text has been printed and read again and derivatives been written."""
-    module = parse(f'module "m"\nstage {stage.value}\n{text}')
-    dlvm.verify(module)
-    assert parse(str(module)) == module
-    dlvm.run_passes(module, "AD", verify_each=True)
-    assert parse(str(module)) == module
-    return module
-
-
-# Every instruction
-
-
-def sample_program(sample: Sample) -> Module | None:
-    """The sample in f64, if there is something to differentiate."""
-    try:
-        module = program(sample, F64)
-    except TypeRuleError:
-        return None
-    function = module.function("f")
-    assert function is not None
-    some = any(map(is_differentiable, function.type.parameters))
-    return module if some and is_differentiable(function.type.result) else None
-
-
-SAMPLES = {name: s for name, s in all_samples() if sample_program(s) is not None}
-
-
-@pytest.mark.parametrize("sample", SAMPLES.values(), ids=SAMPLES)
-def test_instructions(sample: Sample) -> None:
-    module = sample_program(sample)
-    assert module is not None
-    function = module.function("f")
-    assert function is not None
-    result = function.type.result.canonical
-    several = hasattr(result, "elements") and len(getattr(result, "elements", ())) > 1
-    declare_derivative(module, "d", "f", source=0 if several else None)
-    instructions = [i for f in module.functions for i in f.instructions()]
-    reasons = [NO_TANGENT[type(i)](i) for i in instructions if type(i) in NO_TANGENT]
-    reason = next((r for r in reasons if r), None)
-    if reason is not None:
-        with pytest.raises(dlvm.DiagnosticError, match=re.escape(reason)):
-            dlvm.run_passes(module, "AD", verify_each=True)
-        return
-    dlvm.run_passes(module, "AD", verify_each=True)
-    # Off the places where elements are equal, at which differences do not show the derivative.
-    arguments = tuple(
-        a + 1e-3 * random(*a.shape, seed=5) if a.dtype == np.float64 else a
-        for a in sample.arguments(F64)
-    )
-
-    def call(name: str, *values: Any) -> Any:
-        found = dlvm.interpret(module, name, *values, seed=3)
-        return found[0] if name == "f" and several else found
-
-    if any(isinstance(i, op.DataTypeCast) for i in instructions):
-        # Differences do not show the derivative of what rounds numbers to fewer bits.
-        (tangent,) = tangents_of(arguments)
-        (found,) = call("d", *arguments, tangent)
-        np.testing.assert_allclose(np.float64(found), tangent, rtol=1e-2)
-    else:
-        check_derivative(call, arguments)
-
-
-# Against reverse mode: u · (J v) is (Jᵀ u) · v
-
-
-def check_against_reverse_mode(module: Module, name: str, arguments: tuple[Any, ...]) -> None:
-    declare_derivative(module, "forward", name)
-    declare_gradient(module, "reverse", name, seedable=True)
-    dlvm.run_passes(module, "AD", verify_each=True)
-    tangents = tangents_of(arguments)
-    (pushed,) = dlvm.interpret(module, "forward", *arguments, *tangents, seed=3)
-    weights = random(*np.shape(pushed), seed=1)
-    pulled = dlvm.interpret(module, "reverse", *arguments, weights, seed=3)
-    found = float(np.sum(weights * pushed))
-    expected = sum(float(np.sum(a * b)) for a, b in zip(pulled, tangents, strict=True))
-    assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_drawn_programs_agree_with_reverse_mode(seed: int) -> None:
-    drawn = draw_program(Random(seed), smooth=True)
-    module = clone_module(drawn.module)
-    module.stage = Stage.RAW
-    check_against_reverse_mode(module, drawn.function, drawn.arguments)
-
-
-SOME_EQUAL = np.array([[1.0, 3.0, 1.0, 3.0, 3.0, 0.0], [2.0, 2.0, 2.0, 0.0, 2.0, 0.0]])
-AT_JUMPS = (
-    *((f"reduce %a by {by} along 1", "<2 x f64>") for by in ("min", "max", "multiply")),
-    *((f"reduce %a by {by} init 3: f64 along 0, 1", "f64") for by in ("min", "max")),
-    *((f"scan %a by {by} along 1, 0", "<2 x 6 x f64>") for by in ("min", "max", "multiply")),
-    *(
-        (f"scan %a by {by} along 1 exclusive reverse", "<2 x 6 x f64>")
-        for by in ("min", "max", "multiply")
-    ),
-    *(
-        (f"reduceWindow %a by {by} init 2: f64 dims 2, 3 padding half", "<2 x 6 x f64>")
-        for by in ("min", "max", "multiply")
-    ),
-    *((f"{step}", "<2 x 6 x f64>") for step in ("max %a, 2: f64", "abs %a", "power %a, 2: f64")),
-)
-
-
-@pytest.mark.parametrize(("step", "result"), AT_JUMPS)
-def test_equal_elements_and_zeros_agree_with_reverse_mode(step: str, result: str) -> None:
-    """Where derivatives jump, both modes take the same side, or the same mean."""
-    text = function_text("f", f"%y = {step}\nreturn %y: {result}", (SOME_EQUAL,))
-    check_against_reverse_mode(module_of(text), "f", (SOME_EQUAL,))
 
 
 # Control flow, calls, structs and memory
