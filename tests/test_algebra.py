@@ -308,6 +308,20 @@ def test_shapes_that_are_not_known_are_kept() -> None:
     module = chain("<1 x f32>", lines)
     check_unchanged(module, "AS")
     assert simplified("<_n x f32>", "multiply %x, 1: f32") == ["return"]
+    assert simplified("<_ x 1 x _ x f32>", "reduce %x by add along 1") == ["reduce", "return"]
+    assert simplified("<2 x 1 x _ x f32>", "reduce %x by add along 1") == ["shapeCast", "return"]
+
+
+def test_what_may_have_told_the_size_is_kept() -> None:
+    text = """
+        func @f: (<_ x f32>, <_ x bool>) -> <_ x f32> {
+        'entry(%x: <_ x f32>, %c: <_ x bool>):
+            %y = select %x: <_ x f32>, %x: <_ x f32> by %c: <_ x bool>
+            return %y: <_ x f32>
+        }"""
+    module = module_of(text)
+    check_unchanged(module, "AS")
+    assert interpret(module, "f", np.ones(1, "f"), np.ones(3, "?")).shape == (3,)
 
 
 def test_laws_do_not_make_programs_larger() -> None:

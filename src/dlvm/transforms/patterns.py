@@ -14,6 +14,7 @@ from typing import Any
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import ANY, Domain
+from dlvm.ir.types import ERASED
 from dlvm.ir.values import User
 
 
@@ -130,12 +131,14 @@ def law(
     new = lift(replacement)
     cost = _node_count(new)
     accepts = domain[1]
+    lost = _variables(pattern) - _variables(new)
 
     def rewrite(instruction: Instruction) -> Value | None:
         if not accepts(_element(instruction)):
             return None
         for match in _matches(pattern, instruction, Match({}, ())):
-            if cost <= _dying(match.nodes):
+            is_whole = not any(_may_tell_size(match.bindings[v], instruction) for v in lost)
+            if is_whole and cost <= _dying(match.nodes):
                 return _build(new, match.bindings, instruction)
         return None
 
@@ -151,6 +154,24 @@ def _element(instruction: Instruction) -> ElementType:
 
 def _node_count(pattern: Pattern) -> int:
     return 1 + sum(map(_node_count, pattern.operands)) if isinstance(pattern, Node) else 0
+
+
+def _variables(pattern: Pattern) -> set[str]:
+    match pattern:
+        case Variable(name):
+            return {name}
+        case Node(_, operands):
+            return set[str]().union(*map(_variables, operands))
+        case _:
+            return set()
+
+
+def _may_tell_size(value: Value, root: Instruction) -> bool:
+    """Whether a value that a law leaves out may be what the others were broadcast to."""
+    type, result = value.type.canonical, root.type.canonical
+    assert isinstance(type, TensorType)
+    assert isinstance(result, TensorType)
+    return ERASED in result.shape and any(dim != 1 for dim in type.shape)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from dlvm.ir import Aggregate, ElementType, Instruction, Literal, StructType, Te
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import broadcast_shapes, constant_index, tensor_type
-from dlvm.ir.types import INDEX
+from dlvm.ir.types import ERASED, INDEX
 from dlvm.ir.values import Special, copy_operand
 from dlvm.transforms.patterns import Rule, splat
 
@@ -202,7 +202,8 @@ def reduce_nothing(reduce: op.Reduce) -> Value | None:
         return None
     if not reduce.axes:
         return reduce.x
-    return op.ShapeCast(_use(reduce.x), tensor_type(reduce).shape)
+    shape = tensor_type(reduce).shape
+    return op.ShapeCast(_use(reduce.x), shape) if shape.count(ERASED) <= 1 else None
 
 
 @rule("reduce c by add = n c, where no sum on the way is rounded", op.Reduce)
