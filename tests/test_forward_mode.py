@@ -400,6 +400,11 @@ OPEN = {
         "%p = sort %a along 0\n%s = extract 0 from %p: (<_n x f64>, <_n x i64>)\n"
         "%z = power %s: <_n x f64>, %b",
     ),
+    "windows": (
+        "_m",
+        "%s = reduceWindow %a by max init 0.9: f64 dims 3 strides 2 padding half\n"
+        "%t = slice %s: <_ x f64> from 0 upto 1\n%z = multiply %t: <1 x f64>, %b",
+    ),
     "zero": ("_", "%c = multiply %b, %b\n%z = concatenate %c: <_m x f64>, %a along 0"),
 }
 

@@ -28,7 +28,6 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import VOID, is_differentiable
 
 
@@ -50,12 +49,7 @@ def _builtin_problem(builtin: Instruction) -> str | None:
 
 def _combiner_problem(reduction: Instruction) -> str | None:
     by = reduction.by if isinstance(reduction, op.Reduce | op.ReduceWindow) else None
-    if isinstance(by, Function):
-        return "a reduction by a function"
-    if isinstance(reduction, op.ReduceWindow) and by in ("min", "max"):
-        is_static = tensor_type(reduction.x).static_shape is not None
-        return None if is_static else f"windows by {by} over dimensions of unknown size"
-    return None
+    return "a reduction by a function" if isinstance(by, Function) else None
 
 
 NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {

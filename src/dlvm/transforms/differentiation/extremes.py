@@ -4,13 +4,12 @@ through sorting."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from dlvm.ir import Literal, TensorType
 from dlvm.ir import instructions as op
-from dlvm.ir.types import ERASED, I64
+from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.coordinates import coordinate, position
 from dlvm.transforms.differentiation.term import Term
+from dlvm.transforms.differentiation.windows import unfold
 
 
 def take_along(x: Term, indices: Term, axis: int) -> Term:
@@ -41,16 +40,26 @@ def scan_extreme(tangent: Term, x: Term, scan: op.Scan) -> Term:
     return tangent
 
 
-def in_windows(x: Term, reduction: op.ReduceWindow, shape: Sequence[int]) -> Term:
-    """The elements of each window of a reduction, along a dimension behind those of its result,
-    which has that shape. ``x`` is the operand with its padding around it, of known sizes."""
-    dims, sizes = reduction.dims, x.type.static_shape
-    assert sizes is not None
-    number_of = Term(Literal(TensorType((*shape, math.prod(dims)), I64), 0), x.builder)
-    number, place = coordinate(number_of, len(dims)), number_of
-    for axis, (size, dim) in enumerate(zip(sizes, dims, strict=True)):
-        outer = number // math.prod(dims[axis + 1 :])
-        inner = outer - outer // dim * dim
-        here = coordinate(number_of, axis) * reduction.steps[axis]
-        place = place * size + here + inner * reduction.spacing[axis]
-    return _flat(x).gather(place, 0)
+def windows_extreme(
+    tangent: Term,
+    init_tangent: Term,
+    y: Term,
+    x: Term,
+    init: Term | None,
+    reduction: op.ReduceWindow,
+) -> Term:
+    """The tangent of a reduction of windows by ``min`` or ``max``: the mean of those of the
+    elements of each window that are extreme. Padding counts as ``init``, which is there once more.
+    """
+    if 0 in x.shape or 0 in y.shape:
+        return init_tangent.broadcast_to(y)
+    windows = unfold(y, x, init, reduction)
+    is_extreme = windows.elements.equals(y.unsqueeze(*windows.inner))
+    count = is_extreme.cast(y.type.element).sum(windows.inner)
+    moved = windows.elements_of(tangent, init_tangent)
+    total = is_extreme.select(moved, 0).sum(windows.inner)
+    if init is not None:
+        is_init = init.equals(y)
+        count = count + is_init.cast(y.type.element)
+        total = total + is_init.select(init_tangent, 0)
+    return total / count

@@ -10,16 +10,15 @@ where the instruction has no result.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar
 
 from dlvm.analysis.activity import carries_tangent
-from dlvm.ir import Aggregate, Function, Instruction, Literal, Value
+from dlvm.ir import Aggregate, Function, Instruction, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Elementwise, Path
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.adjoints import ADJOINT
-from dlvm.transforms.differentiation.extremes import in_windows, scan_extreme, take_along
+from dlvm.transforms.differentiation.extremes import scan_extreme, take_along, windows_extreme
 from dlvm.transforms.differentiation.rules import Each, Partial
 from dlvm.transforms.differentiation.term import Term
 
@@ -214,30 +213,13 @@ def _scan_extreme(flow: Tangents, scan: op.Scan) -> Value:
 
 
 def _window_extreme(flow: Tangents, reduction: op.ReduceWindow) -> Value:
-    """The mean of the tangents of the elements of each window that are extreme. Padding counts as
-    the initial one, which is there once more."""
     y, x = flow.term(reduction), flow.term(reduction.x)
-    shape = y.type.static_shape
-    assert shape is not None
-    margins = [(cast(int, low), cast(int, high)) for low, high in reduction.margins(x.shape)]
-
-    def padded(x: Term, padding: Value) -> Term:
-        return x.wrap(op.Pad(x.value, tuple(margins), padding))
-
-    init = Literal(x.type.with_shape(()), inf if reduction.by == "min" else -inf)
-    first = init if reduction.init is None else reduction.init
-    of_first = flow.tangent_or_zero(first)
-    last = len(y.shape)
-    is_extreme = in_windows(padded(x, first), reduction, shape).equals(y.unsqueeze(last))
-    tangents = padded(flow.term(flow.tangent_or_zero(reduction.x)), of_first)
-    tangents = in_windows(tangents, reduction, shape)
-    count = is_extreme.cast(y.type.element).sum((last,))
-    total = is_extreme.select(tangents, 0).sum((last,))
-    if reduction.init is not None:
-        is_first = flow.term(first).equals(y)
-        count = count + is_first.cast(y.type.element)
-        total = total + is_first.select(flow.term(of_first), 0)
-    return (total / count).value
+    tangent = flow.term(flow.tangent_or_zero(reduction.x))
+    init, of_init = reduction.init, x.constant(0)
+    if init is not None:
+        of_init = flow.term(flow.tangent_or_zero(init))
+    first = None if init is None else flow.term(init)
+    return windows_extreme(tangent, of_init, y, x, first, reduction).value
 
 
 _BY_OPERATOR: Final[dict[tuple[type[Instruction], str | None], TangentRule]] = {

@@ -156,7 +156,7 @@ def window_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
         return x.filled(0)
     if forward.by == "add":
         return _sums(g, x, forward)
-    windows = _unfold(y, x, init, forward)
+    windows = unfold(y, x, init, forward)
     g = windows.fold(windows.gradient(g, y, init))
     return g.pad([(-low, -high) for low, high in windows.padding]).like(x)
 
@@ -170,7 +170,7 @@ def window_init(g: Term, y: Term, x: Term, init: Term) -> Term:
         attributes = forward.dims, None, forward.strides, forward.padding, forward.dilation
         inside = x.wrap(op.ReduceWindow(x.filled(1).value, "add", *attributes))
         return (g * (math.prod(forward.dims) + 1 - inside)).sum()
-    windows = _unfold(y, x, init, forward)
+    windows = unfold(y, x, init, forward)
     own = joined_init(g, y, windows.elements, init, windows.by, windows.inner)
     if not windows.is_padded:
         return own
@@ -225,7 +225,7 @@ def _layout(x: Term, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Si
 
 
 @dataclass(frozen=True)
-class _Windows:
+class Windows:
     """The elements of all windows: behind each dimension of the result that has windows of several
     elements, one (of ``inner``) within the window. ``taken`` says of what, at which indices and
     along which axis they were gathered, step by step."""
@@ -240,6 +240,15 @@ class _Windows:
     def is_padded(self) -> bool:
         return any(low or high for low, high in self.padding)
 
+    def elements_of(self, x: Term, outside: Term) -> Term:
+        """What a tensor of the operand's shape has in the places of the elements; outside of it,
+        the value that is given for that."""
+        if self.is_padded:
+            x = x.wrap(op.Pad(x.value, self.padding, outside.value))
+        for _, indices, axis in self.taken:
+            x = x.gather(indices, axis)
+        return x
+
     def gradient(self, g: Term, y: Term, init: Term | None) -> Term:
         """The gradient of the elements of all windows."""
         return joined_operand(g, y, self.elements, init, self.by, self.inner)
@@ -251,7 +260,8 @@ class _Windows:
         return g
 
 
-def _unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> _Windows:
+def unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> Windows:
+    """The elements of all windows of a reduction of ``x`` to ``y`` by an operator."""
     assert isinstance(forward.by, str)
     layout = _layout(x, forward)
     padding = tuple(margins for margins, _ in layout)
@@ -272,7 +282,7 @@ def _unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> _W
             inner = [axis + 1, *(a + 1 for a in inner)]
         taken.append((elements, indices, axis))
         elements = elements.gather(indices, axis)
-    return _Windows(forward.by, elements, inner, padding, taken)
+    return Windows(forward.by, elements, inner, padding, taken)
 
 
 _NEUTRAL: Final = {"multiply": 1.0, "min": math.inf, "max": -math.inf}
