@@ -271,6 +271,22 @@ def contract(random: Random) -> Draw:
     return Draw(lambda *f: op.Contract(f, text), tuple(operands))
 
 
+def contract_broadcast(random: Random) -> Draw:
+    wide = [random.randint(1, 3) for _ in range(2)]
+    sizes: dict[str, list[int]] = {"": [], "i": [2], "j": [3]}
+    terms: list[str] = []
+    operands: list[Array] = []
+    for _ in range(random.randint(1, 3)):
+        label, is_first = random.choice(("", "i", "j")), random.random() < 0.5
+        dims = [random.choice((1, size)) for size in wide[random.randint(0, 2) :]]
+        both = (sizes[label], dims) if is_first else (dims, sizes[label])
+        terms.append(f"{label}..." if is_first else f"...{label}")
+        operands.append(distinct(random, [*both[0], *both[1]]))
+    used = "".join(sorted({*"".join(terms)} - {"."}))
+    text = f"{','.join(terms)}->{random.choice(('...', f'...{used}', f'{used}...'))}"
+    return Draw(lambda *f: op.Contract(f, text), tuple(operands))
+
+
 def binary(random: Random) -> Draw:
     kinds = (op.Add, op.Subtract, op.Multiply, op.Divide, op.Atan2, op.Min, op.Max, op.Power)
     kind = random.choice(kinds)
@@ -289,7 +305,7 @@ FAMILIES: dict[str, Callable[[Random], Draw]] = {
     f.__name__: f
     for f in (
         convolve, reduce_window, unpadded_windows, reduce, scan, exclusive_extremes, sort, scatter,
-        gather, slice, update, pad, concatenate, dot, contract, binary,
+        gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
     )
 }  # fmt: skip
 

@@ -8,8 +8,8 @@ from string import ascii_letters
 from dlvm.analysis.differentiability import unsupported
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import ERASED, Dim
-from dlvm.transforms.differentiation.coordinates import coordinate
+from dlvm.ir.types import ERASED, Dim, Symbol
+from dlvm.transforms.differentiation.coordinates import Repetition, coordinate, ones_along
 from dlvm.transforms.differentiation.rules import Flow
 from dlvm.transforms.differentiation.term import Term
 
@@ -22,17 +22,25 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
     labels = instruction.labels
     letters = _letters(instruction)
     sizes = _broadcast_sizes(instruction)
-    seed: Part = flow.gradient(instruction), [letters[name] for name in labels.output]
+    g = flow.gradient(instruction)
+    seed: Part = g, [letters[name] for name in labels.output]
     parts: list[Part] = []
+    repetitions: list[Repetition] = []
     for names, factor in zip(labels.inputs, instruction.factors, strict=True):
-        dims = tensor_type(factor).shape
-        is_repeated = [d == 1 and sizes.get(n, 1) != 1 for n, d in zip(names, dims, strict=True)]
-        own = ["" if r else letters[n] for n, r in zip(names, is_repeated, strict=True)]
-        parts.append((flow.term(factor), own))
+        repetition = Repetition(flow.term(factor))
+        own: list[str] = []
+        for axis, (name, dim) in enumerate(zip(names, tensor_type(factor).shape, strict=True)):
+            size = sizes.get(name, 1)
+            own.append("" if dim == 1 and size != 1 else letters[name])
+            if isinstance(dim, Symbol) and name in sizes and (size != dim or dim == ERASED):
+                repetition.along(axis, ones_along(g, labels.output.index(name)))
+        parts.append((repetition.x, own))
+        repetitions.append(repetition)
     for number, factor in enumerate(instruction.factors):
         if flow.wants(factor):
             others = [seed, *parts[:number], *parts[number + 1 :]]
-            flow.add(factor, (), _gradient(others, *parts[number]))
+            found = repetitions[number].undo(_gradient(others, *parts[number]))
+            flow.add(factor, (), found.like(flow.term(factor)))
 
 
 def _letters(instruction: op.Contract) -> dict[str, str]:
@@ -45,16 +53,21 @@ def _letters(instruction: op.Contract) -> dict[str, str]:
 
 
 def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
-    """The sizes of the dimensions under ``...``, which may be 1 in some factors only."""
+    """The sizes of the dimensions under ``...`` that may be 1 in some factors only; erased where
+    that is not known."""
     found: dict[str, list[Dim]] = {}
     for names, factor in zip(instruction.labels.inputs, instruction.factors, strict=True):
         for name, size in zip(names, tensor_type(factor).shape, strict=True):
             if len(name) > 1:
                 found.setdefault(name, []).append(size)
-    for sizes in found.values():
-        if len(sizes) > 1 and (ERASED in sizes or len({1, *sizes}) > 2):
-            raise unsupported("broadcasting over dimensions of unknown size", instruction)
-    return {name: next((s for s in sizes if s != 1), 1) for name, sizes in found.items()}
+    broadcast: dict[str, Dim] = {}
+    for name, sizes in found.items():
+        others = [size for size in sizes if size != 1]
+        if (len(others) > 1 and ERASED in others) or len({*others}) > 1:
+            broadcast[name] = ERASED
+        elif 1 in sizes and others:
+            broadcast[name] = others[0]
+    return broadcast
 
 
 def _gradient(others: Sequence[Part], x: Term, own: Sequence[str]) -> Term:

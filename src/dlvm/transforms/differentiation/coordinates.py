@@ -61,15 +61,31 @@ def sum_to(g: Term, x: Term, own: Container[int]) -> Term:
     pairs = list(zip(x.shape, g.shape[extra:], strict=True))
     once = [axis for axis, (wanted, found) in enumerate(pairs) if wanted == 1 and found != 1]
     g = g.sum((*range(extra), *(extra + axis for axis in once))).unsqueeze(*once)
-    repeated: list[tuple[Term, Term, int]] = []
-    source = x
+    repeated = Repetition(x)
     for axis, (wanted, found) in enumerate(pairs):
         is_known = axis in own or found == 1 or (wanted == found and wanted != ERASED)
         if isinstance(wanted, Symbol) and not is_known:
-            last = x.size(axis) - 1  # Of a size of 1, the only element is repeated.
-            indices = coordinate(ones_along(g, axis), 0).minimum(last)
-            repeated.append((source.filled(0), indices, axis))
-            source = source.gather(indices, axis)
-    for zeros, indices, axis in reversed(repeated):
-        g = zeros.scatter(g, indices, axis, "add")
-    return g.like(x)
+            repeated.along(axis, ones_along(g, axis))
+    return repeated.undo(g).like(x)
+
+
+class Repetition:
+    """A tensor repeated along dimensions that have, when the program runs, a size of 1, or are as
+    large as asked for."""
+
+    def __init__(self, x: Term) -> None:
+        self.x = x
+        self._taken: list[tuple[Term, Term, int]] = []
+
+    def along(self, axis: int, ones: Term) -> None:
+        """Repeats it to the length of a vector."""
+        last = self.x.size(axis) - 1  # Of a size of 1, the only element is repeated.
+        indices = coordinate(ones, 0).minimum(last)
+        self._taken.append((self.x.filled(0), indices, axis))
+        self.x = self.x.gather(indices, axis)
+
+    def undo(self, g: Term) -> Term:
+        """The gradient of what was repeated."""
+        for zeros, indices, axis in reversed(self._taken):
+            g = zeros.scatter(g, indices, axis, "add")
+        return g
