@@ -213,6 +213,28 @@ func @link: (*f64, **f64) -> () {
     store %p: *f64 to %pp: **f64
     return
 }""",
+    "null pointers": """
+func @f: (f64, f64) -> f64 {
+'entry(%x: f64, %y: f64):
+    %p = allocateStack f64 count 1
+    store %x: f64 to %p: *f64
+    apply @given(%p: *f64, null: *f64) -> ()
+    %z = load %p: *f64
+    %w = multiply %z: f64, %y: f64
+    return %w: f64
+}
+func @given: (*f64, *f64) -> () {
+'entry(%p: *f64, %q: *f64):
+    %pp = allocateStack *f64 count 2
+    store %q: *f64 to %pp: **f64
+    %second = elementPointer %pp: **f64 at 1
+    store %p: *f64 to %second: **f64
+    %r = load %second: **f64
+    %a = load %r: *f64
+    %b = square %a: f64
+    store %b: f64 to %r: *f64
+    return
+}""",
     "pointers into blocks and structs": """
 struct $Cell { #place: *f64, #factor: f64, #next: i64 }
 func @f: (f64, f64) -> f64 {

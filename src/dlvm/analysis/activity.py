@@ -208,10 +208,12 @@ class Dependence:
         callee = call.callee
         if not isinstance(callee, Function) or not callee.blocks:
             # What it does is not known: all that it may give may depend on all that it is given.
-            taken: list[Node] = [v for v in call.leaves() if carries_tangent(v.type)]
-            nodes = [*taken, *parts_of_call(call), *self._variables]
-            memory = [n for n in nodes if holds_memory(_type_of(n))]
-            yield from ((a, b) for a in {*taken, *memory} for b in {*nodes[len(taken) :], *memory})
+            leaves = [leaf for argument in call.arguments for leaf in leaves_of(argument)]
+            taken = [leaf for leaf in leaves if carries_tangent(leaf.type)]
+            given: list[Node] = [*parts_of_call(call), *self._variables]
+            memory = [n for n in (*taken, *given) if holds_memory(_type_of(n))]
+            starts, ends = dict.fromkeys([*taken, *memory]), dict.fromkeys([*given, *memory])
+            yield from ((start, end) for start in starts for end in ends)
             return
         arguments = dict(zip(callee.arguments, call.arguments, strict=True))
 
@@ -230,8 +232,10 @@ class Dependence:
 
 
 def leaves_of(value: Value) -> Iterable[Value]:
-    """The values that an operand is put together from: itself, if it is not."""
-    return value.leaves() if isinstance(value, Aggregate) else (value,)
+    """The values that an operand is put together from, itself if it is not; without constants,
+    which are compared by value: two pointers that are null do not meet there."""
+    leaves = value.leaves() if isinstance(value, Aggregate) else (value,)
+    return [leaf for leaf in leaves if not isinstance(leaf, Literal)]
 
 
 def parts_of_call(call: Apply) -> list[Part]:
@@ -338,8 +342,7 @@ def _flow(value: Value, target: Value) -> Iterator[tuple[Node, Node]]:
     if not carries_tangent(target.type):
         return
     for leaf in leaves_of(value):
-        # Constants are compared by value, and two pointers that are null do not meet there.
-        if carries_tangent(leaf.type) and not isinstance(leaf, Literal):
+        if carries_tangent(leaf.type):
             yield leaf, target
             if holds_memory(leaf.type) and holds_memory(target.type):
                 yield target, leaf
