@@ -462,7 +462,7 @@ MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
         Sample(before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
     ),
     op.Trap: (Sample(before(_trapped), (ODD, np.array(False)), lambda x, _: x),),
-    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x),),
+    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x, False),),
     **{
         cls: (Sample(_stored(allocate), (ODD,), lambda x: x, False),)
         for cls, allocate in (

@@ -22,7 +22,10 @@ from dlvm.transforms.differentiation.tangents import tangent_rule
 TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,
     "samples": SAMPLES,
-    "adjoints": {*ADJOINT, *NOT_DIFFERENTIABLE, op.Return},
+    "adjoints": {
+        *(*ADJOINT, *NOT_DIFFERENTIABLE),
+        *(op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
+    },
     "tangents": {
         *filter(tangent_rule, INSTRUCTIONS.values()),
         *NO_TANGENT,

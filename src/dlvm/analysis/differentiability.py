@@ -320,6 +320,8 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
     calls: list[tuple[Apply, Derivative]] = []
     for instruction in code.instructions:
         if instruction not in activity.active:
+            if isinstance(instruction, op.BranchEnum):
+                _check_payload(instruction, activity)
             if not instruction.is_terminator:
                 _check_unwritten(instruction, activity)
             continue
@@ -333,6 +335,12 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
                 (instruction, call_derivative(instruction, request, code.returned, activity))
             )
     return calls
+
+
+def _check_payload(branch: op.BranchEnum, activity: Activity) -> None:
+    """Checks that no derivative flows through what is in an enum."""
+    if any(leaf in activity.varied for leaf in _leaves(branch.value)):
+        raise unsupported(f"values of type {branch.value.type}", branch)
 
 
 def _check_unwritten(instruction: Instruction, activity: Activity) -> None:
