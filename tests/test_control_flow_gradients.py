@@ -253,3 +253,74 @@ def test_nothing_is_kept_twice() -> None:
     assert body.count("push") == 6
     assert "push %p" not in text
     assert "push %w" not in text
+
+
+TWICE = """stage raw
+[gradient @power wrt 0]
+func @g: (f64, i64) -> (f64)
+[gradient @g wrt 0]
+func @h: (f64, i64) -> (f64)
+[gradient @h wrt 0]
+func @k: (f64, i64) -> (f64)
+func @power: (f64, i64) -> f64 {
+'entry(%x: f64, %n: i64):
+    branch 'head(0: i64, 1: f64)
+'head(%i: i64, %product: f64):
+    %more = lessThan %i: i64, %n: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %next = add %i: i64, 1: i64
+    %longer = multiply %product: f64, %x: f64
+    branch 'head(%next: i64, %longer: f64)
+'end():
+    return %product: f64
+}
+[gradient @rec wrt 0]
+func @g_rec: (<3 x f64>, i64) -> (<3 x f64>)
+func @v_rec: (<3 x f64>, i64) -> f64 {
+'entry(%x: <3 x f64>, %n: i64):
+    %t = apply @g_rec(%x: <3 x f64>, %n: i64) -> (<3 x f64>)
+    %u = extract 0 from %t: (<3 x f64>)
+    %c = multiply %u: <3 x f64>, <1: f64, 2: f64, -1: f64>: <3 x f64>
+    %r = reduce %c: <3 x f64> by add along 0
+    return %r: f64
+}
+[gradient @v_rec wrt 0]
+func @hv: (<3 x f64>, i64) -> (<3 x f64>)
+func @rec: (<3 x f64>, i64) -> f64 {
+'entry(%x: <3 x f64>, %n: i64):
+    %c = lessThan %n: i64, 1: i64
+    conditional %c: bool then 'base() else 'more()
+'base():
+    %r = reduce %x: <3 x f64> by add along 0
+    return %r: f64
+'more():
+    %t = sin %x: <3 x f64>
+    %n1 = subtract %n: i64, 1: i64
+    %n2 = subtract %n: i64, 2: i64
+    %a = apply @rec(%t: <3 x f64>, %n1: i64) -> f64
+    %b = apply @rec(%x: <3 x f64>, %n2: i64) -> f64
+    %y = multiply %a: f64, %b: f64
+    return %y: f64
+}
+"""
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_gradients_of_gradients(level: int) -> None:
+    """What a gradient keeps on a stack is differentiated through."""
+    module = dlvm.parse(TWICE)
+    dlvm.run_passes(module, "AD")
+    dlvm.verify(module)
+    compiled = dlvm.compile(module, opt_level=level)
+    for n in (2, 4, 9):
+        second, third = n * (n - 1) * 1.5 ** (n - 2), n * (n - 1) * (n - 2) * 1.5 ** (n - 3)
+        assert compiled["h"](1.5, n)[0] == pytest.approx(second, rel=1e-12)
+        assert compiled["k"](1.5, n)[0] == pytest.approx(third, rel=1e-12)
+    assert dlvm.interpret(module, "k", 1.5, 4)[0] == pytest.approx(36)
+    for n in (0, 1, 3, 5):
+        (found,) = compiled["hv"](X, n)
+        for index, direction in enumerate(np.eye(3) * STEP):
+            totals = [compiled["v_rec"](X + d, n) for d in (direction, -direction)]
+            expected = (totals[0] - totals[1]) / (2 * STEP)
+            assert found[index] == pytest.approx(expected, rel=1e-6, abs=1e-8)

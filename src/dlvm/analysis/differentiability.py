@@ -48,7 +48,7 @@ from dlvm.ir.instructions import (
     Sign,
     TruncateDivide,
 )
-from dlvm.ir.types import is_differentiable
+from dlvm.ir.types import STACK, is_differentiable
 from dlvm.ir.values import Aggregate
 
 ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
@@ -80,10 +80,12 @@ def _apply_problem(apply: Instruction) -> str | None:
 
 
 _MEMORY: Final[tuple[type[Instruction], ...]] = (
-    op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.CreateStack, op.Deallocate,
-    op.DestroyStack, op.ElementPointer, op.Load, op.Pop, op.ProjectBox, op.Push, op.Release,
-    op.Retain, op.Store,
+    op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.Deallocate, op.ElementPointer,
+    op.Load, op.ProjectBox, op.Release, op.Retain, op.Store,
 )  # fmt: skip
+
+STACK_OPERATIONS: Final = (op.CreateStack, op.DestroyStack, op.Pop, op.Push)
+"""Derivatives flow from what is pushed to what is popped."""
 
 NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
     **dict.fromkeys(_MEMORY, lambda _: "memory"),
@@ -102,7 +104,8 @@ be differentiated through, or None where one of them can be."""
 class Derivative:
     """How some float tensors in a function's result change with some of its arguments.
 
-    ``results`` are the paths to those tensors.
+    ``results`` are the paths to those tensors. A stack among the arguments is one of the results
+    too: derivatives flow from what was on it and to what is left on it.
     """
 
     function: Function
@@ -318,15 +321,16 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
         [function.arguments[i] for i in request.wrt],
     )
     calls: list[tuple[Apply, Derivative]] = []
+    _check_stacks(code, activity)
     for instruction in code.instructions:
-        if instruction not in activity.active:
+        if not activity.flows_through(instruction):
             if isinstance(instruction, op.BranchEnum):
                 _check_payload(instruction, activity)
             if not instruction.is_terminator:
                 _check_unwritten(instruction, activity)
             continue
         problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
-        if problem is None:
+        if problem is None and not isinstance(instruction, STACK_OPERATIONS):
             problem = obstacle(instruction.type)
         if problem is not None:
             raise unsupported(problem, instruction, *activity.trail(instruction))
@@ -343,6 +347,23 @@ def _check_payload(branch: op.BranchEnum, activity: Activity) -> None:
         raise unsupported(f"values of type {branch.value.type}", branch)
 
 
+def _check_stacks(code: LiveCode, activity: Activity) -> None:
+    """Checks that it is known where derivatives come off stacks that they went onto."""
+    entry = code.blocks[0]
+    for instruction in code.instructions:
+        if not isinstance(instruction, op.Pop | op.Push):
+            continue
+        stack, moved = instruction.stack, instruction.type
+        if isinstance(instruction, op.Push):
+            moved = instruction.value.type
+        if is_differentiable(moved):
+            if not isinstance(stack, op.CreateStack) and stack not in entry.arguments:
+                raise unsupported("a stack that is passed on", instruction)
+            sizes = [t.static_shape for _, t in differentiable_leaves(moved)]
+            if stack in activity.active and None in sizes:
+                raise unsupported("a stack of tensors of unknown size", instruction)
+
+
 def _check_unwritten(instruction: Instruction, activity: Activity) -> None:
     """Checks that an instruction puts nothing into memory through which a derivative flows."""
     varied = [v for v in instruction.leaves() if v in activity.varied]
@@ -356,7 +377,7 @@ def _may_write(instruction: Instruction) -> bool:
     pending: list[Instruction] = [instruction]
     while pending:
         current = pending.pop()
-        if current.effects & Effect.WRITE:
+        if current.effects & Effect.WRITE and not isinstance(current, STACK_OPERATIONS):
             return True
         if isinstance(current, Apply):
             callee = current.callee
@@ -388,8 +409,10 @@ def call_derivative(
     for user in apply.users:
         if isinstance(user, Extract):
             prefixes += [user.path] if user in activity.active else []
-        elif not isinstance(user, Instruction) or user in activity.active or user.is_terminator:
+        elif not isinstance(user, Instruction) or user.is_terminator:
             prefixes += [] if isinstance(user, Return) else [()]
+        elif activity.flows_through(user):
+            prefixes.append(())
     paths = tuple(
         path
         for path, _ in differentiable_leaves(apply.type)
@@ -431,6 +454,14 @@ class Activity:
     varied: set[Value]
     used_by: Mapping[Value, Value | None]
 
+    def flows_through(self, instruction: Instruction) -> bool:
+        """Whether a derivative flows through an instruction: its result, or a stack that it uses,
+        is on the way."""
+        if instruction in self.active:
+            return True
+        uses_stack = isinstance(instruction, Apply | op.Push | op.Pop | op.DestroyStack)
+        return uses_stack and any(s in self.active for s in _stacks(instruction))
+
     def trail(self, value: Value) -> list[Note]:
         """The way from the result to a value."""
         notes: list[Note] = []
@@ -450,20 +481,26 @@ def find_activity(code: LiveCode, results: Iterable[Value], arguments: Iterable[
         sources.setdefault(argument, []).extend(_leaves(value))
     for instruction in code.instructions:
         if type(instruction) not in ZERO_DERIVATIVE:
-            sources[instruction] = list(instruction.leaves())
+            sources.setdefault(instruction, []).extend(instruction.leaves())
+        # What is pushed, here or by a function that is called, comes off the stack again.
+        for stack in _stacks(instruction):
+            sources.setdefault(stack, []).extend(v for v in instruction.leaves() if v is not stack)
     users: dict[Value, list[Value]] = {}
     for value, operands in sources.items():
-        if is_differentiable(value.type):
+        if _may_vary(value):
             for operand in operands:
                 users.setdefault(operand, []).append(value)
-    varied = {a: None for a in arguments if is_differentiable(a.type)}
+    given = list(arguments)
+    varied = {a: None for a in given if _may_vary(a)}
     pending = list(varied)
     while pending:
         for user in users.get(pending.pop(), ()):
             if user not in varied:
                 varied[user] = None
                 pending.append(user)
-    used_by: dict[Value, Value | None] = {r: None for r in results if r in varied}
+    used_by: dict[Value, Value | None] = {
+        r: None for r in (*results, *(a for a in given if a.type == STACK)) if r in varied
+    }
     waiting = deque(used_by)
     while waiting:
         value = waiting.popleft()
@@ -472,3 +509,12 @@ def find_activity(code: LiveCode, results: Iterable[Value], arguments: Iterable[
                 used_by[operand] = value
                 waiting.append(operand)
     return Activity(set(used_by), set(varied), used_by)
+
+
+def _may_vary(value: Value) -> bool:
+    return value.type == STACK or is_differentiable(value.type)
+
+
+def _stacks(instruction: Instruction) -> list[Value]:
+    """The stacks that an instruction uses."""
+    return [v for v in instruction.leaves() if v.type == STACK]

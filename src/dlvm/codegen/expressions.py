@@ -486,6 +486,13 @@ class Evaluator:
         if element.bytes < 4:
             # LLVM 22 drops the mask where it joins a masked store with a truncation.
             count = mask.count("true")
+            if count == 1:
+                # Vectors of one lane are not what LLVM's passes expect.
+                first = self.emitter.emit(f"extractelement {stored} {value}, i64 0")
+                self.emitter.line(
+                    f"store {memory_type(element)} {first}, ptr {pointer}, align {align}"
+                )
+                return
             part = f"<{count} x {memory_type(element)}>"
             kept = ", ".join(f"i32 {lane}" for lane in range(count))
             value = self.emitter.emit(

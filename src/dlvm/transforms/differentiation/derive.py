@@ -25,7 +25,7 @@ from dlvm.analysis.differentiability import (
     root_derivative,
     roots,
 )
-from dlvm.analysis.gradients import differentiated_result, tangent_type
+from dlvm.analysis.gradients import differentiated_result
 from dlvm.ir import (
     Aggregate,
     Builder,
@@ -36,7 +36,6 @@ from dlvm.ir import (
     Module,
     Successor,
     TupleType,
-    Type,
     Value,
 )
 from dlvm.ir import instructions as op
@@ -45,7 +44,7 @@ from dlvm.ir.types import STACK
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks, replace_terminator
 from dlvm.transforms.differentiation.front import Front, copy_code
-from dlvm.transforms.differentiation.reverse import Call, Reverse, Split
+from dlvm.transforms.differentiation.reverse import Call, Reverse, Split, tangent_path
 from dlvm.transforms.differentiation.tape import Tape
 
 
@@ -96,13 +95,13 @@ class Differentiator:
         assert result is not None
         before = Builder(exit, exit.terminator)
         kept = [_part(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
-        reverse = Reverse(front, function, code.active, code.calls, stack, stack)
+        reverse = Reverse(front, function, code.active, code.calls, stack, stack, {})
         tangent = differentiated_result(declaration)
         for path in request.results:
             if seed is None:
                 reverse.add(result, path, reverse.filled(result, path, 1))
             else:
-                inside = _tangent_path(tangent, path[1:] if is_tuple else path)
+                inside = tangent_path(tangent, path[1:] if is_tuple else path)
                 reverse.add(result, path, reverse.part(seed, inside))
         reverse.run()
         gradients = [reverse.assemble(arguments[i], ()) for i in request.wrt]
@@ -136,7 +135,7 @@ class Differentiator:
         splits = [
             (call, self._split(call_derivative(call, request, code.returned, activity)))
             for call in function.instructions()
-            if isinstance(call, op.Apply) and call in activity.active
+            if isinstance(call, op.Apply) and activity.flows_through(call)
         ]
         stack: Value | None = None
         if len(front.blocks) > 1 or any(split.has_stack for _, split in splits):
@@ -180,9 +179,10 @@ class Differentiator:
         tangents = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
         needed = self._assumed.get(request, ())
         given = [op.element_at(type.result, p) for p in request.results]
-        given += [STACK, *(type.parameters[n] for n in needed)]
+        stacks = tuple(n for n in request.wrt if type.parameters[n] == STACK)
+        given += [*(STACK for _ in stacks), STACK, *(type.parameters[n] for n in needed)]
         reverse.type = FunctionType(tuple(given), TupleType(tangents))
-        split = Split(forward, reverse, request.results, leaves, needed)
+        split = Split(forward, reverse, request.results, leaves, needed, stacks)
         self._splits[request] = split
         front = copy_code(original, forward)
         arguments = list(forward.entry.arguments)
@@ -190,10 +190,11 @@ class Differentiator:
         split.has_stack = code.stack is not None
         entry = reverse.add_block("entry")
         seeds = [entry.add_argument(op.element_at(type.result, p)) for p in request.results]
+        shadows: dict[Value, Value] = {arguments[n]: entry.add_argument(STACK) for n in stacks}
         taken = entry.add_argument(STACK) if split.has_stack else None
         if not split.has_stack:
             forward.type = type
-        self._fill_split(split, code, arguments, seeds, taken)
+        self._fill_split(split, code, arguments, seeds, taken, shadows)
         reverse.type = FunctionType(tuple(a.type for a in entry.arguments), reverse.type.result)
         merge_blocks(forward)
         merge_blocks(reverse)
@@ -206,6 +207,7 @@ class Differentiator:
         arguments: Sequence[Value],
         seeds: Sequence[Value],
         taken: Value | None,
+        shadows: Mapping[Value, Value],
     ) -> None:
         front, target = code.front, split.reverse
         entry = target.entry
@@ -214,7 +216,7 @@ class Differentiator:
             return
         result = front.result
         assert result is not None
-        reverse = Reverse(front, target, code.active, code.calls, code.stack, taken)
+        reverse = Reverse(front, target, code.active, code.calls, code.stack, taken, shadows)
         for path, seed in zip(split.results, seeds, strict=True):
             reverse.add(result, path, reverse.term(seed))
         reverse.run()
@@ -275,14 +277,3 @@ def _part(builder: Builder, value: Value, path: Path) -> Value:
         steps = [step for step, _ in parts_of(value.type)]
         value, path = value.operands[steps.index(path[0])], path[1:]
     return builder.insert(op.Extract(path, value)) if path else value
-
-
-def _tangent_path(type: Type, path: Path) -> Path:
-    """A path in a type, as a path in its tangent type, where a struct may have become a tuple."""
-    steps: list[int | str] = []
-    for step in path:
-        names = [name for name, _ in parts_of(type)]
-        is_tuple = isinstance(tangent_type(type).canonical, TupleType)
-        steps.append(names.index(step) if is_tuple else step)
-        type = op.element_at(type, (step,))
-    return tuple(steps)

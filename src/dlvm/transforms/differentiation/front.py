@@ -60,6 +60,11 @@ class Front:
         """The loops that a block is in, the outermost first."""
         return self._loops.around(block)
 
+    @property
+    def all_loops(self) -> list[Loop]:
+        """The loops, each before those inside it."""
+        return self._loops.loops
+
     def is_on_spine(self, block: Block) -> bool:
         """Whether a block runs exactly once on every way to the exit."""
         assert self.exit is not None

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import cast
 
 from dlvm.analysis.differentiability import (
+    STACK_OPERATIONS,
     differentiable_leaves,
     parts_of,
     unsupported,
 )
 from dlvm.analysis.gradients import tangent_type
+from dlvm.analysis.loops import Loop
 from dlvm.ir import (
     Aggregate,
     Argument,
@@ -26,12 +28,13 @@ from dlvm.ir import (
     Literal,
     Successor,
     TensorType,
+    Type,
     Value,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import BOOL, INDEX, Symbol, is_differentiable
-from dlvm.ir.values import index_literal, tuple_of
+from dlvm.ir.types import BOOL, INDEX, STACK, Symbol, TupleType, is_differentiable
+from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
 from dlvm.transforms.differentiation.term import Term
@@ -45,10 +48,11 @@ Leaf = tuple[int, Path]
 class Split:
     """A function in two parts, for calls of it on the way of a gradient.
 
-    ``forward`` takes its arguments. ``reverse`` takes the gradients of ``results``, what it needs
-    of the forward pass, and those of the arguments that ``needed`` names; it gives the gradients of
-    ``leaves``. Where there is a stack, both take it as well: ``forward`` gives the result and
-    leaves the rest on the stack. Else it gives a tuple of the result and ``tape_size`` values more.
+    ``forward`` takes its arguments. ``reverse`` takes the gradients of ``results``, one stack of
+    gradients for each of the arguments ``stacks``, what it needs of the forward pass, and those of
+    the arguments that ``needed`` names; it gives the gradients of ``leaves``. Where there is a
+    stack, both take it as well: ``forward`` gives the result and leaves the rest on the stack. Else
+    it gives a tuple of the result and ``tape_size`` values more.
     """
 
     forward: Function
@@ -56,6 +60,7 @@ class Split:
     results: tuple[Path, ...]
     leaves: tuple[Leaf, ...]
     needed: tuple[int, ...]
+    stacks: tuple[int, ...]
     has_stack: bool = True
     tape_size: int = 0
     is_recursive: bool = False
@@ -73,7 +78,9 @@ class Call:
 class Reverse:
     """The reverse pass of one function, under construction: its blocks are put into ``target``.
 
-    The forward pass puts on ``stack`` what the reverse pass takes off ``taken``.
+    The forward pass puts on ``stack`` what the reverse pass takes off ``taken``. Gradients of what
+    the original's code pushes to stacks and pops go through stacks too, the other way round;
+    ``shadows`` are those that are given.
     """
 
     def __init__(
@@ -84,8 +91,10 @@ class Reverse:
         calls: Mapping[Instruction, Call],
         stack: Value | None,
         taken: Value | None,
+        shadows: Mapping[Value, Value],
     ) -> None:
         self.front = front
+        self.shadows = shadows
         self.active = active
         self.calls = calls
         self.stack = stack
@@ -97,6 +106,7 @@ class Reverse:
         self._local: dict[Value, dict[Path, Term]] = {}
         self._spread = self._find_spread()
         self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
+        self._homes = {block: original for original, block in self.blocks.items()}
         if front.exit is not None:
             self.enter(front.exit)
 
@@ -139,13 +149,14 @@ class Reverse:
         """The gradients of the float tensors inside a value, by path."""
         if value not in self._spread:
             return self._local.get(value, {})
-        return {path: self._whole(value, path) for path, _ in differentiable_leaves(value.type)}
+        leaves = differentiable_leaves(value.type)
+        return {path: self._whole(value, path, type) for path, type in leaves}
 
-    def _whole(self, value: Value, path: Path) -> Term:
+    def _whole(self, value: Value, path: Path, type: TensorType) -> Term:
         """What is in the variable for a gradient, in its full size, where that is not known: it may
         be a zero that repeats."""
         found = self._read(value, path)
-        if found.type.static_shape is not None:
+        if type.static_shape is not None:
             return found
         part = self.part(value, path)
         return part.equals(part).select(found, found)
@@ -238,17 +249,48 @@ class Reverse:
 
     def _reverse_instructions(self, original: Block) -> None:
         for instruction in reversed(original.instructions):
-            if instruction not in self._local and instruction not in self._spread:
-                continue
             self.builder.location = instruction.location
-            if instruction in self.calls:
-                self._flow_through_call(instruction, self.calls[instruction])
+            has_gradient = instruction in self._local or instruction in self._spread
+            call = self.calls.get(instruction)
+            if isinstance(instruction, STACK_OPERATIONS):
+                self._reverse_stack(instruction)
+            elif not has_gradient and (call is None or not call.split.stacks):
+                continue
+            elif call is not None:
+                self._flow_through_call(instruction, call)
             elif type(instruction) in ADJOINT:
                 ADJOINT[type(instruction)](self, instruction)
             else:
                 raise unsupported(instruction.mnemonic, instruction)
             self._end(instruction, original)
         self.builder.location = None
+
+    def _reverse_stack(self, instruction: Instruction) -> None:
+        """What was pushed to the one stack comes off the other one, and the other way round."""
+        stack = instruction if isinstance(instruction, op.CreateStack) else instruction.operands[-1]
+        if stack not in self.active:
+            return
+        key = ("shadow", stack)
+        match instruction:
+            case op.Push() if is_differentiable(instruction.value.type):
+                type = instruction.value.type
+                popped = self.builder.insert(op.Pop(tangent_type(type), self._shadow(stack)))
+                for path, _ in differentiable_leaves(type):
+                    self.add(instruction.value, path, self.part(popped, tangent_path(type, path)))
+            case op.Pop() if is_differentiable(instruction.type):
+                gradient = self.assemble(instruction, ())
+                self.builder.insert(op.Push(gradient, self._shadow(stack)))
+            case op.DestroyStack():
+                fresh = self.builder.insert(op.CreateStack())
+                self.variables.write(self.builder.block, key, fresh)
+            case op.CreateStack():
+                self.builder.insert(op.DestroyStack(self._shadow(stack)))
+            case _:
+                pass
+
+    def _shadow(self, stack: Value) -> Value:
+        given = self.shadows.get(stack)
+        return given or self.variables.read(self.builder.block, ("shadow", stack), STACK)
 
     def _end(self, value: Value, original: Block) -> None:
         """From here on, earlier rounds of a loop go on with a value of their own."""
@@ -271,6 +313,7 @@ class Reverse:
         places: list[Block] = []
         for edge in edges:
             place = block.function.add_block(after=block)
+            self._homes[place] = original
             self.builder = Builder(place)
             self._pass_back(original, edge, found)
             self._ways[place] = None, [self.blocks[edge.source]]
@@ -290,10 +333,7 @@ class Reverse:
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
         """The number of the edge that control came along, or whether it was the second one of
         two, taken off the stack."""
-        numbers: list[Value] = [
-            Literal(TensorType((), BOOL), n == 1) if len(edges) == 2 else index_literal(n)
-            for n in range(len(edges))
-        ]
+        numbers = _numbers(len(edges))
         by_edge = dict(zip(edges, numbers, strict=True))
         noted = add_edge_arguments(
             self.front, original, [by_edge.get(e, numbers[0]) for e in self.front.entries[original]]
@@ -308,6 +348,7 @@ class Reverse:
         given = [
             found[p].value if p in found else self.filled(value, p, 0).value for p in split.results
         ]
+        given += [self._shadow(call.arguments[n]) for n in split.stacks]
         if split.has_stack:
             assert self.taken is not None
             given.append(self.taken)
@@ -321,6 +362,8 @@ class Reverse:
 
     def connect(self) -> None:
         """Gives the blocks their arguments and terminators."""
+        for loop in self.front.all_loops:
+            self._enter_at_one_place(loop)
         predecessors: dict[Block, list[Block]] = {}
         for block, (_, targets) in self._ways.items():
             for target in targets:
@@ -330,6 +373,42 @@ class Reverse:
         passed = self.variables.finish(predecessors)
         for block, (origin, targets) in self._ways.items():
             _go_on(block, origin, targets, passed)
+
+    def _enter_at_one_place(self, loop: Loop) -> None:
+        """Lets a loop of the reverse pass begin its rounds at one block, where the original's is
+        left at several."""
+        within = {self.blocks[b] for b in loop.blocks if b in self.blocks}
+        ways: list[tuple[Block, int]] = []
+        for block, (_, targets) in self._ways.items():
+            home = self._homes[block]
+            for place, target in enumerate(targets):
+                if target in within and (home is loop.header or home not in loop.blocks):
+                    ways.append((block, place))
+        found = list(dict.fromkeys(self._ways[block][1][place] for block, place in ways))
+        if len(found) < 2:
+            return
+        start = found[0].function.add_block()
+        key, numbers = ("start", loop), _numbers(len(found))
+        for block, place in ways:
+            targets = self._ways[block][1]
+            number = numbers[found.index(targets[place])]
+            targets[place] = start
+            if len(targets) > 1:
+                # Each way has a number of its own.
+                middle = targets[place] = block.function.add_block(after=block)
+                self._homes[middle] = self._homes[block]
+                self._ways[middle] = None, [start]
+                block = middle
+            self.variables.write(block, key, number)
+        self._homes[start] = loop.header
+        self._ways[start] = self.variables.read(start, key, numbers[0].type), found
+
+
+def _numbers(count: int) -> list[Value]:
+    """Numbers that tell ways apart: bools where there are two."""
+    if count == 2:
+        return [Literal(TensorType((), BOOL), way) for way in (False, True)]
+    return [index_literal(n) for n in range(count)]
 
 
 def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed: Passed) -> None:
@@ -350,7 +429,12 @@ def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed:
 
 
 def _initial(key: Hashable) -> Value:
-    value, path = cast("tuple[Value, Path]", key)
+    """Gradients are zero at first; nothing else is read before it is written."""
+    value, path = cast("tuple[Value | str, Path | Loop]", key)
+    if isinstance(value, str):
+        return Literal(STACK, Special.UNDEFINED)
+    if isinstance(path, Loop):
+        return Literal(value.type, Special.UNDEFINED)
     type = op.element_at(value.type, path).canonical
     assert isinstance(type, TensorType)
     return zero(type)
@@ -360,6 +444,17 @@ def zero(type: TensorType) -> Literal:
     """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat."""
     shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
     return Literal(type.with_shape(shape), 0.0)
+
+
+def tangent_path(type: Type, path: Path) -> Path:
+    """A path in a type, as a path in its tangent type, where a struct may have become a tuple."""
+    steps: list[int | str] = []
+    for step in path:
+        names = [name for name, _ in parts_of(type)]
+        is_tuple = isinstance(tangent_type(type).canonical, TupleType)
+        steps.append(names.index(step) if is_tuple else step)
+        type = op.element_at(type, (step,))
+    return tuple(steps)
 
 
 def _is_zero(value: Value) -> bool:
