@@ -10,7 +10,7 @@ from functools import cache
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
-from dlvm.ir.types import Symbol, same_type
+from dlvm.ir.types import same_type
 from dlvm.transforms.algebra_rules import RULES
 from dlvm.transforms.patterns import Rule
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
@@ -118,7 +118,7 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
     if isinstance(found, Literal) and is_used_as_bound(instruction):
         return None
     found = substitute(instruction, found, [])
-    if same_type(found.type, instruction.type) and _has_size_of(found, instruction):
+    if same_type(found.type, instruction.type):
         return found
     wanted = instruction.type.canonical
     if (
@@ -132,22 +132,6 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
     if isinstance(found, Literal) and found.splat is not None:
         return Literal(wanted, found.splat)
     return Broadcast(found, wanted.shape)
-
-
-def _has_size_of(found: Value, instruction: Instruction) -> bool:
-    """Whether what a rule gave has the size of an instruction of the same type. Where that is
-    unknown, the instruction may have broadcast one operand to another one."""
-    type = found.type.canonical
-    if not isinstance(type, TensorType) or Symbol() not in type.shape:
-        return True
-    tensors = {v for v in instruction.operands if _rank(v)}
-    is_new = isinstance(found, Instruction) and found.block is None
-    return len(tensors) <= 1 if is_new else tensors <= {found}
-
-
-def _rank(value: Value) -> int:
-    type = value.type.canonical
-    return type.rank if isinstance(type, TensorType) else 0
 
 
 def _drop(value: Value) -> None:
