@@ -482,7 +482,7 @@ MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
         for cls in (op.AllocateBox, op.ProjectBox, op.Retain, op.Release)
     },
     **{
-        cls: (Sample(before(_popped), (ODD, EVEN[:1]), _in_turn, False),)
+        cls: (Sample(before(_popped), (ODD, EVEN[:1]), _in_turn),)
         for cls in (op.CreateStack, op.Push, op.Pop, op.DestroyStack)
     },
 }  # fmt: skip

@@ -7,7 +7,6 @@ import hypothesis.extra.numpy as hnp
 import numpy as np
 import pytest
 import scipy.special
-import torch
 from gradient_draws import FAMILIES, gradient_error
 from gradient_testing import (
     Array,
@@ -19,7 +18,6 @@ from gradient_testing import (
     type_text,
 )
 from hypothesis import given, settings
-from torch.nn import functional as F
 
 from dlvm.analysis.differentiability import (
     NOT_DIFFERENTIABLE,
@@ -234,10 +232,11 @@ def test_drawn_compiled(family: str, erased: bool) -> None:
 @pytest.mark.parametrize("spatial", [1, 2, 3])
 @pytest.mark.parametrize("groups", [1, 2])
 def test_convolution_as_in_torch(spatial: int, groups: int) -> None:
+    torch = pytest.importorskip("torch")
     stride, padding, dilation = 2, 1, 2
     x, kernel = random(2, 4, *(7, 6, 5)[:spatial]), random(6, 4 // groups, *(3, 2, 1)[:spatial])
     a, b = (torch.tensor(v, requires_grad=True) for v in (x, kernel))
-    convolution = (F.conv1d, F.conv2d, F.conv3d)[spatial - 1]
+    convolution = getattr(torch.nn.functional, f"conv{spatial}d")
     y = convolution(a, b, None, stride, padding, dilation, groups)
     seed = random(*y.shape, seed=1)
     y.backward(torch.tensor(seed))

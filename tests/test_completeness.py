@@ -7,7 +7,7 @@ from samples import SAMPLES
 from sampling import programs
 
 import dlvm.compute.generation  # noqa: F401 - every family adds its rows
-from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
+from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE, STACK_OPERATIONS
 from dlvm.analysis.forward_mode import NO_TANGENT
 from dlvm.codegen.generation import emitter_of
 from dlvm.compute.lowering import is_lowered
@@ -23,7 +23,7 @@ TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,
     "samples": SAMPLES,
     "adjoints": {
-        *(*ADJOINT, *NOT_DIFFERENTIABLE),
+        *(*ADJOINT, *NOT_DIFFERENTIABLE, *STACK_OPERATIONS),
         *(op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
     },
     "tangents": {

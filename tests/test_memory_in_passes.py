@@ -120,7 +120,6 @@ func @f: (*[4 x f32]) -> *f32 {
     "body",
     [
         "store %x: f32 to @kept: *f32\n%y = load @kept: *f32",
-        "%s = createStack\npush %x: f32 to %s: stack\n%y = pop f32 from %s: stack",
         "%u = apply @keep(%x: f32) -> ()\n%y = load @kept: *f32",
         "%y = apply @keeps(%x: f32) -> f32",
     ],

@@ -16,6 +16,7 @@ from typing import Final
 
 from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
 from dlvm.diagnostics import Source, error
+from dlvm.ir import instructions as op
 from dlvm.ir.instruction import INSTRUCTIONS, Effect, Field, Instruction
 from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.text.attributes import KINDS
@@ -131,7 +132,7 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
     if effects:
         yield f"It {' and '.join(effects) if len(effects) < 3 else _listed(effects)}."
     rule = ADJOINT.get(cls)
-    if rule is not None:
+    if rule is not None or cls in (op.Pop, op.Push):
         yield (
             "No gradient flows through it."
             if rule is no_derivative
