@@ -12,7 +12,26 @@ import pytest
 import dlvm
 from dlvm.ir.records import EnumValue
 
-TEXT = """
+REC = """
+func @rec: (<3 x f64>, i64) -> f64 {
+'entry(%x: <3 x f64>, %n: i64):
+    %c = lessThan %n: i64, 1: i64
+    conditional %c: bool then 'base() else 'more()
+'base():
+    %r = reduce %x: <3 x f64> by add along 0
+    return %r: f64
+'more():
+    %t = sin %x: <3 x f64>
+    %n1 = subtract %n: i64, 1: i64
+    %n2 = subtract %n: i64, 2: i64
+    %a = apply @rec(%t: <3 x f64>, %n1: i64) -> f64
+    %b = apply @rec(%x: <3 x f64>, %n2: i64) -> f64
+    %y = multiply %a: f64, %b: f64
+    return %y: f64
+}
+"""
+TEXT = (
+    """
 stage raw
 struct $P { #w: <3 x 3 x f64>, #b: <3 x f64> }
 enum $Tree { ?leaf(<3 x f64>), ?node($Tree, $Tree) }
@@ -83,22 +102,6 @@ func @nested: ($P, <3 x f64>, i64) -> f64 {
 
 [gradient @rec wrt 0]
 func @g_rec: (<3 x f64>, i64) -> (<3 x f64>)
-func @rec: (<3 x f64>, i64) -> f64 {
-'entry(%x: <3 x f64>, %n: i64):
-    %c = lessThan %n: i64, 1: i64
-    conditional %c: bool then 'base() else 'more()
-'base():
-    %r = reduce %x: <3 x f64> by add along 0
-    return %r: f64
-'more():
-    %t = sin %x: <3 x f64>
-    %n1 = subtract %n: i64, 1: i64
-    %n2 = subtract %n: i64, 2: i64
-    %a = apply @rec(%t: <3 x f64>, %n1: i64) -> f64
-    %b = apply @rec(%x: <3 x f64>, %n2: i64) -> f64
-    %y = multiply %a: f64, %b: f64
-    return %y: f64
-}
 
 [gradient @even wrt 0]
 func @g_even: (f64, i64) -> (f64)
@@ -154,6 +157,8 @@ func @tree: ($P, $Tree) -> <3 x f64> {
     return %g: <3 x f64>
 }
 """
+    + REC
+)
 STEP = 1e-6
 RANDOM = np.random.default_rng(1)
 X = RANDOM.normal(size=3)
@@ -255,7 +260,8 @@ def test_nothing_is_kept_twice() -> None:
     assert "push %w" not in text
 
 
-TWICE = """stage raw
+TWICE = (
+    """stage raw
 [gradient @power wrt 0]
 func @g: (f64, i64) -> (f64)
 [gradient @g wrt 0]
@@ -287,23 +293,9 @@ func @v_rec: (<3 x f64>, i64) -> f64 {
 }
 [gradient @v_rec wrt 0]
 func @hv: (<3 x f64>, i64) -> (<3 x f64>)
-func @rec: (<3 x f64>, i64) -> f64 {
-'entry(%x: <3 x f64>, %n: i64):
-    %c = lessThan %n: i64, 1: i64
-    conditional %c: bool then 'base() else 'more()
-'base():
-    %r = reduce %x: <3 x f64> by add along 0
-    return %r: f64
-'more():
-    %t = sin %x: <3 x f64>
-    %n1 = subtract %n: i64, 1: i64
-    %n2 = subtract %n: i64, 2: i64
-    %a = apply @rec(%t: <3 x f64>, %n1: i64) -> f64
-    %b = apply @rec(%x: <3 x f64>, %n2: i64) -> f64
-    %y = multiply %a: f64, %b: f64
-    return %y: f64
-}
 """
+    + REC
+)
 
 
 @pytest.mark.parametrize("level", [0, 2])

@@ -18,8 +18,15 @@ def called_functions(function: Function) -> list[Function]:
 
 
 def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
-    """The sets of functions that call one another, or themselves: the strongly connected components
-    of the call graph that have a cycle (Tarjan, 1972)."""
+    """The sets of functions that call one another, or themselves."""
+    for group in call_groups(functions):
+        if len(group) > 1 or group[0] in called_functions(group[0]):
+            yield frozenset(group)
+
+
+def call_groups(functions: Sequence[Function]) -> Iterator[list[Function]]:
+    """The functions, and those that they call, in groups that call one another, each group after
+    those that it calls: the strongly connected components of the call graph (Tarjan, 1972)."""
     index: dict[Function, int] = {}
     low: dict[Function, int] = {}
     active: dict[Function, None] = {}
@@ -48,10 +55,7 @@ def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
                 caller = pending[-1][0]
                 low[caller] = min(low[caller], low[function])
             if low[function] == index[function]:
-                group: set[Function] = set()
-                while function not in group:
-                    member = next(reversed(active))
-                    del active[member]
-                    group.add(member)
-                if len(group) > 1 or function in called_functions(function):
-                    yield frozenset(group)
+                group: list[Function] = []
+                while function in active:
+                    group.append(active.popitem()[0])
+                yield group

@@ -238,22 +238,32 @@ def check_differentiable(
     return None
 
 
-def root_derivative(declaration: GradientDeclaration) -> Derivative:
-    """The derivative that a gradient declaration asks for. Raises :class:`DiagnosticError` for
-    results and arguments that have types without one."""
+def check_types(declaration: DerivedDeclaration, what: str) -> None:
+    """Raises :class:`DiagnosticError` where the result or an argument that a declaration asks for
+    has a type without what is called ``what``."""
     function = declaration.function
-    result = differentiated_result(declaration)
-    wrt = differentiated_arguments(declaration)
-    types = [("the result", result)]
-    types += [(f"argument {index}", function.type.parameters[index]) for index in wrt]
-    for what, type in types:
+    types = [("the result", differentiated_result(declaration))]
+    types += [
+        (f"argument {index}", function.type.parameters[index])
+        for index in differentiated_arguments(declaration)
+    ]
+    for part, type in types:
         problem = obstacle(type)
         if problem is not None or not is_differentiable(type):
             reason = f": differentiation through {problem} is not supported yet" if problem else ""
             raise error(
-                f"{what} of @{function.name} has type {type}, which has no gradient{reason}",
+                f"{part} of @{function.name} has type {type}, which has no {what}{reason}",
                 declaration.location or function.location,
             )
+
+
+def root_derivative(declaration: GradientDeclaration) -> Derivative:
+    """The derivative that a gradient declaration asks for. Raises :class:`DiagnosticError` for
+    results and arguments that have types without one."""
+    check_types(declaration, "gradient")
+    function = declaration.function
+    result = differentiated_result(declaration)
+    wrt = differentiated_arguments(declaration)
     is_tuple = isinstance(function.type.result.canonical, TupleType)
     prefix = (declaration.source or 0,) if is_tuple else ()
     paths = tuple(path for path, _ in differentiable_leaves(result, prefix))

@@ -17,8 +17,8 @@ from dlvm.analysis.activity import (
     leaves_of,
     parts_of_call,
 )
-from dlvm.analysis.differentiability import obstacle, unsupported
-from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
+from dlvm.analysis.differentiability import check_types, unsupported
+from dlvm.analysis.gradients import differentiated_arguments
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     DerivativeDeclaration,
@@ -28,7 +28,7 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.types import VOID, is_differentiable
+from dlvm.ir.types import VOID
 
 
 def _apply_problem(apply: Instruction) -> str | None:
@@ -102,18 +102,9 @@ def check_forward_mode(
 def root_request(declaration: DerivativeDeclaration) -> Request:
     """What the declaration of a derivative asks for. Raises :class:`DiagnosticError` for results
     and arguments that have types without a tangent."""
+    check_types(declaration, "tangent")
     function = declaration.function
     wrt = differentiated_arguments(declaration)
-    types = [("the result", differentiated_result(declaration))]
-    types += [(f"argument {index}", function.type.parameters[index]) for index in wrt]
-    for what, type in types:
-        problem = obstacle(type)
-        if problem is not None or not is_differentiable(type):
-            reason = f": differentiation through {problem} is not supported yet" if problem else ""
-            raise error(
-                f"{what} of @{function.name} has type {type}, which has no tangent{reason}",
-                declaration.location or function.location,
-            )
     # A function that is declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
     part = Part(function, declaration.source or 0)

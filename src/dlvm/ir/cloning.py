@@ -20,8 +20,9 @@ def clone_module(module: Module) -> Module:
     functions: dict[Function, Function] = {}
     for variable in module.variables:
         assert isinstance(variable.type, PointerType)
-        values[variable] = Variable(variable.name, variable.type.pointee, variable.location)
-        copy.variables.append(values[variable])  # pyright: ignore[reportArgumentType]
+        twin = Variable(variable.name, variable.type.pointee, variable.location)
+        values[variable] = twin
+        copy.variables.append(twin)
     for definition in module.definitions:
         cloned = Definition(
             definition.name or "", definition.type, definition.body, definition.location

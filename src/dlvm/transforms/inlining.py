@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import cast
 
+from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
 from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
 from dlvm.ir.types import Symbol, Type, same_type
@@ -35,7 +36,8 @@ class Inlining(Pass):
     threshold: int = 500
 
     def run(self, module: Module) -> bool:
-        order, recursive = _callees_first(module)
+        order = [f for group in call_groups(module.functions) for f in group if f.blocks]
+        recursive = set(chain.from_iterable(call_cycles(module.functions)))
         growth = max(_LEAST_GROWTH, 4 * sum(map(_size, order)))
         inlinable: dict[Function, int] = {}
         changed = False
@@ -53,54 +55,6 @@ class Inlining(Pass):
         if "noinline" in callee.attributes or has_memory:
             return False
         return "inline" in callee.attributes or size <= self.threshold
-
-
-def _callees(function: Function) -> list[Function]:
-    calls = [i.callee for i in function.instructions() if isinstance(i, Apply)]
-    return [c for c in calls if isinstance(c, Function) and c.blocks]
-
-
-def _callees_first(module: Module) -> tuple[list[Function], set[Function]]:
-    """The functions with a body, each after those it calls, and the ones that call themselves, if
-    only through others (Tarjan's strongly connected components)."""
-    order: list[Function] = []
-    recursive: set[Function] = set()
-    numbers: dict[Function, int] = {}
-    lowest: dict[Function, int] = {}
-    component: list[Function] = []
-    open_: set[Function] = set()
-    for root in module.functions:
-        pending: list[tuple[Function, list[Function]]] = []
-        if root.blocks and root not in numbers:
-            pending.append((root, _callees(root)))
-        while pending:
-            function, callees = pending[-1]
-            if function not in numbers:
-                numbers[function] = lowest[function] = len(numbers)
-                component.append(function)
-                open_.add(function)
-                if function in callees:
-                    recursive.add(function)
-            if callees:
-                callee = callees.pop()
-                if callee not in numbers:
-                    pending.append((callee, _callees(callee)))
-                elif callee in open_:
-                    lowest[function] = min(lowest[function], numbers[callee])
-                continue
-            pending.pop()
-            if pending:
-                caller = pending[-1][0]
-                lowest[caller] = min(lowest[caller], lowest[function])
-            if lowest[function] == numbers[function]:
-                if component[-1] is not function:
-                    recursive.add(function)
-                while (member := component.pop()) is not function:
-                    recursive.add(member)
-                    open_.discard(member)
-                open_.discard(function)
-            order.append(function)
-    return order, recursive
 
 
 def _size(function: Function) -> int:
