@@ -7,6 +7,7 @@ from samples import SAMPLES
 from sampling import programs
 
 import dlvm.compute.generation  # noqa: F401 - every family adds its rows
+from dlvm.analysis.cost import cost_rule
 from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE, STACK_OPERATIONS
 from dlvm.analysis.forward_mode import NO_TANGENT
 from dlvm.codegen.generation import emitter_of
@@ -22,6 +23,7 @@ from dlvm.transforms.differentiation.tangents import tangent_rule
 TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,
     "samples": SAMPLES,
+    "costs": {*filter(cost_rule, INSTRUCTIONS.values())},
     "adjoints": {
         *(*ADJOINT, *NOT_DIFFERENTIABLE, *STACK_OPERATIONS),
         *(op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),

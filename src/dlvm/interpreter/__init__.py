@@ -16,12 +16,14 @@ from dlvm.interpreter import (
     shape,
     windows,
 )
+from dlvm.interpreter.counting import count_work
 from dlvm.interpreter.evaluate import interpret
 from dlvm.interpreter.rules import EVALUATE
 
 __all__ = [
     "EVALUATE",
     "control",
+    "count_work",
     "elementwise",
     "extension",
     "interpret",

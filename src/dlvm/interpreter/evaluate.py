@@ -17,6 +17,7 @@ from dlvm.interpreter.rules import (
     Finish,
     Frame,
     Jump,
+    Observer,
     RandomState,
     State,
     check_sizes,
@@ -33,14 +34,17 @@ MAX_FRAMES: Final = 100_000
 place."""
 
 
-def interpret(module: Module, function: str, *arguments: Any, seed: int = 0) -> Any:
+def interpret(
+    module: Module, function: str, *arguments: Any, seed: int = 0, observer: Observer | None = None
+) -> Any:
     """The result of a function of a module that is well-formed.
 
     Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
     records (or mappings, or objects with such attributes), tuples and arrays sequences. Enum values
     are :class:`EnumValue` (or tuples of the case's name and its payload), functions
     :class:`FunctionValue` (or names, ``"@f"``); pointers, boxes and stacks stay inside. ``seed``
-    starts the generator of random numbers. Variables are zero at the beginning.
+    starts the generator of random numbers. Variables are zero at the beginning. ``observer`` is
+    told each instruction that is computed but terminators, with its operands and its result.
 
     Raises :class:`DiagnosticError` where there is no such function or it has no body, for arguments
     that do not fit, for a trap (an index out of range, sizes that do not fit together, a use of
@@ -63,7 +67,7 @@ def interpret(module: Module, function: str, *arguments: Any, seed: int = 0) -> 
             from_python(value, type, _argument_label(found, number), module)
             for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
         )
-        state = State(RandomState(seed & (1 << 64) - 1))
+        state = State(RandomState(seed & (1 << 64) - 1), observer)
         return to_python(_run(Call(found, given), state), found.type.result, run)
 
 
@@ -189,6 +193,8 @@ def _define(frame: Frame, value: Any) -> None:
         value = np.asarray(value)  # NumPy makes its own scalars of arrays of rank 0.
     bind_sizes([value], [op.type], frame.fixed, _result, op.location)
     frame.values[op] = value
+    if frame.state.observer is not None:
+        frame.state.observer(op, [value_of(frame, v) for v in op.operands], value)
 
 
 def _jump(frame: Frame, jump: Jump) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -49,11 +49,16 @@ Calls = Generator[Call, Any, Any]
 """A rule under way that calls functions: it yields calls and is sent their results."""
 
 
+Observer = Callable[[Instruction, Sequence[Any], Any], None]
+"""``(instruction, operands, result)``: is told what has been computed."""
+
+
 @dataclass
 class State:
     """What the functions of one run share."""
 
     random: RandomState
+    observer: Observer | None = None
     globals: dict[Variable, Pointer] = field(default_factory=dict[Variable, Pointer])
 
 

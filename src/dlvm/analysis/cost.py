@@ -1,0 +1,333 @@
+"""What instructions cost: floating-point operations and bytes, by the shapes of their operands.
+
+The counting is that of XLA's ``HloCostAnalysis``. An element-wise operation on floats is one
+operation an element, comparisons, choices and conversions too; transcendental functions and roots
+are counted apart. A product of matrices ``m × k`` and ``k × n`` is ``2·m·k·n``; in a convolution,
+products with the zeros of padding and dilation do not count. To join ``n`` elements is ``n - 1``
+operations. Work on integers and bools, sorting and movement are no floating-point work. Bytes are
+those that an instruction reads and writes by itself, as if nothing were fused: an element that is
+only moved counts twice, a change of shape not at all.
+
+An instruction costs what it does itself: the work of a function that it calls is counted there.
+Sizes that are known at run time only stand in a cost as symbols; the symbol without a name, ``_``,
+says that something in it is not known at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Any, Final
+
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions.rules import constant_index
+from dlvm.ir.instructions.windows import spread
+from dlvm.ir.module import Function
+from dlvm.ir.polynomial import Size, product, size_of
+from dlvm.ir.types import (
+    ERASED,
+    ArrayType,
+    PointerType,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+)
+
+UNKNOWN: Final[Size] = size_of(ERASED)
+"""A size that is not known: it stays in whatever is computed with it, but in a product with 0."""
+
+REFERENCE_BYTES: Final = 8
+"""What a value takes that is a reference: a pointer, a box, a function, a stack, an enum."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """Floating-point operations, transcendental functions of floats, and bytes read or written."""
+
+    flops: Size = 0
+    transcendentals: Size = 0
+    bytes: Size = 0
+
+    def __add__(self, other: Work) -> Work:
+        return Work(
+            self.flops + other.flops,
+            self.transcendentals + other.transcendentals,
+            self.bytes + other.bytes,
+        )
+
+    @property
+    def operations(self) -> Size:
+        """Floating-point operations of both kinds, each as one."""
+        return self.flops + self.transcendentals
+
+
+def is_known(size: Size) -> bool:
+    """Whether a size is a number, or an expression of sizes that are known at run time."""
+    return isinstance(size, int) or ERASED.name not in size.symbols
+
+
+def instruction_work(instruction: Instruction) -> Work:
+    """The work of an instruction, by the types of its operands."""
+    return work_of(instruction, [v.type for v in instruction.operands], instruction.type)
+
+
+def work_of(instruction: Instruction, operands: Sequence[Type], result: Type) -> Work:
+    """The work of an instruction for operands and a result of these types, which may have sizes
+    where the instruction's own have symbols."""
+    cost = cost_rule(type(instruction))
+    if cost is None:
+        return Work(UNKNOWN, UNKNOWN, UNKNOWN)
+    types, to = [t.canonical for t in operands], result.canonical
+    floats = any(isinstance(t, TensorType) and t.element.is_float for t in (*types, to))
+    return Work(
+        cost.flops(instruction, types, to) if floats else 0,
+        cost.transcendentals(instruction, types, to) if floats else 0,
+        cost.bytes(instruction, types, to),
+    )
+
+
+def bytes_of(type: Type) -> Size:
+    """The bytes of a value: of the elements of tensors, and of references as such."""
+    match whole := type.canonical:
+        case TensorType():
+            return whole.element.bytes * _elements(whole)
+        case TupleType(elements):
+            return _sum(bytes_of(t) for t in elements)
+        case ArrayType(size, element):
+            return size * bytes_of(element)
+        case StructType():
+            return _sum(bytes_of(t) for _, t in whole.fields)
+        case _:
+            return REFERENCE_BYTES
+
+
+Measure = Callable[[Any, Sequence[Type], Type], Size]
+"""``(instruction, types of the operands, type of the result)``, without aliases: a number of
+operations or of bytes."""
+
+
+def _sum(sizes: Iterable[Size]) -> Size:
+    total: Size = 0
+    for size in sizes:
+        total = size + total
+    return total
+
+
+def _shape(type: Type) -> tuple[Size, ...]:
+    assert isinstance(type, TensorType)
+    return tuple(map(size_of, type.shape))
+
+
+def _elements(type: Type) -> Size:
+    return product(_shape(type))
+
+
+def _none(_: Instruction, __: Sequence[Type], ___: Type) -> Size:
+    return 0
+
+
+def _unknown(_: Instruction, __: Sequence[Type], ___: Type) -> Size:
+    return UNKNOWN
+
+
+def _each(_: Instruction, __: Sequence[Type], result: Type) -> Size:
+    return _elements(result)
+
+
+def _everything(_: Instruction, operands: Sequence[Type], result: Type) -> Size:
+    return _sum(map(bytes_of, operands)) + bytes_of(result)
+
+
+def _made(_: Instruction, __: Sequence[Type], result: Type) -> Size:
+    return bytes_of(result)
+
+
+def _moved(_: Instruction, __: Sequence[Type], result: Type) -> Size:
+    return 2 * bytes_of(result)
+
+
+def _moved_operand(number: int) -> Measure:
+    return lambda _, operands, __: 2 * bytes_of(operands[number])
+
+
+def _extract_bytes(_: op.Extract, operands: Sequence[Type], result: Type) -> Size:
+    return 2 * bytes_of(result) if isinstance(operands[0], TensorType) else 0
+
+
+def _insert_bytes(_: op.Insert, operands: Sequence[Type], result: Type) -> Size:
+    return 2 * bytes_of(operands[0]) if isinstance(result, TensorType) else 0
+
+
+def _gather_bytes(_: op.Gather, operands: Sequence[Type], result: Type) -> Size:
+    return bytes_of(operands[1]) + 2 * bytes_of(result)
+
+
+def _scatter_bytes(scatter: op.Scatter, operands: Sequence[Type], _: Type) -> Size:
+    updates, _, indices = operands
+    return bytes_of(indices) + (2 if scatter.by is None else 3) * bytes_of(updates)
+
+
+def _copy_bytes(copy: op.Copy, operands: Sequence[Type], _: Type) -> Size:
+    source, count = operands[0], constant_index(copy.count)
+    assert isinstance(source, PointerType)
+    return 2 * bytes_of(source.pointee) * (UNKNOWN if count is None else count)
+
+
+def _dot_flops(_: op.Dot, operands: Sequence[Type], result: Type) -> Size:
+    return 2 * _elements(result) * _shape(operands[0])[-1]
+
+
+def _contract_flops(contract: op.Contract, operands: Sequence[Type], _: Type) -> Size:
+    """A multiplication for each factor but the first, and an addition where there is a sum, for
+    each combination of indices."""
+    labels = contract.labels
+    extents: dict[str, Size] = {}
+    for names, type in zip(labels.inputs, operands, strict=True):
+        for label, size in zip(names, _shape(type), strict=True):
+            # Under an ellipsis, a dimension of size 1 is repeated.
+            if extents.get(label, 1) == 1 or (isinstance(size, int) and size != 1):
+                extents[label] = size
+    each = len(operands) - 1 + bool(labels.summed)
+    return each * product(tuple(extents.values()))
+
+
+def _convolve_flops(convolve: op.Convolve, operands: Sequence[Type], result: Type) -> Size:
+    x, kernel, places = _shape(operands[0]), _shape(operands[1]), _shape(result)
+    meetings = [
+        _meetings(convolve, axis, x[2 + axis], kernel[2 + axis], places[2 + axis])
+        for axis in range(len(x) - 2)
+    ]
+    return 2 * places[0] * places[1] * kernel[1] * product(tuple(meetings))
+
+
+def _meetings(convolve: op.Convolve, axis: int, size: Size, window: Size, places: Size) -> Size:
+    """How often, along a spatial dimension, an element of the kernel meets one of the input."""
+    if not (isinstance(size, int) and isinstance(window, int) and isinstance(places, int)):
+        return UNKNOWN
+    end = spread(size, convolve.left[axis])
+    assert isinstance(end, int)
+    # Places and taps count alike: an element at ``place * step + tap * right - low`` is met.
+    ways = sorted(((places, convolve.steps[axis]), (window, convolve.right[axis])))
+    (few, distance), (many, stride) = ways
+    low, left = convolve.margins[axis][0], convolve.left[axis]
+    return sum(_hits(many, stride, n * distance - low, end, left) for n in range(few))
+
+
+def _hits(count: int, stride: int, offset: int, end: int, left: int) -> int:
+    """How many of the positions ``offset``, ``offset + stride``, … are multiples of ``left``, at
+    least 0, and less than ``end``."""
+    first, last = max(0, -(offset // stride)), min(count, -((offset - end) // stride))
+    period = left // gcd(stride, left)
+    near = range(first, min(last, first + period))
+    start = next((n for n in near if (n * stride + offset) % left == 0), last)
+    return len(range(start, last, period))
+
+
+def _reduce_flops(reduce: op.Reduce, operands: Sequence[Type], result: Type) -> Size:
+    if isinstance(reduce.by, Function):
+        return 0
+    shape = _shape(operands[0])
+    joined = product(tuple(shape[axis] for axis in reduce.axes))
+    return _elements(result) * _at_least_0(joined - 1 + int(reduce.init is not None))
+
+
+def _extremum_flops(extremum: op.ArgMax, operands: Sequence[Type], result: Type) -> Size:
+    return _elements(result) * (_shape(operands[0])[extremum.axis] - 1)
+
+
+def _window_flops(reduce: op.ReduceWindow, _: Sequence[Type], result: Type) -> Size:
+    if isinstance(reduce.by, Function):
+        return 0
+    window = product(reduce.dims)
+    return _elements(result) * (window - 1 + int(reduce.init is not None))
+
+
+def _scan_flops(scan: op.Scan, operands: Sequence[Type], _: Type) -> Size:
+    shape = _shape(operands[0])
+    total: Size = 0
+    for axis in scan.axes:
+        lines = product((*shape[:axis], *shape[axis + 1 :]))
+        total = lines * _at_least_0(shape[axis] - 1) + total
+    return total
+
+
+def _at_least_0(size: Size) -> Size:
+    return max(size, 0) if isinstance(size, int) else size
+
+
+def _scatter_flops(scatter: op.Scatter, operands: Sequence[Type], _: Type) -> Size:
+    return 0 if scatter.by is None else _elements(operands[0])
+
+
+def _random_flops(random: op.Random, _: Sequence[Type], result: Type) -> Size:
+    """The way to the interval, and for normal numbers the products of the method of Box and
+    Muller, whose functions are a logarithm, a root and a cosine."""
+    return (6 if random.normal else 2) * _elements(result)
+
+
+def _random_functions(random: op.Random, _: Sequence[Type], result: Type) -> Size:
+    return 3 * _elements(result) if random.normal else 0
+
+
+@dataclass(frozen=True)
+class Cost:
+    """How to count the work of an instruction; operations only where floats are in it."""
+
+    flops: Measure = _none
+    transcendentals: Measure = _none
+    bytes: Measure = _none
+
+
+_TRANSCENDENTAL: Final = (
+    op.Sqrt, op.Rsqrt, op.Exp, op.Expm1, op.Log, op.Log1p, op.Sin, op.Cos, op.Tan, op.Asin, op.Acos,
+    op.Atan, op.Sinh, op.Cosh, op.Tanh, op.Erf, op.Erfc, op.Lgamma, op.Digamma, op.Power, op.Atan2,
+)  # fmt: skip
+_MOVEMENT: Final = (op.Transpose, op.Reverse, op.Concatenate, op.Pad, op.Broadcast, op.Sort)
+_FREE: Final = (
+    op.LiteralInstruction, op.ShapeCast, op.PadShape, op.SqueezeShape, op.BitCast,
+    op.Rank, op.ShapeOf, op.UnitCount, op.Dimension,
+    op.Apply, op.Assert, op.Trap, op.Branch, op.Conditional, op.BranchEnum, op.Return,
+    op.CreateStack, op.DestroyStack, op.AllocateStack, op.AllocateHeap, op.AllocateBox,
+    op.ProjectBox, op.Retain, op.Release, op.Deallocate, op.ElementPointer,
+)  # fmt: skip
+
+COST: Final[dict[type[Instruction], Cost]] = {
+    op.Unary: Cost(_each, bytes=_everything),
+    op.Binary: Cost(_each, bytes=_everything),
+    **dict.fromkeys(_TRANSCENDENTAL, Cost(transcendentals=_each, bytes=_everything)),
+    op.Select: Cost(_each, bytes=_everything),
+    op.DataTypeCast: Cost(_each, bytes=_everything),
+    op.Dot: Cost(_dot_flops, bytes=_everything),
+    op.Contract: Cost(_contract_flops, bytes=_everything),
+    op.Convolve: Cost(_convolve_flops, bytes=_everything),
+    op.Reduce: Cost(_reduce_flops, bytes=_everything),
+    op.ArgMax: Cost(_extremum_flops, bytes=_everything),
+    op.ArgMin: Cost(_extremum_flops, bytes=_everything),
+    op.ReduceWindow: Cost(_window_flops, bytes=_everything),
+    op.Scan: Cost(_scan_flops, bytes=_everything),
+    op.Scatter: Cost(_scatter_flops, bytes=_scatter_bytes),
+    op.Random: Cost(_random_flops, _random_functions, _made),
+    op.Iota: Cost(bytes=_made),
+    **dict.fromkeys(_MOVEMENT, Cost(bytes=_everything)),
+    op.Slice: Cost(bytes=_moved),
+    op.Gather: Cost(bytes=_gather_bytes),
+    op.Update: Cost(bytes=_moved_operand(1)),
+    op.Extract: Cost(bytes=_extract_bytes),
+    op.Insert: Cost(bytes=_insert_bytes),
+    op.Push: Cost(bytes=_moved_operand(0)),
+    op.Pop: Cost(bytes=_moved),
+    op.Load: Cost(bytes=_moved),
+    op.Store: Cost(bytes=_moved_operand(0)),
+    op.Copy: Cost(bytes=_copy_bytes),
+    op.Builtin: Cost(_unknown, _unknown, _everything),
+    **dict.fromkeys(_FREE, Cost()),
+}
+"""For each instruction, or a class that it is of, its cost."""
+
+
+def cost_rule(cls: type[Instruction]) -> Cost | None:
+    """The row of an instruction in :data:`COST`; None for one declared elsewhere that has none."""
+    return next((COST[c] for c in cls.__mro__ if c in COST), None)

@@ -1,0 +1,58 @@
+"""The work of a run, by the sizes that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dlvm.analysis.cost import Work, instruction_work, work_of
+from dlvm.interpreter.evaluate import interpret
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.module import Module
+from dlvm.ir.types import ArrayType, StructType, TensorType, TupleType, Type
+
+
+def count_work(module: Module, function: str, *arguments: Any, seed: int = 0) -> Work:
+    """The work of all instructions that a call of a function of a module executes, in loops, on the
+    ways that are taken, and in the functions that it calls.
+
+    The arguments are those of :func:`interpret`, which runs the function, and raises what it does.
+    The numbers have the symbol ``_`` where something is not known: the operations of an intrinsic,
+    the bytes of ``copy``.
+    """
+    known: dict[Instruction, Work] = {}
+    total = Work()
+
+    def count(op: Instruction, operands: Sequence[Any], result: Any) -> None:
+        nonlocal total
+        work = known.get(op)
+        if work is None:
+            work = instruction_work(op)
+            if all(isinstance(n, int) for n in (work.flops, work.transcendentals, work.bytes)):
+                known[op] = work
+            else:
+                values = zip(operands, op.operands, strict=True)
+                work = work_of(
+                    op, [_actual(v, o.type) for v, o in values], _actual(result, op.type)
+                )
+        total += work
+
+    interpret(module, function, *arguments, seed=seed, observer=count)
+    return total
+
+
+def _actual(value: Any, type: Type) -> Type:
+    """The type of a value with its sizes, where a type has symbols; a struct as a tuple."""
+    match whole := type.canonical:
+        case TensorType():
+            return whole.with_shape(value.shape)
+        case TupleType(elements):
+            return TupleType(tuple(map(_actual, value, elements)))
+        case ArrayType(element=element):
+            return TupleType(tuple(_actual(v, element) for v in value))
+        case StructType():
+            return TupleType(
+                tuple(_actual(v, t) for v, (_, t) in zip(value, whole.fields, strict=True))
+            )
+        case _:
+            return whole
