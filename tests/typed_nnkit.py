@@ -15,11 +15,14 @@ from dlvm.nnkit import (
     exp,
     f64,
     gradient,
+    hessian_vector_product,
+    jvp,
     maximum,
     staged,
     struct,
     tensor,
     value_and_gradient,
+    vjp,
     where,
 )
 
@@ -33,6 +36,11 @@ class Model:
 @staged
 def product(x: Float2D, w: Float2D) -> Float2D:
     return x @ w
+
+
+@staged
+def norm(x: Float1D) -> Float0D:
+    return (x * x).sum()
 
 
 @staged(opt_level=1)
@@ -61,8 +69,18 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(loss.ir(model, a))  # str
     slope = gradient(loss, "m")
     reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor2D[f32]), tuple[Any, ...]]
+    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor2D[f32]), tuple[Model]]
     both = value_and_gradient(loss)
-    reveal_type(both)  # (m: Model, x: Tensor2D[f32]) -> tuple[Tensor0D[f32], Any]
+    reveal_type(both)  # StagedFunction[(Model, x: Tensor2D[f32]), tuple[Tensor0D[f32], Model]]
+    named = value_and_gradient(loss, "m")
+    reveal_type(named)  # StagedFunction[(m: Model, x: Tensor2D[f32]), tuple[Tensor0D[f32], Any]]
+    forward = jvp(norm)
+    reveal_type(forward)  # StagedFunction[(Tensor1D[f32], Tensor1D[f32]), tuple[Tensor0D[f32]]]
+    back = vjp(norm)
+    reveal_type(back)  # StagedFunction[(Tensor1D[f32], Tensor0D[f32]), tuple[Tensor1D[f32]]]
+    curve = hessian_vector_product(norm)
+    reveal_type(curve)  # StagedFunction[(Tensor1D[f32], Tensor1D[f32]), Tensor1D[f32]]
+    reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
 
 
 @staged

@@ -91,7 +91,13 @@ from dlvm.nnkit.functions import (
     zeros,
     zeros_like,
 )
-from dlvm.nnkit.gradients import gradient, value_and_gradient
+from dlvm.nnkit.gradients import (
+    gradient,
+    hessian_vector_product,
+    jvp,
+    value_and_gradient,
+    vjp,
+)
 from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staged import Lowered, StagedFunction, staged
 from dlvm.nnkit.structs import initialize, struct
@@ -179,6 +185,7 @@ __all__ = [
     "full",
     "full_like",
     "gradient",
+    "hessian_vector_product",
     "i8",
     "i16",
     "i32",
@@ -187,6 +194,7 @@ __all__ = [
     "isfinite",
     "isinf",
     "isnan",
+    "jvp",
     "lgamma",
     "log",
     "log1p",
@@ -233,6 +241,7 @@ __all__ = [
     "u64",
     "value_and_gradient",
     "var",
+    "vjp",
     "where",
     "zeros",
     "zeros_like",

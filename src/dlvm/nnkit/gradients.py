@@ -1,28 +1,45 @@
-"""Gradients of staged functions."""
+"""Gradients and derivatives of staged functions, which are staged functions again.
+
+They may be called from Python and inside other staged functions, and differentiated in turn.
+"""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import EllipsisType
-from typing import Any, Literal, ParamSpec, TypeVar, cast, overload
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
-from dlvm.analysis.gradients import gradient_type
-from dlvm.diagnostics import DiagnosticError, Location
-from dlvm.ir import Function, GradientDeclaration
-from dlvm.ir.types import TensorType, Type
+from dlvm.nnkit.derived import AnyStaged, Composed, Derivative, Gradient, called, extended
 from dlvm.nnkit.locations import user_location
-from dlvm.nnkit.staged import Specialization, StagedFunction
-from dlvm.nnkit.staging import Program, failure
-from dlvm.nnkit.structs import is_struct
-from dlvm.nnkit.structure import Node, Structure, leaf_paths
+from dlvm.nnkit.staged import StagedFunction
+from dlvm.nnkit.staging import failure
+from dlvm.nnkit.structs import field_hints, is_struct, tensor_hint
 
 P = ParamSpec("P")
+A = TypeVar("A")
 R = TypeVar("R")
 Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
 
+@overload
+def gradient(
+    of: StagedFunction[[A], Any],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: int | None = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[A], tuple[A]]: ...
+@overload
+def gradient(
+    of: StagedFunction[Concatenate[A, P], Any],
+    wrt: Literal[0],
+    *,
+    keeping: tuple[()] = (),
+    source: int | None = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[Concatenate[A, P], tuple[A]]: ...
 @overload
 def gradient(
     of: StagedFunction[P, Any],
@@ -42,173 +59,234 @@ def gradient(
     seedable: bool,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
 def gradient(
-    of: StagedFunction[P, Any],
+    of: Any,
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
     source: int | None = None,
     seedable: bool = False,
-) -> StagedFunction[..., tuple[Any, ...]]:
+) -> StagedFunction[..., Any]:
     """The gradient of a staged function, itself a staged function of the same arguments.
 
     ``wrt`` names the arguments, by position or name, to differentiate with respect to (without it
     all of floats); ``source`` is the position of the result that is differentiated, where there
     are several; ``keeping`` says which results of the function are given as well (``...`` for all).
-    With ``seedable`` there is one more argument, the incoming gradient.
+    With ``seedable`` there is one more argument, ``seed``, the incoming gradient, of the result's
+    type; without it, that is 1 everywhere.
 
     The result is a tuple: the gradients, each of its argument's type, then what is kept. Raises
     :class:`DiagnosticError` for arguments and results that do not exist or have no gradient.
     """
-    if not isinstance(cast(object, of), StagedFunction):
-        raise failure(
-            f"gradient of {getattr(of, '__name__', of)!s} found, expected a staged function; "
-            "decorate it with @staged"
-        )
-    kept = keeping if isinstance(keeping, tuple | EllipsisType) else (keeping,)
-    arguments = wrt if isinstance(wrt, tuple) or wrt is None else (wrt,)
-    key = (arguments, kept, source, seedable)
-    if key not in of.derived:
-        positions = None if arguments is None else tuple(_position(of, a) for a in arguments)
-        of.derived[key] = _Gradient(of, positions, kept, source, seedable, user_location())
-    return of.derived[key]
-
-
-def value_and_gradient(of: StagedFunction[P, R], wrt: Arguments = 0) -> Callable[P, tuple[R, Any]]:
-    """A function that gives the result of a staged function and its gradient with respect to an
-    argument (or the tuple of its gradients, where ``wrt`` is a tuple)."""
-    differentiated = gradient(of, wrt, keeping=..., source=None)
-    count = len(wrt) if isinstance(wrt, tuple) else 1
-
-    def both(*args: P.args, **kwargs: P.kwargs) -> tuple[R, Any]:
-        found = differentiated(*args, **kwargs)
-        gradients, kept = found[:count], found[count:]
-        value = kept[0] if len(kept) == 1 else kept
-        return cast(R, value), gradients if isinstance(wrt, tuple) else gradients[0]
-
-    return both
-
-
-def _position(of: StagedFunction[..., Any], argument: int | str) -> int:
-    names = list(of.signature.parameters)
-    if argument in names:
-        return names.index(argument)
-    if isinstance(argument, int) and -len(names) <= argument < len(names):
-        return argument % len(names)
-    raise failure(
-        f"gradient wrt {argument!r} of {of.name} found, expected one of its arguments: "
-        f"{', '.join(names) or 'it has none'}"
+    positions = None if wrt is None else _positions("gradient", of, wrt)
+    kept = _kept("gradient", of, keeping)
+    return _once(
+        of,
+        ("gradient", positions, kept, source, seedable),
+        lambda: Gradient(of, positions, kept, source, seedable, user_location()),
     )
 
 
-class _Gradient(StagedFunction[..., tuple[Any, ...]]):
-    def __init__(
-        self,
-        of: StagedFunction[..., Any],
-        wrt: tuple[int, ...] | None,
-        keeping: tuple[int, ...] | EllipsisType,
-        source: int | None,
-        seedable: bool,
-        location: Location | None,
-    ) -> None:
-        signature = of.signature.replace(return_annotation=inspect.Signature.empty)
-        if seedable:
-            seed = inspect.Parameter("seed", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-            signature = signature.replace(parameters=[*of.signature.parameters.values(), seed])
-        super().__init__(cast(Any, of), of.options, signature, f"{of.name}.gradient")
-        self.of = of
-        self.wrt = wrt
-        self.keeping = keeping
-        self.source = source
-        self.seedable = seedable
-        self.location = location
+@overload
+def vjp(
+    of: StagedFunction[[A], R],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: None = None,
+) -> StagedFunction[[A, R], tuple[A]]: ...
+@overload
+def vjp(
+    of: AnyStaged,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: int | None = None,
+) -> StagedFunction[..., tuple[Any, ...]]: ...
+def vjp(
+    of: Any,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: int | None = None,
+) -> StagedFunction[..., Any]:
+    """The product of a vector and the Jacobian of a staged function: a staged function of its
+    arguments and of a ``seed``, the vector, of the result's type and shape.
 
-    def build(
-        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
-    ) -> Specialization:
-        count = len(self.of.signature.parameters)
-        own = structures[:count]
-        own_types = types[: sum(s.count for s in own)]
-        wrt = self._arguments(own, own_types)
-        original = self.of.specialize(program, own, own_types)
-        results, kept = original.result, self._kept(original.result)
-        declaration = GradientDeclaration(
-            original.function,
-            None if self.source is None else self._result(results, self.source)[0],
-            tuple(sum(bool(s.count) for s in own[:i]) for i in wrt),
-            tuple(place for place, _ in kept),
-            self.seedable,
-            location=self.location,
-        )
-        if self.source is None and len(_results(results)) > 1:
-            names = ", ".join(map(str, range(len(_results(results)))))
-            raise self._failure(
-                f"gradient of {self.of.name} with several results found, expected source, one of "
-                f"{names}, to say which is differentiated"
-            )
-        type = gradient_type(declaration)
-        found = self.parameter_types(program, structures, types)
-        if found != type.parameters:
-            raise self._failure(
-                f"seed has type {found[-1]}, expected {type.parameters[-1]}, the type of the "
-                "result that is differentiated"
-            )
-        function = Function(
-            program.module.unique_name(self.name), type, ("internal",), declaration, self.location
-        )
-        program.module.add_function(function)
-        parts = [own[i] for i in wrt] + [structure for _, structure in kept]
-        return Specialization(function, Node(tuple, tuple(parts)))
+    It is the gradient of ``(seed * of(...)).sum()``. Where there are several results and no
+    ``source``, the seed is a tuple with one for each. The rest is as in :func:`gradient`: the
+    result is a tuple of the gradients with respect to ``wrt``, then of what is kept.
+    """
+    positions = None if wrt is None else _positions("vjp", of, wrt)
+    return gradient(_staged("vjp", of), positions, keeping=keeping, source=source, seedable=True)
 
-    def _failure(self, message: str) -> DiagnosticError:
-        return failure(message)
 
-    def _arguments(
-        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
-    ) -> tuple[int, ...]:
-        """The positions of the arguments to differentiate with respect to."""
-        rest = iter(types)
-        own = [[cast(TensorType, next(rest)) for _ in range(s.count)] for s in structures]
-        if self.wrt is None:
-            floats = [bool(ts) and all(t.element.is_float for t in ts) for ts in own]
-            found = tuple(i for i, is_float in enumerate(floats) if is_float)
-            if not found:
-                raise failure(f"gradient of {self.of.name} without arguments of floats found, "
-                              "expected at least one")  # fmt: skip
-            return found
-        names = list(self.of.signature.parameters)
-        for position in self.wrt:
-            paths = leaf_paths(structures[position], names[position])
-            for path, type in zip(paths, own[position], strict=True):
-                if not type.element.is_float:
-                    raise failure(
-                        f"gradient wrt {path} of type {type} found, expected floats; make what is "
-                        "not differentiated an argument of its own"
-                    )
-            if not own[position]:
-                raise failure(f"gradient wrt {names[position]} found, which is known while "
-                              "staging, expected a tensor")  # fmt: skip
-        return self.wrt
+@overload
+def jvp(
+    of: StagedFunction[[A], R],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: None = None,
+) -> StagedFunction[[A, A], tuple[R]]: ...
+@overload
+def jvp(
+    of: AnyStaged,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: int | None = None,
+) -> StagedFunction[..., tuple[Any, ...]]: ...
+def jvp(
+    of: Any,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: int | None = None,
+) -> StagedFunction[..., Any]:
+    """The product of the Jacobian of a staged function and a vector, in forward mode: a staged
+    function of its arguments, and then of a tangent for each argument in ``wrt``, of its type and
+    shape: ``x_tangent`` for an argument ``x``.
 
-    def _result(self, structure: Structure, position: int) -> tuple[int, Structure]:
-        results = _results(structure)
-        if not 0 <= position < len(results) or not results[position].count:
-            names = ", ".join(str(i) for i, r in enumerate(results) if r.count)
+    Without ``wrt`` there is a tangent for each argument that is not annotated as something other
+    than floats. The result is a tuple: the tangent of the result, which says how that moves when
+    the arguments move along their tangents (of result ``source``, or of all as a tuple); then the
+    results in ``keeping`` (``...`` for all). Where an argument of the function need not be given,
+    the tangents are given by name. Raises :class:`DiagnosticError` for arguments and results that
+    do not exist or have no derivative.
+    """
+    kept = _kept("jvp", of, keeping)
+    if wrt is None:
+        hints = of.hints
+        names = enumerate(of.signature.parameters)
+        positions = tuple(i for i, name in names if _may_move(hints.get(name)))
+        if not positions:
             raise failure(
-                f"result {position} of {self.of.name} found, expected one of {names or 'none'}"
+                f"jvp of {of.name} without arguments of floats found, expected at least one"
             )
-        return sum(bool(r.count) for r in results[:position]), results[position]
+    else:
+        positions = _positions("jvp", of, wrt)
+    return _once(
+        of,
+        ("jvp", positions, kept, source),
+        lambda: Derivative(of, positions, kept, source, user_location()),
+    )
 
-    def _kept(self, structure: Structure) -> list[tuple[int, Structure]]:
-        wanted = (
-            range(len(_results(structure)))
-            if isinstance(self.keeping, EllipsisType)
-            else self.keeping
+
+@overload
+def value_and_gradient(
+    of: StagedFunction[Concatenate[A, P], R], wrt: Literal[0] = 0, *, source: int | None = None
+) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
+@overload
+def value_and_gradient(
+    of: StagedFunction[P, R], wrt: Arguments, *, source: int | None = None
+) -> StagedFunction[P, tuple[R, Any]]: ...
+def value_and_gradient(
+    of: Any, wrt: Arguments = 0, *, source: int | None = None
+) -> StagedFunction[..., Any]:
+    """A staged function of the same arguments that gives the result of a staged function and its
+    gradient with respect to an argument (or the tuple of its gradients, where ``wrt`` is a tuple).
+
+    Of several results, which are given as a tuple, ``source`` is differentiated.
+    """
+    positions = _positions("value_and_gradient", of, wrt)
+    single = not isinstance(wrt, tuple)
+
+    def make() -> AnyStaged:
+        differentiated = gradient(of, positions, keeping=..., source=source)
+
+        def body(values: Sequence[Any]) -> Any:
+            found = called(differentiated, values)
+            gradients, kept = found[: len(positions)], found[len(positions) :]
+            value = kept[0] if len(kept) == 1 else kept
+            return value, gradients[0] if single else gradients
+
+        return Composed(of, "value_and_gradient", body, extended(of, ()))
+
+    return _once(of, ("value_and_gradient", positions, single, source), make)
+
+
+@overload
+def hessian_vector_product(
+    of: StagedFunction[[A], Any], wrt: Literal[0] = 0, *, source: int | None = None
+) -> StagedFunction[[A, A], A]: ...
+@overload
+def hessian_vector_product(
+    of: AnyStaged, wrt: Arguments = 0, *, source: int | None = None
+) -> AnyStaged: ...
+def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnyStaged:
+    """The product of the matrix of second derivatives of a staged function and a vector: a staged
+    function of its arguments, and then of a vector for each argument in ``wrt``, of its type and
+    shape: ``x_tangent`` for an argument ``x``.
+
+    The result is the product, of the argument's type; where ``wrt`` is a tuple, a tuple of one for
+    each argument in it. The matrix is that of all arguments in ``wrt`` together and is never made:
+    the gradient is differentiated in forward mode (B. A. Pearlmutter, Fast exact multiplication by
+    the Hessian, 1994). Of several results, ``source`` is differentiated; one that is no scalar
+    counts as the sum of its elements.
+    """
+    positions = _positions("hessian_vector_product", of, wrt)
+    single = not isinstance(wrt, tuple)
+
+    def make() -> AnyStaged:
+        moved = jvp(gradient(of, positions, source=source), positions)
+
+        def body(values: Sequence[Any]) -> Any:
+            products = called(moved, values)
+            return products[0] if single or len(positions) > 1 else products
+
+        return Composed(moved, "product", body, moved.signature)
+
+    return _once(of, ("hessian_vector_product", positions, single, source), make)
+
+
+def _staged(what: str, of: Any) -> AnyStaged:
+    if not isinstance(of, StagedFunction):
+        raise failure(
+            f"{what} of {getattr(of, '__name__', of)!s} found, expected a staged function; "
+            "decorate it with @staged"
         )
-        return [self._result(structure, position) for position in wanted]
+    return cast(AnyStaged, of)
 
 
-def _results(structure: Structure) -> tuple[Structure, ...]:
-    """The results of a function: the elements of a tuple, or the only one."""
-    if isinstance(structure, Node) and not is_struct(structure.kind):
-        return structure.children
-    return (structure,)
+def _once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
+    if key not in of.derived:
+        of.derived[key] = make()
+    return of.derived[key]
+
+
+def _kept(what: str, of: AnyStaged, keeping: Results) -> tuple[int, ...] | EllipsisType:
+    _staged(what, of)
+    return keeping if isinstance(keeping, tuple | EllipsisType) else (keeping,)
+
+
+def _positions(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
+    """The positions of the arguments that are named."""
+    given = wrt if isinstance(wrt, tuple) else (wrt,)
+    names = list(_staged(what, of).signature.parameters)
+    positions: list[int] = []
+    for argument in given:
+        if argument in names:
+            position = names.index(argument)
+        elif isinstance(argument, int) and -len(names) <= argument < len(names):
+            position = argument % len(names)
+        else:
+            raise failure(
+                f"{what} wrt {argument!r} of {of.name} found, expected one of its arguments: "
+                f"{', '.join(names) or 'it has none'}"
+            )
+        if position in positions:
+            raise failure(f"{what} wrt {names[position]} twice found, expected once")
+        positions.append(position)
+    if not positions:
+        raise failure(f"{what} wrt no argument of {of.name} found, expected at least one")
+    return tuple(positions)
+
+
+def _may_move(hint: Any) -> bool:
+    """Whether what is annotated so may have a tangent."""
+    tensor = None if hint is None else tensor_hint(hint)
+    if tensor is not None:
+        return tensor.element is None or tensor.element.is_float
+    if isinstance(hint, type) and is_struct(hint):
+        return any(map(_may_move, field_hints(hint).values()))
+    return hint not in (int, float, bool, str)

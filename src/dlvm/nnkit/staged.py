@@ -155,7 +155,7 @@ class StagedFunction(Generic[P, R]):
     def __init__(
         self, body: Callable[P, R], options: Options, signature: inspect.Signature, name: str
     ) -> None:
-        functools.update_wrapper(self, body)
+        functools.update_wrapper(self, body, updated=())
         self.options = options
         self.name = name
         self.signature = signature
@@ -210,7 +210,7 @@ class StagedFunction(Generic[P, R]):
         if kwargs or len(args) != self._positional:
             args = self._bind(args, kwargs)
         if scope is not None:
-            return self._stage_call(scope, args)
+            return self.stage_call(scope, args)
         last = self._last
         if last is not None and last.accepts(args):
             try:
@@ -348,7 +348,7 @@ class StagedFunction(Generic[P, R]):
                 unpack(s, next(arguments), self.location) if s.count else unflatten(s, iter(()))
                 for s in structures
             ]
-            result = self._run_body(values)
+            result = self.run_body(values)
             leaves: list[Any] = []
             try:
                 structure = flatten(
@@ -370,7 +370,8 @@ class StagedFunction(Generic[P, R]):
         rest = iter(types)
         return tuple(type_of(s, rest, program) for s in structures if s.count)
 
-    def _run_body(self, values: Sequence[Any]) -> Any:
+    def run_body(self, values: Sequence[Any]) -> Any:
+        """Runs the Python code on staged values, in the order of the parameters."""
         if self._staged_body is None:
             self._staged_body = rewritten(self._body)
         positional: list[Any] = []
@@ -394,7 +395,9 @@ class StagedFunction(Generic[P, R]):
             return self.location
         return span_location(code.co_filename, span_of(cast(ast.expr, returns[0].value)))
 
-    def _stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
+    def stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
+        """Puts a call, with arguments in the order of the parameters, into the function being
+        staged, and gives its result."""
         structures: list[Structure] = []
         leaves: list[Any] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):

@@ -186,7 +186,7 @@ def _number(value: Any, wanted: TensorHint, name: str) -> Any:
         limits = np.iinfo(element.numpy)
         if not limits.min <= value <= limits.max:
             raise failure(f"{name} is {value}, expected {limits.min} to {limits.max}")
-    return element.numpy.type(value)
+    return np.asarray(value, element.numpy)  # A scalar of f64 would be taken for a Python float.
 
 
 def _described(value: Any) -> str:

@@ -1,0 +1,316 @@
+"""Staged functions that are made from another one: its gradients and derivatives."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Sequence
+from types import EllipsisType
+from typing import Any, cast
+
+from dlvm.analysis.gradients import declared_type, differentiated_result, tangent_type
+from dlvm.diagnostics import Location
+from dlvm.ir import (
+    DerivativeDeclaration,
+    DerivedDeclaration,
+    Function,
+    GradientDeclaration,
+)
+from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
+from dlvm.nnkit.staged import Specialization, StagedFunction
+from dlvm.nnkit.staging import Program, current_scope, failure
+from dlvm.nnkit.structs import is_struct
+from dlvm.nnkit.structure import Node, Structure, leaf_paths, type_of
+
+AnyStaged = StagedFunction[..., Any]
+
+
+def results_of(structure: Structure) -> tuple[Structure, ...]:
+    """The results of a function: the elements of a tuple, or the only one."""
+    if isinstance(structure, Node) and not is_struct(structure.kind):
+        return structure.children
+    return (structure,)
+
+
+def _result_annotation(of: AnyStaged, source: int | None) -> Any:
+    """The annotation of the result that is differentiated."""
+    hint = of.hints.get("return", inspect.Parameter.empty)
+    if source is None:
+        return hint
+    items = typing.get_args(hint)
+    known = items[-1:] != (Ellipsis,) and 0 <= source < len(items)
+    return items[source] if known else inspect.Parameter.empty
+
+
+def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signature:
+    """The signature of a function with more parameters, of these names and annotations, behind its
+    own. They are given by name where one of its own need not be given."""
+    own = list(of.signature.parameters.values())
+    optional = any(p.default is not p.empty or p.kind is p.KEYWORD_ONLY for p in own)
+    kind = inspect.Parameter.KEYWORD_ONLY if optional else inspect.Parameter.POSITIONAL_OR_KEYWORD
+    taken = set(of.signature.parameters)
+    parameters = own.copy()
+    for name, annotation in added:
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        parameters.append(inspect.Parameter(name, kind, annotation=annotation))
+    return inspect.Signature(parameters)
+
+
+class Composed(StagedFunction[..., Any]):
+    """A staged function whose body calls others on the arguments that it is given."""
+
+    def __init__(
+        self, of: AnyStaged, name: str, body: Callable[..., Any], signature: inspect.Signature
+    ) -> None:
+        super().__init__(of, of.options, signature, f"{of.name}.{name}")
+        self.composed_body = body
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        return self.composed_body(values)
+
+
+def called(of: AnyStaged, values: Sequence[Any]) -> Any:
+    """A staged call of a function by its arguments in the order of its parameters."""
+    scope = current_scope()
+    assert scope is not None
+    return of.stage_call(scope, values)
+
+
+def whole_of(of: AnyStaged) -> AnyStaged:
+    """The function that gives all results of another one as its first one, and then each."""
+
+    def body(values: Sequence[Any]) -> Any:
+        results = called(of, values)
+        return (results, *results)
+
+    if "whole" not in of.derived:
+        signature = of.signature.replace(return_annotation=inspect.Signature.empty)
+        of.derived["whole"] = Composed(of, "whole", body, signature)
+    return of.derived["whole"]
+
+
+class Derived(StagedFunction[..., tuple[Any, ...]]):
+    """A staged function whose body differentiation writes."""
+
+    what: str
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        signature: inspect.Signature,
+        wrt: tuple[int, ...] | None,
+        keeping: tuple[int, ...] | EllipsisType,
+        source: int | None,
+        location: Location | None,
+    ) -> None:
+        super().__init__(of, of.options, signature, f"{of.name}.{self.what}")
+        self.of = of
+        self.wrt = wrt
+        self.keeping = keeping
+        self.source = source
+        self.location = location
+
+    def declare(
+        self,
+        function: Function,
+        source: int | None,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...],
+    ) -> DerivedDeclaration:
+        """What asks for the function in the IR."""
+        raise NotImplementedError
+
+    def results(self, wrt: Sequence[Structure], source: Structure) -> Sequence[Structure]:
+        """How the results are put together that stand before those that are kept."""
+        raise NotImplementedError
+
+    def mirrors(self, name: str) -> str:
+        """Whose type an argument has that the original function does not have."""
+        raise NotImplementedError
+
+    takes_whole: bool
+    """Whether several results may be differentiated at once."""
+
+    def build(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization:
+        count = len(self.of.signature.parameters)
+        own = structures[:count]
+        own_types = types[: sum(s.count for s in own)]
+        wrt = self._arguments(own, own_types)
+        original = self.of.specialize(program, own, own_types)
+        results = list(results_of(original.result))
+        if not original.result.count:
+            raise failure(
+                f"{self.what} of {self.of.name} without a tensor as its result found, expected one"
+            )
+        kept = [self._result(results, k) for k in self._kept_positions(results)]
+        if self.source is None and len(results) > 1:
+            if not self.takes_whole:
+                names = ", ".join(map(str, range(len(results))))
+                raise failure(
+                    f"{self.what} of {self.of.name} with several results found, expected source, "
+                    f"one of {names}, to say which is differentiated"
+                )
+            whole = whole_of(self.of).specialize(program, own, own_types)
+            function, source, differentiated = whole.function, 0, original.result
+            kept = [(place + 1, structure) for place, structure in kept]
+        else:
+            function, differentiated = original.function, results[0]
+            source = None
+            if self.source is not None:
+                source, differentiated = self._result(results, self.source)
+        declaration = self.declare(
+            function,
+            source,
+            tuple(sum(bool(s.count) for s in own[:i]) for i in wrt),
+            tuple(place for place, _ in kept),
+        )
+        self._check_result(declaration)
+        type = declared_type(declaration)
+        self._check_added(program, structures, types, type)
+        name = program.module.unique_name(self.name)
+        made = Function(name, type, ("internal",), declaration, self.location)
+        program.module.add_function(made)
+        parts = (*self.results([own[i] for i in wrt], differentiated), *(s for _, s in kept))
+        return Specialization(made, Node(tuple, parts))
+
+    def _arguments(
+        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> tuple[int, ...]:
+        """The positions of the arguments to differentiate with respect to."""
+        rest = iter(types)
+        own = [[cast(TensorType, next(rest)) for _ in range(s.count)] for s in structures]
+        if self.wrt is None:
+            floats = [bool(ts) and all(t.element.is_float for t in ts) for ts in own]
+            found = tuple(i for i, is_float in enumerate(floats) if is_float)
+            if not found:
+                raise failure(f"{self.what} of {self.of.name} without arguments of floats found, "
+                              "expected at least one")  # fmt: skip
+            return found
+        names = list(self.of.signature.parameters)
+        for position in self.wrt:
+            paths = leaf_paths(structures[position], names[position])
+            for path, type in zip(paths, own[position], strict=True):
+                if not type.element.is_float:
+                    raise failure(
+                        f"{self.what} wrt {path} of type {type} found, expected floats; make what "
+                        "is not differentiated an argument of its own"
+                    )
+            if not own[position]:
+                raise failure(f"{self.what} wrt {names[position]} found, which is known while "
+                              "staging, expected a tensor")  # fmt: skip
+        return self.wrt
+
+    def _result(self, results: Sequence[Structure], position: int) -> tuple[int, Structure]:
+        if not 0 <= position < len(results) or not results[position].count:
+            names = ", ".join(str(i) for i, r in enumerate(results) if r.count)
+            raise failure(
+                f"result {position} of {self.of.name} found, expected one of {names or 'none'}"
+            )
+        return sum(bool(r.count) for r in results[:position]), results[position]
+
+    def _kept_positions(self, results: Sequence[Structure]) -> Sequence[int]:
+        return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
+
+    def _check_result(self, declaration: DerivedDeclaration) -> None:
+        result = differentiated_result(declaration)
+        if not is_differentiable(result):
+            raise failure(
+                f"{self.what} of {self.of.name} with a result of type {result} found, expected "
+                "floats; convert with .astype(f32)"
+            )
+        if self.takes_whole and tangent_type(result) != result:
+            raise failure(
+                f"{self.what} of {self.of.name} with results that are no floats found, expected "
+                "source, to say which is differentiated"
+            )
+
+    def _check_added(
+        self,
+        program: Program,
+        structures: tuple[Structure, ...],
+        types: tuple[Type, ...],
+        type: FunctionType,
+    ) -> None:
+        """Checks the arguments that the original function does not have."""
+        count = len(self.of.signature.parameters)
+        names = list(self.signature.parameters)[count:]
+        rest = iter(types[sum(s.count for s in structures[:count]) :])
+        expected = type.parameters[len(type.parameters) - len(names) :]
+        for name, structure, wanted in zip(names, structures[count:], expected, strict=True):
+            found = type_of(structure, rest, program)
+            if found != wanted:
+                raise failure(f"{name} has type {found}, expected {wanted}, {self.mirrors(name)}")
+
+
+class Gradient(Derived):
+    """Reverse mode: from the result back to the arguments."""
+
+    what = "gradient"
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        wrt: tuple[int, ...] | None,
+        keeping: tuple[int, ...] | EllipsisType,
+        source: int | None,
+        seedable: bool,
+        location: Location | None,
+    ) -> None:
+        seed = [("seed", _result_annotation(of, source))] if seedable else []
+        super().__init__(of, extended(of, seed), wrt, keeping, source, location)
+        self.takes_whole = seedable
+
+    def declare(
+        self,
+        function: Function,
+        source: int | None,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...],
+    ) -> DerivedDeclaration:
+        return GradientDeclaration(
+            function, source, wrt, keeping, self.takes_whole, location=self.location
+        )
+
+    def results(self, wrt: Sequence[Structure], source: Structure) -> Sequence[Structure]:
+        return wrt
+
+    def mirrors(self, name: str) -> str:
+        return "the type of the result that is differentiated"
+
+
+class Derivative(Derived):
+    """Forward mode: from the arguments on to the result."""
+
+    what = "jvp"
+    takes_whole = True
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...] | EllipsisType,
+        source: int | None,
+        location: Location | None,
+    ) -> None:
+        parameters = list(of.signature.parameters.values())
+        tangents = [(f"{p.name}_tangent", p.annotation) for p in (parameters[i] for i in wrt)]
+        super().__init__(of, extended(of, tangents), wrt, keeping, source, location)
+
+    def declare(
+        self,
+        function: Function,
+        source: int | None,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...],
+    ) -> DerivedDeclaration:
+        return DerivativeDeclaration(function, source, wrt, keeping, location=self.location)
+
+    def results(self, wrt: Sequence[Structure], source: Structure) -> Sequence[Structure]:
+        return (source,)
+
+    def mirrors(self, name: str) -> str:
+        return f"the type of {name.partition('_tangent')[0]}"
