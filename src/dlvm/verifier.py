@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from dlvm.analysis.by_hand import ByHand, given_by_hand
 from dlvm.analysis.checking import Checker, text_problem
 from dlvm.analysis.compute_checks import check_definition, check_schedules
 from dlvm.analysis.differentiability import check_differentiable
@@ -30,6 +31,7 @@ from dlvm.ir.module import (
     DerivedDeclaration,
     ExternDeclaration,
     Function,
+    GradientDeclaration,
     Module,
     Stage,
     Variable,
@@ -60,11 +62,16 @@ def _check_module(checker: Checker) -> None:
     for definition in module.definitions:
         _check_definition(checker, definition)
     endless = _endless_declarations(module)
+    by_hand: ByHandOfKind = {kind: given_by_hand(module, kind) for kind in _KINDS}
     for function in module.functions:
-        _check_function(checker, function, endless)
+        _check_function(checker, function, endless, by_hand)
     _check_stage(checker)
     if not checker.diagnostics:
-        _check_differentiability(checker)
+        _check_differentiability(checker, by_hand)
+
+
+_KINDS: Final[tuple[type[DerivedDeclaration], ...]] = (GradientDeclaration, DerivativeDeclaration)
+ByHandOfKind = Mapping[type[DerivedDeclaration], ByHand]
 
 
 def _check_types(checker: Checker) -> bool:
@@ -177,22 +184,24 @@ def _check_definition(checker: Checker, definition: Definition) -> None:
     check_definition(definition, report)
 
 
-def _check_function(checker: Checker, function: Function, endless: Set[Function]) -> None:
+def _check_function(
+    checker: Checker, function: Function, endless: Set[Function], by_hand: ByHandOfKind
+) -> None:
     name = checker.name(function)
     place = f"function {name}"
     for attribute in sorted(function.attributes.difference(FUNCTION_ATTRIBUTES)):
         message = f"there is no attribute !{attribute}"
         checker.error(message, function.location, place)
     declaration = function.declaration
-    if declaration is not None and function.blocks:
-        is_derived = isinstance(declaration, DerivedDeclaration)
-        what = f"a {declaration.keyword}" if is_derived else "an extern"
-        message = f"{what} declaration has a body, expected none"
-        checker.error(message, function.location, place)
     match declaration:
         case DerivedDeclaration():
-            _check_derived(checker, function, declaration, endless)
+            _check_derived(checker, function, declaration, endless, by_hand[type(declaration)])
+            if function.blocks:
+                check_body(checker, function)
         case ExternDeclaration():
+            if function.blocks:
+                message = "an extern declaration has a body, expected none"
+                checker.error(message, function.location, place)
             if function.name is None:
                 message = "an extern declaration has no name, expected one to link with"
                 checker.error(message, function.location, place)
@@ -209,6 +218,7 @@ def _check_derived(
     function: Function,
     declaration: DerivedDeclaration,
     endless: Set[Function],
+    by_hand: ByHand,
 ) -> None:
     """Checks the declaration of a gradient or a derivative: its clauses one by one, then the type
     that follows."""
@@ -224,7 +234,10 @@ def _check_derived(
     if target not in checker.globals:
         fail(f"{of} is not a function of this module")
         return
-    if not target.blocks and not isinstance(target.declaration, DerivedDeclaration):
+    if function.blocks:
+        first = by_hand[target][declaration.source or 0]
+        _check_by_hand(checker, function, declaration, first)
+    elif not target.blocks and target.derived_from is None and target not in by_hand:
         fail(f"{of} has no body, expected a function that can be differentiated")
     if function in endless:
         fail(f"{name} is declared as a {declaration.keyword} of itself")
@@ -272,6 +285,25 @@ def _check_derived(
             )
 
 
+def _check_by_hand(
+    checker: Checker, function: Function, declaration: DerivedDeclaration, first: Function
+) -> None:
+    """Checks a gradient or a derivative that is given by hand; ``first`` is the first one in the
+    module for the same result."""
+    name, of = checker.name(function), checker.name(declaration.function)
+    what = f"{name} is the {declaration.keyword} of {of} by hand"
+    place = f"the declaration of {name}"
+    if isinstance(declaration, GradientDeclaration) and not declaration.seedable:
+        message = f"{what}, expected it seedable, as it is used with the gradient that comes in"
+        checker.error(message, declaration.location, place)
+    if declaration.keeping:
+        checker.error(f"{what}, expected no 'keeping'", declaration.location, place)
+    if first is not function:
+        note = Note(f"{checker.name(first)} is the first one", first.location)
+        message = f"{what}, expected one at most for result {declaration.source or 0}"
+        checker.error(message, declaration.location, place, note)
+
+
 def _endless_declarations(module: Module) -> set[Function]:
     """The functions that are declared as gradients or derivatives of such functions, and so on
     without an end."""
@@ -280,30 +312,30 @@ def _endless_declarations(module: Module) -> set[Function]:
         path: dict[Function, None] = {}
         current = function
         while current not in ends and current not in path:
-            declaration = current.declaration
-            if not isinstance(declaration, DerivedDeclaration):
+            original = current.derived_from
+            if original is None:
                 ends[current] = True
                 break
             path[current] = None
-            current = declaration.function
+            current = original
         ends.update(dict.fromkeys(path, ends.get(current, False)))
     return {function for function, is_ending in ends.items() if not is_ending}
 
 
-def _check_differentiability(checker: Checker) -> None:
+def _check_differentiability(checker: Checker, by_hand: ByHandOfKind) -> None:
     """Checks the bodies of functions that gradients and derivatives are asked for, which have to be
     right."""
     problems: dict[object, Diagnostic | None] = {}
     for function in checker.module.functions:
         declaration = function.declaration
-        if isinstance(declaration, DerivedDeclaration):
+        if isinstance(declaration, DerivedDeclaration) and not function.blocks:
             target = declaration.function
             request = target, declaration.source, declaration.wrt
             check = check_differentiable
             if isinstance(declaration, DerivativeDeclaration):
                 check = check_forward_mode
             if (check, *request) not in problems:
-                problems[check, *request] = check(*request)
+                problems[check, *request] = check(*request, by_hand[type(declaration)])
             problem = problems[check, *request]
             if problem is not None:
                 names = checker.name(function), checker.name(target)

@@ -10,7 +10,7 @@ differentiated can be reached from it. Neither depends on the order in which ins
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dlvm.analysis.calls import called_functions
@@ -123,10 +123,11 @@ class Activity:
 
 
 class Dependence:
-    """How the values of some functions depend on each other, as the functions are now."""
+    """How the values of some functions depend on each other, as the functions are now. Those that
+    are ``unseen`` are not looked into: all that they give may depend on all that they are given."""
 
-    def __init__(self, roots: Iterable[Function]) -> None:
-        self._functions = _reachable_functions(roots)
+    def __init__(self, roots: Iterable[Function], unseen: Container[Function] = ()) -> None:
+        self._functions = _reachable_functions(roots, unseen)
         self._summaries: dict[Function, dict[Node, set[Node]]] = {f: {} for f in self._functions}
         self._edges = {f: list(_local_edges(f)) for f in self._functions}
         self._variables = {
@@ -206,7 +207,7 @@ class Dependence:
 
     def _call_edges(self, call: Apply) -> Iterator[tuple[Node, Node]]:
         callee = call.callee
-        if not isinstance(callee, Function) or not callee.blocks:
+        if not isinstance(callee, Function) or callee not in self._summaries:
             # What it does is not known: all that it may give may depend on all that it is given.
             leaves = [leaf for argument in call.arguments for leaf in leaves_of(argument)]
             taken = [leaf for leaf in leaves if carries_tangent(leaf.type)]
@@ -271,8 +272,9 @@ def _is_border(node: Node, function: Function) -> bool:
             return isinstance(node, Variable)
 
 
-def _reachable_functions(roots: Iterable[Function]) -> list[Function]:
-    """The functions with a body that some call by name, callees first as far as can be."""
+def _reachable_functions(roots: Iterable[Function], unseen: Container[Function]) -> list[Function]:
+    """The functions with a body that some call by name, callees first as far as can be, without
+    those that are ``unseen``."""
     order: list[Function] = []
     seen: set[Function] = set()
     pending = [(f, False) for f in roots]
@@ -280,7 +282,7 @@ def _reachable_functions(roots: Iterable[Function]) -> list[Function]:
         function, is_done = pending.pop()
         if is_done:
             order.append(function)
-        elif function not in seen and function.blocks:
+        elif function not in seen and function.blocks and function not in unseen:
             seen.add(function)
             pending.append((function, True))
             pending.extend((callee, False) for callee in called_functions(function))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
@@ -74,7 +75,7 @@ def _apply_problem(apply: Instruction) -> str | None:
     callee = apply.callee if isinstance(apply, Apply) else None
     if not isinstance(callee, Function):
         return "a function value"
-    if not callee.blocks and not isinstance(callee.declaration, DerivedDeclaration):
+    if not callee.blocks and callee.derived_from is None:
         return f"the external function @{callee.name}"
     return None
 
@@ -226,13 +227,17 @@ def _part_count(type: Type) -> int:
 
 
 def check_differentiable(
-    function: Function, source: int | None, wrt: tuple[int, ...] | None
+    function: Function,
+    source: int | None,
+    wrt: tuple[int, ...] | None,
+    by_hand: ByHand = NONE_BY_HAND,
 ) -> Diagnostic | None:
     """Why the part ``source`` of the function's result can not be differentiated by the arguments
-    ``wrt``, naming the instruction that is to blame; None if it can be."""
+    ``wrt``, naming the instruction that is to blame; None if it can be. ``by_hand`` are the
+    gradients that are given."""
     declaration = GradientDeclaration(function, source, wrt)
     try:
-        derivation_order(root_derivative(declaration))
+        derivation_order(root_derivative(declaration), by_hand)
     except DiagnosticError as problem:
         return problem.diagnostics[0]
     return None
@@ -270,12 +275,16 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
     return Derivative(function, paths, wrt)
 
 
-def derivation_order(request: Derivative) -> list[Derivative]:
+def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> list[Derivative]:
     """What has to be derived for a derivative, those of called functions first, itself last.
 
-    Functions that a gradient declaration stands for have no body yet and are left out. Raises
-    :class:`DiagnosticError` for what is not differentiable.
+    Functions that a gradient declaration stands for have no body yet and are left out, and so are
+    those whose gradients are given by hand. Raises :class:`DiagnosticError` for what is not
+    differentiable.
     """
+    if request.function in by_hand:
+        _check_by_hand(request, by_hand, None)
+        return []
     order: list[Derivative] = []
     done: set[Derivative] = set()
     callers: dict[Derivative, Apply | None] = {}
@@ -295,7 +304,7 @@ def derivation_order(request: Derivative) -> list[Derivative]:
         callers[current] = call
         pending.append((current, call, True))
         try:
-            calls = _check(current)
+            calls = _check(current, by_hand)
         except DiagnosticError as problem:
             trail = [c for c in reversed(callers.values()) if c is not None]
             notes = [Note(f"@{_callee_name(c)} is called here", c.location) for c in trail]
@@ -318,7 +327,7 @@ _DEEPEST_CALLS: Final = 64
 """A call hands over what the calls inside it hand over, one tuple in another."""
 
 
-def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
+def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Apply, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
     cycle = Loops(function).irreducible
@@ -339,16 +348,28 @@ def _check(request: Derivative) -> list[tuple[Apply, Derivative]]:
             if not instruction.is_terminator:
                 _check_unwritten(instruction, activity)
             continue
-        problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
+        has_rule = isinstance(instruction, Apply) and instruction.callee in by_hand
+        problem = None
+        if not has_rule:
+            problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
         if problem is None and not isinstance(instruction, STACK_OPERATIONS):
             problem = obstacle(instruction.type)
         if problem is not None:
             raise unsupported(problem, instruction, *activity.trail(instruction))
         if isinstance(instruction, Apply):
-            calls.append(
-                (instruction, call_derivative(instruction, request, code.returned, activity))
-            )
+            asked = call_derivative(instruction, request, code.returned, activity)
+            if has_rule:
+                _check_by_hand(asked, by_hand, instruction)
+            else:
+                calls.append((instruction, asked))
     return calls
+
+
+def _check_by_hand(request: Derivative, by_hand: ByHand, call: Apply | None) -> None:
+    function = request.function
+    is_tuple = isinstance(function.type.result.canonical, TupleType)
+    results = list(dict.fromkeys(int(p[0]) if is_tuple else 0 for p in request.results))
+    check_by_hand(function, results, request.wrt, by_hand[function], call)
 
 
 def _check_payload(branch: op.BranchEnum, activity: Activity) -> None:
@@ -395,8 +416,7 @@ def _may_write(instruction: Instruction) -> bool:
                 callee.declaration, ExternDeclaration
             ):
                 return True
-            if isinstance(callee.declaration, DerivedDeclaration):
-                callee = callee.declaration.function
+            callee = callee.derived_from or callee
             if callee not in seen:
                 seen.add(callee)
                 pending.extend(callee.instructions())

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary, ref
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.instructions import Assert, Trap
-from dlvm.ir.module import DerivedDeclaration, Function
+from dlvm.ir.module import Function
 from dlvm.ir.values import Value
 
 _HARMLESS = Effect.TRAP | Effect.CALL
@@ -76,8 +76,8 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
         reached[function] = None
         path.add(function)
         pending.append((function, True))
-        if isinstance(function.declaration, DerivedDeclaration):
-            pending.append((function.declaration.function, False))
+        if function.derived_from is not None:
+            pending.append((function.derived_from, False))
         elif not function.blocks:
             return False
         for instruction in function.instructions():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from dlvm.analysis.activity import (
@@ -17,12 +17,12 @@ from dlvm.analysis.activity import (
     leaves_of,
     parts_of_call,
 )
+from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.differentiability import check_types, unsupported
 from dlvm.analysis.gradients import differentiated_arguments
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     DerivativeDeclaration,
-    DerivedDeclaration,
     Function,
     Instruction,
     Variable,
@@ -35,7 +35,7 @@ def _apply_problem(apply: Instruction) -> str | None:
     callee = apply.callee if isinstance(apply, op.Apply) else None
     if not isinstance(callee, Function):
         return "a function value"
-    if not callee.blocks and not isinstance(callee.declaration, DerivedDeclaration):
+    if not callee.blocks and callee.derived_from is None:
         return f"the external function @{callee.name}"
     return None
 
@@ -78,19 +78,28 @@ def has_tangent(instruction: Instruction, activity: Activity) -> bool:
 
 
 def check_forward_mode(
-    function: Function, source: int | None, wrt: tuple[int, ...] | None
+    function: Function,
+    source: int | None,
+    wrt: tuple[int, ...] | None,
+    by_hand: ByHand = NONE_BY_HAND,
 ) -> Diagnostic | None:
     """Why the part ``source`` of the function's result can not be differentiated by the arguments
-    ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be."""
+    ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be. ``by_hand``
+    are the derivatives that are given."""
     try:
-        request = root_request(DerivativeDeclaration(function, source, wrt))
+        declaration = DerivativeDeclaration(function, source, wrt)
+        request = root_request(declaration)
+        if function in by_hand:
+            asked = differentiated_arguments(declaration)
+            check_by_hand(function, [source or 0], asked, by_hand[function], None)
+            return None
         if not function.blocks:
             return None  # A derivative itself, of which the body is not written yet.
-        dependence = Dependence([function])
+        dependence = Dependence([function], by_hand)
         seen: set[Request] = {request}
         pending: list[tuple[Request, tuple[op.Apply, ...]]] = [(request, ())]
         for current, calls in pending:
-            for call, asked in _check(current, dependence, calls):
+            for call, asked in _check(current, dependence, calls, by_hand):
                 if asked not in seen:
                     seen.add(asked)
                     pending.append((asked, (*calls, call)))
@@ -112,15 +121,18 @@ def root_request(declaration: DerivativeDeclaration) -> Request:
 
 
 def _check(
-    request: Request, dependence: Dependence, calls: tuple[op.Apply, ...]
+    request: Request, dependence: Dependence, calls: tuple[op.Apply, ...], by_hand: ByHand
 ) -> Iterator[tuple[op.Apply, Request]]:
     """Checks one function by itself; gives what it asks of the functions that it calls."""
     function = request.function
     activity = dependence.activity(request)
 
-    def fail(problem: str, instruction: Instruction | None, node: Node) -> DiagnosticError:
+    def note_calls() -> Sequence[Note]:
         trail = [Note(f"@{call.callee.name} is called here", call.location) for call in calls[::-1]]
-        return unsupported(problem, instruction, *_trail(node, activity), *trail[:_LONGEST_TRAIL])
+        return trail[:_LONGEST_TRAIL]
+
+    def fail(problem: str, instruction: Instruction | None, node: Node) -> DiagnosticError:
+        return unsupported(problem, instruction, *_trail(node, activity), *note_calls())
 
     for block in function.blocks:
         for argument in block.arguments:
@@ -138,6 +150,11 @@ def _check(
                     raise fail(f"the global variable @{leaf.name}", instruction, leaf)
             if isinstance(instruction, op.Apply):
                 blamed = _active_node(instruction, activity)
+                if isinstance(instruction.callee, Function) and instruction.callee in by_hand:
+                    if blamed is not None:
+                        notes = note_calls()
+                        _check_by_hand(instruction, activity, by_hand[instruction.callee], notes)
+                    continue
                 problem = _apply_problem(instruction)
                 if problem is not None and blamed is not None:
                     raise fail(problem, instruction, blamed)
@@ -149,6 +166,22 @@ def _check(
                 problem = NO_TANGENT.get(type(instruction), lambda _: None)(instruction)
                 if problem is not None:
                     raise fail(problem, instruction, instruction)
+
+
+def _check_by_hand(
+    call: op.Apply, activity: Activity, rules: Mapping[int, Function], notes: Sequence[Note]
+) -> None:
+    """Checks a call, through which a derivative flows, of a function that has some by hand."""
+    callee = call.callee
+    assert isinstance(callee, Function)
+    results = [part.index for part in parts_of_call(call) if part in activity]
+    check_by_hand(callee, results, varied_arguments(call, activity), rules, call, notes)
+
+
+def varied_arguments(call: op.Apply, activity: Activity) -> list[int]:
+    """The positions of a call's arguments through which a derivative flows."""
+    given = enumerate(call.arguments)
+    return [index for index, a in given if any(leaf in activity for leaf in leaves_of(a))]
 
 
 def _active_node(call: op.Apply, activity: Activity) -> Node | None:

@@ -38,7 +38,8 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class DerivedDeclaration:
-    """The declaration of a function that differentiation makes of another one.
+    """The declaration of a function that differentiation makes of another one. One that has a body
+    is given by hand: it is used where the other one is differentiated.
 
     ``source`` is None for the only result of a function that does not give a tuple; ``wrt`` is None
     for all differentiable arguments. ``location`` is where the declaration stands.
@@ -197,6 +198,14 @@ class Function(Value):
             instruction.drop_operands()
         self.blocks.remove(block)
         self.touch()
+
+    @property
+    def derived_from(self) -> Function | None:
+        """The function that differentiation is to make this one of; None if it has a body."""
+        declaration = self.declaration
+        if self.blocks or not isinstance(declaration, DerivedDeclaration):
+            return None
+        return declaration.function
 
     @property
     def entry(self) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dlvm.analysis.by_hand import is_by_hand
 from dlvm.analysis.effects import is_removable
 from dlvm.ir import Argument, DerivedDeclaration, Function, Instruction, Module, Successor, Value
 from dlvm.ir.values import User
@@ -94,7 +95,7 @@ def _live_values(function: Function) -> set[Value]:
 
 def _remove_dead_functions(module: Module) -> bool:
     needed: set[Function] = set()
-    pending = [f for f in module.functions if "internal" not in f.attributes]
+    pending = [f for f in module.functions if "internal" not in f.attributes or is_by_hand(f)]
     while pending:
         function = pending.pop()
         if function in needed:

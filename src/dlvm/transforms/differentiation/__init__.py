@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dlvm.analysis.by_hand import is_by_hand
+from dlvm.analysis.calls import called_functions
 from dlvm.ir import (
     DerivativeDeclaration,
     DerivedDeclaration,
@@ -13,7 +15,6 @@ from dlvm.ir import (
     Module,
     Stage,
 )
-from dlvm.ir.instructions import Apply
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.derive import Differentiator
 from dlvm.transforms.differentiation.forward import ForwardDifferentiator
@@ -28,9 +29,10 @@ __all__ = ["ADJOINT", "TANGENT", "Differentiation"]
 @dataclass(frozen=True)
 class Differentiation(Pass):
     """Takes a module of stage ``raw`` to stage ``optimizable``: every declaration of a gradient or
-    a derivative becomes a function with a body. Raises :class:`DiagnosticError` for modules that
-    are not valid, and for code that can not be differentiated, naming the instruction that is to
-    blame."""
+    a derivative becomes a function with a body. Those that have one, given by hand, are used where
+    the function that they are of is differentiated, and become functions like any other. Raises
+    :class:`DiagnosticError` for modules that are not valid, and for code that can not be
+    differentiated, naming the instruction that is to blame."""
 
     def run(self, module: Module) -> bool:
         if module.stage is not Stage.RAW:
@@ -46,12 +48,20 @@ class Differentiation(Pass):
                         forward.fill_in(function, declaration)
                     case _:
                         raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+            for function in module.functions:
+                if is_by_hand(function):
+                    function.declaration = None
         module.stage = Stage.OPTIMIZABLE
         return True
 
 
 def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
-    """The declarations, each after those that the function it differentiates calls."""
+    """The declarations to be filled in, each after those that the function it differentiates
+    calls, or what is given by hand for it."""
+    by_hand: dict[Function, list[Function]] = {}
+    for function in module.functions:
+        if isinstance(function.declaration, DerivedDeclaration) and function.blocks:
+            by_hand.setdefault(function.declaration.function, []).append(function)
     order: list[tuple[Function, DerivedDeclaration]] = []
     done: set[Function] = set()
     path: set[Function] = set()
@@ -62,17 +72,17 @@ def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
         if is_done:
             path.discard(function)
             done.add(function)
-            if isinstance(declaration, DerivedDeclaration):
+            if isinstance(declaration, DerivedDeclaration) and not function.blocks:
                 order.append((function, declaration))
         elif function not in done and function not in path:
             path.add(function)
             pending.append((function, True))
+            pending.extend((needed, False) for needed in by_hand.get(function, ()))
             pending.extend((callee, False) for callee in _needed(function))
     return order
 
 
 def _needed(function: Function) -> list[Function]:
-    if isinstance(function.declaration, DerivedDeclaration):
-        return [function.declaration.function]
-    calls = [i.callee for i in function.instructions() if isinstance(i, Apply)]
-    return [callee for callee in calls if isinstance(callee, Function)]
+    if function.derived_from is not None:
+        return [function.derived_from]
+    return called_functions(function)

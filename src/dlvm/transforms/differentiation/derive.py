@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from dlvm.analysis.by_hand import given_by_hand
 from dlvm.analysis.differentiability import (
     Derivative,
     call_derivative,
@@ -43,6 +44,7 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.types import STACK
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks, replace_terminator
+from dlvm.transforms.differentiation.by_hand import forwarding, split_by_hand
 from dlvm.transforms.differentiation.front import Front, copy_code
 from dlvm.transforms.differentiation.reverse import Call, Reverse, Split, tangent_path
 from dlvm.transforms.differentiation.tape import Tape
@@ -63,6 +65,7 @@ class Differentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
+        self._by_hand = given_by_hand(module, GradientDeclaration)
         self._splits: dict[Derivative, Split] = {}
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
         """The arguments that the reverse part of a recursive function is taken to need."""
@@ -72,10 +75,14 @@ class Differentiator:
         """Gives a declared gradient function its body. Raises :class:`DiagnosticError` for what is
         not differentiable."""
         request = root_derivative(declaration)
-        derivation_order(request)
+        derivation_order(request, self._by_hand)
         original = request.function
+        if original in self._by_hand:
+            original = forwarding(original, declaration.location)
         function.declaration = None
         front = copy_code(original, function)
+        if original is not request.function:
+            original.remove_block(original.entry)
         entry = function.entry
         arguments = list(entry.arguments)
         code = self._forward(
@@ -167,6 +174,11 @@ class Differentiator:
 
     def _make_split(self, request: Derivative) -> Split:
         original = request.function
+        if original in self._by_hand:
+            self._splits[request] = split_by_hand(
+                request, self._by_hand[original], self._new_inline_function
+            )
+            return self._splits[request]
         type = original.type
         forward = self._new_function(f"{original.name or 'f'}.forward", original)
         reverse = self._new_function(f"{original.name or 'f'}.reverse", original)
@@ -237,6 +249,10 @@ class Differentiator:
             replace_terminator(terminator, op.Return(tuple_of(values)))
             types = (split.forward.type.result, *(v.type for v in tape.passed))
             split.forward.type = FunctionType(split.forward.type.parameters, TupleType(types))
+
+    def _new_inline_function(self, stem: str, type: FunctionType) -> Function:
+        name = self.module.unique_name(stem)
+        return self.module.add_function(Function(name, type, {"inline", "internal"}))
 
     def _new_function(self, stem: str, original: Function) -> Function:
         attributes = {*original.attributes - {"export"}, "internal"}

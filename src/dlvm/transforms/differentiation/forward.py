@@ -12,16 +12,18 @@ in a struct, the tangent has there whatever is at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from dlvm.analysis.activity import (
     Dependence,
     Request,
     carries_tangent,
+    parts_of_call,
     parts_of_result,
 )
+from dlvm.analysis.by_hand import given_by_hand
 from dlvm.analysis.differentiability import parts_of, unsupported
 from dlvm.analysis.forward_mode import check_forward_mode, has_tangent, root_request
 from dlvm.analysis.gradients import differentiated_arguments, tangent_type
@@ -50,6 +52,7 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
+from dlvm.transforms.differentiation.by_hand import forwarding
 from dlvm.transforms.differentiation.tangents import tangent_rule
 from dlvm.transforms.differentiation.term import Term
 
@@ -71,6 +74,7 @@ class ForwardDifferentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
+        self.by_hand = given_by_hand(module, DerivativeDeclaration)
         self._derivatives: dict[Request, Derivative] = {}
         self._pending: list[Request] = []
         self._zeros: dict[Type, Function] = {}
@@ -79,17 +83,23 @@ class ForwardDifferentiator:
         """Gives a declared derivative function its body. Raises :class:`DiagnosticError` for what
         is not differentiable."""
         # What is itself a derivative had no body before.
-        problem = check_forward_mode(declaration.function, declaration.source, declaration.wrt)
+        asked = original = declaration.function
+        problem = check_forward_mode(asked, declaration.source, declaration.wrt, self.by_hand)
         if problem is not None:
             raise DiagnosticError(problem)
+        if asked in self.by_hand:
+            original = forwarding(asked, declaration.location)
+            declaration = replace(declaration, function=original)
         request = root_request(declaration)
-        dependence = Dependence([request.function])
+        dependence = Dependence([request.function], self.by_hand)
         function.declaration = None
         _Body(self, dependence, request, function).write_declared(declaration)
         while self._pending:
             request = self._pending.pop()
             derivative = self._derivatives[request]
             _Body(self, dependence, request, derivative.function).write_called(derivative)
+        if original is not asked:
+            original.remove_block(original.entry)
 
     def derivative(self, request: Request, dependence: Dependence) -> Derivative:
         """The function that gives what a call asks for, which may not have its body yet."""
@@ -251,6 +261,10 @@ class _Body:
         assert isinstance(call, op.Apply)
         callee = original.callee
         request = None
+        if isinstance(callee, Function) and callee in self._differentiator.by_hand:
+            self.put(call)
+            self._derive_by_hand(original, call, self._differentiator.by_hand[callee])
+            return
         if isinstance(callee, Function) and callee.blocks:
             request = self._dependence.callee_request(original, self._activity)
         if request is None:
@@ -274,7 +288,29 @@ class _Body:
             part: self.put(op.Extract((place,), pack))
             for place, part in enumerate(derivative.parts, 1)
         }
-        if not isinstance(call.type.canonical, TupleType):
+        self._set_tangents(original, value, parts)
+
+    def _derive_by_hand(
+        self, original: op.Apply, call: op.Apply, rules: Mapping[int, Function]
+    ) -> None:
+        """The tangents of what a call gives, by derivatives that are given."""
+        found: dict[int, Value] = {}
+        for part in parts_of_call(original):
+            if part in self._activity:
+                rule = rules[part.index]
+                assert isinstance(rule.declaration, DerivativeDeclaration)
+                arguments = [copy_operand(v, {}) for v in call.arguments]
+                wrt = differentiated_arguments(rule.declaration)
+                tangents = [self._narrow(self.tangent_or_zero(call.arguments[i])) for i in wrt]
+                pack = self.put(op.Apply(rule, [*arguments, *tangents], rule.type.result))
+                path = (part.index,) if isinstance(call.type.canonical, TupleType) else ()
+                tangent = self.put(op.Extract((0,), pack))
+                found[part.index] = self._widen(self._original_part(call, path), tangent)
+        self._set_tangents(original, call, found)
+
+    def _set_tangents(self, original: op.Apply, value: Value, parts: Mapping[int, Value]) -> None:
+        """Says what the tangents of the parts of a call's value are."""
+        if not isinstance(value.type.canonical, TupleType):
             if parts:
                 self._tangents[value] = parts[0]
             return
@@ -282,9 +318,9 @@ class _Body:
         if original in self._activity:
             elements = [
                 parts[i] if i in parts else self._zero(self._original_part(value, (i,)))
-                for i, _ in parts_of(call.type)
+                for i in range(len(parts_of(value.type)))
             ]
-            whole = Aggregate(call.type, elements)
+            whole = Aggregate(value.type, elements)
             self._tangents[value] = self.put(op.LiteralInstruction(whole))
 
     def _terminate(
