@@ -203,6 +203,14 @@ CALLS: list[tuple[Callable[[Any, Any], Any], tuple[Any, ...]]] = [
     (lambda np, x: x + np.arange(3), (I,)),
     (lambda np, x: x + np.arange(1, 7, 2), (I,)),
     (lambda np, x: np.full_like(x, 3) - x, (I,)),
+    (lambda np, x: np.sort(x, axis=0), (F,)),
+    (lambda np, x: np.sort(x), (I,)),
+    (lambda np, x: np.argsort(x, axis=1), (F,)),
+    (lambda np, x: np.cumulative_sum(x, axis=1), (F,)),
+    (lambda np, x: np.cumulative_prod(x, axis=0), (I,)),
+    (lambda np, x: np.cumulative_sum(x), (ROW,)),
+    (lambda np, x: np.einsum("ij,kj->ik", x, x), (F,)),
+    (lambda np, x: np.einsum("ij,j,i->", x, ROW, ROW[:2]), (F,)),
 ]
 
 
@@ -222,6 +230,44 @@ def test_pad(run: Callable[..., Any]) -> None:
 
     widths = ((0, 2), (1, 0))
     check(run(function, F), (np.pad(F, 1), np.pad(F, widths, constant_values=3)))
+
+
+def test_scatter(run: Callable[..., Any]) -> None:
+    places = np.array([2, 0, 2])
+
+    def function(x: Any, y: Any) -> Any:
+        added = nnkit.scatter(x, places, y, axis=1, by="add")
+        return added, nnkit.scatter(x, places[:2], y[:, :2], axis=1), nnkit.sort(x, 1, True)
+
+    added, put = F.copy(), F.copy()
+    np.add.at(added, (slice(None), places), G)
+    put[:, places[:2]] = G[:, :2]
+    check(run(function, F, G), (added, put, np.sort(F, axis=1)[:, ::-1]))
+
+
+def test_convolve(run: Callable[..., Any]) -> None:
+    x = RNG.standard_normal((2, 4, 7, 6)).astype(np.float32)
+    kernel = RNG.standard_normal((6, 2, 3, 2)).astype(np.float32)
+
+    def function(x: Any, kernel: Any) -> Any:
+        return nnkit.convolve(x, kernel, (2, 1), [(1, 0), (2, 1)], (1, 3), groups=2)
+
+    padded = np.pad(x, ((0, 0), (0, 0), (1, 0), (2, 1)))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 4), (2, 3))[:, :, ::2, :, :, ::3]
+    kernels = kernel.reshape(2, 3, 2, 3, 2)
+    windows = windows.reshape(2, 2, 2, *windows.shape[2:])
+    expected = np.einsum("ngcxyhw,gochw->ngoxy", windows, kernels).reshape(2, 6, 3, 6)
+    check(run(function, x, kernel), expected)
+
+
+def test_reduce_window(run: Callable[..., Any]) -> None:
+    def function(x: Any) -> Any:
+        largest = nnkit.reduce_window(x, "max", (1, 2, 2), (1, 2, 1), [(0, 0), (1, 1), (0, 0)])
+        return largest, nnkit.reduce_window(x, "add", (1, 1, 2), dilation=2)
+
+    padded = np.pad(T, ((0, 0), (1, 1), (0, 0)), constant_values=-np.inf)
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (2, 2), (1, 2))[:, ::2]
+    check(run(function, T), (windows.max((3, 4)), T[:, :, 2:] + T[:, :, :-2]))
 
 
 def test_one_hot(run: Callable[..., Any]) -> None:

@@ -334,6 +334,37 @@ def take(x: AnyTensor, indices: AnyTensor | np.ndarray[Any, Any], axis: int = 0)
     return primitives.gather(x, indices, axis)
 
 
+def scatter(
+    x: T,
+    indices: AnyTensor | np.ndarray[Any, Any],
+    updates: AnyTensor | np.ndarray[Any, Any],
+    axis: int = 0,
+    by: str | None = None,
+) -> T:
+    """``x`` with the updates put at integer indices along an axis, the opposite of ``take``.
+
+    ``by`` (``"add"``, ``"multiply"``, ``"max"`` or ``"min"``) joins an update with what is there;
+    without it the update takes its place. An index out of range ends the program.
+    """
+    return primitives.scatter(x, indices, updates, axis, by)
+
+
+def sort(x: T, axis: int = -1, descending: bool = False) -> T:
+    """The elements in ascending order along an axis; NaN last. Equal ones stay in their order."""
+    return primitives.sort(x, axis, descending)[0]
+
+
+def argsort(x: AnyTensor, axis: int = -1, descending: bool = False) -> Any:
+    """The i64 indices that sort the elements along an axis."""
+    return primitives.sort(x, axis, descending)[1]
+
+
+def einsum(subscripts: str, *operands: AnyTensor | np.ndarray[Any, Any]) -> Any:
+    """The sum of products that Einstein's notation says: one letter for each dimension of each
+    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``."""
+    return primitives.einsum(subscripts, operands)
+
+
 def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
     """``value`` put around the tensor: ``(before, after)`` for each dimension."""
     pairs = [(widths, widths)] * x.ndim if isinstance(widths, int) else widths

@@ -16,15 +16,19 @@ from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instructions import (
     Broadcast,
     Concatenate,
+    Contract,
     DataTypeCast,
     Dot,
+    Extract,
     Gather,
     Pad,
     Reduce,
     Reverse,
+    Scatter,
     Select,
     ShapeCast,
     Slice,
+    Sort,
     Transpose,
 )
 from dlvm.ir.types import I64, ElementType, TensorType
@@ -268,6 +272,26 @@ def gather(x: Any, indices: Any, axis: Any) -> Any:
     value = lift(x)
     rank = len(shape_of(value))
     return wrap(emit(Gather, value, _indices(indices), axis_of(axis, rank, "take")))
+
+
+def scatter(x: Any, indices: Any, updates: Any, axis: Any, by: str | None) -> Any:
+    """The tensor with updates put, or joined with what is there, at indices along an axis."""
+    value, new = lift_all("scatter", x, updates)
+    place = axis_of(axis, len(shape_of(value)), "scatter")
+    return wrap(emit(Scatter, new, value, _indices(indices), place, by))
+
+
+def sort(x: Any, axis: Any, descending: bool) -> tuple[Any, Any]:
+    """The elements in order along an axis, and where each of them was."""
+    value = lift(x)
+    place = axis_of(axis, len(shape_of(value)), "sort")
+    both = emit(Sort, value, place, descending)
+    return wrap(emit(Extract, (0,), both)), wrap(emit(Extract, (1,), both))
+
+
+def einsum(subscripts: str, operands: Sequence[Any]) -> Any:
+    """A sum of products in Einstein's notation."""
+    return wrap(emit(Contract, lift_all("einsum", *operands), subscripts))
 
 
 def _indices(indices: Any) -> Value:
