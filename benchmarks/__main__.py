@@ -58,7 +58,9 @@ def main() -> int:
     for workload in workloads:
         results[workload.name] = _measure(workload, peers, options)
         limits[workload.name] = machine.limit(workload.flops, workload.size)
+    peers = [p for p in peers if any(p in measured for measured in results.values())]
     _print_times(results, limits, peers)
+    _print_ratios(results, peers)
     _print_starts(results)
     if options.json:
         Path(options.json).write_text(_as_json(results, limits, options.threads), encoding="utf-8")
@@ -106,6 +108,8 @@ def _measure(
         cold: dict[str, Start] = {}
         workers: dict[str, Worker] = {}
         for peer in peers:
+            if peer not in workload.peers:
+                continue
             try:
                 if peer == OURS:
                     first = start(peer)
@@ -167,6 +171,26 @@ def _number(value: float | None, factor: float, digits: int) -> str:
     return "" if value is None else f"{value * factor:.{digits}f}"
 
 
+def _print_ratios(results: dict[str, dict[str, Measurement]], peers: list[str]) -> None:
+    """The times of parts, and those of gradients over those of what they are gradients of."""
+    heads = [h for p in peers for h in (f"{p}, µs a part", f"{p}/program")]
+    rows = [["ratios", "parts", *heads]]
+    for name, measured in results.items():
+        workload = WORKLOADS[name]
+        program = results.get(workload.program or "", {})
+        if workload.parts == 1 and not program:
+            continue
+        row = [name, str(workload.parts)]
+        for peer in peers:
+            median = measured[peer].median if peer in measured else None
+            part = median / workload.parts if median and workload.parts > 1 else None
+            ratio = median / program[peer].median if median and peer in program else None
+            row += [_number(part, 1e6, 2), _number(ratio, 1, 2)]
+        rows.append(row)
+    if len(rows) > 1:
+        _print_table(rows)
+
+
 def _print_starts(results: dict[str, dict[str, Measurement]]) -> None:
     rows = [["seconds", "peer", "import", "first result", "with a cache", "memory, MB"]]
     for name, measured in results.items():
@@ -195,6 +219,8 @@ def _as_json(
     workloads = {
         name: {
             "limit": limits[name],
+            "parts": WORKLOADS[name].parts,
+            "program": WORKLOADS[name].program,
             "peers": {
                 peer: {
                     "median": m.median,

@@ -21,7 +21,8 @@ class Job:
 @dataclass(frozen=True)
 class Workload:
     """``flops`` and ``size`` (bytes touched at least once) are what the limit is computed from;
-    ``tolerance`` is how far results may be apart, relative to the largest number in each."""
+    ``tolerance`` is how far results may be apart, relative to the largest number in each; ``parts``
+    is how many equal parts the work has, ``program`` the workload that this is the gradient of."""
 
     name: str
     inputs: Callable[[], Inputs]
@@ -29,3 +30,5 @@ class Workload:
     flops: float
     size: float
     tolerance: float
+    parts: int = 1
+    program: str | None = None

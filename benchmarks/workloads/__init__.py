@@ -1,6 +1,7 @@
 """All workloads by name. A module of this folder lists its own in ``WORKLOADS``."""
 
 from benchmarks.workload import Workload
-from benchmarks.workloads import dot, mlp
+from benchmarks.workloads import dot, gradients, mlp, tree
 
-WORKLOADS: dict[str, Workload] = {w.name: w for w in (*mlp.WORKLOADS, *dot.WORKLOADS)}
+_LISTS = (mlp.WORKLOADS, dot.WORKLOADS, gradients.WORKLOADS, tree.WORKLOADS)
+WORKLOADS: dict[str, Workload] = {w.name: w for listed in _LISTS for w in listed}
