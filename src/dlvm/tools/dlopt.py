@@ -25,6 +25,7 @@ _EXAMPLES = """\
   dlopt model.dl                                  check a module and print it back
   dlopt model.dl -p AD,AS,CSE,DCE --print-ir      differentiate and optimize
   dlopt model.dl -p AD AS -p DCE -o out.dl        names may stand apart
+  dlopt model.dl -p AD,O2 --print-cost            count floating-point operations and bytes
   dlopt model.dl -p AS,DCE -o - | dlopt - -p CSE  one tool's output is the next one's input
 """
 
@@ -62,6 +63,11 @@ def _parser() -> argparse.ArgumentParser:
         dest="verify",
         action="store_false",
         help="do not verify the module after each pass",
+    )
+    parser.add_argument(
+        "--print-cost",
+        action="store_true",
+        help="print the work of each function, or of its blocks: operations and bytes",
     )
     parser.add_argument("--time-passes", action="store_true", help="print what each pass took")
     add_load_option(parser)
@@ -103,7 +109,11 @@ def _optimize(options: argparse.Namespace) -> None:
     text = str(module)
     if options.output is not None:
         write_output(options.output, text)
-    shown = options.print_ir or not (options.passes or options.output)
+    if options.print_cost:
+        from dlvm.tools.cost import cost_table
+
+        report(cost_table(module).rstrip())
+    shown = options.print_ir or not (options.passes or options.output or options.print_cost)
     if shown and options.output != "-":
         write_output("-", text)
 

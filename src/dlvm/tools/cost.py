@@ -1,0 +1,66 @@
+"""What a module's functions cost, as a table: the work of each block, by the types in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dlvm.analysis.cost import Work, instruction_work, is_known
+from dlvm.analysis.loops import Loops
+from dlvm.ir.instructions import Apply
+from dlvm.ir.module import Block, Function, Module
+from dlvm.ir.polynomial import Size, monomials
+
+_HEAD: Final = ("one run", "flops", "transcendentals", "bytes", "calls")
+
+
+def cost_table(module: Module) -> str:
+    """The table: a line for each function, or for each of its blocks where there are several. What
+    is in a loop is for one round of the innermost one; the work of a function that is called is in
+    the lines of that."""
+    rows = [_HEAD, *(row for f in module.functions if f.blocks for row in _rows(f))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines: list[str] = []
+    for name, *numbers, calls in rows:
+        cells = [n.rjust(w) for n, w in zip(numbers, widths[1:4], strict=True)]
+        lines.append("  ".join((name.ljust(widths[0]), *cells, calls)).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _rows(function: Function) -> Iterator[tuple[str, ...]]:
+    name = f"@{function.name}"
+    if len(function.blocks) == 1:
+        yield name, *_cells(function.entry)
+        return
+    yield name, "", "", "", ""
+    loops = Loops(function)
+    for number, block in enumerate(function.blocks):
+        depth = len(loops.around(block))
+        rounds = f", a round of {'a loop' if depth == 1 else f'{depth} loops'}" if depth else ""
+        yield f"  '{block.name or number}{rounds}", *_cells(block)
+
+
+def _cells(block: Block) -> tuple[str, ...]:
+    work = sum(map(instruction_work, block.instructions), Work())
+    called: dict[str, int] = {}
+    for instruction in block.instructions:
+        if isinstance(instruction, Apply):
+            name = instruction.callee.name or ""
+            callee = f"@{name}" if isinstance(instruction.callee, Function) else f"%{name}"
+            called[callee] = called.get(callee, 0) + 1
+    calls = ", ".join(f"{callee} × {n}" if n > 1 else callee for callee, n in called.items())
+    return _text(work.flops), _text(work.transcendentals), _text(work.bytes), calls
+
+
+def _text(size: Size) -> str:
+    """A number, or a sum of products of sizes."""
+    if not is_known(size):
+        return "unknown"
+    terms = sorted(monomials(size), key=lambda term: (-len(term[0]), term[0]))
+    return " + ".join(map(_product, terms)).replace("+ -", "- ") or "0"
+
+
+def _product(term: tuple[tuple[str, ...], int]) -> str:
+    names, number = term
+    factors = [f"_{name}" for name in names]
+    return "·".join(factors if factors and number == 1 else [f"{number:,}", *factors])
