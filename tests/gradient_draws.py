@@ -19,9 +19,9 @@ from gradient_testing import declare_gradient, differences
 from sampling import before, function_of, scalar
 
 import dlvm
-from dlvm.ir import Builder, Instruction, Module, TensorType, Value
+from dlvm.ir import Builder, Function, Instruction, Module, TensorType, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.types import ERASED, Dim, element_type_of
+from dlvm.ir.types import ERASED, F64, Dim, element_type_of
 from dlvm.ir.values import index_literal
 
 Array = np.ndarray[Any, Any]
@@ -30,11 +30,12 @@ Array = np.ndarray[Any, Any]
 @dataclass(frozen=True)
 class Draw:
     """An instruction for operands, and those. ``fixed`` are the operands, and the dimensions of
-    them, of which a rule has to know the size."""
+    them, of which a rule has to know the size; ``calls`` the functions that it names."""
 
     make: Callable[..., Instruction]
     operands: tuple[Array, ...]
     fixed: frozenset[tuple[int, int]] = frozenset()
+    calls: tuple[Function, ...] = ()
 
 
 def distinct(random: Random, shape: Sequence[int]) -> Array:
@@ -81,12 +82,39 @@ def convolve(random: Random) -> Draw:
     def make(a: Value, b: Value) -> Instruction:
         return op.Convolve(a, b, tuple(strides), tuple(padding), tuple(left), tuple(right), groups)
 
-    fixed = {(1, 2 + axis) for axis in range(spatial)}
-    if groups > 1:
-        fixed |= {
-            (i, a) for i, y in enumerate((x, weights)) for a in range(y.ndim) if (i, a) != (1, 0)
-        }
-    return Draw(make, (x, weights), frozenset(fixed))
+    return Draw(make, (x, weights))
+
+
+def _combiner() -> Function:
+    """A function of two scalars that is neither associative nor commutative."""
+
+    def steps(b: Builder, so_far: Value, element: Value) -> Instruction:
+        turned = b.insert(op.Sin(so_far))
+        scaled = b.insert(op.Multiply(turned, element))
+        return op.Add(scaled, b.insert(op.Cos(element)))
+
+    scalar_type = TensorType((), F64)
+    return function_of("join", [scalar_type, scalar_type], before(steps))
+
+
+def reduce_by_function(random: Random) -> Draw:
+    by = _combiner()
+    shape = _shape(random, random.randint(1, 3))
+    axes = tuple(random.sample(range(len(shape)), random.randint(1, len(shape))))
+    operands = distinct(random, shape), np.array(0.75)
+    return Draw(lambda x, init: op.Reduce(x, by, axes, init), operands, calls=(by,))
+
+
+def windows_by_function(random: Random) -> Draw:
+    draw, by = reduce_window(random), _combiner()
+
+    def make(x: Value, init: Value) -> Instruction:
+        window = draw.make(x, init)
+        assert isinstance(window, op.ReduceWindow)
+        window.by = by
+        return window
+
+    return Draw(make, (draw.operands[0], np.array(0.75)), calls=(by,))
 
 
 def reduce_window(random: Random) -> Draw:
@@ -306,6 +334,7 @@ FAMILIES: dict[str, Callable[[Random], Draw]] = {
     for f in (
         convolve, reduce_window, unpadded_windows, reduce, scan, exclusive_extremes, sort, scatter,
         gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
+        reduce_by_function, windows_by_function,
     )
 }  # fmt: skip
 
@@ -323,7 +352,7 @@ def gradient_error(draw: Draw, random: Random, *, erased: bool, compiled: bool =
         ]
         types.append(TensorType(tuple(sizes), element))
     module = Module("drawn")
-    module.functions.append(function_of("f", types, draw.make))
+    module.functions += [*draw.calls, function_of("f", types, draw.make)]
     declare_gradient(module, "g", "f", seedable=True)
     dlvm.run_passes(module, "AD", verify_each=True)
 

@@ -186,7 +186,7 @@ LINEAR_ALGEBRA: dict[type[Instruction], tuple[Sample, ...]] = {
         ),
         Sample(_reduce("add", (1,), None), (ODD,), _joined(np.add, (1,), None)),
         Sample(_reduce("add", (0,), 2), (ODD[:0],), _joined(np.add, (0,), 2)),
-        Sample(_reduce_by_function, (ROW * np.ones((3, 4)),), _last_difference, False),
+        Sample(_reduce_by_function, (ROW * np.ones((3, 4)),), _last_difference),
     ),
     **{
         cls: tuple(

@@ -361,10 +361,25 @@ def test_negative_bases() -> None:
 
 def test_power_of_zero() -> None:
     base, exponent = gradient_at(
-        "%y = power %a, %b\nreturn %y: <3 x f64>", np.zeros(3), np.array([0.0, 1.0, 2.0])
+        "%y = power %a, %b\nreturn %y: <4 x f64>", np.zeros(4), np.array([0.0, 1.0, 2.0, -1.0])
     )
-    np.testing.assert_array_equal(base, [0, 1, 0])
-    np.testing.assert_array_equal(exponent, [0, 0, 0])
+    np.testing.assert_array_equal(base, [0, 1, 0, -np.inf])
+    np.testing.assert_array_equal(exponent, [0, 0, 0, -np.inf])
+
+
+def test_exponents_of_negative_bases() -> None:
+    """A power of a negative number is only there for whole exponents: it has no slope."""
+    base, exponent = gradient_at(
+        "%y = power %a, %b\nreturn %y: <2 x f64>", np.full(2, -2.0), np.array([2.0, 3.0])
+    )
+    np.testing.assert_array_equal(base, [-4, 12])
+    assert np.isnan(exponent).all()
+
+
+def test_angle_at_the_origin() -> None:
+    for a in (0.0, -0.0):
+        body = "%y = atan2 %a, %b\nreturn %y: f64"
+        np.testing.assert_array_equal(gradient_at(body, np.array(a), np.array(0.0)), [0, 0])
 
 
 def test_derivatives_of_digamma() -> None:

@@ -516,25 +516,19 @@ func @f: (<2 x 1 x _ x f64>, <3 x 1 x _ x f64>) -> <2 x 3 x _ x f64> {
 """
 
 
-def test_input_of_a_kernel_of_unknown_size_is_refused() -> None:
-    module = module_of(CONVOLUTION_BY_ANY_KERNEL)
-    declare_gradient(module, "g", "f", wrt=(0,))
-    with pytest.raises(DiagnosticError, match=r"convolve: .* a kernel of unknown size is not"):
-        run_passes(module, "AD")
-
-
 @pytest.mark.parametrize(("size", "width"), [(7, 3), (6, 3), (1, 2), (1, 4), (0, 1)])
 def test_kernel_of_unknown_size(size: int, width: int) -> None:
     module = module_of(CONVOLUTION_BY_ANY_KERNEL)
-    declare_gradient(module, "g", "f", wrt=(1,), seedable=True)
+    declare_gradient(module, "g", "f", seedable=True)
     run_passes(module, "AD", verify_each=True)
     arguments = [random(2, 1, size), random(3, 1, width)]
     seed = random(*interpret(module, "f", *arguments).shape, seed=1)
-    (found,) = interpret(module, "g", *arguments, seed)
-    (compiled,) = dlvm.compile(module, threads=1)["g"](*arguments, seed)
-    expected = differences(lambda *a: interpret(module, "f", *a), arguments, seed, 1)
-    np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)
-    np.testing.assert_allclose(compiled, expected, rtol=1e-6, atol=1e-6)
+    compiled = dlvm.compile(module, threads=1)["g"](*arguments, seed)
+    pairs = zip(interpret(module, "g", *arguments, seed), compiled, strict=True)
+    for index, both in enumerate(pairs):
+        expected = differences(lambda *a: interpret(module, "f", *a), arguments, seed, index)
+        for found in both:
+            np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)
 
 
 @given(data=st.data())

@@ -194,7 +194,7 @@ WINDOWS: dict[type[Instruction], tuple[Sample, ...]] = {
         Sample(_reduce_window("min", 0, (2, 2), None, ((2, -1), (-3, 1))), (ODD,),
                _windows("min", 0, (2, 2), (1, 1), ((2, -1), (-3, 1)), (1, 1)), None),
         Sample(_reduce_window("add", None, ()), (SCALAR,), lambda x: x),
-        Sample(_windows_by_function, (ROW[:3],), _differences, False),
+        Sample(_windows_by_function, (ROW[:3],), _differences),
     ),
     op.Scan: (
         *(_scan(by, (2,), False, False, DISTINCT) for by in UFUNCS),

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dlvm.ir.instructions import Apply
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
 from dlvm.ir.module import Function
+
+
+def callee_of(instruction: Instruction) -> Function | None:
+    """The function that an instruction names: a call, or a reduction by a function."""
+    match instruction:
+        case Apply(callee=Function() as callee):
+            return callee
+        case Reduce(by=Function() as combiner) | ReduceWindow(by=Function() as combiner):
+            return combiner
+        case _:
+            return None
 
 
 def called_functions(function: Function) -> list[Function]:
     """The functions that a function calls by name, as often as it does."""
-    return [
-        i.callee
-        for i in function.instructions()
-        if isinstance(i, Apply) and isinstance(i.callee, Function)
-    ]
+    return [callee for i in function.instructions() if (callee := callee_of(i)) is not None]
 
 
 def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:

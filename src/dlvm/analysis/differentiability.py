@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
+from dlvm.analysis.calls import callee_of
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
@@ -42,7 +43,6 @@ from dlvm.ir.instructions import (
     Floor,
     FloorDivide,
     Path,
-    Reduce,
     Return,
     Rint,
     Round,
@@ -58,12 +58,6 @@ ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
 """Instructions on floats that are constant but for jumps: no derivative flows through them."""
 
 
-def _reduce_problem(reduce: Instruction) -> str | None:
-    by_function = isinstance(reduce, Reduce | op.ReduceWindow) and isinstance(reduce.by, Function)
-    windows = " of windows" if isinstance(reduce, op.ReduceWindow) else ""
-    return f"a reduction{windows} by a function" if by_function else None
-
-
 def _builtin_problem(builtin: Instruction) -> str | None:
     intrinsic = builtin.intrinsic if isinstance(builtin, Builtin) else None
     if intrinsic is None or intrinsic.adjoint is not None:
@@ -71,10 +65,11 @@ def _builtin_problem(builtin: Instruction) -> str | None:
     return f"the intrinsic {intrinsic.name}, which has no adjoint"
 
 
-def _apply_problem(apply: Instruction) -> str | None:
-    callee = apply.callee if isinstance(apply, Apply) else None
-    if not isinstance(callee, Function):
-        return "a function value"
+def callee_problem(call: Instruction) -> str | None:
+    """Why no derivative flows through a call, or through a reduction, as to what it calls."""
+    callee = callee_of(call)
+    if callee is None:
+        return "a function value" if isinstance(call, Apply) else None
     if not callee.blocks and callee.derived_from is None:
         return f"the external function @{callee.name}"
     return None
@@ -90,12 +85,12 @@ STACK_OPERATIONS: Final = (op.CreateStack, op.DestroyStack, op.Pop, op.Push)
 
 NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
     **dict.fromkeys(_MEMORY, lambda _: "memory"),
-    Apply: _apply_problem,
+    Apply: callee_problem,
     op.Assert: lambda _: None,
     Builtin: _builtin_problem,
     op.BitCast: lambda _: "the bits of numbers",
-    Reduce: _reduce_problem,
-    op.ReduceWindow: _reduce_problem,
+    op.Reduce: callee_problem,
+    op.ReduceWindow: callee_problem,
 }
 """For each kind of instruction that may be in the way of differentiation: what it is that can not
 be differentiated through, or None where one of them can be."""
@@ -287,8 +282,8 @@ def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> lis
         return []
     order: list[Derivative] = []
     done: set[Derivative] = set()
-    callers: dict[Derivative, Apply | None] = {}
-    pending: list[tuple[Derivative, Apply | None, bool]] = [(request, None, False)]
+    callers: dict[Derivative, Instruction | None] = {}
+    pending: list[tuple[Derivative, Instruction | None, bool]] = [(request, None, False)]
     while pending:
         current, call, is_done = pending.pop()
         function = current.function
@@ -307,14 +302,15 @@ def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> lis
             calls = _check(current, by_hand)
         except DiagnosticError as problem:
             trail = [c for c in reversed(callers.values()) if c is not None]
-            notes = [Note(f"@{_callee_name(c)} is called here", c.location) for c in trail]
-            raise _with_notes(problem, notes) from None
-        pending.extend((derivative, apply, False) for apply, derivative in calls)
+            raise _with_notes(problem, [call_note(c) for c in trail]) from None
+        pending.extend((derivative, call, False) for call, derivative in calls)
     return order
 
 
-def _callee_name(apply: Apply) -> str | None:
-    return apply.callee.name
+def call_note(call: Instruction) -> Note:
+    """Where a function is called in which something is in the way of differentiation."""
+    callee = callee_of(call)
+    return Note(f"@{callee.name if callee is not None else None} is called here", call.location)
 
 
 def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticError:
@@ -327,7 +323,7 @@ _DEEPEST_CALLS: Final = 64
 """A call hands over what the calls inside it hand over, one tuple in another."""
 
 
-def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Apply, Derivative]]:
+def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
     cycle = Loops(function).irreducible
@@ -339,7 +335,7 @@ def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Apply, Derivative
         [r for value in code.returned for r in roots(value, request.results)],
         [function.arguments[i] for i in request.wrt],
     )
-    calls: list[tuple[Apply, Derivative]] = []
+    calls: list[tuple[Instruction, Derivative]] = []
     _check_stacks(code, activity)
     for instruction in code.instructions:
         if not activity.flows_through(instruction):
@@ -348,9 +344,8 @@ def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Apply, Derivative
             if not instruction.is_terminator:
                 _check_unwritten(instruction, activity)
             continue
-        has_rule = isinstance(instruction, Apply) and instruction.callee in by_hand
         problem = None
-        if not has_rule:
+        if callee_of(instruction) not in by_hand:
             problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
         if problem is None and not isinstance(instruction, STACK_OPERATIONS):
             problem = obstacle(instruction.type)
@@ -358,14 +353,18 @@ def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Apply, Derivative
             raise unsupported(problem, instruction, *activity.trail(instruction))
         if isinstance(instruction, Apply):
             asked = call_derivative(instruction, request, code.returned, activity)
-            if has_rule:
-                _check_by_hand(asked, by_hand, instruction)
-            else:
-                calls.append((instruction, asked))
+        elif (combiner := callee_of(instruction)) is not None:
+            asked = Derivative(combiner, ((),), (0, 1))
+        else:
+            continue
+        if asked.function in by_hand:
+            _check_by_hand(asked, by_hand, instruction)
+        else:
+            calls.append((instruction, asked))
     return calls
 
 
-def _check_by_hand(request: Derivative, by_hand: ByHand, call: Apply | None) -> None:
+def _check_by_hand(request: Derivative, by_hand: ByHand, call: Instruction | None) -> None:
     function = request.function
     is_tuple = isinstance(function.type.result.canonical, TupleType)
     results = list(dict.fromkeys(int(p[0]) if is_tuple else 0 for p in request.results))
@@ -410,11 +409,9 @@ def _may_write(instruction: Instruction) -> bool:
         current = pending.pop()
         if current.effects & Effect.WRITE and not isinstance(current, STACK_OPERATIONS):
             return True
-        if isinstance(current, Apply):
-            callee = current.callee
-            if not isinstance(callee, Function) or isinstance(
-                callee.declaration, ExternDeclaration
-            ):
+        if current.effects & Effect.CALL:
+            callee = callee_of(current)
+            if callee is None or isinstance(callee.declaration, ExternDeclaration):
                 return True
             callee = callee.derived_from or callee
             if callee not in seen:

@@ -18,7 +18,13 @@ from dlvm.analysis.activity import (
     parts_of_call,
 )
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
-from dlvm.analysis.differentiability import check_types, unsupported
+from dlvm.analysis.calls import callee_of
+from dlvm.analysis.differentiability import (
+    call_note,
+    callee_problem,
+    check_types,
+    unsupported,
+)
 from dlvm.analysis.gradients import differentiated_arguments
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
@@ -31,15 +37,6 @@ from dlvm.ir import instructions as op
 from dlvm.ir.types import VOID
 
 
-def _apply_problem(apply: Instruction) -> str | None:
-    callee = apply.callee if isinstance(apply, op.Apply) else None
-    if not isinstance(callee, Function):
-        return "a function value"
-    if not callee.blocks and callee.derived_from is None:
-        return f"the external function @{callee.name}"
-    return None
-
-
 def _builtin_problem(builtin: Instruction) -> str | None:
     intrinsic = builtin.intrinsic if isinstance(builtin, op.Builtin) else None
     if intrinsic is None or intrinsic.tangent is not None:
@@ -47,17 +44,12 @@ def _builtin_problem(builtin: Instruction) -> str | None:
     return f"the intrinsic {intrinsic.name}, which has no tangent"
 
 
-def _combiner_problem(reduction: Instruction) -> str | None:
-    by = reduction.by if isinstance(reduction, op.Reduce | op.ReduceWindow) else None
-    return "a reduction by a function" if isinstance(by, Function) else None
-
-
 NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
-    op.Apply: _apply_problem,
+    op.Apply: callee_problem,
     op.BitCast: lambda _: "the bits of numbers",
     op.Builtin: _builtin_problem,
-    op.Reduce: _combiner_problem,
-    op.ReduceWindow: _combiner_problem,
+    op.Reduce: callee_problem,
+    op.ReduceWindow: callee_problem,
 }
 """For each kind of instruction that may be in the way of forward mode: what it is that can not be
 differentiated through, or None where one of them can be."""
@@ -97,7 +89,7 @@ def check_forward_mode(
             return None  # A derivative itself, of which the body is not written yet.
         dependence = Dependence([function], by_hand)
         seen: set[Request] = {request}
-        pending: list[tuple[Request, tuple[op.Apply, ...]]] = [(request, ())]
+        pending: list[tuple[Request, tuple[Instruction, ...]]] = [(request, ())]
         for current, calls in pending:
             for call, asked in _check(current, dependence, calls, by_hand):
                 if asked not in seen:
@@ -121,15 +113,14 @@ def root_request(declaration: DerivativeDeclaration) -> Request:
 
 
 def _check(
-    request: Request, dependence: Dependence, calls: tuple[op.Apply, ...], by_hand: ByHand
-) -> Iterator[tuple[op.Apply, Request]]:
+    request: Request, dependence: Dependence, calls: tuple[Instruction, ...], by_hand: ByHand
+) -> Iterator[tuple[Instruction, Request]]:
     """Checks one function by itself; gives what it asks of the functions that it calls."""
     function = request.function
     activity = dependence.activity(request)
 
     def note_calls() -> Sequence[Note]:
-        trail = [Note(f"@{call.callee.name} is called here", call.location) for call in calls[::-1]]
-        return trail[:_LONGEST_TRAIL]
+        return [call_note(call) for call in calls[::-1]][:_LONGEST_TRAIL]
 
     def fail(problem: str, instruction: Instruction | None, node: Node) -> DiagnosticError:
         return unsupported(problem, instruction, *_trail(node, activity), *note_calls())
@@ -155,7 +146,7 @@ def _check(
                         notes = note_calls()
                         _check_by_hand(instruction, activity, by_hand[instruction.callee], notes)
                     continue
-                problem = _apply_problem(instruction)
+                problem = callee_problem(instruction)
                 if problem is not None and blamed is not None:
                     raise fail(problem, instruction, blamed)
                 if isinstance(instruction.callee, Function) and instruction.callee.blocks:
@@ -163,9 +154,18 @@ def _check(
                     if asked is not None:
                         yield instruction, asked
             elif has_tangent(instruction, activity):
+                combiner = callee_of(instruction)
+                if combiner is not None and combiner in by_hand:
+                    check_by_hand(
+                        combiner, [0], [0, 1], by_hand[combiner], instruction, note_calls()
+                    )
+                    continue
                 problem = NO_TANGENT.get(type(instruction), lambda _: None)(instruction)
                 if problem is not None:
                     raise fail(problem, instruction, instruction)
+                if combiner is not None and combiner.blocks:
+                    taken, given = frozenset(combiner.arguments), frozenset([Part(combiner, 0)])
+                    yield instruction, Request(combiner, taken, given)
 
 
 def _check_by_hand(

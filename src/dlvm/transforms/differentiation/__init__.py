@@ -3,6 +3,8 @@ bodies."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from dlvm.analysis.by_hand import is_by_hand
@@ -12,14 +14,18 @@ from dlvm.ir import (
     DerivedDeclaration,
     Function,
     GradientDeclaration,
+    Instruction,
     Module,
     Stage,
 )
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.types import is_differentiable
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.derive import Differentiator
 from dlvm.transforms.differentiation.forward import ForwardDifferentiator
 from dlvm.transforms.differentiation.tangents import TANGENT
 from dlvm.transforms.pipeline import Pass, register
+from dlvm.transforms.reduction_loops import expand_reductions, is_joined_by_function
 from dlvm.verifier import verify
 
 __all__ = ["ADJOINT", "TANGENT", "Differentiation"]
@@ -39,20 +45,54 @@ class Differentiation(Pass):
             return False
         if any(isinstance(f.declaration, DerivedDeclaration) for f in module.functions):
             verify(module)
-            reverse, forward = Differentiator(module), ForwardDifferentiator(module)
-            for function, declaration in _declarations(module):
-                match declaration:
-                    case GradientDeclaration():
-                        reverse.fill_in(function, declaration)
-                    case DerivativeDeclaration():
-                        forward.fill_in(function, declaration)
-                    case _:
-                        raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+            with _reductions_expanded(module):
+                _fill_in(module)
             for function in module.functions:
                 if is_by_hand(function):
                     function.declaration = None
         module.stage = Stage.OPTIMIZABLE
         return True
+
+
+def _fill_in(module: Module) -> None:
+    reverse, forward = Differentiator(module), ForwardDifferentiator(module)
+    for function, declaration in _declarations(module):
+        match declaration:
+            case GradientDeclaration():
+                reverse.fill_in(function, declaration)
+            case DerivativeDeclaration():
+                forward.fill_in(function, declaration)
+            case _:
+                raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+
+
+@contextmanager
+def _reductions_expanded(module: Module) -> Generator[None]:
+    """Lets functions have loops in the place of reductions of floats by functions: what is derived
+    from the functions meanwhile has loops and calls only. They are themselves again afterwards."""
+    kept: list[tuple[Function, Function]] = []
+    for function in module.functions:
+        if any(map(_joins_floats, function.instructions())):
+            original = Function(None, function.type)
+            copy_blocks(function.blocks, original, {}, {})
+            kept.append((function, original))
+            expand_reductions(function, _joins_floats)
+    try:
+        yield
+    finally:
+        for function, original in kept:
+            _clear(function)
+            copy_blocks(original.blocks, function, {}, {})
+            _clear(original)
+
+
+def _joins_floats(instruction: Instruction) -> bool:
+    return is_joined_by_function(instruction) and is_differentiable(instruction.type)
+
+
+def _clear(function: Function) -> None:
+    for block in list(function.blocks):
+        function.remove_block(block)
 
 
 def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:

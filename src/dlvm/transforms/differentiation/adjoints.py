@@ -16,6 +16,7 @@ from dlvm.ir import Instruction, Literal
 from dlvm.ir import instructions as op
 from dlvm.transforms.differentiation import places, scans, shapes, windows
 from dlvm.transforms.differentiation.contraction import contract
+from dlvm.transforms.differentiation.coordinates import in_shape_of
 from dlvm.transforms.differentiation.rules import (
     Flow,
     Rule,
@@ -50,7 +51,15 @@ def _power_base(g: Term, y: Term, a: Term, b: Term) -> Term:
 
 def _power_exponent(g: Term, y: Term, a: Term, b: Term) -> Term:
     is_zero = a.equals(0)
-    return g * is_zero.select(0, y * log(is_zero.select(1, a)))
+    of_zero = (b < 0).select(-math.inf, b.constant(0))
+    return g * is_zero.select(of_zero, y * log(is_zero.select(1, a)))
+
+
+def _squared_radius(a: Term, b: Term) -> Term:
+    """What the gradients of an angle are divided by: at the origin, where they are 0, any number
+    but 0."""
+    total = square(a) + square(b)
+    return total.equals(0).select(1, total)
 
 
 def _greater_side(g: Term, y: Term, a: Term, b: Term) -> Term:
@@ -138,8 +147,8 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Modulo: binary(lambda g, y, a, b: g, lambda g, y, a, b: -g * floor(a / b)),
     op.Power: binary(_power_base, _power_exponent),
     op.Atan2: binary(
-        lambda g, y, a, b: g * (b / (square(a) + square(b))),
-        lambda g, y, a, b: -g * (a / (square(a) + square(b))),
+        lambda g, y, a, b: g * (b / _squared_radius(a, b)),
+        lambda g, y, a, b: -g * (a / _squared_radius(a, b)),
     ),
     op.Max: binary(_greater_side, lambda g, y, a, b: _greater_side(g, y, b, a)),
     op.Min: binary(_smaller_side, lambda g, y, a, b: _smaller_side(g, y, b, a)),
@@ -155,7 +164,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Transpose: each(shapes.transpose),
     op.Reverse: each(shapes.reverse),
     op.Broadcast: unary(lambda g, y, x: g),
-    op.ShapeCast: unary(lambda g, y, x: g.reshape(x.shape)),
+    op.ShapeCast: unary(lambda g, y, x: in_shape_of(g, x)),
     op.PadShape: each(shapes.pad_shape),
     op.SqueezeShape: each(shapes.squeeze_shape),
     op.Concatenate: shapes.concatenate,

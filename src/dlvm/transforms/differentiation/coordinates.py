@@ -41,6 +41,16 @@ def position(x: Term, along: tuple[int, Term] | None = None) -> Term:
     return x.counts() - 1 if total is None else total
 
 
+def in_shape_of(flat: Term, x: Term) -> Term:
+    """The elements of a vector, or of a tensor of another shape, in the shape of ``x``, which has
+    as many."""
+    if 0 in x.shape:
+        return x.filled(0)
+    if sum(isinstance(dim, Symbol) for dim in x.shape) < 2:
+        return flat.reshape(x.shape)
+    return flat.reshape((ERASED,)).gather(position(x), 0).like(x)
+
+
 def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
     """Each element of ``g`` added up, in a tensor like ``x``, where an index of its own along an
     axis says. The three have the same shape."""
@@ -49,9 +59,7 @@ def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
     static = x.type.static_shape
     count = ERASED if static is None else math.prod(static)
     flat = x.filled(0).reshape((count,)).scatter(g, position(x, (axis, indices)), 0, "add")
-    if static is None:
-        return flat.gather(position(x), 0).like(x)
-    return flat.reshape(static)
+    return in_shape_of(flat, x)
 
 
 def sum_to(g: Term, x: Term, own: Container[int]) -> Term:

@@ -33,7 +33,7 @@ from dlvm.ir import (
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import BOOL, INDEX, STACK, Symbol, TupleType, is_differentiable
+from dlvm.ir.types import BOOL, ERASED, INDEX, STACK, Symbol, TupleType, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
@@ -159,13 +159,18 @@ class Reverse:
         if type.static_shape is not None:
             return found
         part = self.part(value, path)
-        return part.equals(part).select(found, found)
+        return part.equals(part).select(found, found).like(part)
 
     def _read(self, value: Value, path: Path) -> Term:
-        type = op.element_at(value.type, path)
         found = self.variables.known(self.builder.block, (value, path))
         if found is None:
-            found = self.variables.read(self.builder.block, (value, path), type)
+            type = op.element_at(value.type, path).canonical
+            assert isinstance(type, TensorType)
+            # A zero may repeat along any dimension of unknown size.
+            shape = (ERASED if isinstance(d, Symbol) else d for d in type.shape)
+            found = self.variables.read(
+                self.builder.block, (value, path), type.with_shape(tuple(shape))
+            )
         return self.term(found)
 
     def add(self, value: Value, path: Path, gradient: Term) -> None:
@@ -175,7 +180,7 @@ class Reverse:
         elif value in self.active:
             type = op.element_at(value.type, path).canonical
             assert isinstance(type, TensorType)
-            gradient = _fit(gradient, type, value)
+            gradient = _fit(gradient, type)
             if value in self._spread:
                 self._add_to_variable(value, path, gradient)
                 return
@@ -461,15 +466,11 @@ def _is_zero(value: Value) -> bool:
     return isinstance(value, Literal) and value.splat == 0
 
 
-def _fit(gradient: Term, type: TensorType, value: Value) -> Term:
-    """A gradient reduced to the shape of an operand that was broadcast."""
+def _fit(gradient: Term, type: TensorType) -> Term:
+    """A gradient reduced to the shape of an operand that was broadcast. Rules see to sizes that
+    are not known."""
     found, wanted = gradient.shape, type.shape
-    if found == wanted:
-        return gradient
     extra = len(found) - len(wanted)
     repeated = [a for a, dim in enumerate(wanted) if dim == 1 and found[extra + a] != 1]
-    if any(d != f and d != 1 for d, f in zip(wanted, found[extra:], strict=True)):
-        blamed = value if isinstance(value, Instruction) else None
-        raise unsupported("broadcasting over dimensions of unknown size", blamed)
     summed = gradient.sum((*range(extra), *(extra + a for a in repeated)))
     return summed.unsqueeze(*repeated)

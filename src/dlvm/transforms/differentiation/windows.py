@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from dlvm.analysis.differentiability import unsupported
-from dlvm.ir import Instruction
 from dlvm.ir import instructions as op
 from dlvm.ir.dimensions import add, floor_divide, multiply
 from dlvm.ir.instructions.windows import Pairs, spread
-from dlvm.ir.types import ERASED, INDEX, Dim
+from dlvm.ir.types import INDEX
 from dlvm.transforms.differentiation.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.shapes import joined_init, joined_operand, padded_share
 from dlvm.transforms.differentiation.term import Size, Term
@@ -32,23 +30,26 @@ def convolve_input(g: Term, y: Term, x: Term, kernel: Term) -> Term:
     if _is_empty(y, x, kernel):
         return x.filled(0)
     padding: list[tuple[int, int]] = []
+    steps = list(forward.steps)
     for axis, (low, high) in enumerate(forward.margins):
         width = kernel.shape[2 + axis]
-        if not isinstance(width, int):
-            raise unsupported("a convolution by a kernel of unknown size", forward)
-        reach = (width - 1) * forward.right[axis] + 1
         rest = _rest(forward, x, kernel, axis)
-        left_over = forward.steps[axis] - 1 if rest is None else rest
+        left_over = steps[axis] - 1 if rest is None else rest
+        if isinstance(width, int):
+            reach = (width - 1) * forward.right[axis] + 1
+        else:
+            g, reach = _among_zeros(g, kernel, forward, axis), 0
+            steps[axis] = 1
         padding.append((reach - 1 - low, reach - 1 - high + left_over))
     spatial = range(2, len(x.shape))
     turned = _exchanged(kernel, forward).reverse(spatial)
     found = g.wrap(
         op.Convolve(
             g.value, turned.value, _unless_ones(forward.left), _unless_zeros(padding),
-            _unless_ones(forward.steps), _unless_ones(forward.right), forward.groups,
+            _unless_ones(steps), _unless_ones(forward.right), forward.groups,
         )
     )  # fmt: skip
-    if any(not isinstance(dim, int) for dim in x.shape[2:]):
+    if not all(isinstance(dim, int) for dim in (*x.shape[2:], *kernel.shape[2:])):
         found = found.slice([(0, x.size(axis)) for axis in range(len(x.shape))])
     return found.like(x)
 
@@ -79,6 +80,17 @@ def convolve_kernel(g: Term, y: Term, x: Term, kernel: Term) -> Term:
         ends = [_lesser(found.size(axis), kernel.size(axis)) for axis in range(rank)]
         found = kernel.filled(0).update(found.slice([(0, end) for end in ends]), [0] * rank)
     return found.like(kernel)
+
+
+def _among_zeros(g: Term, kernel: Term, forward: op.Convolve, axis: int) -> Term:
+    """The gradient as far apart as the strides were along a spatial dimension, with as many zeros
+    before and after it as the kernel, whose size is not known, reaches there."""
+    along, rank = 2 + axis, len(g.shape)
+    gaps = [forward.steps[axis] - 1 if a == along else 0 for a in range(rank)]
+    width = ones_along(kernel, along).pad([(0, 0)], [forward.right[axis] - 1])
+    others = g.sum((along,)).unsqueeze(along).filled(0)
+    zeros = width.filled(0).cast(g.type.element).unsqueeze(*range(1, rank - along)) + others
+    return _join([zeros, g.pad([(0, 0)] * rank, gaps), zeros], along)
 
 
 def _rest(forward: op.Convolve, x: Term, kernel: Term, axis: int) -> int | None:
@@ -112,12 +124,13 @@ def _exchanged(kernel: Term, forward: op.Convolve) -> Term:
     groups = forward.groups
     if groups == 1:
         return _first_two_swapped(kernel)
+    if _has_unknown_sizes(kernel):
+        return _join([_first_two_swapped(k) for k in _split(kernel, 0, groups)], 0)
     outputs, share, *sizes = kernel.shape
     behind = range(3, 3 + len(sizes))
     own = floor_divide(outputs, groups)
-    split = _reshape(kernel, (groups, own, share, *sizes), forward)
-    split = split.transpose((0, 2, 1, *behind))
-    return _reshape(split, (multiply(share, groups), own, *sizes), forward)
+    split = kernel.reshape((groups, own, share, *sizes)).transpose((0, 2, 1, *behind))
+    return split.reshape((multiply(share, groups), own, *sizes))
 
 
 def _batches_as_channels(x: Term, forward: op.Convolve) -> Term:
@@ -125,18 +138,29 @@ def _batches_as_channels(x: Term, forward: op.Convolve) -> Term:
     groups = forward.groups
     if groups == 1:
         return _first_two_swapped(x)
+    if _has_unknown_sizes(x):
+        return _join([_first_two_swapped(part) for part in _split(x, 1, groups)], 1)
     batch, channels, *sizes = x.shape
     behind = range(3, 3 + len(sizes))
     share = floor_divide(channels, groups)
-    split = _reshape(x, (batch, groups, share, *sizes), forward)
-    split = split.transpose((2, 1, 0, *behind))
-    return _reshape(split, (share, multiply(batch, groups), *sizes), forward)
+    split = x.reshape((batch, groups, share, *sizes)).transpose((2, 1, 0, *behind))
+    return split.reshape((share, multiply(batch, groups), *sizes))
 
 
-def _reshape(x: Term, shape: Sequence[Dim], forward: Instruction) -> Term:
-    if list(shape).count(ERASED) > 1:
-        raise unsupported("groups of channels where several sizes are unknown", forward)
-    return x.reshape(tuple(shape))
+def _has_unknown_sizes(x: Term) -> bool:
+    return x.type.static_shape is None
+
+
+def _split(x: Term, axis: int, count: int) -> list[Term]:
+    """Equal parts of a tensor, along an axis."""
+    sizes = [x.size(a) for a in range(axis + 1)]
+    share = sizes[axis] // count
+    ahead: list[tuple[Size, Size]] = [(0, size) for size in sizes[:axis]]
+    return [x.slice([*ahead, (share * n, share * (n + 1))]) for n in range(count)]
+
+
+def _join(parts: Sequence[Term], axis: int) -> Term:
+    return parts[0].wrap(op.Concatenate([part.value for part in parts], axis))
 
 
 def _lesser(a: Size, b: Size) -> Size:
