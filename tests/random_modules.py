@@ -241,7 +241,7 @@ def draw_module(r: Random, size: int, wanted: type[Instruction] | None = None) -
     parameters = [draw_type(r) for _ in range(r.randrange(3))]
     parameters += [INDEX, f32, TensorType((2, 3), ElementType.F32), POINT, TREE, STACK]
     parameters.append(FunctionType((f32,), f32))
-    attributes = r.sample(["inline", "noinline", "export"], r.randrange(3))
+    attributes = r.sample(["inline", "noinline", "export", "checkpoint"], r.randrange(3))
     function = Function(r.choice(["f", None]), FunctionType(tuple(parameters), VOID), attributes)
     module.add_function(function)
     entry = function.add_entry([r.choice(NAMES) for _ in parameters])

@@ -18,15 +18,13 @@ from dlvm.analysis.differentiability import ZERO_DERIVATIVE
 from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
 from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
 from dlvm.ir.types import (
-    ArrayType,
     BoxType,
-    EnumType,
     PointerType,
     StackType,
-    StructType,
     TensorType,
     TupleType,
     Type,
+    inner_types,
 )
 from dlvm.ir.values import Aggregate
 
@@ -49,7 +47,7 @@ def carries_tangent(type: Type) -> bool:
     """Whether values of a type have a derivative, or lead to memory that may hold such values."""
     return any(
         isinstance(t, StackType) or (isinstance(t, TensorType) and t.element.is_float)
-        for t in _inner_types(type)
+        for t in inner_types(type)
     )
 
 
@@ -59,36 +57,8 @@ def holds_memory(type: Type) -> bool:
         isinstance(t, StackType)
         or (isinstance(t, PointerType) and carries_tangent(t.pointee))
         or (isinstance(t, BoxType) and carries_tangent(t.content))
-        for t in _inner_types(type)
+        for t in inner_types(type)
     )
-
-
-def _inner_types(type: Type) -> Iterator[Type]:
-    """A type and all that its values hold or lead to."""
-    pending, seen = [type.canonical], set[Type]()
-    while pending:
-        current = pending.pop()
-        if current in seen:
-            continue
-        seen.add(current)
-        yield current
-        parts: Iterable[Type] = ()
-        match current:
-            case TupleType():
-                parts = current.elements
-            case ArrayType():
-                parts = (current.element,)
-            case StructType():
-                parts = (t for _, t in current.fields)
-            case EnumType():
-                parts = (t for _, payload in current.cases for t in payload)
-            case PointerType():
-                parts = (current.pointee,)
-            case BoxType():
-                parts = (current.content,)
-            case _:
-                pass
-        pending.extend(part.canonical for part in parts)
 
 
 @dataclass(frozen=True)

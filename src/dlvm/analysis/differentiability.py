@@ -13,6 +13,7 @@ from typing import Final
 
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.calls import callee_of
+from dlvm.analysis.effects import check_repeatable
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
@@ -357,6 +358,8 @@ def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Instruction, Deri
             asked = Derivative(combiner, ((),), (0, 1))
         else:
             continue
+        if "checkpoint" in asked.function.attributes:
+            check_repeatable(asked.function)
         if asked.function in by_hand:
             _check_by_hand(asked, by_hand, instruction)
         else:

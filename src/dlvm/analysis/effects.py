@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary, ref
 
+from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.instructions import Assert, Trap
-from dlvm.ir.module import Function
+from dlvm.ir.module import ExternDeclaration, Function, Variable
+from dlvm.ir.types import BoxType, PointerType, StackType, inner_types
 from dlvm.ir.values import Value
 
 _HARMLESS = Effect.TRAP | Effect.CALL
@@ -92,6 +94,40 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
                     elif not _is_pure_definition(callee):
                         return False
     return True
+
+
+def check_repeatable(function: Function) -> None:
+    """Checks that a second call of a function with the same arguments computes the same, and does
+    nothing else. Raises :class:`DiagnosticError`, which names what is in the way."""
+
+    def failure(what: str, instruction: Instruction | None = None) -> DiagnosticError:
+        mnemonic = f"{instruction.mnemonic}: " if instruction is not None else ""
+        return error(
+            f"{mnemonic}{what} found in a function marked !checkpoint, which is run again",
+            instruction.location if instruction is not None else function.location,
+            Note(f"@{function.name} is marked !checkpoint", function.location),
+        )
+
+    for type in (*function.type.parameters, function.type.result):
+        if any(isinstance(part, PointerType | BoxType | StackType) for part in inner_types(type)):
+            raise failure(f"memory of type {type} that it is given or gives")
+    pending, seen = [function], {function}
+    for current in pending:
+        reached = [current.derived_from] if current.derived_from is not None else []
+        for instruction in current.instructions():
+            if instruction.effects & Effect.RANDOM:
+                raise failure("random numbers without a key", instruction)
+            for leaf in instruction.leaves():
+                if isinstance(leaf, Variable):
+                    raise failure(f"the global variable @{leaf.name}", instruction)
+            for callee in _callees(instruction):
+                if not isinstance(callee, Function):
+                    raise failure("a function value", instruction)
+                if isinstance(callee.declaration, ExternDeclaration):
+                    raise failure(f"the external function @{callee.name}", instruction)
+                reached.append(callee)
+        pending += [f for f in dict.fromkeys(reached) if f not in seen]
+        seen.update(reached)
 
 
 def _is_pure_definition(callee: Value) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 
-FUNCTION_ATTRIBUTES: Final = ("export", "inline", "internal", "noinline")
+FUNCTION_ATTRIBUTES: Final = ("checkpoint", "export", "inline", "internal", "noinline")
 """The words that may stand before a function."""
 
 

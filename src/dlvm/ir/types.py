@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -363,6 +363,34 @@ def compatible_type(found: Type, expected: Type) -> bool:
 def dims_agree(a: Dim, b: Dim) -> bool:
     """Whether two dimensions may be equal at run time."""
     return a == b or isinstance(a, Symbol) or isinstance(b, Symbol)
+
+
+def inner_types(type: Type) -> Iterator[Type]:
+    """A type and all that its values hold or lead to."""
+    pending, seen = [type.canonical], set[Type]()
+    while pending:
+        current = pending.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        yield current
+        parts: Iterable[Type] = ()
+        match current:
+            case TupleType():
+                parts = current.elements
+            case ArrayType():
+                parts = (current.element,)
+            case StructType():
+                parts = (t for _, t in current.fields)
+            case EnumType():
+                parts = (t for _, payload in current.cases for t in payload)
+            case PointerType():
+                parts = (current.pointee,)
+            case BoxType():
+                parts = (current.content,)
+            case _:
+                pass
+        pending.extend(part.canonical for part in parts)
 
 
 def is_differentiable(type: Type) -> bool:

@@ -23,6 +23,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
 from dlvm.ir.types import is_differentiable
 from dlvm.ir.values import tuple_of
 from dlvm.transforms.differentiation.reverse import Split, tangent_path
@@ -36,51 +37,81 @@ def split_by_hand(
     request: Derivative, rules: Mapping[int, Function], make_function: MakeFunction
 ) -> Split:
     """A function in two parts, by its gradients by hand, which must give what is asked for."""
-    original = request.function
-    type, name = original.type, original.name or "f"
+    type = request.function.type
     is_tuple = isinstance(type.result.canonical, TupleType)
     used = sorted({int(path[0]) if is_tuple else 0 for path in request.results})
+    prefixes = [(index,) if is_tuple else () for index in used]
     results = tuple(
         path
-        for index in used
-        for path, _ in differentiable_leaves(results_of(type)[index], (index,) if is_tuple else ())
+        for prefix in prefixes
+        for path, _ in differentiable_leaves(op.element_at(type.result, prefix), prefix)
     )
+    split = _make_parts(request, results, request.function.name or "f", make_function)
+    builder = Builder(split.reverse.entry)
+    seeds = iter(split.reverse.arguments[: len(results)])
+    arguments = split.reverse.arguments[len(results) :]
+    total: list[Term] = []
+    for index in used:
+        rule = rules[index]
+        assert isinstance(rule.declaration, DerivedDeclaration)
+        seed = _assemble(results_of(type)[index], seeds)
+        pack = builder.insert(op.Apply(rule, [*arguments, seed], rule.type.result))
+        wrt = differentiated_arguments(rule.declaration)
+        paths = [(wrt.index(n), *tangent_path(type.parameters[n], p)) for n, p in split.leaves]
+        found = [Term(builder.insert(op.Extract(path, pack)), builder) for path in paths]
+        total = [a + b for a, b in zip(total, found, strict=True)] if total else found
+    builder.insert(op.Return(tuple_of([term.value for term in total])))
+    return split
+
+
+def split_repeated(request: Derivative, make_function: MakeFunction) -> Split:
+    """A function in two parts, of which the second one runs the function again. It has no code yet;
+    see :func:`fill_in_repeated`."""
+    name = f"{request.function.name or 'f'}.checkpoint"
+    return _make_parts(request, request.results, name, make_function)
+
+
+def fill_in_repeated(split: Split, parts: Split) -> None:
+    """Lets the second part of a split run both parts of another one."""
+    entry = split.reverse.entry
+    seeds = entry.arguments[: len(split.results)]
+    arguments = entry.arguments[len(split.results) :]
+    stack = [entry.insert(op.CreateStack())] if parts.has_stack else []
+    pack = entry.insert(op.Apply(parts.forward, [*arguments, *stack], parts.forward.type.result))
+    tape = [entry.insert(op.Extract((n + 1,), pack)) for n in range(parts.tape_size)]
+    needed = [arguments[n] for n in parts.needed]
+    given = [*seeds, *stack, *tape, *needed]
+    found = entry.insert(op.Apply(parts.reverse, given, parts.reverse.type.result))
+    for created in stack:
+        entry.insert(op.DestroyStack(created))
+    entry.insert(op.Return(found))
+
+
+def _make_parts(
+    request: Derivative, results: tuple[Path, ...], name: str, make_function: MakeFunction
+) -> Split:
+    """A function in two parts: one that calls it, and one that takes the gradients of ``results``
+    and all of the arguments, without code so far."""
+    type = request.function.type
+    forward = make_function(
+        f"{name}.forward", FunctionType(type.parameters, TupleType((type.result,)))
+    )
+    entry = forward.add_entry()
+    value = entry.insert(op.Apply(request.function, list(entry.arguments), type.result))
+    entry.insert(op.Return(tuple_of([value])))
     leaves = tuple(
         (index, path)
         for index in request.wrt
         for path, _ in differentiable_leaves(type.parameters[index])
     )
-    forward = make_function(
-        f"{name}.forward", FunctionType(type.parameters, TupleType((type.result,)))
-    )
-    entry = forward.add_entry()
-    result = entry.insert(op.Apply(original, list(entry.arguments), type.result))
-    entry.insert(op.Return(tuple_of([result])))
     seeds = tuple(op.element_at(type.result, path) for path in results)
     found = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
     reverse = make_function(
         f"{name}.reverse", FunctionType((*seeds, *type.parameters), TupleType(found))
     )
-    builder = Builder(reverse.add_entry())
-    given = iter(reverse.arguments[: len(seeds)])
-    arguments = reverse.arguments[len(seeds) :]
-    total: list[Term] = []
-    for index in used:
-        rule = rules[index]
-        seed = _assemble(results_of(type)[index], given)
-        pack = builder.insert(op.Apply(rule, [*arguments, seed], rule.type.result))
-        by = _positions(rule)
-        parts = [(by.index(n), *tangent_path(type.parameters[n], path)) for n, path in leaves]
-        gradients = [Term(builder.insert(op.Extract(p, pack)), builder) for p in parts]
-        total = [a + b for a, b in zip(total, gradients, strict=True)] if total else gradients
-    builder.insert(op.Return(tuple_of([term.value for term in total])))
+    reverse.add_entry()
     needed = tuple(range(len(type.parameters)))
     return Split(forward, reverse, results, leaves, needed, (), has_stack=False)
-
-
-def _positions(rule: Function) -> tuple[int, ...]:
-    assert isinstance(rule.declaration, DerivedDeclaration)
-    return differentiated_arguments(rule.declaration)
 
 
 def _assemble(type: Type, leaves: Iterator[Value]) -> Value:

@@ -44,7 +44,12 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.types import STACK
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks, replace_terminator
-from dlvm.transforms.differentiation.by_hand import forwarding, split_by_hand
+from dlvm.transforms.differentiation.by_hand import (
+    fill_in_repeated,
+    forwarding,
+    split_by_hand,
+    split_repeated,
+)
 from dlvm.transforms.differentiation.front import Front, copy_code
 from dlvm.transforms.differentiation.reverse import Call, Reverse, Split, tangent_path
 from dlvm.transforms.differentiation.tape import Tape
@@ -176,9 +181,25 @@ class Differentiator:
         original = request.function
         if original in self._by_hand:
             self._splits[request] = split_by_hand(
-                request, self._by_hand[original], self._new_inline_function
+                request, self._by_hand[original], self._new_small_function
             )
             return self._splits[request]
+        if "checkpoint" in original.attributes:
+            return self._make_repeated(request)
+        return self._divide(request)
+
+    def _make_repeated(self, request: Derivative) -> Split:
+        """A function marked ``!checkpoint`` in two parts: the function itself, and both parts of
+        it, which is where calls of itself, if it has any, are those of what is made here."""
+        split = split_repeated(request, self._new_small_function)
+        # What it needs is known before it is made.
+        self._splits[request], self._assumed[request] = split, split.needed
+        fill_in_repeated(split, self._divide(request))
+        split.reverse.attributes = {"checkpoint", "internal", "noinline"}
+        return split
+
+    def _divide(self, request: Derivative) -> Split:
+        original = request.function
         type = original.type
         forward = self._new_function(f"{original.name or 'f'}.forward", original)
         reverse = self._new_function(f"{original.name or 'f'}.reverse", original)
@@ -195,7 +216,7 @@ class Differentiator:
         given += [*(STACK for _ in stacks), STACK, *(type.parameters[n] for n in needed)]
         reverse.type = FunctionType(tuple(given), TupleType(tangents))
         split = Split(forward, reverse, request.results, leaves, needed, stacks)
-        self._splits[request] = split
+        self._splits.setdefault(request, split)
         front = copy_code(original, forward)
         arguments = list(forward.entry.arguments)
         code = self._forward(request, front, lambda: forward.entry.add_argument(STACK))
@@ -250,12 +271,12 @@ class Differentiator:
             types = (split.forward.type.result, *(v.type for v in tape.passed))
             split.forward.type = FunctionType(split.forward.type.parameters, TupleType(types))
 
-    def _new_inline_function(self, stem: str, type: FunctionType) -> Function:
+    def _new_small_function(self, stem: str, type: FunctionType) -> Function:
         name = self.module.unique_name(stem)
         return self.module.add_function(Function(name, type, {"inline", "internal"}))
 
     def _new_function(self, stem: str, original: Function) -> Function:
-        attributes = {*original.attributes - {"export"}, "internal"}
+        attributes = {*original.attributes - {"checkpoint", "export"}, "internal"}
         name = self.module.unique_name(stem)
         function = Function(name, original.type, attributes, location=original.location)
         return self.module.add_function(function)
