@@ -19,10 +19,10 @@ from gradient_testing import (
 )
 from hypothesis import given, settings
 
+from dlvm.analysis.activity import ZERO_DERIVATIVE
 from dlvm.analysis.differentiability import (
     NOT_DIFFERENTIABLE,
     STACK_OPERATIONS,
-    ZERO_DERIVATIVE,
 )
 from dlvm.interpreter import interpret
 from dlvm.ir import INSTRUCTIONS

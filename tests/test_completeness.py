@@ -8,7 +8,7 @@ from sampling import programs
 
 import dlvm.compute.generation  # noqa: F401 - every family adds its rows
 from dlvm.analysis.cost import cost_rule
-from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE, STACK_OPERATIONS
+from dlvm.analysis.differentiability import MEMORY_OPERATIONS, NOT_DIFFERENTIABLE, STACK_OPERATIONS
 from dlvm.analysis.forward_mode import NO_TANGENT
 from dlvm.codegen.generation import emitter_of
 from dlvm.compute.lowering import is_lowered
@@ -25,7 +25,7 @@ TABLES: dict[str, Container[type[Instruction]]] = {
     "samples": SAMPLES,
     "costs": {*filter(cost_rule, INSTRUCTIONS.values())},
     "adjoints": {
-        *(*ADJOINT, *NOT_DIFFERENTIABLE, *STACK_OPERATIONS),
+        *(*ADJOINT, *MEMORY_OPERATIONS, *NOT_DIFFERENTIABLE, *STACK_OPERATIONS),
         *(op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
     },
     "tangents": {

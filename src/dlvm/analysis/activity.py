@@ -10,15 +10,18 @@ differentiated can be reached from it. Neither depends on the order in which ins
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from dlvm.analysis.calls import called_functions
-from dlvm.analysis.differentiability import ZERO_DERIVATIVE
-from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
+from dlvm.analysis.live_code import live_instructions, ways
+from dlvm.ir import Argument, Function, Instruction, Literal, Successor, Value, Variable
+from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
 from dlvm.ir.types import (
     BoxType,
+    EnumType,
     PointerType,
     StackType,
     TensorType,
@@ -27,6 +30,11 @@ from dlvm.ir.types import (
     inner_types,
 )
 from dlvm.ir.values import Aggregate
+
+ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
+    op.Ceil, op.Floor, op.FloorDivide, op.Rint, op.Round, op.Sign, op.TruncateDivide,
+}  # fmt: skip
+"""Instructions on floats that are constant but for jumps: no derivative flows through them."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,16 @@ def holds_memory(type: Type) -> bool:
         isinstance(t, StackType)
         or (isinstance(t, PointerType) and carries_tangent(t.pointee))
         or (isinstance(t, BoxType) and carries_tangent(t.content))
+        for t in inner_types(type)
+    )
+
+
+def shares_gradients(type: Type) -> bool:
+    """Whether values of a type lead to places where gradients gather in reverse mode: to memory, or
+    to what is in enums, with float tensors inside."""
+    return any(
+        isinstance(t, StackType)
+        or (isinstance(t, PointerType | BoxType | EnumType) and carries_tangent(t))
         for t in inner_types(type)
     )
 
@@ -94,12 +112,24 @@ class Activity:
 
 class Dependence:
     """How the values of some functions depend on each other, as the functions are now. Those that
-    are ``unseen`` are not looked into: all that they give may depend on all that they are given."""
+    are ``unseen`` are not looked into: all that they give may depend on all that they are given.
 
-    def __init__(self, roots: Iterable[Function], unseen: Container[Function] = ()) -> None:
+    For reverse mode enums are joined as memory is, for they lead to where gradients gather, and
+    code that can not run is left out.
+    """
+
+    def __init__(
+        self,
+        roots: Iterable[Function],
+        unseen: Container[Function] = (),
+        is_reverse: bool = False,
+    ) -> None:
+        self._is_reverse = is_reverse
+        self._joins = shares_gradients if is_reverse else holds_memory
         self._functions = _reachable_functions(roots, unseen)
         self._summaries: dict[Function, dict[Node, set[Node]]] = {f: {} for f in self._functions}
-        self._edges = {f: list(_local_edges(f)) for f in self._functions}
+        self._edges = {f: list(self._local_edges(f)) for f in self._functions}
+        self._activities: dict[Request, Activity] = {}
         self._variables = {
             leaf: None
             for f in self._functions
@@ -121,10 +151,15 @@ class Dependence:
                 pending.update(dict.fromkeys(c for c in callers[function] if c in callers))
 
     def activity(self, request: Request) -> Activity:
-        """Through which values of a function a derivative flows."""
-        forward, backward = self._graph(request.function)
-        varied = _reach(request.varied, forward)
-        return Activity(varied, _reach(request.useful, backward))
+        """Through which values of a function a derivative flows. The function may be a copy of one
+        of those that are looked at."""
+        known = self._activities.get(request)
+        if known is None:
+            forward, backward = self._graph(request.function)
+            varied = _reach(request.varied, forward)
+            known = Activity(varied, _reach(request.useful, backward))
+            self._activities[request] = known
+        return known
 
     def callee_request(self, call: Apply, activity: Activity) -> Request | None:
         """What a call, in a function of some activity, asks of the function that it calls; None if
@@ -137,7 +172,7 @@ class Dependence:
         for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
             at_call[parameter] = leaves_of(argument)
         varied = {n for n, nodes in at_call.items() if any(m in activity.varied for m in nodes)}
-        varied -= {n for n in varied if isinstance(n, Part) and not holds_memory(_type_of(n))}
+        varied -= {n for n in varied if isinstance(n, Part) and not self._joins(type_of(n))}
         useful = {n for n, nodes in at_call.items() if any(m in activity.useful for m in nodes)}
         useful -= {n for n in useful if isinstance(n, Argument) and not holds_memory(n.type)}
         if not any(n in useful or summary.get(n, set()) & useful for n in varied):
@@ -149,12 +184,12 @@ class Dependence:
         forward, _ = self._graph(function)
         sources: list[Node] = [a for a in function.arguments if carries_tangent(a.type)]
         sources += [n for n in forward if isinstance(n, Variable)]
-        sources += [p for p in parts_of_result(function) if holds_memory(_type_of(p))]
+        sources += [p for p in parts_of_result(function) if self._joins(type_of(p))]
         return {
             source: {
                 node
                 for node in _reach([source], forward)
-                if node is not source and _is_border(node, function)
+                if node is not source and self._is_border(node, function)
             }
             for source in sources
         }
@@ -165,10 +200,12 @@ class Dependence:
         backward: dict[Node, list[Node]] = {}
         calls = (
             edge
-            for instruction in function.instructions()
+            for instruction in self._instructions(function)
             if isinstance(instruction, Apply)
             for edge in self._call_edges(instruction)
         )
+        if function not in self._edges:
+            self._edges[function] = list(self._local_edges(function))
         for edges in (self._edges[function], calls):
             for start, end in edges:
                 forward.setdefault(start, []).append(end)
@@ -182,7 +219,7 @@ class Dependence:
             leaves = [leaf for argument in call.arguments for leaf in leaves_of(argument)]
             taken = [leaf for leaf in leaves if carries_tangent(leaf.type)]
             given: list[Node] = [*parts_of_call(call), *self._variables]
-            memory = [n for n in (*taken, *given) if holds_memory(_type_of(n))]
+            memory = [n for n in (*taken, *given) if self._joins(type_of(n))]
             starts, ends = dict.fromkeys([*taken, *memory]), dict.fromkeys([*given, *memory])
             yield from ((start, end) for start in starts for end in ends)
             return
@@ -201,6 +238,85 @@ class Dependence:
             for end in ends:
                 yield from ((a, b) for a in at_call(start) for b in at_call(end))
 
+    def _instructions(self, function: Function) -> Iterable[Instruction]:
+        if not self._is_reverse:
+            return function.instructions()
+        return live_instructions(function)
+
+    def _ways(self, instruction: Instruction) -> Sequence[Successor]:
+        return ways(instruction) if self._is_reverse else instruction.successors
+
+    def _is_border(self, node: Node, function: Function) -> bool:
+        match node:
+            case Part():
+                return node.whole is function
+            case Argument():
+                return node.block is function.entry and self._joins(node.type)
+            case _:
+                return isinstance(node, Variable)
+
+    def _local_edges(self, function: Function) -> Iterator[tuple[Node, Node]]:
+        """The edges of a function, without those from the arguments of calls to what they give."""
+        for instruction in self._instructions(function):
+            match instruction:
+                case Apply():
+                    for part in parts_of_call(instruction):
+                        yield part, instruction
+                        if self._joins(type_of(part)):
+                            yield instruction, part
+                case Return():
+                    yield from self._return_edges(function, instruction.value)
+                case BranchEnum():
+                    for target in instruction.cases:
+                        for argument in target.block.arguments:
+                            yield from self._flow(instruction.value, argument)
+                case Store(pointer=memory) | Push(stack=memory):
+                    yield from self._flow(instruction.value, memory)
+                case Copy():
+                    # Both sides have a tangent or none does.
+                    yield from self._flow(instruction.source, instruction.target)
+                    yield from self._flow(instruction.target, instruction.source)
+                case Extract(source=Apply() as call, path=path) if isinstance(
+                    call.type.canonical, TupleType
+                ):
+                    part = Part(call, path[0] if isinstance(path[0], int) else 0)
+                    if carries_tangent(instruction.type) and carries_tangent(type_of(part)):
+                        yield part, instruction
+                        if self._joins(instruction.type):
+                            yield instruction, part
+                case _:
+                    if type(instruction) not in ZERO_DERIVATIVE:
+                        for operand in instruction.operands:
+                            yield from self._flow(operand, instruction)
+            if not isinstance(instruction, BranchEnum):
+                for target in self._ways(instruction):
+                    for argument, value in target.passed:
+                        yield from self._flow(value, argument)
+
+    def _flow(self, value: Value, target: Value) -> Iterator[tuple[Node, Node]]:
+        """The edges by which a value becomes another one, or a part of it."""
+        if not carries_tangent(target.type):
+            return
+        for leaf in leaves_of(value):
+            if carries_tangent(leaf.type):
+                yield leaf, target
+                if self._joins(leaf.type) and self._joins(target.type):
+                    yield target, leaf
+
+    def _return_edges(self, function: Function, value: Value | None) -> Iterator[tuple[Node, Node]]:
+        if value is None:
+            return
+        whole = value.type.canonical
+        types = whole.elements if isinstance(whole, TupleType) else (whole,)
+        for index, type in enumerate(types):
+            # Of a copy, the function's own type may be another one.
+            part = Part(function, index)
+            for start in nodes_of_part(value, index) if carries_tangent(type) else ():
+                if carries_tangent(type_of(start)):
+                    yield start, part
+                    if self._joins(type_of(start)) and self._joins(type):
+                        yield part, start
+
 
 def leaves_of(value: Value) -> Iterable[Value]:
     """The values that an operand is put together from, itself if it is not; without constants,
@@ -211,7 +327,7 @@ def leaves_of(value: Value) -> Iterable[Value]:
 
 def parts_of_call(call: Apply) -> list[Part]:
     """The parts of what a call gives that may have a derivative."""
-    return [p for p in parts_of_result(call) if carries_tangent(_type_of(p))]
+    return [p for p in parts_of_result(call) if carries_tangent(type_of(p))]
 
 
 def parts_of_result(whole: Apply | Function) -> list[Part]:
@@ -225,21 +341,12 @@ def _result_type(whole: Value) -> Type:
     return (whole.type.result if isinstance(whole, Function) else whole.type).canonical
 
 
-def _type_of(node: Node) -> Type:
+def type_of(node: Node) -> Type:
+    """The type of the values that a node stands for."""
     if isinstance(node, Value):
         return node.type
     result = _result_type(node.whole)
     return result.elements[node.index] if isinstance(result, TupleType) else result
-
-
-def _is_border(node: Node, function: Function) -> bool:
-    match node:
-        case Part():
-            return node.whole is function
-        case Argument():
-            return node.block is function.entry and holds_memory(node.type)
-        case _:
-            return isinstance(node, Variable)
 
 
 def _reachable_functions(roots: Iterable[Function], unseen: Container[Function]) -> list[Function]:
@@ -268,67 +375,6 @@ def _reach(starts: Iterable[Node], edges: Mapping[Node, Collection[Node]]) -> Re
                 found[following] = node
                 pending.append(following)
     return found
-
-
-def _local_edges(function: Function) -> Iterator[tuple[Node, Node]]:
-    """The edges of a function, without those from the arguments of calls to what they give."""
-    for instruction in function.instructions():
-        match instruction:
-            case Apply():
-                for part in parts_of_call(instruction):
-                    yield part, instruction
-                    if holds_memory(_type_of(part)):
-                        yield instruction, part
-            case Return():
-                yield from _return_edges(function, instruction.value)
-            case BranchEnum():
-                for target in instruction.cases:
-                    for argument in target.block.arguments:
-                        yield from _flow(instruction.value, argument)
-            case Store(pointer=memory) | Push(stack=memory):
-                yield from _flow(instruction.value, memory)
-            case Copy():
-                # Both sides have a tangent or none does.
-                yield from _flow(instruction.source, instruction.target)
-                yield from _flow(instruction.target, instruction.source)
-            case Extract(source=Apply() as call, path=path) if isinstance(
-                call.type.canonical, TupleType
-            ):
-                part = Part(call, path[0] if isinstance(path[0], int) else 0)
-                if carries_tangent(instruction.type) and carries_tangent(_type_of(part)):
-                    yield part, instruction
-                    if holds_memory(instruction.type):
-                        yield instruction, part
-            case _:
-                if type(instruction) not in ZERO_DERIVATIVE:
-                    for operand in instruction.operands:
-                        yield from _flow(operand, instruction)
-        if not isinstance(instruction, BranchEnum):
-            for target in instruction.successors:
-                for argument, value in target.passed:
-                    yield from _flow(value, argument)
-
-
-def _flow(value: Value, target: Value) -> Iterator[tuple[Node, Node]]:
-    """The edges by which a value becomes another one, or a part of it."""
-    if not carries_tangent(target.type):
-        return
-    for leaf in leaves_of(value):
-        if carries_tangent(leaf.type):
-            yield leaf, target
-            if holds_memory(leaf.type) and holds_memory(target.type):
-                yield target, leaf
-
-
-def _return_edges(function: Function, value: Value | None) -> Iterator[tuple[Node, Node]]:
-    for part in parts_of_result(function):
-        if value is None or not carries_tangent(_type_of(part)):
-            continue
-        for start in nodes_of_part(value, part.index):
-            if carries_tangent(_type_of(start)):
-                yield start, part
-                if holds_memory(_type_of(start)) and holds_memory(_type_of(part)):
-                    yield part, start
 
 
 def nodes_of_part(result: Value, index: int) -> Iterable[Node]:

@@ -6,57 +6,54 @@ known functions, recursive ones too.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from dlvm.analysis.activity import (
+    Activity,
+    Dependence,
+    Node,
+    Part,
+    Request,
+    carries_tangent,
+    holds_memory,
+    instruction_of,
+    leaves_of,
+    parts_of_call,
+    shares_gradients,
+    type_of,
+)
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.calls import callee_of
 from dlvm.analysis.effects import check_repeatable
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
+from dlvm.analysis.live_code import live_instructions
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
+    Argument,
     ArrayType,
-    Block,
     DerivedDeclaration,
-    Effect,
-    ExternDeclaration,
     Function,
     GradientDeclaration,
     Instruction,
     Literal,
     StructType,
-    Successor,
     TensorType,
     TupleType,
     Type,
-    Value,
+    Variable,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import (
     Apply,
     Builtin,
-    Ceil,
-    Conditional,
     Extract,
-    Floor,
-    FloorDivide,
     Path,
     Return,
-    Rint,
-    Round,
-    Sign,
-    TruncateDivide,
 )
-from dlvm.ir.types import STACK, is_differentiable
-from dlvm.ir.values import Aggregate
-
-ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
-    Ceil, Floor, FloorDivide, Rint, Round, Sign, TruncateDivide,
-}  # fmt: skip
-"""Instructions on floats that are constant but for jumps: no derivative flows through them."""
+from dlvm.ir.types import STACK, VOID, inner_types, is_differentiable
 
 
 def _builtin_problem(builtin: Instruction) -> str | None:
@@ -76,16 +73,16 @@ def callee_problem(call: Instruction) -> str | None:
     return None
 
 
-_MEMORY: Final[tuple[type[Instruction], ...]] = (
+MEMORY_OPERATIONS: Final = (
     op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.Deallocate, op.ElementPointer,
     op.Load, op.ProjectBox, op.Release, op.Retain, op.Store,
 )  # fmt: skip
+"""Derivatives flow through memory, by way of memory that is like it."""
 
 STACK_OPERATIONS: Final = (op.CreateStack, op.DestroyStack, op.Pop, op.Push)
 """Derivatives flow from what is pushed to what is popped."""
 
 NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
-    **dict.fromkeys(_MEMORY, lambda _: "memory"),
     Apply: callee_problem,
     op.Assert: lambda _: None,
     Builtin: _builtin_problem,
@@ -101,56 +98,18 @@ be differentiated through, or None where one of them can be."""
 class Derivative:
     """How some float tensors in a function's result change with some of its arguments.
 
-    ``results`` are the paths to those tensors. A stack among the arguments is one of the results
-    too: derivatives flow from what was on it and to what is left on it.
+    ``results`` are the paths to those tensors, and ``wrt`` the positions of the arguments that have
+    gradients. What leads to memory, or holds enums, is in ``request``, where it is one of the
+    arguments or a part of the result: gradients come and go through it.
     """
 
-    function: Function
+    request: Request
     results: tuple[Path, ...]
     wrt: tuple[int, ...]
 
-
-@dataclass(frozen=True)
-class LiveCode:
-    """The blocks of a function that control can get to, conditions that are constant seen through.
-
-    ``passed`` are the block arguments with each value that they may take.
-    """
-
-    blocks: Sequence[Block]
-    passed: Sequence[tuple[Value, Value]]
-
     @property
-    def instructions(self) -> Iterator[Instruction]:
-        return (instruction for block in self.blocks for instruction in block.instructions)
-
-    @property
-    def returned(self) -> list[Value]:
-        """The values that the function may return."""
-        found = [b.terminator for b in self.blocks]
-        return [t.value for t in found if isinstance(t, Return) and t.value is not None]
-
-
-def live_code(function: Function) -> LiveCode:
-    """The code of a function that may run."""
-    found = {function.entry: None}
-    pending = [function.entry]
-    passed: list[tuple[Value, Value]] = []
-    while pending:
-        for successor in _ways(pending.pop()):
-            passed.extend(successor.passed)
-            if successor.block not in found:
-                found[successor.block] = None
-                pending.append(successor.block)
-    return LiveCode(list(found), passed)
-
-
-def _ways(block: Block) -> Sequence[Successor]:
-    terminator = block.terminator
-    if isinstance(terminator, Conditional) and isinstance(terminator.condition, Literal):
-        is_true = terminator.condition.data is True
-        return [terminator.then if is_true else terminator.otherwise]
-    return block.successors
+    def function(self) -> Function:
+        return self.request.function
 
 
 def unsupported(what: str, instruction: Instruction | None, *notes: Note) -> DiagnosticError:
@@ -208,6 +167,10 @@ def obstacle(type: Type) -> str | None:
                 pass
             case _:
                 return f"values of type {current}"
+    return _too_many_parts(type)
+
+
+def _too_many_parts(type: Type) -> str | None:
     count = _part_count(type)
     return None if count <= _MOST_PARTS else f"a value of {count} parts (at most {_MOST_PARTS})"
 
@@ -266,9 +229,12 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
     result = differentiated_result(declaration)
     wrt = differentiated_arguments(declaration)
     is_tuple = isinstance(function.type.result.canonical, TupleType)
-    prefix = (declaration.source or 0,) if is_tuple else ()
-    paths = tuple(path for path, _ in differentiable_leaves(result, prefix))
-    return Derivative(function, paths, wrt)
+    source = declaration.source or 0
+    paths = tuple(path for path, _ in differentiable_leaves(result, (source,) if is_tuple else ()))
+    # A function that is declared as a derivative itself has no arguments yet.
+    varied = [function.arguments[index] for index in wrt] if function.blocks else []
+    request = Request(function, frozenset(varied), frozenset([Part(function, source)]))
+    return Derivative(request, paths, wrt)
 
 
 def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> list[Derivative]:
@@ -281,26 +247,30 @@ def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> lis
     if request.function in by_hand:
         _check_by_hand(request, by_hand, None)
         return []
+    if not request.function.blocks:
+        return []
+    dependence = Dependence([request.function], by_hand, is_reverse=True)
     order: list[Derivative] = []
     done: set[Derivative] = set()
     callers: dict[Derivative, Instruction | None] = {}
     pending: list[tuple[Derivative, Instruction | None, bool]] = [(request, None, False)]
     while pending:
         current, call, is_done = pending.pop()
-        function = current.function
         if is_done:
             order.append(current)
             done.add(current)
             del callers[current]
             continue
-        if current in done or current in callers or not function.blocks:
+        if current in done or current in callers:
             continue
         if len(callers) > _DEEPEST_CALLS:
             raise unsupported(f"calls more than {_DEEPEST_CALLS} deep", call)
         callers[current] = call
         pending.append((current, call, True))
         try:
-            calls = _check(current, by_hand)
+            if current is request:
+                _check_given(current, dependence)
+            calls = _check(current, dependence, by_hand)
         except DiagnosticError as problem:
             trail = [c for c in reversed(callers.values()) if c is not None]
             raise _with_notes(problem, [call_note(c) for c in trail]) from None
@@ -316,53 +286,69 @@ def call_note(call: Instruction) -> Note:
 
 def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticError:
     first = problem.diagnostics[0]
-    return error(first.message, first.location, *first.notes, *notes[:_LONGEST_TRAIL])
+    return error(first.message, first.location, *first.notes, *notes[:LONGEST_TRAIL])
 
 
-_LONGEST_TRAIL: Final = 8
+LONGEST_TRAIL: Final = 8
 _DEEPEST_CALLS: Final = 64
 """A call hands over what the calls inside it hand over, one tuple in another."""
 
 
-def _check(request: Derivative, by_hand: ByHand) -> list[tuple[Instruction, Derivative]]:
+def _check_given(request: Derivative, dependence: Dependence) -> None:
+    """Checks that no derivative flows through what a gradient function is given beside tensors. Two
+    pointers that are given may lead to one place."""
+    activity = dependence.activity(request.request)
+    given = [a for a in request.function.arguments if shares_gradients(a.type)]
+    memory = [a for a in given if holds_memory(a.type)]
+    is_written = any(a in activity.varied for a in memory)
+    for argument in given:
+        is_read = argument in activity.useful and argument in memory
+        if argument in activity or (is_written and is_read):
+            holder = "memory that is" if argument in memory else "enums that are"
+            raise error(
+                f"@{request.function.name}: differentiation through {holder} given from outside "
+                f"(of type {argument.type}) is not supported yet",
+                argument.location or request.function.location,
+            )
+
+
+def _check(
+    request: Derivative, dependence: Dependence, by_hand: ByHand
+) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
     cycle = Loops(function).irreducible
     if cycle is not None:
         raise unsupported("a loop with several entries", cycle.terminator)
-    code = live_code(function)
-    activity = find_activity(
-        code,
-        [r for value in code.returned for r in roots(value, request.results)],
-        [function.arguments[i] for i in request.wrt],
-    )
+    activity = dependence.activity(request.request)
     calls: list[tuple[Instruction, Derivative]] = []
-    _check_stacks(code, activity)
-    for instruction in code.instructions:
-        if not activity.flows_through(instruction):
-            if isinstance(instruction, op.BranchEnum):
-                _check_payload(instruction, activity)
-            if not instruction.is_terminator:
-                _check_unwritten(instruction, activity)
+    for instruction in live_instructions(function):
+        for leaf in instruction.leaves():
+            if isinstance(leaf, Variable) and leaf in activity:
+                notes = trail(leaf, activity)
+                raise unsupported(f"the global variable @{leaf.name}", instruction, *notes)
+        _check_stack(instruction, activity)
+        through = flowing(instruction, activity)
+        if through is None:
             continue
-        problem = None
-        if callee_of(instruction) not in by_hand:
-            problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
-        if problem is None and not isinstance(instruction, STACK_OPERATIONS):
-            problem = obstacle(instruction.type)
+        problem = _problem(instruction, callee_of(instruction) in by_hand)
         if problem is not None:
-            raise unsupported(problem, instruction, *activity.trail(instruction))
+            raise unsupported(problem, instruction, *trail(through, activity))
         if isinstance(instruction, Apply):
-            asked = call_derivative(instruction, request, code.returned, activity)
+            asked = call_derivative(instruction, request, dependence, activity, by_hand)
         elif (combiner := callee_of(instruction)) is not None:
-            asked = Derivative(combiner, ((),), (0, 1))
+            arguments, result = frozenset(combiner.arguments), frozenset([Part(combiner, 0)])
+            asked = Derivative(Request(combiner, arguments, result), ((),), (0, 1))
         else:
+            continue
+        if asked is None:
             continue
         if "checkpoint" in asked.function.attributes:
             check_repeatable(asked.function)
+            _check_not_shared(instruction, activity)
         if asked.function in by_hand:
             _check_by_hand(asked, by_hand, instruction)
-        else:
+        elif asked.function.blocks:
             calls.append((instruction, asked))
     return calls
 
@@ -374,81 +360,104 @@ def _check_by_hand(request: Derivative, by_hand: ByHand, call: Instruction | Non
     check_by_hand(function, results, request.wrt, by_hand[function], call)
 
 
-def _check_payload(branch: op.BranchEnum, activity: Activity) -> None:
-    """Checks that no derivative flows through what is in an enum."""
-    if any(leaf in activity.varied for leaf in _leaves(branch.value)):
-        raise unsupported(f"values of type {branch.value.type}", branch)
+def _problem(instruction: Instruction, has_rule: bool) -> str | None:
+    """What in an instruction can not be differentiated through, if there is something."""
+    problem = None
+    if not has_rule:
+        problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
+    elif shares_gradients(instruction.type):
+        problem = f"values of type {instruction.type} of which the gradient is given by hand"
+    if problem is not None or isinstance(instruction, STACK_OPERATIONS):
+        return problem
+    for moved in (instruction.type, *(v.type for v in instruction.leaves())):
+        if moved != STACK and STACK in inner_types(moved):
+            return f"values of type {moved}"
+    is_shared = shares_gradients(instruction.type)
+    return _too_many_parts(instruction.type) if is_shared else obstacle(instruction.type)
 
 
-def _check_stacks(code: LiveCode, activity: Activity) -> None:
+def _check_not_shared(call: Instruction, activity: Activity) -> None:
+    """Checks that no derivative flows through enums that a function which is run again takes or
+    gives: where their gradients gather is known the first time only."""
+    nodes: list[Node] = [call, *(parts_of_call(call) if isinstance(call, Apply) else ())]
+    nodes += [leaf for leaf in call.leaves() if not isinstance(leaf, Literal)]
+    for node in nodes:
+        type = type_of(node)
+        if node in activity and shares_gradients(type):
+            what = f"values of type {type} that a function marked !checkpoint takes or gives"
+            raise unsupported(what, call, *trail(node, activity))
+
+
+def _check_stack(instruction: Instruction, activity: Activity) -> None:
     """Checks that it is known where derivatives come off stacks that they went onto."""
-    entry = code.blocks[0]
-    for instruction in code.instructions:
-        if not isinstance(instruction, op.Pop | op.Push):
-            continue
-        stack, moved = instruction.stack, instruction.type
-        if isinstance(instruction, op.Push):
-            moved = instruction.value.type
-        if is_differentiable(moved):
-            if not isinstance(stack, op.CreateStack) and stack not in entry.arguments:
-                raise unsupported("a stack that is passed on", instruction)
-            sizes = [t.static_shape for _, t in differentiable_leaves(moved)]
-            if stack in activity.active and None in sizes:
-                raise unsupported("a stack of tensors of unknown size", instruction)
+    if not isinstance(instruction, op.Pop | op.Push):
+        return
+    stack, moved = instruction.stack, instruction.type
+    if isinstance(instruction, op.Push):
+        moved = instruction.value.type
+    if not carries_tangent(moved):
+        return
+    block = instruction.block
+    entry = block.function.entry if block is not None else None
+    is_given = isinstance(stack, Argument) and stack.block is entry
+    if not isinstance(stack, op.CreateStack) and not is_given:
+        raise unsupported("a stack that is passed on", instruction)
+    if stack in activity:
+        if shares_gradients(moved):
+            raise unsupported(f"a stack of values of type {moved}", instruction)
+        if None in [t.static_shape for _, t in differentiable_leaves(moved)]:
+            raise unsupported("a stack of tensors of unknown size", instruction)
 
 
-def _check_unwritten(instruction: Instruction, activity: Activity) -> None:
-    """Checks that an instruction puts nothing into memory through which a derivative flows."""
-    varied = [v for v in instruction.leaves() if v in activity.varied]
-    if varied and _may_write(instruction):
-        raise unsupported("memory", instruction)
-
-
-def _may_write(instruction: Instruction) -> bool:
-    """Whether an instruction, or a function that it calls, may write to memory."""
-    seen: set[Function] = set()
-    pending: list[Instruction] = [instruction]
-    while pending:
-        current = pending.pop()
-        if current.effects & Effect.WRITE and not isinstance(current, STACK_OPERATIONS):
-            return True
-        if current.effects & Effect.CALL:
-            callee = callee_of(current)
-            if callee is None or isinstance(callee.declaration, ExternDeclaration):
-                return True
-            callee = callee.derived_from or callee
-            if callee not in seen:
-                seen.add(callee)
-                pending.extend(callee.instructions())
-    return False
+def flowing(instruction: Instruction, activity: Activity) -> Node | None:
+    """A node of an instruction through which a derivative flows: its result, or memory or a stack
+    that it uses; None if there is none."""
+    nodes: list[Node] = [instruction]
+    if isinstance(instruction, Apply):
+        nodes += parts_of_call(instruction)
+    if isinstance(instruction, Apply) or instruction.type.canonical == VOID:
+        nodes += [v for v in instruction.leaves() if shares_gradients(v.type)]
+    return next((n for n in nodes if not isinstance(n, Literal) and n in activity), None)
 
 
 def call_derivative(
-    apply: Apply, request: Derivative, returned: Sequence[Value], activity: Activity
-) -> Derivative:
-    """The derivative of a called function that a call on the way of a gradient needs, in a function
-    that may return the given values."""
+    apply: Apply,
+    request: Derivative,
+    dependence: Dependence,
+    activity: Activity,
+    by_hand: ByHand,
+) -> Derivative | None:
+    """The derivative of a called function that a call needs, in a function of which another one is
+    taken; None if no derivative flows through the call."""
     callee = apply.callee
-    assert isinstance(callee, Function)
-    wrt = tuple(
+    if not isinstance(callee, Function) or flowing(apply, activity) is None:
+        return None
+    wrt = [
         index
         for index, argument in enumerate(apply.arguments)
-        if any(leaf in activity.active for leaf in _leaves(argument))
-    )
-    prefixes: list[Path] = [*request.results] if apply in returned else []
+        if any(leaf in activity for leaf in leaves_of(argument))
+    ]
+    asked = Request(callee, frozenset(), frozenset())
+    if callee not in by_hand:
+        found = dependence.callee_request(apply, activity) if callee.blocks else None
+        if found is None:
+            return None
+        asked, inside = found, dependence.activity(found)
+        wrt = [index for index in wrt if callee.arguments[index] in inside]
+    prefixes: list[Path] = []
     for user in apply.users:
-        if isinstance(user, Extract):
-            prefixes += [user.path] if user in activity.active else []
-        elif not isinstance(user, Instruction) or user.is_terminator:
-            prefixes += [] if isinstance(user, Return) else [()]
-        elif activity.flows_through(user):
+        if isinstance(user, Return):
+            prefixes += request.results
+        elif isinstance(user, Extract):
+            prefixes += [user.path] if user in activity else []
+        elif not isinstance(user, Instruction) or user.is_terminator or flowing(user, activity):
             prefixes.append(())
     paths = tuple(
         path
         for path, _ in differentiable_leaves(apply.type)
         if any(_is_prefix(prefix, path) for prefix in prefixes)
     )
-    return Derivative(callee, paths, wrt)
+    return Derivative(asked, paths, tuple(wrt))
 
 
 def _is_prefix(a: Path, b: Path) -> bool:
@@ -456,95 +465,16 @@ def _is_prefix(a: Path, b: Path) -> bool:
     return all(x == y for x, y in zip(a, b, strict=False))
 
 
-def roots(result: Value | None, paths: Iterable[Path]) -> list[Value]:
-    """The values that the parts of a result at some paths are made of."""
-    found: list[Value] = []
-    for path in paths:
-        value = result
-        for step in path:
-            if not isinstance(value, Aggregate):
-                break
-            value = value.operands[[s for s, _ in parts_of(value.type)].index(step)]
-        if value is not None:
-            found.extend(_leaves(value))
-    return found
-
-
-def _leaves(value: Value) -> Iterable[Value]:
-    return value.leaves() if isinstance(value, Aggregate) else (value,)
-
-
-@dataclass(frozen=True)
-class Activity:
-    """The values through which a derivative flows: they depend on the arguments that it is taken
-    for, and the result depends on them. ``used_by`` leads from each towards the result; ``varied``
-    are all that depend on the arguments."""
-
-    active: set[Value]
-    varied: set[Value]
-    used_by: Mapping[Value, Value | None]
-
-    def flows_through(self, instruction: Instruction) -> bool:
-        """Whether a derivative flows through an instruction: its result, or a stack that it uses,
-        is on the way."""
-        if instruction in self.active:
-            return True
-        uses_stack = isinstance(instruction, Apply | op.Push | op.Pop | op.DestroyStack)
-        return uses_stack and any(s in self.active for s in _stacks(instruction))
-
-    def trail(self, value: Value) -> list[Note]:
-        """The way from the result to a value."""
-        notes: list[Note] = []
-        user = self.used_by.get(value)
-        while user is not None and len(notes) < _LONGEST_TRAIL:
-            name = user.mnemonic if isinstance(user, Instruction) else "the argument of a block"
-            notes.append(Note(f"its result goes into {name}", user.location))
-            user = self.used_by.get(user)
-        notes.append(Note("which the result depends on" if notes else "the result is this value"))
-        return notes
-
-
-def find_activity(code: LiveCode, results: Iterable[Value], arguments: Iterable[Value]) -> Activity:
-    """Which values are on the way from the arguments to the results."""
-    sources: dict[Value, list[Value]] = {}
-    for argument, value in code.passed:
-        sources.setdefault(argument, []).extend(_leaves(value))
-    for instruction in code.instructions:
-        if type(instruction) not in ZERO_DERIVATIVE:
-            sources.setdefault(instruction, []).extend(instruction.leaves())
-        # What is pushed, here or by a function that is called, comes off the stack again.
-        for stack in _stacks(instruction):
-            sources.setdefault(stack, []).extend(v for v in instruction.leaves() if v is not stack)
-    users: dict[Value, list[Value]] = {}
-    for value, operands in sources.items():
-        if _may_vary(value):
-            for operand in operands:
-                users.setdefault(operand, []).append(value)
-    given = list(arguments)
-    varied = {a: None for a in given if _may_vary(a)}
-    pending = list(varied)
-    while pending:
-        for user in users.get(pending.pop(), ()):
-            if user not in varied:
-                varied[user] = None
-                pending.append(user)
-    used_by: dict[Value, Value | None] = {
-        r: None for r in (*results, *(a for a in given if a.type == STACK)) if r in varied
-    }
-    waiting = deque(used_by)
-    while waiting:
-        value = waiting.popleft()
-        for operand in sources.get(value, ()):
-            if operand in varied and operand not in used_by:
-                used_by[operand] = value
-                waiting.append(operand)
-    return Activity(set(used_by), set(varied), used_by)
-
-
-def _may_vary(value: Value) -> bool:
-    return value.type == STACK or is_differentiable(value.type)
-
-
-def _stacks(instruction: Instruction) -> list[Value]:
-    """The stacks that an instruction uses."""
-    return [v for v in instruction.leaves() if v.type == STACK]
+def trail(node: Node, activity: Activity) -> list[Note]:
+    """The way from a node to the result."""
+    notes: list[Note] = []
+    for following in activity.way_to_result(node):
+        user = instruction_of(following)
+        if len(notes) == LONGEST_TRAIL:
+            break
+        if user is not None:
+            notes.append(Note(f"its result goes into {user.mnemonic}", user.location))
+        elif isinstance(following, Argument):
+            notes.append(Note("its result goes into the argument of a block", following.location))
+    notes.append(Note("which the result depends on" if notes else "the result is this value"))
+    return notes

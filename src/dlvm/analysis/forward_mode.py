@@ -13,16 +13,17 @@ from dlvm.analysis.activity import (
     Request,
     carries_tangent,
     holds_memory,
-    instruction_of,
     leaves_of,
     parts_of_call,
 )
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.calls import callee_of
 from dlvm.analysis.differentiability import (
+    LONGEST_TRAIL,
     call_note,
     callee_problem,
     check_types,
+    trail,
     unsupported,
 )
 from dlvm.analysis.gradients import differentiated_arguments
@@ -120,10 +121,11 @@ def _check(
     activity = dependence.activity(request)
 
     def note_calls() -> Sequence[Note]:
-        return [call_note(call) for call in calls[::-1]][:_LONGEST_TRAIL]
+        return [call_note(call) for call in calls[::-1]][:LONGEST_TRAIL]
 
     def fail(problem: str, instruction: Instruction | None, node: Node) -> DiagnosticError:
-        return unsupported(problem, instruction, *_trail(node, activity), *note_calls())
+        way = trail(node, activity) if node in activity else []
+        return unsupported(problem, instruction, *way, *note_calls())
 
     for block in function.blocks:
         for argument in block.arguments:
@@ -189,17 +191,3 @@ def _active_node(call: op.Apply, activity: Activity) -> Node | None:
     memory = (v for a in call.arguments for v in leaves_of(a) if holds_memory(v.type))
     nodes: Iterable[Node] = (*parts_of_call(call), *memory)
     return next((n for n in nodes if n in activity), None)
-
-
-_LONGEST_TRAIL: Final = 8
-
-
-def _trail(node: Node, activity: Activity) -> list[Note]:
-    """The way from a node to the result."""
-    notes: list[Note] = []
-    for following in activity.way_to_result(node) if node in activity else ():
-        user = instruction_of(following)
-        if user is not None and len(notes) < _LONGEST_TRAIL:
-            notes.append(Note(f"its result goes into {user.mnemonic}", user.location))
-    notes.append(Note("which the result depends on" if notes else "the result is this value"))
-    return notes

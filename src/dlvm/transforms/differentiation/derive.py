@@ -14,19 +14,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from dlvm.analysis.activity import (
+    Activity,
+    Dependence,
+    Node,
+    Part,
+    Request,
+)
 from dlvm.analysis.by_hand import given_by_hand
 from dlvm.analysis.differentiability import (
     Derivative,
     call_derivative,
     derivation_order,
     differentiable_leaves,
-    find_activity,
-    live_code,
     parts_of,
     root_derivative,
-    roots,
 )
-from dlvm.analysis.gradients import differentiated_result
+from dlvm.analysis.gradients import differentiated_result, results_of
 from dlvm.ir import (
     Aggregate,
     Builder,
@@ -50,8 +54,10 @@ from dlvm.transforms.differentiation.by_hand import (
     split_by_hand,
     split_repeated,
 )
+from dlvm.transforms.differentiation.forward import in_reverse_postorder
 from dlvm.transforms.differentiation.front import Front, copy_code
 from dlvm.transforms.differentiation.reverse import Call, Reverse, Split, tangent_path
+from dlvm.transforms.differentiation.shadows import Shadows, ShadowTypes, has_shadow
 from dlvm.transforms.differentiation.tape import Tape
 
 
@@ -63,6 +69,7 @@ class _Forward:
     active: set[Value]
     calls: Mapping[Instruction, Call]
     stack: Value | None
+    shadows: Shadows
 
 
 class Differentiator:
@@ -75,6 +82,7 @@ class Differentiator:
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
         """The arguments that the reverse part of a recursive function is taken to need."""
         self._open: set[Derivative] = set()
+        self._shadow_types = ShadowTypes(module)
 
     def fill_in(self, function: Function, declaration: GradientDeclaration) -> None:
         """Gives a declared gradient function its body. Raises :class:`DiagnosticError` for what is
@@ -84,14 +92,16 @@ class Differentiator:
         original = request.function
         if original in self._by_hand:
             original = forwarding(original, declaration.location)
+        self._dependence = Dependence([original], self._by_hand, is_reverse=True)
         function.declaration = None
         front = copy_code(original, function)
         if original is not request.function:
             original.remove_block(original.entry)
         entry = function.entry
         arguments = list(entry.arguments)
+        shadows = Shadows(self._shadow_types)
         code = self._forward(
-            request, front, lambda: entry.insert(op.CreateStack(), entry.instructions[0])
+            request, front, shadows, lambda: entry.insert(op.CreateStack(), entry.instructions[0])
         )
         stack = code.stack
         seed: Value | None = None
@@ -107,7 +117,7 @@ class Differentiator:
         assert result is not None
         before = Builder(exit, exit.terminator)
         kept = [_part(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
-        reverse = Reverse(front, function, code.active, code.calls, stack, stack, {})
+        reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
         tangent = differentiated_result(declaration)
         for path in request.results:
             if seed is None:
@@ -136,28 +146,47 @@ class Differentiator:
         merge_blocks(function)
 
     def _forward(
-        self, request: Derivative, front: Front, make_stack: Callable[[], Value]
+        self,
+        request: Derivative,
+        front: Front,
+        shadows: Shadows,
+        make_stack: Callable[[], Value],
     ) -> _Forward:
-        """Replaces calls on the way of the gradient by those of forward parts."""
+        """Replaces calls on the way of the gradient by those of forward parts, and puts shadows
+        beside what leads to memory."""
         function = front.function
-        code = live_code(function)
-        wrt = [function.arguments[i] for i in request.wrt]
-        found = [r for value in code.returned for r in roots(value, request.results)]
-        activity = find_activity(code, found, wrt)
-        splits = [
-            (call, self._split(call_derivative(call, request, code.returned, activity)))
-            for call in function.instructions()
-            if isinstance(call, op.Apply) and activity.flows_through(call)
-        ]
+        original = request.function
+        twins: dict[Node, Node] = dict(zip(original.arguments, function.arguments, strict=False))
+
+        def here(nodes: frozenset[Node]) -> frozenset[Node]:
+            """The nodes at the border of the original, as those of its copy."""
+            return frozenset(
+                Part(function, n.index) if isinstance(n, Part) else twins.get(n, n) for n in nodes
+            )
+
+        varied = here(request.request.varied) | {function.arguments[i] for i in request.wrt}
+        own = Request(function, varied, here(request.request.useful))
+        activity = self._dependence.activity(own)
+        splits: dict[Instruction, Split] = {}
+        for call in function.instructions():
+            if isinstance(call, op.Apply):
+                asked = call_derivative(call, request, self._dependence, activity, self._by_hand)
+                if asked is not None:
+                    splits[call] = self._split(asked)
         stack: Value | None = None
-        if len(front.blocks) > 1 or any(split.has_stack for _, split in splits):
+        if len(front.blocks) > 1 or any(split.has_stack for split in splits.values()):
             stack = make_stack()
         calls: dict[Instruction, Call] = {}
-        for instruction, split in splits:
-            value, calls_value = _replace_call(instruction, split, stack)
-            activity.active.add(value)
-            calls[value] = calls_value
-        return _Forward(front, activity.active, calls, stack)
+        active = _active_values(activity)
+
+        def replace(call: op.Apply) -> tuple[Value, Value | None]:
+            value, shadow, made = _replace_call(call, splits[call], stack, shadows)
+            active.add(value)
+            calls[value] = made
+            return value, shadow
+
+        shadows.put(in_reverse_postorder(function), active, splits, replace)
+        return _Forward(front, active, calls, stack, shadows)
 
     def _split(self, request: Derivative) -> Split:
         """A called function in two parts. Those of functions that call themselves are made again
@@ -208,26 +237,46 @@ class Differentiator:
             for index in request.wrt
             for path, _ in differentiable_leaves(type.parameters[index])
         )
-        forward.type = FunctionType((*type.parameters, STACK), type.result)
+        inside = self._dependence.activity(request.request)
+        shadowed = tuple(
+            n
+            for n, argument in enumerate(original.arguments)
+            if has_shadow(argument.type) and argument in inside
+        )
+        gives_shadow = any(
+            has_shadow(t) and Part(original, n) in inside for n, t in enumerate(results_of(type))
+        )
+        shadow_of = self._shadow_types.of
+        parameters = (*type.parameters, *(shadow_of(type.parameters[n]) for n in shadowed))
+        given = [type.result, *([shadow_of(type.result)] if gives_shadow else [])]
+        result = TupleType(tuple(given)) if gives_shadow else type.result
+        forward.type = FunctionType((*parameters, STACK), result)
         tangents = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
         needed = self._assumed.get(request, ())
-        given = [op.element_at(type.result, p) for p in request.results]
+        taken = [op.element_at(type.result, p) for p in request.results]
         stacks = tuple(n for n in request.wrt if type.parameters[n] == STACK)
-        given += [*(STACK for _ in stacks), STACK, *(type.parameters[n] for n in needed)]
-        reverse.type = FunctionType(tuple(given), TupleType(tangents))
-        split = Split(forward, reverse, request.results, leaves, needed, stacks)
+        taken += [*(STACK for _ in stacks), STACK, *(parameters[n] for n in needed)]
+        reverse.type = FunctionType(tuple(taken), TupleType(tangents))
+        split = Split(
+            forward, reverse, request.results, leaves, needed, stacks, shadowed, gives_shadow
+        )
         self._splits.setdefault(request, split)
         front = copy_code(original, forward)
         arguments = list(forward.entry.arguments)
-        code = self._forward(request, front, lambda: forward.entry.add_argument(STACK))
+        shadows = Shadows(self._shadow_types)
+        for n, shadow_type in zip(shadowed, parameters[len(arguments) :], strict=True):
+            shadows.give(arguments[n], forward.entry.add_argument(shadow_type))
+        code = self._forward(request, front, shadows, lambda: forward.entry.add_argument(STACK))
         split.has_stack = code.stack is not None
         entry = reverse.add_block("entry")
         seeds = [entry.add_argument(op.element_at(type.result, p)) for p in request.results]
-        shadows: dict[Value, Value] = {arguments[n]: entry.add_argument(STACK) for n in stacks}
+        gradient_stacks: dict[Value, Value] = {
+            arguments[n]: entry.add_argument(STACK) for n in stacks
+        }
         taken = entry.add_argument(STACK) if split.has_stack else None
         if not split.has_stack:
-            forward.type = type
-        self._fill_split(split, code, arguments, seeds, taken, shadows)
+            forward.type = FunctionType(parameters, TupleType(tuple(given)))
+        self._fill_split(split, code, arguments, seeds, taken, gradient_stacks)
         reverse.type = FunctionType(tuple(a.type for a in entry.arguments), reverse.type.result)
         merge_blocks(forward)
         merge_blocks(reverse)
@@ -240,16 +289,24 @@ class Differentiator:
         arguments: Sequence[Value],
         seeds: Sequence[Value],
         taken: Value | None,
-        shadows: Mapping[Value, Value],
+        gradient_stacks: Mapping[Value, Value],
     ) -> None:
         front, target = code.front, split.reverse
         entry = target.entry
         if front.exit is None:
             entry.insert(op.Trap("no call returns from here"))
             return
-        result = front.result
-        assert result is not None
-        reverse = Reverse(front, target, code.active, code.calls, code.stack, taken, shadows)
+        result = front.result or tuple_of(())
+        reverse = Reverse(
+            front,
+            target,
+            code.active,
+            code.calls,
+            code.stack,
+            taken,
+            gradient_stacks,
+            code.shadows,
+        )
         for path, seed in zip(split.results, seeds, strict=True):
             reverse.add(result, path, reverse.term(seed))
         reverse.run()
@@ -263,13 +320,20 @@ class Differentiator:
         entry.insert(op.Branch(Successor(reverse.blocks[front.exit], [])))
         split.needed = tuple(tape.needed)
         split.tape_size = len(tape.passed)
-        if code.stack is None:
+        if split.has_shadow or code.stack is None:
             terminator = front.exit.terminator
             assert terminator is not None
-            values = [copy_operand(v, {}) for v in (result, *tape.passed)]
+            given = [result]
+            if split.has_shadow:
+                given.append(code.shadows.whole(result, Builder(front.exit, terminator)))
+            values = [copy_operand(v, {}) for v in (*given, *tape.passed)]
             replace_terminator(terminator, op.Return(tuple_of(values)))
-            types = (split.forward.type.result, *(v.type for v in tape.passed))
-            split.forward.type = FunctionType(split.forward.type.parameters, TupleType(types))
+        if code.stack is None:
+            forward, types = split.forward, [v.type for v in tape.passed]
+            before = forward.type.result.canonical
+            assert isinstance(before, TupleType)
+            results = TupleType((*before.elements, *types))
+            forward.type = FunctionType(forward.type.parameters, results)
 
     def _new_small_function(self, stem: str, type: FunctionType) -> Function:
         name = self.module.unique_name(stem)
@@ -282,30 +346,35 @@ class Differentiator:
         return self.module.add_function(function)
 
 
-def _replace_call(call: op.Apply, split: Split, stack: Value | None) -> tuple[Instruction, Call]:
-    """Puts a call of the forward part in the place of a call; gives the value of the result."""
+def _replace_call(
+    call: op.Apply, split: Split, stack: Value | None, shadows: Shadows
+) -> tuple[Instruction, Value | None, Call]:
+    """Puts a call of the forward part in the place of a call; gives the value of the result, and
+    its shadow if it has one."""
     block = call.block
     assert block is not None
+    builder = Builder(block, call)
+    builder.location = call.location
     arguments = [copy_operand(a, {}) for a in call.arguments]
+    arguments += [shadows.whole(call.arguments[n], builder) for n in split.shadowed]
     given = arguments
     if split.has_stack:
         assert stack is not None
         given = [*arguments, stack]
-    pack = op.Apply(split.forward, given, split.forward.type.result)
-    pack.location = call.location
-    block.insert(pack, call)
+    pack = builder.insert(op.Apply(split.forward, given, split.forward.type.result))
     value: Instruction = pack
+    shadow: Value | None = None
     tape: list[Instruction] = []
-    if not split.has_stack:
-        value = op.Extract((0,), pack)
-        tape = [op.Extract((n + 1,), pack) for n in range(split.tape_size)]
-        for part in (value, *tape):
-            part.location = call.location
-            block.insert(part, call)
+    if split.has_shadow or not split.has_stack:
+        value = builder.insert(op.Extract((0,), pack))
+        if split.has_shadow:
+            shadow = builder.insert(op.Extract((1,), pack))
+        first = 2 if split.has_shadow else 1
+        tape = [builder.insert(op.Extract((first + n,), pack)) for n in range(split.tape_size)]
     value.name = call.name
     call.replace_uses(value)
     call.erase()
-    return value, Call(split, arguments, tape)
+    return value, shadow, Call(split, arguments, tape)
 
 
 def _part(builder: Builder, value: Value, path: Path) -> Value:
@@ -314,3 +383,9 @@ def _part(builder: Builder, value: Value, path: Path) -> Value:
         steps = [step for step, _ in parts_of(value.type)]
         value, path = value.operands[steps.index(path[0])], path[1:]
     return builder.insert(op.Extract(path, value)) if path else value
+
+
+def _active_values(activity: Activity) -> set[Value]:
+    """The values through which a derivative flows, calls that give some among them."""
+    found = {n.whole if isinstance(n, Part) else n for n in activity.useful if n in activity}
+    return {v for v in found if not isinstance(v, Function)}

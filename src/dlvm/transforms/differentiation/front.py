@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from dlvm.analysis.activity import carries_tangent
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Successor, Type, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import copy_blocks
-from dlvm.ir.values import Argument, copy_operand
+from dlvm.ir.values import Argument, User, copy_operand
 from dlvm.transforms.control_flow import (
     merge_blocks,
     remove_unreachable,
@@ -130,14 +131,37 @@ def _unify_returns(function: Function, type: Type) -> None:
 
 
 def _name_aggregates(block: Block, instruction: Instruction) -> None:
-    if isinstance(instruction, op.LiteralInstruction) or instruction.is_terminator:
-        return
+    is_literal = isinstance(instruction, op.LiteralInstruction)
     for index, operand in enumerate(instruction.operands):
-        if isinstance(operand, Aggregate):
-            named = op.LiteralInstruction(copy_operand(operand, {}))
-            named.location = instruction.location
-            block.insert(named, instruction)
-            instruction.set_operand(index, named)
+        if not isinstance(operand, Aggregate):
+            continue
+        if is_literal or (instruction.is_terminator and not _is_enum(operand)):
+            _name_enums(block, instruction, operand)
+        else:
+            _name(block, instruction, instruction, index)
+
+
+def _is_enum(value: Aggregate) -> bool:
+    return value.case is not None and carries_tangent(value.type)
+
+
+def _name_enums(block: Block, at: Instruction, owner: Aggregate) -> None:
+    """Each enum is made by an instruction that makes nothing else."""
+    for index, element in enumerate(owner.operands):
+        if isinstance(element, Aggregate):
+            if _is_enum(element):
+                _name(block, at, owner, index)
+            else:
+                _name_enums(block, at, element)
+
+
+def _name(block: Block, at: Instruction, user: User, index: int) -> None:
+    operand = user.operands[index]
+    named = op.LiteralInstruction(copy_operand(operand, {}))
+    named.location = at.location
+    block.insert(named, at)
+    user.set_operand(index, named)
+    _name_aggregates(block, named)
 
 
 def _split_one_edge(function: Function) -> bool:

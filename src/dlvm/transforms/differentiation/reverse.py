@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from dlvm.analysis.differentiability import (
+    MEMORY_OPERATIONS,
     STACK_OPERATIONS,
     differentiable_leaves,
     parts_of,
@@ -37,6 +38,7 @@ from dlvm.ir.types import BOOL, ERASED, INDEX, STACK, Symbol, TupleType, is_diff
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
+from dlvm.transforms.differentiation.shadows import Shadows, zero
 from dlvm.transforms.differentiation.term import Term
 from dlvm.transforms.differentiation.variables import Passed, Variables
 
@@ -48,11 +50,12 @@ Leaf = tuple[int, Path]
 class Split:
     """A function in two parts, for calls of it on the way of a gradient.
 
-    ``forward`` takes its arguments. ``reverse`` takes the gradients of ``results``, one stack of
-    gradients for each of the arguments ``stacks``, what it needs of the forward pass, and those of
-    the arguments that ``needed`` names; it gives the gradients of ``leaves``. Where there is a
-    stack, both take it as well: ``forward`` gives the result and leaves the rest on the stack. Else
-    it gives a tuple of the result and ``tape_size`` values more.
+    ``forward`` takes its arguments, and the shadows of those that ``shadowed`` names. ``reverse``
+    takes the gradients of ``results``, one stack of gradients for each of the arguments ``stacks``,
+    what it needs of the forward pass, and those of forward's arguments that ``needed`` names; it
+    gives the gradients of ``leaves``. Where there is a stack, both take it as well: ``forward``
+    gives the result, with its shadow if ``has_shadow`` says so, and leaves the rest on the stack.
+    Else it gives ``tape_size`` values more.
     """
 
     forward: Function
@@ -61,14 +64,22 @@ class Split:
     leaves: tuple[Leaf, ...]
     needed: tuple[int, ...]
     stacks: tuple[int, ...]
+    shadowed: tuple[int, ...] = ()
+    has_shadow: bool = False
     has_stack: bool = True
     tape_size: int = 0
     is_recursive: bool = False
 
+    @property
+    def touches_memory(self) -> bool:
+        """Whether there is something to do even where no gradient comes in by the result."""
+        return bool(self.stacks or self.shadowed or self.has_shadow)
+
 
 @dataclass(frozen=True)
 class Call:
-    """A call in the forward pass: of the forward part, with arguments, which gave the ``tape``."""
+    """A call in the forward pass: of the forward part, with arguments and their shadows, which gave
+    the ``tape``."""
 
     split: Split
     arguments: Sequence[Value]
@@ -80,7 +91,7 @@ class Reverse:
 
     The forward pass puts on ``stack`` what the reverse pass takes off ``taken``. Gradients of what
     the original's code pushes to stacks and pops go through stacks too, the other way round;
-    ``shadows`` are those that are given.
+    ``gradient_stacks`` are those that are given.
     """
 
     def __init__(
@@ -91,9 +102,11 @@ class Reverse:
         calls: Mapping[Instruction, Call],
         stack: Value | None,
         taken: Value | None,
-        shadows: Mapping[Value, Value],
+        gradient_stacks: Mapping[Value, Value],
+        shadows: Shadows,
     ) -> None:
         self.front = front
+        self.gradient_stacks = gradient_stacks
         self.shadows = shadows
         self.active = active
         self.calls = calls
@@ -259,7 +272,11 @@ class Reverse:
             call = self.calls.get(instruction)
             if isinstance(instruction, STACK_OPERATIONS):
                 self._reverse_stack(instruction)
-            elif not has_gradient and (call is None or not call.split.stacks):
+            elif isinstance(instruction, MEMORY_OPERATIONS):
+                self.shadows.reverse(self, instruction)
+            elif self.shadows.is_enum(instruction):
+                self.shadows.take_payload(self, instruction)
+            elif not has_gradient and (call is None or not call.split.touches_memory):
                 continue
             elif call is not None:
                 self._flow_through_call(instruction, call)
@@ -275,27 +292,29 @@ class Reverse:
         stack = instruction if isinstance(instruction, op.CreateStack) else instruction.operands[-1]
         if stack not in self.active:
             return
-        key = ("shadow", stack)
+        key = ("gradients", stack)
         match instruction:
             case op.Push() if is_differentiable(instruction.value.type):
                 type = instruction.value.type
-                popped = self.builder.insert(op.Pop(tangent_type(type), self._shadow(stack)))
+                popped = self.builder.insert(
+                    op.Pop(tangent_type(type), self._gradient_stack(stack))
+                )
                 for path, _ in differentiable_leaves(type):
                     self.add(instruction.value, path, self.part(popped, tangent_path(type, path)))
             case op.Pop() if is_differentiable(instruction.type):
                 gradient = self.assemble(instruction, ())
-                self.builder.insert(op.Push(gradient, self._shadow(stack)))
+                self.builder.insert(op.Push(gradient, self._gradient_stack(stack)))
             case op.DestroyStack():
                 fresh = self.builder.insert(op.CreateStack())
                 self.variables.write(self.builder.block, key, fresh)
             case op.CreateStack():
-                self.builder.insert(op.DestroyStack(self._shadow(stack)))
+                self.builder.insert(op.DestroyStack(self._gradient_stack(stack)))
             case _:
                 pass
 
-    def _shadow(self, stack: Value) -> Value:
-        given = self.shadows.get(stack)
-        return given or self.variables.read(self.builder.block, ("shadow", stack), STACK)
+    def _gradient_stack(self, stack: Value) -> Value:
+        given = self.gradient_stacks.get(stack)
+        return given or self.variables.read(self.builder.block, ("gradients", stack), STACK)
 
     def _end(self, value: Value, original: Block) -> None:
         """From here on, earlier rounds of a loop go on with a value of their own."""
@@ -307,8 +326,11 @@ class Reverse:
         if original is self.front.blocks[0]:
             return
         block = self.builder.block
-        found = [(a, self.gradients(a)) for a in original.arguments if a in self.active]
-        for argument, _ in found:
+        active = [a for a in original.arguments if a in self.active]
+        for argument in active:
+            self.shadows.give_payload(self, argument)
+        found = [(a, self.gradients(a)) for a in active]
+        for argument in active:
             self._end(argument, original)
         edges = [e for e in self.front.entries[original] if e.source in self.blocks]
         if len(edges) == 1:
@@ -332,7 +354,8 @@ class Reverse:
         """Along an edge, the gradients of block arguments are those of the values passed."""
         passed = dict(edge.successor.passed)
         for argument, gradients in found:
-            for path, gradient in gradients.items():
+            # What is taken out of an enum is not passed: its gradients go to cells.
+            for path, gradient in gradients.items() if argument in passed else ():
                 self.add(passed[argument], path, self.term(gradient.value))
 
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
@@ -353,7 +376,7 @@ class Reverse:
         given = [
             found[p].value if p in found else self.filled(value, p, 0).value for p in split.results
         ]
-        given += [self._shadow(call.arguments[n]) for n in split.stacks]
+        given += [self._gradient_stack(call.arguments[n]) for n in split.stacks]
         if split.has_stack:
             assert self.taken is not None
             given.append(self.taken)
@@ -443,12 +466,6 @@ def _initial(key: Hashable) -> Value:
     type = op.element_at(value.type, path).canonical
     assert isinstance(type, TensorType)
     return zero(type)
-
-
-def zero(type: TensorType) -> Literal:
-    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat."""
-    shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
-    return Literal(type.with_shape(shape), 0.0)
 
 
 def tangent_path(type: Type, path: Path) -> Path:
