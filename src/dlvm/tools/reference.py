@@ -132,7 +132,7 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
     if effects:
         yield f"It {' and '.join(effects) if len(effects) < 3 else _listed(effects)}."
     rule = ADJOINT.get(cls)
-    if rule is not None or cls in (op.Pop, op.Push):
+    if rule is not None or cls in (op.Copy, op.Load, op.Pop, op.Push, op.Store):
         yield (
             "No gradient flows through it."
             if rule is no_derivative
