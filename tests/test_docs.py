@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import dlvm
+import dlvm.compute.generation  # so that all rows are there before they are remembered
 from dlvm.compute.lowering import INDEX_EXPRESSION
 from dlvm.diagnostics import Source
 from dlvm.interpreter import EVALUATE

@@ -16,8 +16,11 @@ from dlvm.nnkit import (
     Tensor0D,
     Tensor1D,
     Tensor2D,
+    checkpoint,
+    derivative_of,
     f64,
     gradient,
+    gradient_of,
     hessian_vector_product,
     jvp,
     map_tensors,
@@ -72,7 +75,8 @@ def layer() -> Layer:
 
 
 def moved(at: Any, along: Any, step: float) -> Any:
-    return map_tensors(lambda a, d: a + step * d, at, along)
+    whole = lambda a: np.asarray(a).dtype.kind != "f"  # noqa: E731
+    return map_tensors(lambda a, d: a if whole(a) else a + step * d, at, along)
 
 
 def tensors(value: Any) -> list[Array]:
@@ -256,6 +260,117 @@ def test_each_is_made_once() -> None:
         assert transformed(energy, 1) is not transformed(energy, 0)
 
 
+@checkpoint
+@staged
+def repeated(layer: Layer, x: Tensor1D[f64]) -> Tensor1D[f64]:
+    for _ in nnkit.range(3):
+        x = nnkit.sin(layer.w @ x) + layer.b * x[0] * layer.scale
+    return x
+
+
+def rounds(of: Callable[..., Any]) -> Any:
+    @staged
+    def function(layer: Layer, x: Tensor1D[f64], n: Int0D) -> Tensor0D[f64]:
+        for _ in nnkit.range(n):
+            x = of(layer, x)
+        return (x * x).sum()
+
+    return function
+
+
+def test_checkpoints_do_not_change_gradients(run: Callable[..., Any]) -> None:
+    kept, again = rounds(repeated), rounds(checkpoint(repeated))
+    at = (*AT, np.int64(4))
+    for wrt in ("layer", "x"):
+        check(run(gradient(kept, wrt), *at), gradient(again, wrt)(*at), 1e-12)
+    [expected] = difference(kept, at, (*ALONG, np.int64(0)))
+    check(inner(run(gradient(kept), *at), ALONG), expected)
+    zeros = map_tensors(np.zeros_like, AT[0])
+    expected = difference(gradient(kept, "x"), at, (zeros, ALONG[1], np.int64(0)))
+    check([run(hessian_vector_product(kept, "x"), *at, ALONG[1])], expected)
+    assert checkpoint(repeated) is checkpoint(repeated)
+    assert "!checkpoint !internal\nfunc @repeated.checkpoint" in gradient(kept).ir(*at)
+
+
+def test_gradients_by_hand(run: Callable[..., Any]) -> None:
+    """Those of a fixed point, by another one, for a struct and a tensor."""
+
+    @staged
+    def settled(layer: Layer, x: Tensor1D[f64]) -> tuple[Tensor1D[f64], Int0D]:
+        y, n, moved = x, 0, (x * x).sum() + 1.0
+        while moved > 1e-30:
+            z = dense(layer, y) * 0.2 + x
+            moved = ((z - y) * (z - y)).sum()
+            y = z
+            n = n + 1
+        return y, n
+
+    @gradient_of(settled, source=0)
+    def settled_gradient(
+        layer: Layer, x: Tensor1D[f64], seed: Tensor1D[f64]
+    ) -> tuple[Layer, Tensor1D[f64]]:
+        y, _ = settled(layer, x)
+        total, moved = seed, (seed * seed).sum() + 1.0
+        while moved > 1e-30:
+            (back,) = vjp(dense, "x")(layer, y, total * 0.2)
+            after = seed + back
+            moved = ((after - total) * (after - total)).sum()
+            total = after
+        (slope,) = vjp(dense, "layer")(layer, y, total * 0.2)
+        return slope, total
+
+    @staged
+    def function(layer: Layer, x: Tensor1D[f64]) -> Tensor0D[f64]:
+        return nnkit.exp(settled(layer, x * x)[0]).sum()
+
+    slopes = run(gradient(function), *AT)
+    check(inner(slopes, ALONG), difference(function, AT, ALONG)[0])
+    text = gradient(function).ir(*AT)
+    assert "[gradient @settled from 0 wrt 0, 1 seedable]" in text
+    zeros = map_tensors(np.zeros_like, AT[0])
+    expected = difference(gradient(function, "x"), AT, (zeros, ALONG[1]))
+    check([run(hessian_vector_product(function, "x"), *AT, ALONG[1])], expected, 1e-5)
+
+
+def test_rules_by_hand_are_what_counts(run: Callable[..., Any]) -> None:
+    @staged
+    def rounded(x: Float1D) -> Float1D:
+        return nnkit.round(x)
+
+    @gradient_of(rounded)
+    def rounded_gradient(x: Float1D, seed: Float1D) -> Float1D:
+        return seed * 2
+
+    @derivative_of(rounded)
+    @staged
+    def rounded_derivative(x: Float1D, tangent: Float1D) -> Float1D:
+        return tangent * 3
+
+    @staged
+    def twice(x: Float1D) -> Float0D:
+        return (rounded(x) * rounded(x + x)).sum()
+
+    x = np.array([0.6, -1.2], np.float32)
+    check(run(gradient(twice), x), (np.array([2 * 1 + 4 * 1, -2 * 2 - 4 * 1], np.float32),))
+    check(run(jvp(twice), x, x), (np.float32(3 * (0.6 + 2 * 0.6 + 2 * 1.2 + 2 * 1.2)),), 1e-5)
+    assert rounded_gradient(x, x).tolist() == (x * 2).tolist()
+    assert rounded_derivative(x, x).tolist() == (x * 3).tolist()
+
+
+def wrong_rule(rule: Callable[..., Any], **options: Any) -> Callable[[], Any]:
+    """Gives a gradient by hand to a function, and uses it."""
+
+    def call() -> Any:
+        @staged
+        def f(x: Float1D, n: Int0D) -> tuple[Float1D, Int0D]:
+            return x * 2, n
+
+        gradient_of(f, **options)(rule)
+        return vjp(f, source=0)(X, 1, X)
+
+    return call
+
+
 @staged
 def counted(x: Float1D, n: Int0D) -> tuple[Float1D, Int0D]:
     return x * 2, n
@@ -282,6 +397,16 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: hessian_vector_product(counted, "z"), "hessian_vector_product wrt 'z' of counted"),
     (lambda: vjp(counted, ("x", 0)), "vjp wrt x twice found, expected once"),
     (lambda: value_and_gradient(counted, ()), "wrt no argument of counted found"),
+    (lambda: checkpoint(len), "checkpoint of len found, expected a staged function"),
+    (lambda: gradient_of(counted, "z"), "gradient_of wrt 'z' of counted found"),
+    (wrong_rule(lambda x, n: x, source=0), r"f\(x, n\) found, expected f\(x, n, seed\)"),
+    (wrong_rule(lambda x, n, seed: seed), "without source found, expected one of 0, 1"),
+    (wrong_rule(lambda x, n, seed: seed.sum(), source=0), r"gives \(f32\), expected \(<3 x f32>\)"),
+    (wrong_rule(lambda x, n, seed: (seed, seed), source=0), r"gives \(<3 x f32>, <3 x f32>\)"),
+    (
+        wrong_rule(lambda x, n, seed: seed, wrt="n", source=0),
+        "wrt n of type i64 found, expected floats",
+    ),
 ]
 
 

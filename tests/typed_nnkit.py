@@ -12,9 +12,11 @@ from dlvm.nnkit import (
     Float3D,
     Int1D,
     Tensor2D,
+    checkpoint,
     exp,
     f64,
     gradient,
+    gradient_of,
     hessian_vector_product,
     jvp,
     maximum,
@@ -41,6 +43,17 @@ def product(x: Float2D, w: Float2D) -> Float2D:
 @staged
 def norm(x: Float1D) -> Float0D:
     return (x * x).sum()
+
+
+@checkpoint
+@staged
+def root(x: Float1D) -> Float0D:
+    return norm(x) ** 0.5
+
+
+@gradient_of(root)
+def slope_of_root(x: Float1D, seed: Float0D) -> Float1D:
+    return x * (seed / root(x))
 
 
 @staged(opt_level=1)
@@ -80,6 +93,9 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(back)  # StagedFunction[(Tensor1D[f32], Tensor0D[f32]), tuple[Tensor1D[f32]]]
     curve = hessian_vector_product(norm)
     reveal_type(curve)  # StagedFunction[(Tensor1D[f32], Tensor1D[f32]), Tensor1D[f32]]
+    reveal_type(root)  # StagedFunction[(x: Tensor1D[f32]), Tensor0D[f32]]
+    rule = slope_of_root
+    reveal_type(rule)  # StagedFunction[(x: Tensor1D[f32], seed: Tensor0D[f32]), Tensor1D[f32]]
     reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
 
 

@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 from dlvm.nnkit import random
+from dlvm.nnkit.by_hand import derivative_of, gradient_of
 from dlvm.nnkit.control import range_of as range
 from dlvm.nnkit.elements import bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 from dlvm.nnkit.functions import (
@@ -96,6 +97,7 @@ from dlvm.nnkit.functions import (
     zeros_like,
 )
 from dlvm.nnkit.gradients import (
+    checkpoint,
     gradient,
     hessian_vector_product,
     jvp,
@@ -171,6 +173,7 @@ __all__ = [
     "bf16",
     "broadcast_to",
     "ceil",
+    "checkpoint",
     "clip",
     "concat",
     "concatenate",
@@ -179,6 +182,7 @@ __all__ = [
     "cosh",
     "cumulative_prod",
     "cumulative_sum",
+    "derivative_of",
     "digamma",
     "dot",
     "einsum",
@@ -195,6 +199,7 @@ __all__ = [
     "full",
     "full_like",
     "gradient",
+    "gradient_of",
     "hessian_vector_product",
     "i8",
     "i16",

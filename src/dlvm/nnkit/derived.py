@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from types import EllipsisType
 from typing import Any, cast
 
@@ -62,9 +63,15 @@ class Composed(StagedFunction[..., Any]):
     """A staged function whose body calls others on the arguments that it is given."""
 
     def __init__(
-        self, of: AnyStaged, name: str, body: Callable[..., Any], signature: inspect.Signature
+        self,
+        of: AnyStaged,
+        name: str,
+        body: Callable[[Sequence[Any]], Any],
+        signature: inspect.Signature,
+        attributes: Sequence[str] = (),
     ) -> None:
         super().__init__(of, of.options, signature, f"{of.name}.{name}")
+        self.attributes = (*self.attributes, *attributes)
         self.composed_body = body
 
     def run_body(self, values: Sequence[Any]) -> Any:
@@ -89,6 +96,17 @@ def whole_of(of: AnyStaged) -> AnyStaged:
         signature = of.signature.replace(return_annotation=inspect.Signature.empty)
         of.derived["whole"] = Composed(of, "whole", body, signature)
     return of.derived["whole"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of differentiation, and how the values are put together: the arguments that it
+    is done with respect to, the result that is differentiated, and the results that are kept."""
+
+    declaration: DerivedDeclaration
+    wrt: tuple[Structure, ...]
+    source: Structure
+    kept: tuple[Structure, ...]
 
 
 class Derived(StagedFunction[..., tuple[Any, ...]]):
@@ -122,8 +140,12 @@ class Derived(StagedFunction[..., tuple[Any, ...]]):
         """What asks for the function in the IR."""
         raise NotImplementedError
 
-    def results(self, wrt: Sequence[Structure], source: Structure) -> Sequence[Structure]:
+    def results(self, request: Request) -> Sequence[Structure]:
         """How the results are put together that stand before those that are kept."""
+        raise NotImplementedError
+
+    def added(self, request: Request) -> Sequence[Structure]:
+        """How the arguments are put together that the original function does not have."""
         raise NotImplementedError
 
     def mirrors(self, name: str) -> str:
@@ -138,7 +160,20 @@ class Derived(StagedFunction[..., tuple[Any, ...]]):
     ) -> Specialization:
         count = len(self.of.signature.parameters)
         own = structures[:count]
-        own_types = types[: sum(s.count for s in own)]
+        request = self.requested(program, own, types[: sum(s.count for s in own)])
+        type = declared_type(request.declaration)
+        self._check_added(program, structures, types, type)
+        name = program.module.unique_name(self.name)
+        made = Function(name, type, ("internal",), request.declaration, self.location)
+        program.module.add_function(made)
+        parts = (*self.results(request), *request.kept)
+        return Specialization(made, Node(tuple, parts))
+
+    def requested(
+        self, program: Program, own: tuple[Structure, ...], own_types: tuple[Type, ...]
+    ) -> Request:
+        """What is asked of differentiation, for arguments of these types; the function that is
+        differentiated is staged."""
         wrt = self._arguments(own, own_types)
         original = self.of.specialize(program, own, own_types)
         results = list(results_of(original.result))
@@ -169,13 +204,9 @@ class Derived(StagedFunction[..., tuple[Any, ...]]):
             tuple(place for place, _ in kept),
         )
         self._check_result(declaration)
-        type = declared_type(declaration)
-        self._check_added(program, structures, types, type)
-        name = program.module.unique_name(self.name)
-        made = Function(name, type, ("internal",), declaration, self.location)
-        program.module.add_function(made)
-        parts = (*self.results([own[i] for i in wrt], differentiated), *(s for _, s in kept))
-        return Specialization(made, Node(tuple, parts))
+        return Request(
+            declaration, tuple(own[i] for i in wrt), differentiated, tuple(s for _, s in kept)
+        )
 
     def _arguments(
         self, structures: tuple[Structure, ...], types: tuple[Type, ...]
@@ -275,8 +306,11 @@ class Gradient(Derived):
             function, source, wrt, keeping, self.takes_whole, location=self.location
         )
 
-    def results(self, wrt: Sequence[Structure], source: Structure) -> Sequence[Structure]:
-        return wrt
+    def results(self, request: Request) -> Sequence[Structure]:
+        return request.wrt
+
+    def added(self, request: Request) -> Sequence[Structure]:
+        return (request.source,) if self.takes_whole else ()
 
     def mirrors(self, name: str) -> str:
         return "the type of the result that is differentiated"
@@ -309,8 +343,11 @@ class Derivative(Derived):
     ) -> DerivedDeclaration:
         return DerivativeDeclaration(function, source, wrt, keeping, location=self.location)
 
-    def results(self, wrt: Sequence[Structure], source: Structure) -> Sequence[Structure]:
-        return (source,)
+    def results(self, request: Request) -> Sequence[Structure]:
+        return (request.source,)
+
+    def added(self, request: Request) -> Sequence[Structure]:
+        return request.wrt
 
     def mirrors(self, name: str) -> str:
         return f"the type of {name.partition('_tangent')[0]}"

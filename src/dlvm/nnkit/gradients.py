@@ -77,7 +77,7 @@ def gradient(
     The result is a tuple: the gradients, each of its argument's type, then what is kept. Raises
     :class:`DiagnosticError` for arguments and results that do not exist or have no gradient.
     """
-    positions = None if wrt is None else _positions("gradient", of, wrt)
+    positions = None if wrt is None else positions_of("gradient", of, wrt)
     kept = _kept("gradient", of, keeping)
     return _once(
         of,
@@ -116,8 +116,10 @@ def vjp(
     ``source``, the seed is a tuple with one for each. The rest is as in :func:`gradient`: the
     result is a tuple of the gradients with respect to ``wrt``, then of what is kept.
     """
-    positions = None if wrt is None else _positions("vjp", of, wrt)
-    return gradient(_staged("vjp", of), positions, keeping=keeping, source=source, seedable=True)
+    positions = None if wrt is None else positions_of("vjp", of, wrt)
+    return gradient(
+        expect_staged("vjp", of), positions, keeping=keeping, source=source, seedable=True
+    )
 
 
 @overload
@@ -155,16 +157,7 @@ def jvp(
     do not exist or have no derivative.
     """
     kept = _kept("jvp", of, keeping)
-    if wrt is None:
-        hints = of.hints
-        names = enumerate(of.signature.parameters)
-        positions = tuple(i for i, name in names if _may_move(hints.get(name)))
-        if not positions:
-            raise failure(
-                f"jvp of {of.name} without arguments of floats found, expected at least one"
-            )
-    else:
-        positions = _positions("jvp", of, wrt)
+    positions = moving_positions("jvp", of, wrt)
     return _once(
         of,
         ("jvp", positions, kept, source),
@@ -188,7 +181,7 @@ def value_and_gradient(
 
     Of several results, which are given as a tuple, ``source`` is differentiated.
     """
-    positions = _positions("value_and_gradient", of, wrt)
+    positions = positions_of("value_and_gradient", of, wrt)
     single = not isinstance(wrt, tuple)
 
     def make() -> AnyStaged:
@@ -224,7 +217,7 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: int | None = 
     the Hessian, 1994). Of several results, ``source`` is differentiated; one that is no scalar
     counts as the sum of its elements.
     """
-    positions = _positions("hessian_vector_product", of, wrt)
+    positions = positions_of("hessian_vector_product", of, wrt)
     single = not isinstance(wrt, tuple)
 
     def make() -> AnyStaged:
@@ -239,7 +232,26 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: int | None = 
     return _once(of, ("hessian_vector_product", positions, single, source), make)
 
 
-def _staged(what: str, of: Any) -> AnyStaged:
+def checkpoint(of: StagedFunction[P, R]) -> StagedFunction[P, R]:
+    """The same function, of whose calls a gradient keeps only the arguments: on the way back the
+    function is run once more. It saves memory where much is computed from little, as in the layers
+    of a network or the rounds of a loop; the gradients are the same.
+
+    What is run again must not draw random numbers without a key. Used as a decorator, it stands
+    before ``@staged``.
+    """
+    expect_staged("checkpoint", of)
+
+    def body(values: Sequence[Any]) -> Any:
+        return called(cast(AnyStaged, of), values)
+
+    def make() -> AnyStaged:
+        return Composed(of, "checkpoint", body, of.signature, ("checkpoint",))
+
+    return cast("StagedFunction[P, R]", _once(of, "checkpoint", make))
+
+
+def expect_staged(what: str, of: Any) -> AnyStaged:
     if not isinstance(of, StagedFunction):
         raise failure(
             f"{what} of {getattr(of, '__name__', of)!s} found, expected a staged function; "
@@ -255,14 +267,14 @@ def _once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
 
 
 def _kept(what: str, of: AnyStaged, keeping: Results) -> tuple[int, ...] | EllipsisType:
-    _staged(what, of)
+    expect_staged(what, of)
     return keeping if isinstance(keeping, tuple | EllipsisType) else (keeping,)
 
 
-def _positions(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
+def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
     """The positions of the arguments that are named."""
     given = wrt if isinstance(wrt, tuple) else (wrt,)
-    names = list(_staged(what, of).signature.parameters)
+    names = list(expect_staged(what, of).signature.parameters)
     positions: list[int] = []
     for argument in given:
         if argument in names:
@@ -280,6 +292,20 @@ def _positions(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
     if not positions:
         raise failure(f"{what} wrt no argument of {of.name} found, expected at least one")
     return tuple(positions)
+
+
+def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[int, ...]:
+    """The positions of the arguments that have tangents: those that are named, or all that are not
+    annotated as something other than floats."""
+    if wrt is not None:
+        return positions_of(what, of, wrt)
+    names = enumerate(expect_staged(what, of).signature.parameters)
+    positions = tuple(i for i, name in names if _may_move(of.hints.get(name)))
+    if not positions:
+        raise failure(
+            f"{what} of {of.name} without arguments of floats found, expected at least one"
+        )
+    return positions
 
 
 def _may_move(hint: Any) -> bool:

@@ -80,6 +80,10 @@ class Specialization:
     result: Structure
 
 
+Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
+"""Puts something into a program for arguments of a structure and types."""
+
+
 @dataclass(frozen=True)
 class Lowered:
     """The module that a staged function becomes for some arguments."""
@@ -161,6 +165,10 @@ class StagedFunction(Generic[P, R]):
         self.signature = signature
         self.derived: dict[Any, Any] = {}
         """Functions made from this one, such as its gradients."""
+        self.attributes: tuple[str, ...] = ("internal",)
+        """The attributes of the function in the IR."""
+        self.companions: list[Companion] = []
+        """What is put into a program beside the function, such as its gradients by hand."""
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
@@ -319,6 +327,8 @@ class StagedFunction(Generic[P, R]):
         if key not in program.functions:
             program.functions[key] = None
             program.functions[key] = self.build(program, structures, types)
+            for companion in self.companions:
+                companion(program, structures, types)
         found = program.functions[key]
         if found is None:
             raise failure(
@@ -336,7 +346,7 @@ class StagedFunction(Generic[P, R]):
             Function(
                 program.module.unique_name(self.name),
                 SignatureType(parameters, VOID),
-                ("internal",),
+                self.attributes,
                 location=self.location,
             )
         )
