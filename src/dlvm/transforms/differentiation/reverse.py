@@ -407,14 +407,16 @@ class Reverse:
         left at several."""
         within = {self.blocks[b] for b in loop.blocks if b in self.blocks}
         ways: list[tuple[Block, int]] = []
+        entered: set[Block] = set()
         for block, (_, targets) in self._ways.items():
             home = self._homes[block]
             for place, target in enumerate(targets):
                 if target in within and (home is loop.header or home not in loop.blocks):
                     ways.append((block, place))
-        found = list(dict.fromkeys(self._ways[block][1][place] for block, place in ways))
-        if len(found) < 2:
+                    entered |= {target} if home not in loop.blocks else set()
+        if len(entered) < 2:
             return
+        found = list(dict.fromkeys(self._ways[block][1][place] for block, place in ways))
         start = found[0].function.add_block()
         key, numbers = ("start", loop), _numbers(len(found))
         for block, place in ways:
