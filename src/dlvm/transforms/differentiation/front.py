@@ -66,10 +66,13 @@ class Front:
         """The loops, each before those inside it."""
         return self._loops.loops
 
-    def is_on_spine(self, block: Block) -> bool:
-        """Whether a block runs exactly once on every way to the exit."""
+    def is_kept(self, home: Block, seen_from: Block) -> bool:
+        """Whether what one block computes is still what it was in another one when control has got
+        to the exit: it runs on every way there, and not again after the other one."""
         assert self.exit is not None
-        return self._tree.dominates(block, self.exit) and not self.loops(block)
+        within = self.loops(home)
+        is_over = not within or seen_from not in within[0].blocks
+        return is_over and self._tree.dominates(home, self.exit)
 
     def reversible(self) -> list[Block]:
         """The blocks from which control may get to the exit."""

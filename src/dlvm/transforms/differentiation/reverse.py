@@ -38,6 +38,13 @@ from dlvm.ir.types import BOOL, ERASED, INDEX, STACK, Symbol, TupleType, is_diff
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
+from dlvm.transforms.differentiation.rounds import (
+    Progression,
+    Rounds,
+    count_rounds,
+    header_of,
+    progressions,
+)
 from dlvm.transforms.differentiation.shadows import Shadows, zero
 from dlvm.transforms.differentiation.term import Term
 from dlvm.transforms.differentiation.variables import Passed, Variables
@@ -119,6 +126,8 @@ class Reverse:
         self._local: dict[Value, dict[Path, Term]] = {}
         self._spread = self._find_spread()
         self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
+        self.progressions: dict[Argument, Progression] = {}
+        """The arguments of the forward pass that are known from the number of rounds."""
         self._homes = {block: original for original, block in self.blocks.items()}
         if front.exit is not None:
             self.enter(front.exit)
@@ -207,8 +216,7 @@ class Reverse:
 
     def _write(self, value: Value, path: Path, gradient: Value) -> None:
         if self.front.has(gradient):
-            # What is kept for the reverse pass is looked for among operands.
-            gradient = self.builder.insert(op.LiteralInstruction(gradient))
+            gradient = self._noted(gradient)
         self.variables.write(self.builder.block, (value, path), gradient)
 
     def _add_to_elements(self, value: Aggregate, path: Path, gradient: Term) -> None:
@@ -346,7 +354,12 @@ class Reverse:
             self._ways[place] = None, [self.blocks[edge.source]]
             places.append(place)
         self.builder = Builder(block)
-        self._ways[block] = self._origin(original, edges), places
+        loop = header_of(self.front, original)
+        rounds = count_rounds(self.front, loop) if loop is not None else None
+        if rounds is None:
+            self._ways[block] = self._origin(original, edges), places
+        else:
+            self._count_down(rounds, dict(zip(edges, places, strict=True)))
 
     def _pass_back(
         self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, Term]]]
@@ -360,16 +373,36 @@ class Reverse:
 
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
         """The number of the edge that control came along, or whether it was the second one of
-        two, taken off the stack."""
+        two."""
         numbers = _numbers(len(edges))
         by_edge = dict(zip(edges, numbers, strict=True))
         noted = add_edge_arguments(
             self.front, original, [by_edge.get(e, numbers[0]) for e in self.front.entries[original]]
         )
-        assert self.stack is not None
-        assert self.taken is not None
-        original.insert(op.Push(noted, self.stack), original.instructions[0])
-        return self.builder.insert(op.Pop(noted.type, self.taken))
+        return self._noted(noted)
+
+    def _noted(self, value: Value) -> Value:
+        """A value of the forward pass, for use between blocks of the reverse pass: what is kept is
+        looked for among operands."""
+        return self.builder.insert(op.LiteralInstruction(value))
+
+    def _count_down(self, rounds: Rounds, places: Mapping[Edge, Block]) -> None:
+        """Lets a loop go back as often as the original's did; ``places`` go on along its edges."""
+        loop, block, key = rounds.loop, self.builder.block, ("rounds", rounds.loop)
+        left = self.variables.read(block, key, INDEX)
+        is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
+        back, out = places[rounds.latch], places[rounds.entry]
+        self.variables.write(back, key, back.insert(op.Subtract(left, index_literal(1))))
+        self._ways[block] = is_more, [out, back]
+        self.progressions |= progressions(loop, rounds.entry, rounds.latch)
+        bound = rounds.bound()
+        for outside in dict.fromkeys(outside for _, outside in loop.exits()):
+            if outside in self.blocks:
+                self.builder = Builder(self.blocks[outside])
+                total = self._noted(rounds.count if bound is None else bound)
+                if bound is not None:
+                    total = self.builder.insert(op.Max(total, index_literal(0)))
+                self.variables.write(self.builder.block, key, total)
 
     def _flow_through_call(self, value: Instruction, call: Call) -> None:
         found, split = self.gradients(value), call.split
@@ -458,16 +491,14 @@ def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed:
     block.insert(op.Conditional(found, ways[-2], ways[-1]))
 
 
-def _initial(key: Hashable) -> Value:
+def _initial(key: Hashable, type: Type) -> Value:
     """Gradients are zero at first; nothing else is read before it is written."""
     value, path = cast("tuple[Value | str, Path | Loop]", key)
-    if isinstance(value, str):
-        return Literal(STACK, Special.UNDEFINED)
-    if isinstance(path, Loop):
-        return Literal(value.type, Special.UNDEFINED)
-    type = op.element_at(value.type, path).canonical
-    assert isinstance(type, TensorType)
-    return zero(type)
+    if isinstance(value, str) or isinstance(path, Loop):
+        return Literal(type, Special.UNDEFINED)
+    whole = type.canonical
+    assert isinstance(whole, TensorType)
+    return zero(whole)
 
 
 def tangent_path(type: Type, path: Path) -> Path:

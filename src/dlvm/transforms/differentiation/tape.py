@@ -13,14 +13,25 @@ from typing import TypeVar
 from dlvm.analysis.loops import Loop
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.values import User, copy_operand
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import INDEX
+from dlvm.ir.values import User, copy_operand, index_literal
 from dlvm.transforms.differentiation.reverse import Reverse
+from dlvm.transforms.differentiation.rounds import Progression
 
 _FREE = (
     op.Extract, op.LiteralInstruction, op.Transpose, op.ShapeCast, op.PadShape, op.SqueezeShape,
     op.Broadcast, op.Dimension, op.ShapeOf, op.UnitCount, op.Rank, op.Iota,
 )  # fmt: skip
 """What is computed again rather than kept, where its operands are at hand."""
+
+
+def _is_free(value: Instruction) -> bool:
+    """Whether it costs next to nothing to compute a value again."""
+    if isinstance(value, op.Elementwise):
+        type = tensor_type(value)
+        return not type.rank and not type.element.is_float
+    return isinstance(value, _FREE)
 
 
 Key = TypeVar("Key")
@@ -110,11 +121,36 @@ class Tape:
             if self.is_one_function:
                 return value
             return self._handed(self.needed, home.arguments.index(value), value)
-        if self.is_one_function and self.front.is_on_spine(home):
+        if self.is_one_function and self.front.is_kept(home, original):
             return value
+        if isinstance(value, Argument) and value in self.reverse.progressions:
+            found = self._in_round(self.reverse.progressions[value], original)
+            if found is not None:
+                return found
         if self.reverse.stack is None:
             return self._handed(self.passed, value, value)
-        return self._again(value, original) if isinstance(value, _FREE) else None
+        if isinstance(value, Instruction) and _is_free(value):
+            return self._again(value, original)
+        return None
+
+    def _in_round(self, progression: Progression, original: Block) -> Value | None:
+        """What an argument that grows by a number in each round was in a block of the loop."""
+        loop, start, step = progression.loop, progression.start, progression.step
+        if original not in loop.blocks:
+            return None
+        if self.front.has(start):
+            at_hand = self._without_keeping(start, original)
+            if at_hand is None:
+                return None
+            start = at_hand
+        block = self.reverse.blocks[original]
+        rounds = self.reverse.variables.read(block, ("rounds", loop), INDEX)
+        anchor = self._anchors[original]
+        if step != 1:
+            rounds = block.insert(op.Multiply(rounds, index_literal(step)), anchor)
+        if start == index_literal(0):
+            return rounds
+        return block.insert(op.Add(start, rounds), anchor)
 
     def _again(self, value: Instruction, original: Block) -> Value | None:
         """What costs nothing, computed again."""

@@ -25,7 +25,7 @@ class Variables:
     not written it.
     """
 
-    def __init__(self, entry: Block | None, initial: Callable[[Hashable], Value]) -> None:
+    def __init__(self, entry: Block | None, initial: Callable[[Hashable, Type], Value]) -> None:
         self._entry = entry
         self._initial = initial
         self._now: dict[tuple[Block, Hashable], Value] = {}
@@ -42,7 +42,7 @@ class Variables:
 
     def _enter(self, block: Block, key: Hashable) -> Value:
         if block is self._entry:
-            found = self._initial(key)
+            found = self._initial(key, self._types[key])
         else:
             found = block.add_argument(self._types[key])
             self._arguments[found] = (block, key)
