@@ -80,6 +80,20 @@ def test_work_grows_by_as_much_with_each_node(function: str) -> None:
     assert rest == [first + (leaves - 2) * (second - first) for leaves in (5, 9, 20)]
 
 
+def test_gradients_of_parameters_are_summed_up_once_at_each_node() -> None:
+    """Where each call gave a sum of its own, nodes would add up those of their parts as well."""
+    slopes: list[int] = []
+    for function in ("loss", "gradient"):
+        more, fewer = (
+            work("tree_network", function, tree(leaves, True), np.float32(1)).operations
+            for leaves in (6, 5)
+        )
+        assert isinstance(more, int)
+        assert isinstance(fewer, int)
+        slopes.append(more - fewer)
+    assert slopes[1] < 2.7 * slopes[0]
+
+
 def small() -> Module:
     """The network over trees with leaves of 16 numbers and states of 8."""
     text = tree_network.PROGRAM.read_text(encoding="utf-8")

@@ -273,3 +273,68 @@ func @f: (<2 x 25 x i64>, <2 x 25 x i8>) -> <2 x 25 x i8> {
     dlvm.compile(dlvm.parse(text), donate={"f": (1,)})["f"](x, guarded[:2])
     np.testing.assert_array_equal(guarded[:2], x[::-1].astype(np.int8))
     assert (guarded[2] == 99).all()
+
+
+IN_PLACE = """
+module "crossing"
+stage optimizable
+
+!inplace !noinline
+func @cross: (<8 x f32>, <8 x f32>, i64) -> (<8 x f32>, <8 x f32>) {
+'entry(%x: <8 x f32>, %y: <8 x f32>, %n: i64):
+    %more = lessThan 0: i64, %n: i64
+    conditional %more: bool then 'more() else 'end()
+'more():
+    %m = subtract %n: i64, 1: i64
+    %z = add %x: <8 x f32>, 1: f32
+    %r = apply @cross(%y: <8 x f32>, %z: <8 x f32>, %m: i64) -> (<8 x f32>, <8 x f32>)
+    %a = extract 0 from %r: (<8 x f32>, <8 x f32>)
+    %b = extract 1 from %r: (<8 x f32>, <8 x f32>)
+    %c = subtract %b: <8 x f32>, %a: <8 x f32>
+    return (%c: <8 x f32>, %a: <8 x f32>)
+'end():
+    return (%y: <8 x f32>, %x: <8 x f32>)
+}
+
+!noinline
+func @step: (<8 x f32>) -> <8 x f32> {
+'entry(%x: <8 x f32>):
+    %sum = reduce %x: <8 x f32> by add along 0
+    %y = add %x: <8 x f32>, %sum: f32
+    return %y: <8 x f32>
+}
+
+func @main: (<8 x f32>, i64) -> (<8 x f32>, <8 x f32>, <8 x f32>, <8 x f32>) {
+'entry(%x: <8 x f32>, %n: i64):
+    %y = multiply %x: <8 x f32>, 2: f32
+    %r = apply @cross(%y: <8 x f32>, %y: <8 x f32>, %n: i64) -> (<8 x f32>, <8 x f32>)
+    %a = extract 0 from %r: (<8 x f32>, <8 x f32>)
+    %b = extract 1 from %r: (<8 x f32>, <8 x f32>)
+    %s = apply @step(%x: <8 x f32>) -> <8 x f32>
+    %t = apply @step(%s: <8 x f32>) -> <8 x f32>
+    %u = subtract %t: <8 x f32>, %s: <8 x f32>
+    return (%a: <8 x f32>, %b: <8 x f32>, %y: <8 x f32>, %u: <8 x f32>)
+}
+"""
+
+
+@pytest.mark.parametrize("level", [0, 2])
+@pytest.mark.parametrize("rounds", [0, 1, 4])
+def test_calls_inside_of_functions_that_take_memory_over(level: int, rounds: int) -> None:
+    module = dlvm.parse(IN_PLACE)
+    executable = dlvm.compile(module, opt_level=level, donate={"step": [0]})
+    x = np.arange(8, dtype=np.float32)
+    expected = dlvm.interpret(module, "main", x, rounds)
+    for found, wanted in zip(executable["main"](x, rounds), expected, strict=True):
+        np.testing.assert_array_equal(found, wanted)
+    assert np.array_equal(x, np.arange(8))
+
+
+def test_a_function_in_place_leaves_the_arrays_of_python_alone() -> None:
+    module = dlvm.parse(IN_PLACE)
+    x, y = np.ones(8, np.float32), np.zeros(8, np.float32)
+    found = dlvm.compile(module)["cross"](x, y, 3)
+    for result, expected in zip(found, dlvm.interpret(module, "cross", x, y, 3), strict=True):
+        np.testing.assert_array_equal(result, expected)
+    assert x.all()
+    assert not y.any()

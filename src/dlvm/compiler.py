@@ -105,6 +105,7 @@ def compile(
             loaded.address(symbol),
             frame,
             dict(shared),
+            function.name in donated,
             state,
         )
     return Executable(state, functions)

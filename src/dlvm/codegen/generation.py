@@ -9,7 +9,7 @@ from dlvm.analysis.calls import call_cycles, called_functions
 from dlvm.codegen import host_calls, host_control, host_memory, host_values
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
 from dlvm.codegen.host import Host, HostFunction, emitter_of, load_scalar
-from dlvm.codegen.host_plan import symbol
+from dlvm.codegen.host_plan import shared_leaves, symbol
 from dlvm.codegen.kernel import Kernel, generate_kernel
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.codegen.traps import Trap, Traps
@@ -71,15 +71,15 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
     }
     functions = [f for f in module.functions if f.blocks]
     values = _passed_functions(functions)
+    by_address = function_values(functions) | frozenset(values)
     independent = independent_functions(functions) | frozenset(values)
+    shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
     frames: dict[Function, int] = {}
     texts: list[str] = [k.text for k in kernels.values()]
     entries: dict[str, EntryPoint] = {}
     for function in _callees_first(functions, independent):
         name = function.name or ""
-        host = Host(
-            function, kernels, frames, independent, declarations, traps, donated.get(name, ())
-        ).generate()
+        host = Host(function, kernels, frames, independent, declarations, traps, shared).generate()
         frames[function] = host.frame
         texts.append(host.text)
         entry = f"dlvm.entry.{name}"
@@ -120,6 +120,11 @@ def _passed_functions(functions: Sequence[Function]) -> list[Function]:
 def independent_functions(functions: Sequence[Function]) -> frozenset[Function]:
     """The functions whose callers can not give them a frame: those that may call themselves, and
     those that are values."""
+    return function_values(functions).union(*call_cycles(functions))
+
+
+def function_values(functions: Sequence[Function]) -> frozenset[Function]:
+    """The functions that are used as values, besides being called by name."""
     found: set[Function] = set()
     for function in functions:
         for instruction in function.instructions():
@@ -129,9 +134,15 @@ def independent_functions(functions: Sequence[Function]) -> frozenset[Function]:
                     found.add(value)
             if isinstance(instruction, Apply) and isinstance(instruction.callee, Function):
                 found.update(a for a in instruction.arguments if isinstance(a, Function))
-    for group in call_cycles(functions):
-        found |= group
     return frozenset(found)
+
+
+def _donated(function: Function, donated: Mapping[str, Sequence[int]]) -> Sequence[int]:
+    """The arguments whose memory results may take over."""
+    given = donated.get(function.name or "")
+    if given is not None:
+        return given
+    return range(len(function.type.parameters)) if "inplace" in function.attributes else ()
 
 
 def _callees_first(

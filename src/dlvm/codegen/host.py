@@ -9,7 +9,7 @@ is called as a value, gets its frame on its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -90,7 +90,8 @@ def emitter_of(kind: type[Instruction]) -> Emit | None:
 
 class Host:
     """One function while its code is written. ``frames`` has the sizes of the frames of the
-    functions that it calls; those in ``independent`` get theirs on their own."""
+    functions that it calls; those in ``independent`` get theirs on their own. ``shared`` maps, for
+    each function, result leaves to the argument leaves whose memory they take over."""
 
     def __init__(
         self,
@@ -100,10 +101,10 @@ class Host:
         independent: frozenset[Function],
         declarations: Declarations,
         traps: Traps,
-        donated: Sequence[int] = (),
+        shared: Mapping[Function, Mapping[int, int]],
     ) -> None:
         self.function = function
-        self.plan = HostPlan(function, declarations, donated)
+        self.plan = HostPlan(function, declarations, shared)
         self.kernels = kernels
         self.frames = frames
         self.independent = independent

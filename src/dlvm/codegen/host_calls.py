@@ -8,7 +8,7 @@ from dlvm.codegen.emitter import memory_type, register_type
 from dlvm.codegen.expressions import size_operand
 from dlvm.codegen.host import Host, abi_types, emits
 from dlvm.codegen.host_plan import Leaf, cell_bytes, symbol
-from dlvm.codegen.host_transfer import Symbols, check_sizes
+from dlvm.codegen.host_transfer import Symbols, check_sizes, move_tensors
 from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.leaves import (
     REFERENCE,
@@ -63,14 +63,19 @@ def _call_function(host: Host, op: Apply, callee: str, independent: bool) -> Non
     assert isinstance(type, FunctionType)
     parameters, results = abi_types(type)
     symbols: Symbols = {}
+    own = host.leaves(op)
+    taken = [(leaf, argument, own[result]) for leaf, argument, result in host.plan.taken_over(op)]
+    move_tensors(host, [(leaf, result) for leaf, _, result in taken], op.location)
+    moved = {argument: result for _, argument, result in taken}
     given = ["ptr %context", f"ptr {'null' if independent else host.below_frame()}"]
+    count = 0
     for number, (value, types) in enumerate(zip(op.arguments, parameters, strict=True)):
         leaves = host.leaves(value)
         what = f"argument {number}"
         check_sizes(host, leaves, types, symbols, lambda _, what=what: what, op.location)
         for leaf, expected in zip(leaves, types, strict=True):
-            given += _argument(host, leaf, expected)
-    own = host.leaves(op)
+            given += _argument(host, moved.get(count, leaf), expected)
+            count += 1
     places = [
         _result_place(host, leaf, expected, symbols, op.location)
         for leaf, expected in zip(own, results, strict=True)

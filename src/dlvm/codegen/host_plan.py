@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -109,16 +109,18 @@ class HostPlan:
         self,
         function: Function,
         declarations: Declarations,
-        donated: Sequence[int] = (),
+        shared: Mapping[Function, Mapping[int, int]],
     ) -> None:
         self.function = function
         self.declarations = declarations
+        self.all_shared = shared
+        self.shared = shared.get(function, {})
         self.leaves: dict[Value, list[Leaf]] = {}
         self.buffers: list[Buffer] = []
         self.blocks: dict[Block, list[Operation]] = {}
-        self.donated = frozenset(donated)
-        self.shared: dict[int, int] = {}
         self.slots = 0
+        self._moved: list[tuple[Leaf, Leaf]] = []
+        """What calls take over, and what they give for it."""
         self._bind_arguments()
         self.order = _reverse_postorder(function)
         for block in self.order:
@@ -150,29 +152,19 @@ class HostPlan:
     def _bind_arguments(self) -> None:
         self.result_types = leaf_types(self.function.type.result, self.function.location)
         number = 0
-        taken: set[int] = set()
-        for position, argument in enumerate(self.function.arguments):
+        given_over = set(self.shared.values())
+        for argument in self.function.arguments:
             own: list[Leaf] = []
             for type in leaf_types(argument.type, argument.location):
                 leaf = Leaf(type, operand=f"%a{number}")
                 if is_tensor(type):
                     assert isinstance(type, TensorType)
-                    donated = position in self.donated and not is_erased(type)
                     size = None if is_erased(type) else byte_size(type)
-                    leaf.buffer = Buffer(size, f"%a{number}", not donated)
+                    leaf.buffer = Buffer(size, f"%a{number}", number not in given_over)
                     leaf.sizes = [f"%a{number}.{axis}" for axis in erased_axes(type)]
-                    if donated:
-                        self._share(number, type, taken)
                 own.append(leaf)
                 number += 1
             self.leaves[argument] = own
-
-    def _share(self, argument: int, type: TensorType, taken: set[int]) -> None:
-        for result, other in enumerate(self.result_types):
-            if result not in taken and other == type:
-                taken.add(result)
-                self.shared[result] = argument
-                return
 
     def leaves_of(self, value: Value) -> list[Leaf]:
         """The leaves of an operand."""
@@ -299,12 +291,35 @@ class HostPlan:
                 return self._view(op)
             case Apply() if isinstance(op.callee, Definition):
                 return self._kernel(op, op.callee)
+            case Apply() if self.taken_over(op):
+                return self._call_in_place(op)
             case Branch() | Conditional() | Return():
                 leaves = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
                 return Operation(op, Step(_buffers(leaves)))
             case _:
                 return self._computed(op)
         return Operation(op, Step())
+
+    def taken_over(self, op: Apply) -> Sequence[tuple[Leaf, int, int]]:
+        """The tensors whose memory a function that is called takes over: each with the numbers of
+        the argument leaf and of the result leaf."""
+        if not isinstance(op.callee, Function):
+            return []
+        given = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
+        return [(given[a], a, r) for r, a in self.all_shared.get(op.callee, {}).items()]
+
+    def _call_in_place(self, op: Apply) -> Operation:
+        """A call whose results take over the memory of arguments: these are read before it, and are
+        where the results will be."""
+        results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
+        self.leaves[op] = results
+        taken = self.taken_over(op)
+        numbers = {argument for _, argument, _ in taken}
+        given = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
+        held = [leaf for number, leaf in enumerate(given) if number not in numbers]
+        self._moved += [(leaf, results[result]) for leaf, _, result in taken]
+        reads = [leaf for leaf, _, _ in taken]
+        return Operation(op, Step(_buffers(reads), _buffers(held), _buffers(results)))
 
     def _computed(self, op: Instruction) -> Operation:
         """An instruction that reads its operands until it is done, and gives something new."""
@@ -367,7 +382,7 @@ class HostPlan:
             )
         steps.extend(self._edges(order, steps))
         compute_liveness(steps)
-        for source, target in self._copies(order):
+        for source, target in (*self._copies(order), *self._moved):
             if _is_whole(source) and source.type == target.type:
                 assert source.buffer is not None
                 assert target.buffer is not None
@@ -427,6 +442,23 @@ class HostPlan:
                             found.append((not back, source, target))
         found.sort(key=lambda f: f[0])
         return [(s, t) for _, s, t in found]
+
+
+def shared_leaves(function: Function, donated: Sequence[int]) -> dict[int, int]:
+    """The leaves of a function's result that take over the memory of an argument leaf: each
+    donated tensor that of the first result of its type that is left."""
+    results = leaf_types(function.type.result, function.location)
+    shared: dict[int, int] = {}
+    number = 0
+    for position, parameter in enumerate(function.type.parameters):
+        for type in leaf_types(parameter, function.location):
+            if position in donated and is_tensor(type) and not is_erased(type):
+                free = (n for n, t in enumerate(results) if t == type and n not in shared)
+                result = next(free, None)
+                if result is not None:
+                    shared[result] = number
+            number += 1
+    return shared
 
 
 def _is_whole(leaf: Leaf) -> bool:

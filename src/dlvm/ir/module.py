@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 
-FUNCTION_ATTRIBUTES: Final = ("checkpoint", "export", "inline", "internal", "noinline")
+FUNCTION_ATTRIBUTES: Final = (
+    "checkpoint", "export", "inline", "inplace", "internal", "noinline",
+)  # fmt: skip
 """The words that may stand before a function."""
 
 

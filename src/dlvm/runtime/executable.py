@@ -185,12 +185,14 @@ class CompiledFunction:
         address: int,
         frame: int,
         shared: Mapping[int, int],
+        donates: bool,
         state: ProgramState,
     ) -> None:
         self.name = name
         self.type = type
         self._state = state
         self._frame = frame
+        self._donates = donates
         self._arenas: list[tuple[memoryview, int]] = []
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
         names = [f"argument {n} (%{label})" for n, label in enumerate(parameter_names)]
@@ -276,7 +278,7 @@ class CompiledFunction:
         self._arenas.append((arena, base))
         return self._rebuild(iter(leaves))
 
-    def _result_arrays(self, words: Sequence[Word]) -> list[Word]:
+    def _result_arrays(self, words: list[Word]) -> list[Word]:
         """Where each leaf of the result is written: an array, or a cell of the arena."""
         arrays: list[Word] = []
         for number, result in enumerate(self._results):
@@ -290,7 +292,9 @@ class CompiledFunction:
             source, what = shared
             leaf = words[source]
             assert isinstance(leaf, np.ndarray)
-            if not leaf.flags.writeable:
+            if not self._donates:
+                words[source] = leaf = np.array(leaf, order="C")
+            elif not leaf.flags.writeable:
                 raise argument_error(f"{what} is updated in place, found a read-only array")
             arrays.append(leaf)
         return arrays

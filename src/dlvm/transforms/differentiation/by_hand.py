@@ -26,7 +26,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import is_differentiable
 from dlvm.ir.values import tuple_of
-from dlvm.transforms.differentiation.reverse import Split, tangent_path
+from dlvm.transforms.differentiation.reverse import Split, gradient_leaves, tangent_path
 from dlvm.transforms.differentiation.term import Term
 
 MakeFunction = Callable[[str, FunctionType], Function]
@@ -64,18 +64,20 @@ def split_by_hand(
     return split
 
 
-def split_repeated(request: Derivative, make_function: MakeFunction) -> Split:
+def split_repeated(
+    request: Derivative, accumulated: tuple[int, ...], make_function: MakeFunction
+) -> Split:
     """A function in two parts, of which the second one runs the function again. It has no code yet;
     see :func:`fill_in_repeated`."""
     name = f"{request.function.name or 'f'}.checkpoint"
-    return _make_parts(request, request.results, name, make_function)
+    return _make_parts(request, request.results, name, make_function, accumulated)
 
 
 def fill_in_repeated(split: Split, parts: Split) -> None:
     """Lets the second part of a split run both parts of another one."""
     entry = split.reverse.entry
-    seeds = entry.arguments[: len(split.results)]
-    arguments = entry.arguments[len(split.results) :]
+    count = len(split.accumulated) + len(split.results)
+    seeds, arguments = entry.arguments[:count], entry.arguments[count:]
     stack = [entry.insert(op.CreateStack())] if parts.has_stack else []
     pack = entry.insert(op.Apply(parts.forward, [*arguments, *stack], parts.forward.type.result))
     tape = [entry.insert(op.Extract((n + 1,), pack)) for n in range(parts.tape_size)]
@@ -88,7 +90,11 @@ def fill_in_repeated(split: Split, parts: Split) -> None:
 
 
 def _make_parts(
-    request: Derivative, results: tuple[Path, ...], name: str, make_function: MakeFunction
+    request: Derivative,
+    results: tuple[Path, ...],
+    name: str,
+    make_function: MakeFunction,
+    accumulated: tuple[int, ...] = (),
 ) -> Split:
     """A function in two parts: one that calls it, and one that takes the gradients of ``results``
     and all of the arguments, without code so far."""
@@ -99,19 +105,16 @@ def _make_parts(
     entry = forward.add_entry()
     value = entry.insert(op.Apply(request.function, list(entry.arguments), type.result))
     entry.insert(op.Return(tuple_of([value])))
-    leaves = tuple(
-        (index, path)
-        for index in request.wrt
-        for path, _ in differentiable_leaves(type.parameters[index])
-    )
+    leaves = gradient_leaves(request)
     seeds = tuple(op.element_at(type.result, path) for path in results)
     found = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
-    reverse = make_function(
-        f"{name}.reverse", FunctionType((*seeds, *type.parameters), TupleType(found))
-    )
+    taken = (*(found[n] for n in accumulated), *seeds, *type.parameters)
+    reverse = make_function(f"{name}.reverse", FunctionType(taken, TupleType(found)))
     reverse.add_entry()
     needed = tuple(range(len(type.parameters)))
-    return Split(forward, reverse, results, leaves, needed, (), has_stack=False)
+    return Split(
+        forward, reverse, results, leaves, needed, (), has_stack=False, accumulated=accumulated
+    )
 
 
 def _assemble(type: Type, leaves: Iterator[Value]) -> Value:

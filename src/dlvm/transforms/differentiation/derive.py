@@ -22,11 +22,11 @@ from dlvm.analysis.activity import (
     Request,
 )
 from dlvm.analysis.by_hand import given_by_hand
+from dlvm.analysis.calls import call_cycles
 from dlvm.analysis.differentiability import (
     Derivative,
     call_derivative,
     derivation_order,
-    differentiable_leaves,
     parts_of,
     root_derivative,
 )
@@ -40,6 +40,7 @@ from dlvm.ir import (
     Instruction,
     Module,
     Successor,
+    TensorType,
     TupleType,
     Value,
 )
@@ -56,7 +57,13 @@ from dlvm.transforms.differentiation.by_hand import (
 )
 from dlvm.transforms.differentiation.forward import in_reverse_postorder
 from dlvm.transforms.differentiation.front import Front, copy_code
-from dlvm.transforms.differentiation.reverse import Call, Reverse, Split, tangent_path
+from dlvm.transforms.differentiation.reverse import (
+    Call,
+    Reverse,
+    Split,
+    gradient_leaves,
+    tangent_path,
+)
 from dlvm.transforms.differentiation.shadows import Shadows, ShadowTypes, has_shadow
 from dlvm.transforms.differentiation.tape import Tape
 
@@ -220,11 +227,14 @@ class Differentiator:
     def _make_repeated(self, request: Derivative) -> Split:
         """A function marked ``!checkpoint`` in two parts: the function itself, and both parts of
         it, which is where calls of itself, if it has any, are those of what is made here."""
-        split = split_repeated(request, self._new_small_function)
+        accumulated = self._accumulated(request)
+        split = split_repeated(request, accumulated, self._new_small_function)
         # What it needs is known before it is made.
         self._splits[request], self._assumed[request] = split, split.needed
         fill_in_repeated(split, self._divide(request))
         split.reverse.attributes = {"checkpoint", "internal", "noinline"}
+        if accumulated:
+            split.reverse.attributes.add("inplace")
         return split
 
     def _divide(self, request: Derivative) -> Split:
@@ -232,11 +242,7 @@ class Differentiator:
         type = original.type
         forward = self._new_function(f"{original.name or 'f'}.forward", original)
         reverse = self._new_function(f"{original.name or 'f'}.reverse", original)
-        leaves = tuple(
-            (index, path)
-            for index in request.wrt
-            for path, _ in differentiable_leaves(type.parameters[index])
-        )
+        leaves = gradient_leaves(request)
         inside = self._dependence.activity(request.request)
         shadowed = tuple(
             n
@@ -252,14 +258,19 @@ class Differentiator:
         result = TupleType(tuple(given)) if gives_shadow else type.result
         forward.type = FunctionType((*parameters, STACK), result)
         tangents = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
+        accumulated = self._accumulated(request)
+        if accumulated:
+            reverse.attributes.add("inplace")
         needed = self._assumed.get(request, ())
-        taken = [op.element_at(type.result, p) for p in request.results]
+        taken = [tangents[index] for index in accumulated]
+        taken += [op.element_at(type.result, p) for p in request.results]
         stacks = tuple(n for n in request.wrt if type.parameters[n] == STACK)
         taken += [*(STACK for _ in stacks), STACK, *(parameters[n] for n in needed)]
         reverse.type = FunctionType(tuple(taken), TupleType(tangents))
         split = Split(
             forward, reverse, request.results, leaves, needed, stacks, shadowed, gives_shadow
         )
+        split.accumulated = accumulated
         self._splits.setdefault(request, split)
         front = copy_code(original, forward)
         arguments = list(forward.entry.arguments)
@@ -269,6 +280,7 @@ class Differentiator:
         code = self._forward(request, front, shadows, lambda: forward.entry.add_argument(STACK))
         split.has_stack = code.stack is not None
         entry = reverse.add_block("entry")
+        so_far = [entry.add_argument(tangents[index]) for index in accumulated]
         seeds = [entry.add_argument(op.element_at(type.result, p)) for p in request.results]
         gradient_stacks: dict[Value, Value] = {
             arguments[n]: entry.add_argument(STACK) for n in stacks
@@ -276,17 +288,38 @@ class Differentiator:
         taken = entry.add_argument(STACK) if split.has_stack else None
         if not split.has_stack:
             forward.type = FunctionType(parameters, TupleType(tuple(given)))
-        self._fill_split(split, code, arguments, seeds, taken, gradient_stacks)
+        self._fill_split(split, code, arguments, so_far, seeds, taken, gradient_stacks)
         reverse.type = FunctionType(tuple(a.type for a in entry.arguments), reverse.type.result)
         merge_blocks(forward)
         merge_blocks(reverse)
         return split
+
+    def _accumulated(self, request: Derivative) -> tuple[int, ...]:
+        """The leaves whose gradients a reverse part adds to what there is: those of arguments that
+        a recursive function passes on as they are, such as parameters. So there is one sum for all
+        calls, and not one for each."""
+        original = request.function
+        groups = call_cycles(self.module.functions)
+        group: frozenset[Value] = next((g for g in groups if original in g), frozenset[Function]())
+        passed = {
+            argument
+            for call in original.instructions()
+            if isinstance(call, op.Apply) and call.callee in group
+            for argument in call.arguments
+        }
+        found: list[int] = []
+        for number, (index, path) in enumerate(gradient_leaves(request)):
+            type = op.element_at(original.type.parameters[index], path).canonical
+            if original.arguments[index] in passed and isinstance(type, TensorType) and type.rank:
+                found += [number] if type.static_shape is not None else []
+        return tuple(found)
 
     def _fill_split(
         self,
         split: Split,
         code: _Forward,
         arguments: Sequence[Value],
+        so_far: Sequence[Value],
         seeds: Sequence[Value],
         taken: Value | None,
         gradient_stacks: Mapping[Value, Value],
@@ -307,6 +340,9 @@ class Differentiator:
             gradient_stacks,
             code.shadows,
         )
+        for index, gradient in zip(split.accumulated, so_far, strict=True):
+            position, path = split.leaves[index]
+            reverse.accumulate(arguments[position], path, gradient)
         for path, seed in zip(split.results, seeds, strict=True):
             reverse.add(result, path, reverse.term(seed))
         reverse.run()
@@ -340,7 +376,7 @@ class Differentiator:
         return self.module.add_function(Function(name, type, {"inline", "internal"}))
 
     def _new_function(self, stem: str, original: Function) -> Function:
-        attributes = {*original.attributes - {"checkpoint", "export"}, "internal"}
+        attributes = {*original.attributes - {"checkpoint", "export", "inplace"}, "internal"}
         name = self.module.unique_name(stem)
         function = Function(name, original.type, attributes, location=original.location)
         return self.module.add_function(function)

@@ -13,6 +13,7 @@ from typing import cast
 from dlvm.analysis.differentiability import (
     MEMORY_OPERATIONS,
     STACK_OPERATIONS,
+    Derivative,
     differentiable_leaves,
     parts_of,
     unsupported,
@@ -53,6 +54,16 @@ Leaf = tuple[int, Path]
 """A float tensor in the arguments of a function: the argument's position and a path in it."""
 
 
+def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
+    """The float tensors in the arguments whose gradients are asked for."""
+    parameters = request.function.type.parameters
+    return tuple(
+        (index, path)
+        for index in request.wrt
+        for path, _ in differentiable_leaves(parameters[index])
+    )
+
+
 @dataclass(eq=False)
 class Split:
     """A function in two parts, for calls of it on the way of a gradient.
@@ -60,9 +71,10 @@ class Split:
     ``forward`` takes its arguments, and the shadows of those that ``shadowed`` names. ``reverse``
     takes the gradients of ``results``, one stack of gradients for each of the arguments ``stacks``,
     what it needs of the forward pass, and those of forward's arguments that ``needed`` names; it
-    gives the gradients of ``leaves``. Where there is a stack, both take it as well: ``forward``
-    gives the result, with its shadow if ``has_shadow`` says so, and leaves the rest on the stack.
-    Else it gives ``tape_size`` values more.
+    gives the gradients of ``leaves``. Before all, it takes what those of the leaves ``accumulated``
+    are so far, and adds to them. Where there is a stack, both take it as well: ``forward`` gives
+    the result, with its shadow if ``has_shadow`` says so, and leaves the rest on the stack. Else it
+    gives ``tape_size`` values more.
     """
 
     forward: Function
@@ -76,6 +88,7 @@ class Split:
     has_stack: bool = True
     tape_size: int = 0
     is_recursive: bool = False
+    accumulated: tuple[int, ...] = ()
 
     @property
     def touches_memory(self) -> bool:
@@ -404,9 +417,32 @@ class Reverse:
                     total = self.builder.insert(op.Max(total, index_literal(0)))
                 self.variables.write(self.builder.block, key, total)
 
+    def accumulate(self, value: Value, path: Path, gradient: Value) -> None:
+        """Lets the gradient of a part of an argument begin with another number than 0."""
+        self._spread.add(value)
+        self._write(value, path, gradient)
+
+    def _so_far(self, value: Value, path: Path, type: Type) -> Value | None:
+        """The gradient that a part of a value has so far, which is from now on counted with what
+        it is given to; None where there is none of the type."""
+        if value not in self.active or op.element_at(value.type, path).canonical != type:
+            return None
+        if value in self._spread:
+            found = self._read(value, path).value
+            self._write(value, path, zero(cast("TensorType", type)))
+            return found
+        local = self._local.get(value, {}).pop(path, None)
+        return None if local is None else local.value
+
     def _flow_through_call(self, value: Instruction, call: Call) -> None:
         found, split = self.gradients(value), call.split
-        given = [
+        given: list[Value] = []
+        for index in split.accumulated:
+            position, path = split.leaves[index]
+            type = split.reverse.type.parameters[len(given)].canonical
+            assert isinstance(type, TensorType)
+            given.append(self._so_far(call.arguments[position], path, type) or zero(type))
+        given += [
             found[p].value if p in found else self.filled(value, p, 0).value for p in split.results
         ]
         given += [self._gradient_stack(call.arguments[n]) for n in split.stacks]
