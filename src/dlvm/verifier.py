@@ -335,7 +335,8 @@ def _check_differentiability(checker: Checker, by_hand: ByHandOfKind) -> None:
             if isinstance(declaration, DerivativeDeclaration):
                 check = check_forward_mode
             if (check, *request) not in problems:
-                problems[check, *request] = check(*request, by_hand[type(declaration)])
+                rules = by_hand[type(declaration)]
+                problems[check, *request] = check(*request, rules, specialized=False)
             problem = problems[check, *request]
             if problem is not None:
                 names = checker.name(function), checker.name(target)

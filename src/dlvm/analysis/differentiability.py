@@ -27,7 +27,8 @@ from dlvm.analysis.activity import (
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.calls import callee_of
 from dlvm.analysis.effects import check_repeatable
-from dlvm.analysis.gradients import differentiated_arguments, differentiated_result
+from dlvm.analysis.function_values import may_become_known
+from dlvm.analysis.gradients import differentiated_arguments, differentiated_result, parts_of
 from dlvm.analysis.live_code import live_instructions
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
@@ -53,7 +54,7 @@ from dlvm.ir.instructions import (
     Path,
     Return,
 )
-from dlvm.ir.types import STACK, VOID, inner_types, is_differentiable
+from dlvm.ir.types import STACK, VOID, FunctionType, inner_types, is_differentiable
 
 
 def _builtin_problem(builtin: Instruction) -> str | None:
@@ -136,25 +137,12 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
             pass
 
 
-def parts_of(type: Type) -> list[tuple[int | str, Type]]:
-    """The parts of a tuple, array or struct type, each with the path step that leads to it."""
-    match type.canonical:
-        case TupleType(elements):
-            return list(enumerate(elements))
-        case ArrayType(size, element):
-            return [(index, element) for index in range(size)]
-        case StructType() as struct:
-            return list(struct.fields)
-        case _:
-            return []
-
-
 _MOST_PARTS: Final = 10_000
 
 
 def obstacle(type: Type) -> str | None:
     """Why values of a type can not be differentiated as to their parts: a part that no gradient can
-    be given for (an enum, a pointer, a function), or too many parts. None if they can be."""
+    be given for (an enum, a pointer), or too many parts. None if they can be."""
     pending = [type.canonical]
     while pending:
         current = pending.pop()
@@ -163,7 +151,7 @@ def obstacle(type: Type) -> str | None:
                 pending.append(element.canonical)
             case TupleType() | StructType():
                 pending.extend(part.canonical for _, part in parts_of(current))
-            case TensorType():
+            case TensorType() | FunctionType():
                 pass
             case _:
                 return f"values of type {current}"
@@ -190,13 +178,16 @@ def check_differentiable(
     source: int | None,
     wrt: tuple[int, ...] | None,
     by_hand: ByHand = NONE_BY_HAND,
+    *,
+    specialized: bool = True,
 ) -> Diagnostic | None:
     """Why the part ``source`` of the function's result can not be differentiated by the arguments
     ``wrt``, naming the instruction that is to blame; None if it can be. ``by_hand`` are the
-    gradients that are given."""
+    gradients that are given. Before functions are ``specialized``, those that may become known by
+    that are not to blame."""
     declaration = GradientDeclaration(function, source, wrt)
     try:
-        derivation_order(root_derivative(declaration), by_hand)
+        derivation_order(root_derivative(declaration), by_hand, specialized=specialized)
     except DiagnosticError as problem:
         return problem.diagnostics[0]
     return None
@@ -237,7 +228,9 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
     return Derivative(request, paths, wrt)
 
 
-def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> list[Derivative]:
+def derivation_order(
+    request: Derivative, by_hand: ByHand = NONE_BY_HAND, *, specialized: bool = True
+) -> list[Derivative]:
     """What has to be derived for a derivative, those of called functions first, itself last.
 
     Functions that a gradient declaration stands for have no body yet and are left out, and so are
@@ -270,7 +263,7 @@ def derivation_order(request: Derivative, by_hand: ByHand = NONE_BY_HAND) -> lis
         try:
             if current is request:
                 _check_given(current, dependence)
-            calls = _check(current, dependence, by_hand)
+            calls = _check(current, dependence, by_hand, specialized)
         except DiagnosticError as problem:
             trail = [c for c in reversed(callers.values()) if c is not None]
             raise _with_notes(problem, [call_note(c) for c in trail]) from None
@@ -313,7 +306,7 @@ def _check_given(request: Derivative, dependence: Dependence) -> None:
 
 
 def _check(
-    request: Derivative, dependence: Dependence, by_hand: ByHand
+    request: Derivative, dependence: Dependence, by_hand: ByHand, specialized: bool
 ) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
@@ -329,7 +322,7 @@ def _check(
                 raise unsupported(f"the global variable @{leaf.name}", instruction, *notes)
         _check_stack(instruction, activity)
         through = flowing(instruction, activity)
-        if through is None:
+        if through is None or (not specialized and is_open_call(instruction)):
             continue
         problem = _problem(instruction, callee_of(instruction) in by_hand)
         if problem is not None:
@@ -344,7 +337,7 @@ def _check(
         if asked is None:
             continue
         if "checkpoint" in asked.function.attributes:
-            check_repeatable(asked.function)
+            check_repeatable(asked.function, specialized=specialized)
             _check_not_shared(instruction, activity)
         if asked.function in by_hand:
             _check_by_hand(asked, by_hand, instruction)
@@ -418,6 +411,13 @@ def flowing(instruction: Instruction, activity: Activity) -> Node | None:
     if isinstance(instruction, Apply) or instruction.type.canonical == VOID:
         nodes += [v for v in instruction.leaves() if shares_gradients(v.type)]
     return next((n for n in nodes if not isinstance(n, Literal) and n in activity), None)
+
+
+def is_open_call(instruction: Instruction) -> bool:
+    """Whether an instruction calls a function value that may become known by specialization."""
+    if not isinstance(instruction, Apply) or isinstance(instruction.callee, Function):
+        return False
+    return may_become_known(instruction.callee)
 
 
 def call_derivative(

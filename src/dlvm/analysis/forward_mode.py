@@ -23,6 +23,7 @@ from dlvm.analysis.differentiability import (
     call_note,
     callee_problem,
     check_types,
+    is_open_call,
     trail,
     unsupported,
 )
@@ -75,10 +76,13 @@ def check_forward_mode(
     source: int | None,
     wrt: tuple[int, ...] | None,
     by_hand: ByHand = NONE_BY_HAND,
+    *,
+    specialized: bool = True,
 ) -> Diagnostic | None:
     """Why the part ``source`` of the function's result can not be differentiated by the arguments
     ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be. ``by_hand``
-    are the derivatives that are given."""
+    are the derivatives that are given. Before functions are ``specialized``, those that may become
+    known by that are not to blame."""
     try:
         declaration = DerivativeDeclaration(function, source, wrt)
         request = root_request(declaration)
@@ -92,7 +96,7 @@ def check_forward_mode(
         seen: set[Request] = {request}
         pending: list[tuple[Request, tuple[Instruction, ...]]] = [(request, ())]
         for current, calls in pending:
-            for call, asked in _check(current, dependence, calls, by_hand):
+            for call, asked in _check(current, dependence, calls, by_hand, specialized):
                 if asked not in seen:
                     seen.add(asked)
                     pending.append((asked, (*calls, call)))
@@ -114,7 +118,11 @@ def root_request(declaration: DerivativeDeclaration) -> Request:
 
 
 def _check(
-    request: Request, dependence: Dependence, calls: tuple[Instruction, ...], by_hand: ByHand
+    request: Request,
+    dependence: Dependence,
+    calls: tuple[Instruction, ...],
+    by_hand: ByHand,
+    specialized: bool,
 ) -> Iterator[tuple[Instruction, Request]]:
     """Checks one function by itself; gives what it asks of the functions that it calls."""
     function = request.function
@@ -147,6 +155,8 @@ def _check(
                     if blamed is not None:
                         notes = note_calls()
                         _check_by_hand(instruction, activity, by_hand[instruction.callee], notes)
+                    continue
+                if not specialized and is_open_call(instruction):
                     continue
                 problem = callee_problem(instruction)
                 if problem is not None and blamed is not None:

@@ -22,6 +22,19 @@ def results_of(type: FunctionType) -> Sequence[Type]:
     return result.elements if isinstance(result, TupleType) else (type.result,)
 
 
+def parts_of(type: Type) -> list[tuple[int | str, Type]]:
+    """The parts of a tuple, array or struct type, each with the path step that leads to it."""
+    match type.canonical:
+        case TupleType(elements):
+            return list(enumerate(elements))
+        case ArrayType(size, element):
+            return [(index, element) for index in range(size)]
+        case StructType() as struct:
+            return list(struct.fields)
+        case _:
+            return []
+
+
 def tangent_type(type: Type) -> Type:
     """The type of a gradient: of the same shape, with ``()`` for parts that have none.
 

@@ -3,12 +3,14 @@ bodies."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from dlvm.analysis.by_hand import is_by_hand
+from dlvm.analysis.by_hand import ByHand, is_by_hand
 from dlvm.analysis.calls import called_functions
+from dlvm.analysis.differentiability import check_differentiable
+from dlvm.analysis.forward_mode import check_forward_mode
 from dlvm.ir import (
     DerivativeDeclaration,
     DerivedDeclaration,
@@ -19,6 +21,7 @@ from dlvm.ir import (
     Stage,
 )
 from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.instructions import Trap
 from dlvm.ir.types import is_differentiable
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.derive import Differentiator
@@ -26,6 +29,7 @@ from dlvm.transforms.differentiation.forward import ForwardDifferentiator
 from dlvm.transforms.differentiation.tangents import TANGENT
 from dlvm.transforms.pipeline import Pass, register
 from dlvm.transforms.reduction_loops import expand_reductions, is_joined_by_function
+from dlvm.transforms.specialization import specialize
 from dlvm.verifier import verify
 
 __all__ = ["ADJOINT", "TANGENT", "Differentiation"]
@@ -45,8 +49,9 @@ class Differentiation(Pass):
             return False
         if any(isinstance(f.declaration, DerivedDeclaration) for f in module.functions):
             verify(module)
+            unknown = specialize(module)
             with _reductions_expanded(module):
-                _fill_in(module)
+                _fill_in(module, unknown)
             for function in module.functions:
                 if is_by_hand(function):
                     function.declaration = None
@@ -54,16 +59,45 @@ class Differentiation(Pass):
         return True
 
 
-def _fill_in(module: Module) -> None:
+def _fill_in(module: Module, unknown: Collection[Function]) -> None:
+    """Fills in what is declared. A gradient through a function that is passed and not known, of
+    those ``unknown``, can only be made for calls with known ones: itself, it is a trap."""
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
+    by_hand: dict[type[DerivedDeclaration], ByHand] = {
+        GradientDeclaration: reverse.by_hand,
+        DerivativeDeclaration: forward.by_hand,
+    }
     for function, declaration in _declarations(module):
+        is_open = declaration.function in unknown
         match declaration:
+            case _ if is_open and not _can_be_filled_in(declaration, by_hand):
+                _make_trap(function, declaration)
             case GradientDeclaration():
                 reverse.fill_in(function, declaration)
             case DerivativeDeclaration():
                 forward.fill_in(function, declaration)
             case _:
                 raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+
+
+def _can_be_filled_in(
+    declaration: DerivedDeclaration, by_hand: Mapping[type[DerivedDeclaration], ByHand]
+) -> bool:
+    check = check_differentiable
+    if isinstance(declaration, DerivativeDeclaration):
+        check = check_forward_mode
+    asked = declaration.function, declaration.source, declaration.wrt
+    return check(*asked, by_hand[type(declaration)]) is None
+
+
+def _make_trap(function: Function, declaration: DerivedDeclaration) -> None:
+    function.declaration = None
+    message = (
+        f"@{function.name} is called with a function that is not known where the program is "
+        f"compiled, expected a known one to go through for the {declaration.keyword}"
+    )
+    entry = function.add_entry([a.name for a in declaration.function.arguments])
+    entry.insert(Trap(message)).location = declaration.location
 
 
 @contextmanager

@@ -84,7 +84,7 @@ class Differentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        self._by_hand = given_by_hand(module, GradientDeclaration)
+        self.by_hand = given_by_hand(module, GradientDeclaration)
         self._splits: dict[Derivative, Split] = {}
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
         """The arguments that the reverse part of a recursive function is taken to need."""
@@ -95,11 +95,11 @@ class Differentiator:
         """Gives a declared gradient function its body. Raises :class:`DiagnosticError` for what is
         not differentiable."""
         request = root_derivative(declaration)
-        derivation_order(request, self._by_hand)
+        derivation_order(request, self.by_hand)
         original = request.function
-        if original in self._by_hand:
+        if original in self.by_hand:
             original = forwarding(original, declaration.location)
-        self._dependence = Dependence([original], self._by_hand, is_reverse=True)
+        self._dependence = Dependence([original], self.by_hand, is_reverse=True)
         function.declaration = None
         front = copy_code(original, function)
         if original is not request.function:
@@ -177,7 +177,7 @@ class Differentiator:
         splits: dict[Instruction, Split] = {}
         for call in function.instructions():
             if isinstance(call, op.Apply):
-                asked = call_derivative(call, request, self._dependence, activity, self._by_hand)
+                asked = call_derivative(call, request, self._dependence, activity, self.by_hand)
                 if asked is not None:
                     splits[call] = self._split(asked)
         stack: Value | None = None
@@ -215,9 +215,9 @@ class Differentiator:
 
     def _make_split(self, request: Derivative) -> Split:
         original = request.function
-        if original in self._by_hand:
+        if original in self.by_hand:
             self._splits[request] = split_by_hand(
-                request, self._by_hand[original], self._new_small_function
+                request, self.by_hand[original], self._new_small_function
             )
             return self._splits[request]
         if "checkpoint" in original.attributes:
