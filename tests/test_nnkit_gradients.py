@@ -232,6 +232,31 @@ def test_tangents_are_given_by_name_behind_defaults() -> None:
     assert hessian_vector_product(f)(x, y=1.0, x_tangent=d).tolist() == [2, -2]
 
 
+@struct
+class Counter:
+    n: Int0D
+    name: str
+
+
+def test_what_is_not_of_floats_has_no_tangent() -> None:
+    @staged
+    def f(
+        x: Float1D,
+        n: Int0D,
+        flag: bool,
+        parts: list[Float0D],
+        places: tuple[Int0D, ...],
+        counter: Counter,
+        layers: tuple[Layer, int],
+        apply: Callable[[Any], Any],
+        unknown,
+    ) -> Float0D:
+        return apply(x).sum() * parts[0] * unknown
+
+    names = list(jvp(f).signature.parameters)[9:]
+    assert names == ["x_tangent", "parts_tangent", "layers_tangent", "unknown_tangent"]
+
+
 def test_a_function_that_was_called_has_its_own_derivatives() -> None:
     @staged
     def f(x: Float0D) -> Float0D:
@@ -400,6 +425,10 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: checkpoint(len), "checkpoint of len found, expected a staged function"),
     (lambda: gradient_of(counted, "z"), "gradient_of wrt 'z' of counted found"),
     (wrong_rule(lambda x, n: x, source=0), r"f\(x, n\) found, expected f\(x, n, seed\)"),
+    (
+        lambda: (dense(*AT), gradient_of(dense)(lambda layer, x, seed: x)),
+        "found after dense was used, expected before",
+    ),
     (wrong_rule(lambda x, n, seed: seed), "without source found, expected one of 0, 1"),
     (wrong_rule(lambda x, n, seed: seed.sum(), source=0), r"gives \(f32\), expected \(<3 x f32>\)"),
     (wrong_rule(lambda x, n, seed: (seed, seed), source=0), r"gives \(<3 x f32>, <3 x f32>\)"),

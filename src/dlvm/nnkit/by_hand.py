@@ -40,9 +40,9 @@ def gradient_of(
     gradient itself. It may have loops and call others, and is differentiated itself where second
     derivatives are asked for.
 
-    Every gradient that goes through the function takes this one instead of the function's code, if
-    it is given before the function is used. ``jvp`` does not: see :func:`derivative_of`. Types that
-    do not agree are an error at the line of the rule's definition.
+    Every gradient that goes through the function takes this one instead of the function's code;
+    ``jvp`` does not: see :func:`derivative_of`. Raises :class:`DiagnosticError` where the function
+    was used before, and, once it is used, at the line of the rule for types that do not agree.
     """
     positions = None if wrt is None else positions_of("gradient_of", of, wrt)
     expect_staged("gradient_of", of)
@@ -57,8 +57,8 @@ def derivative_of(
     It takes the arguments of that function, and then a tangent for each argument in ``wrt``, of its
     type and shape (without ``wrt`` for each that is not annotated as something other than floats).
     It gives the tangent of the result (of result ``source``, where there are several). Every
-    ``jvp`` and Hessian-vector product that goes through the function's code takes this one instead,
-    if it is given before the function is used.
+    ``jvp`` and Hessian-vector product that goes through the function takes this one instead of the
+    function's code. Raises as :func:`gradient_of` does.
     """
     positions = moving_positions("derivative_of", of, wrt)
     return _rule(of, Derivative(of, positions, (), source, user_location()))
@@ -77,6 +77,11 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule[P, R]:
                 f"{rule.name}({expected_names})"
             )
 
+        if of.was_staged:
+            raise failure(
+                f"{rule.name} found after {of.name} was used, expected before: what was compiled "
+                "does not have it"
+            )
         place = rule.location or derived.location
 
         def body(values: Sequence[Any]) -> Any:

@@ -5,8 +5,9 @@ They may be called from Python and inside other staged functions, and differenti
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable, Sequence
-from types import EllipsisType
+from types import EllipsisType, UnionType
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
 from dlvm.nnkit.derived import AnyStaged, Composed, Derivative, Gradient, called, extended
@@ -313,6 +314,13 @@ def _may_move(hint: Any) -> bool:
     tensor = None if hint is None else tensor_hint(hint)
     if tensor is not None:
         return tensor.element is None or tensor.element.is_float
-    if isinstance(hint, type) and is_struct(hint):
-        return any(map(_may_move, field_hints(hint).values()))
-    return hint not in (int, float, bool, str)
+    origin = typing.get_origin(hint)
+    if origin is not None:
+        return origin in _COLLECTIONS and any(map(_may_move, typing.get_args(hint)))
+    if isinstance(hint, type):
+        fields = field_hints(hint).values() if is_struct(hint) else ()
+        return hint in (tuple, list) or any(map(_may_move, fields))
+    return hint is not Ellipsis
+
+
+_COLLECTIONS = (tuple, list, typing.Union, UnionType)

@@ -169,6 +169,7 @@ class StagedFunction(Generic[P, R]):
         """The attributes of the function in the IR."""
         self.companions: list[Companion] = []
         """What is put into a program beside the function, such as its gradients by hand."""
+        self.was_staged = False
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
@@ -325,6 +326,7 @@ class StagedFunction(Generic[P, R]):
         """The function of the program for arguments of these types, staged if it is not yet."""
         key = (self, structures, types)
         if key not in program.functions:
+            self.was_staged = True
             program.functions[key] = None
             program.functions[key] = self.build(program, structures, types)
             for companion in self.companions:
