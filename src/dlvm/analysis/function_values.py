@@ -61,17 +61,21 @@ def function_paths(type: Type, path: Path = ()) -> Iterator[Path]:
 
 
 def _holds_functions(type: Type) -> bool:
-    pending = [type.canonical]
+    pending, seen = [type.canonical], set[Type]()
     while pending:
-        match pending.pop():
+        current = pending.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        match current:
             case FunctionType():
                 return True
             case ArrayType(element=element):
                 pending.append(element.canonical)
             case TupleType(elements):
                 pending += [t.canonical for t in elements]
-            case StructType() as struct:
-                pending += [t.canonical for _, t in struct.fields]
+            case StructType():
+                pending += [t.canonical for _, t in current.fields]
             case _:
                 pass
     return False
