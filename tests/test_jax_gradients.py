@@ -13,7 +13,7 @@ import composed_networks  # noqa: E402, F401
 import composed_numerics  # noqa: E402, F401
 from composed_functions import COMPOSED  # noqa: E402
 
-from dlvm.nnkit import staged, vjp  # noqa: E402
+from dlvm.nnkit import jvp, staged, vjp  # noqa: E402
 
 QUICK = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
 
@@ -57,15 +57,27 @@ def assert_close(found: Any, expected: Any) -> None:
 
 @pytest.mark.parametrize("name", COMPOSED)
 def test_value_and_gradients(name: str) -> None:
+    """Compiled, in reverse mode; the value and the forward mode interpreted, too."""
     composed = COMPOSED[name]
-    interpreted = staged(interpret=True)(composed.function)(*composed.arguments)
-    seed = np.random.default_rng(1).standard_normal(interpreted.shape).astype(np.float32)
+    slow = staged(interpret=True)(composed.function)
+    interpreted = slow(*composed.arguments)
+    rng = np.random.default_rng(1)
+    seed = rng.standard_normal(interpreted.shape).astype(np.float32)
     *gradients, value = vjp(composed.staged, keeping=0)(*composed.arguments, seed)
     expected, expected_gradients = in_jax(name, seed)
     assert_close(interpreted, expected)
     assert_close(value, expected)
     for found, wanted in zip(gradients, expected_gradients, strict=True):
         assert_close(found, wanted)
+
+    # The product of the seed, the Jacobian and a direction, from both sides.
+    floats = [i for i, a in enumerate(composed.arguments) if a.dtype.kind == "f"]
+    along = [rng.standard_normal(g.shape).astype(np.float32) for g in gradients]
+    (tangent,) = jvp(slow, tuple(floats))(*composed.arguments, *along)
+    sides = [tangent * seed], [g * d for g, d in zip(gradients, along, strict=True)]
+    forward, back = (sum(np.sum(terms, dtype=float) for terms in side) for side in sides)
+    scale = max(sum(np.sum(np.abs(terms), dtype=float) for terms in side) for side in sides)
+    assert abs(forward - back) <= TOLERANCE * scale
 
 
 def test_there_are_enough_functions() -> None:
