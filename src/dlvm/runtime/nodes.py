@@ -6,15 +6,15 @@ Values may be nested as deep as memory allows: nothing here recurses.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
 from dlvm.codegen.layout import HEADER_BYTES, Layout, payload_layout
-from dlvm.codegen.leaves import erased_axes, is_erased, is_tensor
+from dlvm.codegen.leaves import erased_axes, is_erased, is_tensor, leaf_types
 from dlvm.diagnostics import error
 from dlvm.ir.records import EnumValue, enum_parts
 from dlvm.ir.types import EnumType, TensorType, TupleType, Type
@@ -41,6 +41,21 @@ _TAG_OFFSET: Final = 8
 """Where a context has its heap, a node its kind, and a kind its tag: heap.c."""
 
 
+_Part = tuple[EnumType | None, Converter, Sequence[tuple[Type, int]]]
+"""A part of a payload: its type, if that is an enum; what takes it apart otherwise; its leaves with
+their offsets."""
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How nodes of a case are made. Nodes refer to ``kind`` by its address."""
+
+    layout: Layout
+    kind: Array
+    kind_address: int
+    parts: Sequence[_Part]
+
+
 class Nodes:
     """The nodes of one program's heap."""
 
@@ -48,8 +63,8 @@ class Nodes:
         self._context = np.zeros(_CONTEXT_WORDS, np.uint64)
         self._context[_HEAP_FIELD] = heap
         self._state = state
-        self._kinds: dict[tuple[EnumType, str], Array] = {}
-        self._converters: dict[tuple[EnumType, str], Converter] = {}
+        self._plans: dict[tuple[EnumType, str, str], _Plan] = {}
+        self._layouts: dict[tuple[EnumType, str], Layout] = {}
         self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
         self._deferred: list[Any] = []
         self._built: dict[int, Any] = {}
@@ -95,25 +110,30 @@ class Nodes:
             case, payload = enum_parts(enum, value)
         except TypeError as problem:
             raise argument_error(f"{what}: {problem}") from None
-        layout = payload_layout(enum, case)
+        plan = self._plan(enum, case, what)
         words: list[Word] = []
         self._deferred = []
-        self._converter(enum, case, what)(payload, words)
-        deferred = iter(self._deferred)
-        kind = self._kind(enum, case, layout)
-        node = int(self._node(layout.stride, data_address(kind)) or 0)
+        for (inside, convert, _), element in zip(plan.parts, payload, strict=True):
+            if inside is None:
+                convert(element, words)
+        node = int(self._node(plan.layout.stride, plan.kind_address) or 0)
         if not node:
             raise error("there is not enough memory for an enum value")
-        given = iter(words)
-        for type, offset in layout.leaves:
-            place = node + HEADER_BYTES + offset
-            array = cast(Array, next(given))
-            if isinstance(type, EnumType):
-                pending.append((next(deferred), type, place))
-            elif is_erased(type):
-                self._write_erased(array, type, place, given)
-            else:
-                ctypes.memmove(place, data_address(array), array.nbytes)
+        start = node + HEADER_BYTES
+        given, deferred = iter(words), iter(self._deferred)
+        for (inside, _, leaves), element in zip(plan.parts, payload, strict=True):
+            if inside is not None:
+                pending.append((element, inside, start + leaves[0][1]))
+                continue
+            for type, offset in leaves:
+                place = start + offset
+                array = cast(Array, next(given))
+                if isinstance(type, EnumType):
+                    pending.append((next(deferred), type, place))
+                elif is_erased(type):
+                    self._write_erased(array, type, place, given)
+                else:
+                    ctypes.memmove(place, data_address(array), array.nbytes)
         return node
 
     def _write_erased(self, array: Array, type: Type, place: int, words: Iterator[Word]) -> None:
@@ -124,14 +144,23 @@ class Nodes:
         for number, word in enumerate((int(blob), *sizes)):
             ctypes.c_uint64.from_address(place + 8 * number).value = word
 
-    def _converter(self, enum: EnumType, case: str, what: str) -> Converter:
-        """What takes a payload apart; enum values in it are left for later."""
-        found = self._converters.get((enum, case))
+    def _plan(self, enum: EnumType, case: str, what: str) -> _Plan:
+        """How nodes of a case are made; enum values in the payload are left for later."""
+        found = self._plans.get((enum, case, what))
         if found is None:
-            types = TupleType(enum.payload(case) or ())
+            layout, leaves = self._layout(enum, case), 0
             boundary = replace(self._state.boundary, nodes=cast(Nodes, _Deferring(self)))
-            found = converter(types, f"{what}, ?{case}", boundary)
-            self._converters[enum, case] = found
+            parts: list[_Part] = []
+            for number, type in enumerate(enum.payload(case) or ()):
+                convert = converter(type, f"{what}, ?{case}, element {number}", boundary)
+                end = leaves + len(leaf_types(type))
+                inside = type.canonical
+                is_enum = isinstance(inside, EnumType)
+                parts.append((inside if is_enum else None, convert, layout.leaves[leaves:end]))
+                leaves = end
+            kind = self._kind(enum, case, layout)
+            found = _Plan(layout, kind, data_address(kind), parts)
+            self._plans[enum, case, what] = found
         return found
 
     def defer(self, value: Any) -> int:
@@ -139,14 +168,16 @@ class Nodes:
         self._deferred.append(value)
         return 0
 
-    def _kind(self, enum: EnumType, case: str, layout: Layout) -> Array:
-        found = self._kinds.get((enum, case))
+    def _layout(self, enum: EnumType, case: str) -> Layout:
+        found = self._layouts.get((enum, case))
         if found is None:
-            tag = [name for name, _ in enum.cases].index(case)
-            places = layout.references
-            found = np.array([layout.stride, tag, len(places), *places], np.int64)
-            self._kinds[enum, case] = found
+            found = self._layouts[enum, case] = payload_layout(enum, case)
         return found
+
+    def _kind(self, enum: EnumType, case: str, layout: Layout) -> Array:
+        tag = [name for name, _ in enum.cases].index(case)
+        places = layout.references
+        return np.array([layout.stride, tag, len(places), *places], np.int64)
 
     def release(self, node: int) -> None:
         """Gives a node back."""
@@ -165,7 +196,8 @@ class Nodes:
             current, enum_type, is_ready = pending.pop()
             if current in self._built:
                 continue
-            case, layout = _case_of(current, enum_type)
+            case = _case_of(current, enum_type)
+            layout = self._layout(enum_type, case)
             if not is_ready:
                 pending.append((current, enum_type, True))
                 for type, offset in layout.leaves:
@@ -217,9 +249,8 @@ def _word(address: int) -> int:
     return ctypes.c_uint64.from_address(address).value
 
 
-def _case_of(node: int, enum: EnumType) -> tuple[str, Layout]:
-    case = enum.cases[_word(_word(node + _KIND_OFFSET) + _TAG_OFFSET)][0]
-    return case, payload_layout(enum, case)
+def _case_of(node: int, enum: EnumType) -> str:
+    return enum.cases[_word(_word(node + _KIND_OFFSET) + _TAG_OFFSET)][0]
 
 
 def _leaves(base: int, layout: Layout) -> Iterator[Any]:
