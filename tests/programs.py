@@ -85,7 +85,7 @@ PARTS: Mapping[str, Sequence[Step]] = {
 """The parts of each feature."""
 
 
-SMOOTH_PARTS = ("calls", "control flow", "recursion")
+SMOOTH_PARTS = ("boxes", "calls", "control flow", "enums", "memory", "recursion", "tapes")
 """The features whose parts are differentiable."""
 
 
@@ -139,6 +139,7 @@ def _drawing(random: Random, smooth: bool, features: Mapping[str, bool]) -> Draw
     nowhere = Builder(Function(None, FunctionType((), TupleType(()))).add_entry())
     if smooth:
         steps = [*SMOOTH_ARITHMETIC, *movement.SMOOTH_MOVEMENT]
+        steps += STEPS["memory"] if features["memory"] else ()
         parts = [p for n in SMOOTH_PARTS if features[n] for p in PARTS[n]]
         return Drawing(random, module, nowhere, steps, parts, features, smooth=True)
     on = [name for name in features if features[name]]

@@ -315,16 +315,14 @@ class Reverse:
             return
         key = ("gradients", stack)
         match instruction:
-            case op.Push() if is_differentiable(instruction.value.type):
-                type = instruction.value.type
-                popped = self.builder.insert(
-                    op.Pop(tangent_type(type), self._gradient_stack(stack))
-                )
-                for path, _ in differentiable_leaves(type):
-                    self.add(instruction.value, path, self.part(popped, tangent_path(type, path)))
-            case op.Pop() if is_differentiable(instruction.type):
-                gradient = self.assemble(instruction, ())
-                self.builder.insert(op.Push(gradient, self._gradient_stack(stack)))
+            case op.Push():
+                for path, type in reversed(list(differentiable_leaves(instruction.value.type))):
+                    popped = self.builder.insert(op.Pop(type, self._gradient_stack(stack)))
+                    self.add(instruction.value, path, self.term(popped))
+            case op.Pop():
+                for path, _ in differentiable_leaves(instruction.type):
+                    gradient = self.leaf(instruction, path)
+                    self.builder.insert(op.Push(gradient.value, self._gradient_stack(stack)))
             case op.DestroyStack():
                 fresh = self.builder.insert(op.CreateStack())
                 self.variables.write(self.builder.block, key, fresh)

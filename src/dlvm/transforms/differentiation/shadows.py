@@ -301,6 +301,10 @@ class Shadows:
                 return self.has(instruction.pointer)
             case op.Copy():
                 return self.has(instruction.source)
+            case op.Push():
+                return instruction.stack in self._active and has_shadow(instruction.value.type)
+            case op.Pop():
+                return instruction.stack in self._active and has_shadow(instruction.type)
             case _:
                 return instruction in self._active and has_shadow(instruction.type)
 
@@ -423,6 +427,16 @@ def _copy(shadows: Shadows, copy: op.Copy, builder: Builder) -> None:
         builder.insert(op.Copy(source, target, copy.count))
 
 
+def _push(shadows: Shadows, push: op.Push, builder: Builder) -> None:
+    builder.insert(op.Push(shadows.whole(push.value, builder), push.stack))
+
+
+def _pop(shadows: Shadows, pop: op.Pop, builder: Builder) -> Value:
+    """The shadow is on the same stack, on top of the value."""
+    assert pop.block is not None
+    return Builder(pop.block, pop).insert(op.Pop(shadows.types.of(pop.content), pop.stack))
+
+
 def _project(shadows: Shadows, project: op.ProjectBox, builder: Builder) -> Value:
     return shadows.of(project.box)
 
@@ -455,7 +469,9 @@ _BESIDE: Final[dict[type[Instruction], Beside]] = {
     op.Insert: _insert,
     op.LiteralInstruction: _literal,
     op.Load: _load,
+    op.Pop: _pop,
     op.ProjectBox: _project,
+    op.Push: _push,
     op.Store: _store,
 }
 
