@@ -102,7 +102,7 @@ def draw_program(
     random: Random, smooth: bool = False, features: Mapping[str, bool] = FEATURES
 ) -> Program:
     """A program with the features that are switched on. With ``smooth`` it is differentiable, in
-    f64, takes and gives tensors, and has of the parts control flow, calls and recursion alone."""
+    f64, takes and gives tensors, and has the parts ``SMOOTH_PARTS`` alone."""
     d = _drawing(random, smooth, features)
     types = draw_parameters(random, (F64,) if smooth else ELEMENTS)
     claims = [Claim(t, True, 2.0) for t in types]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import pytest
-from gradient_testing import differences
+from gradient_testing import declare_gradient, differences
 
 import dlvm
 from dlvm.interpreter import interpret
@@ -428,6 +428,25 @@ def test_gradients(name: str, x: Any, other: Any) -> None:
         gradient, value = call(f"g_{name}", x, other)
         np.testing.assert_allclose(gradient, expected, rtol=1e-6, atol=1e-9)
         np.testing.assert_allclose(value, f(x, other), rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["list", "boxed", "trees", "chain", "mixed"])
+def test_gradients_of_gradients(name: str) -> None:
+    module = dlvm.parse(TEXT)
+    first = module.function(f"g_{name}")
+    assert first is not None
+    x, other = next((x, other) for n, x, other in CASES if n == name and other != 0)
+    declare_gradient(module, "h", f"g_{name}", source=0, wrt=(0,), seedable=True)
+    dlvm.run_passes(module, "AD")
+    dlvm.verify(module)
+    weights = np.arange(1.0, 1.0 + np.size(x)).reshape(np.shape(x))
+
+    def slope(*values: Any) -> Any:
+        return interpret(module, f"g_{name}", *values)[0]
+
+    expected = differences(slope, (x, other), weights, 0)
+    for call in (partial(interpret, module, "h"), dlvm.compile(module)["h"]):
+        np.testing.assert_allclose(call(x, other, weights)[0], expected, rtol=1e-5, atol=1e-7)
 
 
 def executed(name: str, *arguments: Any) -> Counter[type[Instruction]]:

@@ -104,7 +104,9 @@ def _place(type: Type, offset: int, leaves: list[tuple[Type, int]]) -> int:
         leaves.append((type, offset))
         return offset + _leaf_bytes(type)
     for part in parts:
-        offset = _place(part, offset, leaves)
+        # A part without bytes takes one, so that a pointer to it leads to something.
+        start = _aligned(offset, _alignment(part))
+        offset = max(start + 1, _place(part, start, leaves))
     return _aligned(offset, _alignment(type))
 
 
