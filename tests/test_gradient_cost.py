@@ -127,3 +127,57 @@ def test_a_training_step_goes_down_the_gradient(leaves: int, is_chain: bool) -> 
 def compiled() -> tuple[Module, Any]:
     module = small()
     return module, dlvm.compile(module)
+
+
+ELEMENTS_IN_LOOPS = """
+stage raw
+[gradient @sum]
+func @sum_grad: (<ROWS x 2 x f64>) -> (<ROWS x 2 x f64>)
+func @sum: (<ROWS x 2 x f64>) -> f64 {
+'entry(%x: <ROWS x 2 x f64>):
+    %n = dimension of %x: <ROWS x 2 x f64> along 0
+    branch 'head(0: i64, 0: f64)
+'head(%i: i64, %sum: f64):
+    %more = lessThan %i: i64, %n: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %next = add %i: i64, 1: i64
+    %a = gather %x: <ROWS x 2 x f64> at %i: i64 along 0
+    %b = slice %x: <ROWS x 2 x f64> from %i: i64 upto %next: i64
+    %c = multiply %a: <2 x f64>, %b: <_ x 2 x f64>
+    %d = reduce %c: <_ x 2 x f64> by add along 0, 1
+    %longer = add %sum: f64, %d: f64
+    branch 'head(%next: i64, %longer: f64)
+'end():
+    return %sum: f64
+}
+[gradient @joined]
+func @joined_grad: (<SIZE x 2 x f64>) -> (<SIZE x 2 x f64>)
+func @joined: (<SIZE x 2 x f64>) -> f64 {
+'entry(%x: <SIZE x 2 x f64>):
+    %y = reduce %x: <SIZE x 2 x f64> by @join init 1: f64 along 1
+    %z = reduce %y: <SIZE x f64> by add along 0
+    return %z: f64
+}
+func @join: (f64, f64) -> f64 {
+'entry(%a: f64, %b: f64):
+    %s = sin %a: f64
+    %y = multiply %s: f64, %b: f64
+    return %y: f64
+}
+"""
+
+
+@pytest.mark.parametrize(("name", "rows"), [("sum", "_n"), ("sum", None), ("joined", None)])
+def test_elements_taken_in_loops_cost_as_much_as_there_are(name: str, rows: str | None) -> None:
+    """No round of a gradient's loop goes over all elements."""
+
+    def flops(size: int) -> int:
+        text = ELEMENTS_IN_LOOPS.replace("ROWS", rows or str(size)).replace("SIZE", str(size))
+        module = dlvm.parse(text)
+        dlvm.run_passes(module, "AD,AS,CP,CSE,DCE")
+        work = count_work(module, f"{name}_grad", np.ones((size, 2)))
+        assert isinstance(work.flops, int)
+        return work.flops
+
+    assert flops(40) < 4.5 * flops(10)

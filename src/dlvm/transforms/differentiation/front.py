@@ -61,6 +61,10 @@ class Front:
         """The loops that a block is in, the outermost first."""
         return self._loops.around(block)
 
+    def loop_between(self, block: Block, home: Block | None) -> Loop | None:
+        """The outermost loop around a block that another one is not in."""
+        return next((loop for loop in self.loops(block) if home not in loop.blocks), None)
+
     @property
     def all_loops(self) -> list[Loop]:
         """The loops, each before those inside it."""

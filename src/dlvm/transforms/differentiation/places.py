@@ -18,8 +18,9 @@ def sort(flow: Flow, instruction: op.Sort) -> None:
     flow.add(instruction.x, (), put_along(g, came_from, instruction.axis, x))
 
 
-def gather(g: Term, y: Term, x: Term, indices: Term) -> Term:
-    return x.filled(0).scatter(g, indices, cast(op.Gather, y.value).axis, "add")
+def gather(flow: Flow, instruction: op.Gather) -> None:
+    g, indices = flow.gradient(instruction), flow.term(instruction.indices)
+    flow.put_into(instruction.x, lambda x: x.scatter(g, indices, instruction.axis, "add"))
 
 
 def scatter_operand(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:

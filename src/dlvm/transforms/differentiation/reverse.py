@@ -6,7 +6,7 @@ several others goes on at the one that control came from, which the forward pass
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -35,6 +35,7 @@ from dlvm.ir import (
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
+from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import BOOL, ERASED, INDEX, STACK, Symbol, TupleType, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
@@ -138,6 +139,7 @@ class Reverse:
         self.variables = Variables(last, _initial)
         self._local: dict[Value, dict[Path, Term]] = {}
         self._spread = self._find_spread()
+        self._filled = self._find_filled()
         self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
         self.progressions: dict[Argument, Progression] = {}
         """The arguments of the forward pass that are known from the number of rounds."""
@@ -221,6 +223,47 @@ class Reverse:
                 return
             parts = self._local.setdefault(value, {})
             parts[path] = parts[path] + gradient if path in parts else gradient
+
+    def put_into(self, value: Value, put: Callable[[Term], Term]) -> None:
+        """Adds to the gradient of a tensor in some places, given what it is so far."""
+        if value not in self.active:
+            if self.wants(value):
+                self.add(value, (), put(self.term(value).filled(0)))
+        elif value not in self._spread:
+            parts = self._local.setdefault(value, {})
+            parts[()] = put(parts[()] if () in parts else self.term(value).filled(0))
+        elif tensor_type(value).static_shape is not None or self.is_in_loop(value):
+            self._write(value, (), put(self._read(value, ())).value)
+        else:
+            self.add(value, (), put(self.term(value).filled(0)))
+
+    def is_in_loop(self, value: Value) -> bool:
+        """Whether the gradient of an operand comes together in the rounds of a loop."""
+        home = value.block if isinstance(value, Argument | Instruction) else None
+        within = self.front.loop_between(self.original, home)
+        return value in self._spread and within is not None
+
+    def _find_filled(self) -> dict[Loop, list[Value]]:
+        """For each loop, the tensors of unknown size that it takes elements from: before it, their
+        gradients are made as large as they are."""
+        found: dict[Loop, list[Value]] = {}
+        for block in self.originals:
+            for instruction in block.instructions:
+                if isinstance(instruction, op.Gather | op.Slice):
+                    value = instruction.x
+                    home = value.block if isinstance(value, Argument | Instruction) else None
+                    loop = self.front.loop_between(block, home)
+                    is_known = tensor_type(value).static_shape is not None
+                    if value in self._spread and loop is not None and not is_known:
+                        found.setdefault(loop, []).append(value)
+        return found
+
+    def _fill(self, original: Block) -> None:
+        """Where a loop has been left, makes gradients whole that come together in it."""
+        sources = [edge.source for edge in self.front.entries[original]]
+        left = {x: None for s in sources for x in self.front.loops(s) if original not in x.blocks}
+        for value in dict.fromkeys(v for loop in left for v in self._filled.get(loop, ())):
+            self._write(value, (), self._whole(value, (), tensor_type(value)).value)
 
     def _add_to_variable(self, value: Value, path: Path, gradient: Term) -> None:
         before = self._read(value, path)
@@ -344,6 +387,7 @@ class Reverse:
     def _reverse_entries(self, original: Block) -> None:
         if original is self.front.blocks[0]:
             return
+        self._fill(original)
         block = self.builder.block
         active = [a for a in original.arguments if a in self.active]
         for argument in active:

@@ -35,6 +35,15 @@ class Flow(Protocol):
         """Adds to the gradient of an operand, or of the part of it at a path."""
         ...
 
+    def put_into(self, value: Value, put: Callable[[Term], Term]) -> None:
+        """Adds to the gradient of a tensor in some places. ``put`` takes what it is so far and
+        gives what it is then; so a loop does not make a tensor of zeros in each round."""
+        ...
+
+    def is_in_loop(self, value: Value) -> bool:
+        """Whether the gradient of an operand comes together in the rounds of a loop."""
+        ...
+
 
 Rule = Callable[[Flow, Any], None]
 Partial = Callable[..., Term]

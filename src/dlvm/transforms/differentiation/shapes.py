@@ -9,8 +9,9 @@ from typing import cast
 from dlvm.ir import Literal, TensorType, Type
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.instructions.rules import constant_index
+from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.types import BOOL
+from dlvm.transforms.differentiation.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.rules import Flow
 from dlvm.transforms.differentiation.term import Size, Term, false_like
 
@@ -147,8 +148,34 @@ def concatenate(flow: Flow, instruction: op.Concatenate) -> None:
         start = end
 
 
-def slice(g: Term, y: Term, x: Term, *bounds: Term) -> Term:
-    """The gradient put back in its place, zeros around it."""
+def slice(flow: Flow, instruction: op.Slice) -> None:
+    """The gradient is put back in its place."""
+    g, x = flow.gradient(instruction), flow.term(instruction.x)
+    axis = _only_axis(instruction)
+    if axis is None or not flow.is_in_loop(instruction.x):
+        if flow.wants(instruction.x):
+            bounds = [flow.term(value) for value in instruction.start]
+            flow.add(instruction.x, (), _among_zeros(g, flow.term(instruction), x, bounds))
+        return
+    start = flow.term(instruction.start[axis])
+    indices = coordinate(ones_along(g, axis), 0) * instruction.steps[axis] + start
+    flow.put_into(instruction.x, lambda total: total.scatter(g, indices, axis, "add"))
+
+
+def _only_axis(instruction: op.Slice) -> int | None:
+    """The axis along which a slice does not take all, if it is the only one."""
+    shape = tensor_type(instruction.x).shape
+    clauses = zip(instruction.start, instruction.end, instruction.steps, shape, strict=False)
+    found = [
+        axis
+        for axis, (low, high, step, dim) in enumerate(clauses)
+        if step != 1 or constant_index(low) != 0 or constant_index(high) != dim
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _among_zeros(g: Term, y: Term, x: Term, bounds: Sequence[Term]) -> Term:
+    """The gradient of a slice put back in its place, zeros around it."""
     instruction = cast(op.Slice, y.value)
     rest = len(x.shape) - len(instruction.start)
     gaps = [*(step - 1 for step in instruction.steps), *[0] * rest]
@@ -163,19 +190,20 @@ def slice(g: Term, y: Term, x: Term, *bounds: Term) -> Term:
     return g.pad(padding, gaps)
 
 
-def update_operand(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term:
-    """The gradient, zeros where the block was written."""
-    instruction = cast(op.Update, y.value)
-    return g.wrap(op.Update(g.value, block.filled(0).value, instruction.start))
-
-
-def update_block(g: Term, y: Term, x: Term, block: Term, *start: Term) -> Term:
-    bounds: list[tuple[Size, Size]] = []
-    for axis, offset in enumerate(start):
-        constant = constant_index(offset.value)
-        first = offset if constant is None else constant
-        bounds.append((first, first + block.size(axis)))
-    return g.slice(bounds).like(block)
+def update(flow: Flow, instruction: op.Update) -> None:
+    """The block's gradient is taken out before the operand's has zeros written there: so a loop
+    writes them in place."""
+    g, block = flow.gradient(instruction), flow.term(instruction.y)
+    if flow.wants(instruction.y):
+        bounds: list[tuple[Size, Size]] = []
+        for axis, value in enumerate(instruction.start):
+            constant = constant_index(value)
+            first = flow.term(value) if constant is None else constant
+            bounds.append((first, first + block.size(axis)))
+        flow.add(instruction.y, (), g.slice(bounds).like(block))
+    if flow.wants(instruction.x):
+        rest = op.Update(g.value, block.filled(0).value, instruction.start)
+        flow.add(instruction.x, (), g.wrap(rest))
 
 
 def pad_operand(g: Term, y: Term, x: Term, value: Term) -> Term:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from dlvm.analysis.loops import Loop
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
@@ -101,7 +100,7 @@ class Tape:
         at_hand = self._without_keeping(value, original)
         if at_hand is not None:
             return at_hand
-        loop = self._loop_between(original, home)
+        loop = self.front.loop_between(original, home)
         if loop is None:
             return self._take_off(value, original)
         # Behind the loop it is known for all of its rounds.
@@ -172,13 +171,6 @@ class Tape:
         if found is None:
             found = known[key] = Argument(value.type, self.target.entry, value.name)
         return found
-
-    def _loop_between(self, original: Block, home: Block) -> Loop | None:
-        """The outermost loop around a block that another one is not in."""
-        for loop in self.front.loops(original):
-            if home not in loop.blocks:
-                return loop
-        return None
 
     def _take_off(self, value: Value, original: Block) -> Value:
         assert self.reverse.taken is not None
