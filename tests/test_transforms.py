@@ -100,7 +100,7 @@ def test_observers_see_each_pass() -> None:
     seen: list[tuple[str, bool]] = []
     module = module_of(SIMPLE, "raw")
     run_passes(
-        module, "AD,CSE", observer=lambda step, _, changed, __: seen.append((step.name, changed))
+        module, "AD,CSE", observer=lambda result, _: seen.append((result.name, result.changed))
     )
     assert seen == [("AD", True), ("CSE", False)]
 

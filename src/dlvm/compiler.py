@@ -12,7 +12,8 @@ from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource
-from dlvm.transforms.pipeline import run_passes
+from dlvm.transforms.checkpointing import Checkpointing
+from dlvm.transforms.pipeline import PassResult, run_passes
 from dlvm.verifier import verify
 
 if TYPE_CHECKING:
@@ -32,13 +33,17 @@ def compile(
     threads: int | None = None,
     donate: Mapping[str, Sequence[int]] | None = None,
     seed: int = 0,
+    memory_budget: str | None = None,
 ) -> Executable:
     """Machine code for all functions of a module, which itself is left as it is.
 
     ``opt_level`` is 0 to 3; ``fast_math`` lets the optimizer change rounding; ``threads`` defaults
     to ``DLVM_NUM_THREADS`` or the processors that the process may use. ``donate`` names, by
     function, the arguments that a call may overwrite: results of the same type take over their
-    memory. ``seed`` starts the generator of random numbers.
+    memory. ``seed`` starts the generator of random numbers. ``memory_budget`` is what a function
+    may take for what it computes, in bytes (``64MiB``) or as a share of what the one that takes
+    most would take otherwise (``25%``): what is needed much later is then computed again, and the
+    ``remarks`` of what is returned say what that costs.
 
     Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
     that is wrong or that native code does not support yet.
@@ -61,12 +66,15 @@ def compile(
     _check_donated(module, donated)
     target = host_target(count)
     program: Program | None = None
+    remarks: list[str] = []
     text = str(module)
     if _is_extended(module):
         # What the text means is said elsewhere, and may be said anew the next time.
-        program = _program(clone_module(module), opt_level, fast_math, target, donated)
+        program, remarks = _program(
+            clone_module(module), opt_level, fast_math, target, donated, memory_budget
+        )
         text = program.text
-    options = (opt_level, fast_math, sorted(donated.items()), count)
+    options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
     places = _places(module)
     sources = list(dict.fromkeys(p.source for p in places if p is not None))
     data = [sha256(read_resource(r).tobytes()).hexdigest() for r in _resources(module)]
@@ -76,7 +84,10 @@ def compile(
     )
     found = cache.load(key)
     if found is None:
-        program = program or _program(clone_module(module), opt_level, fast_math, target, donated)
+        if program is None:
+            program, remarks = _program(
+                clone_module(module), opt_level, fast_math, target, donated, memory_budget
+            )
         code = object_code(program.text, target)
         description: Mapping[str, Any] = {
             "entries": {
@@ -85,6 +96,7 @@ def compile(
             "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
             "externs": list(program.externs),
             "values": list(program.values),
+            "remarks": remarks,
         }
         cache.save(key, description, code)
     else:
@@ -108,7 +120,7 @@ def compile(
             function.name in donated,
             state,
         )
-    return Executable(state, functions)
+    return Executable(state, functions, description["remarks"])
 
 
 def lower(
@@ -117,10 +129,12 @@ def lower(
     opt_level: int = 2,
     fast_math: bool = False,
     threads: int | None = None,
+    memory_budget: str | None = None,
 ) -> str | bytes:
     """A module at a later stage: text, or bytes for ``object``. The module is left as it is.
 
-    ``stage`` is one of ``raw optimizable compute schedule llvm asm object``.
+    ``stage`` is one of ``raw optimizable compute schedule llvm asm object``. The other arguments
+    are those of :func:`compile`.
     """
     if stage not in STAGES:
         raise error(f"stage {stage} found, expected one of {', '.join(STAGES)}")
@@ -134,7 +148,7 @@ def lower(
     from dlvm.runtime.executable import default_threads
 
     target = host_target(threads if threads is not None else default_threads())
-    _advance(module, stage, opt_level, fast_math, target)
+    _advance(module, stage, opt_level, fast_math, target, memory_budget)
     if position <= STAGES.index("schedule"):
         return str(module)
     from dlvm.codegen.generation import generate_program
@@ -188,28 +202,43 @@ def _program(
     fast_math: bool,
     target: Target,
     donated: Mapping[str, Sequence[int]],
-) -> Program:
+    memory_budget: str | None,
+) -> tuple[Program, list[str]]:
+    """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
 
     verify(module)
-    _advance(module, "schedule", opt_level, fast_math, target)
-    return generate_program(module, donated)
+    remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
+    return generate_program(module, donated), remarks
 
 
-def _advance(module: Module, stage: str, opt_level: int, fast_math: bool, target: Target) -> None:
-    """Takes a module up to a stage, in place."""
+def _advance(
+    module: Module,
+    stage: str,
+    opt_level: int,
+    fast_math: bool,
+    target: Target,
+    memory_budget: str | None,
+) -> list[str]:
+    """Takes a module up to a stage, in place; gives what passes have to say of it."""
     from dlvm.compute.generation import check_generated, generate_compute
     from dlvm.compute.scheduling import schedule_module
 
     last = STAGES.index(stage)
+    results: list[PassResult] = []
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
         check_generated(module)
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
-        run_passes(module, _pipeline(opt_level, fast_math))
+        results += run_passes(module, _pipeline(opt_level, fast_math))
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
         generate_compute(module)
+        if opt_level:
+            results += run_passes(module, "ORD")
+        if memory_budget is not None:
+            results += run_passes(module, [Checkpointing(memory_budget)])
     if module.stage is Stage.COMPUTE and last >= STAGES.index("schedule"):
         schedule_module(module, target.machine)
+    return [remark for result in results for remark in result.remarks]
 
 
 def _pipeline(opt_level: int, fast_math: bool) -> str:
@@ -242,7 +271,9 @@ def _compiler_digest() -> str:
 
     root = Path(__file__).parent
     files = sorted(
-        p for r in ("ir", "transforms", "compute", "codegen") for p in root.glob(f"{r}/**/*")
+        p
+        for r in ("ir", "analysis", "transforms", "compute", "codegen")
+        for p in root.glob(f"{r}/**/*")
     )
     return ";".join(
         f"{p.relative_to(root)}:{p.stat().st_size}:{p.stat().st_mtime_ns}"

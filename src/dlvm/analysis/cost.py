@@ -21,6 +21,7 @@ from math import gcd
 from typing import Any, Final
 
 from dlvm.ir import instructions as op
+from dlvm.ir.compute import Call, Definition, Reduction
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import constant_index
 from dlvm.ir.instructions.windows import spread
@@ -77,6 +78,8 @@ def instruction_work(instruction: Instruction) -> Work:
 def work_of(instruction: Instruction, operands: Sequence[Type], result: Type) -> Work:
     """The work of an instruction for operands and a result of these types, which may have sizes
     where the instruction's own have symbols."""
+    if isinstance(instruction, op.Apply) and isinstance(instruction.callee, Definition):
+        return definition_work(instruction.callee)
     cost = cost_rule(type(instruction))
     if cost is None:
         return Work(UNKNOWN, UNKNOWN, UNKNOWN)
@@ -87,6 +90,30 @@ def work_of(instruction: Instruction, operands: Sequence[Type], result: Type) ->
         cost.transcendentals(instruction, types, to) if floats else 0,
         cost.bytes(instruction, types, to),
     )
+
+
+def definition_work(definition: Definition) -> Work:
+    """The work of one application of a definition."""
+    flops: Size = 0
+    transcendentals: Size = 0
+    for statement in definition.body.statements:
+        points = product(tuple(r.size for r in statement.ranges))
+        pending = [(e, points) for e in statement.expressions]
+        while pending:
+            expression, times = pending.pop()
+            if isinstance(expression, Reduction):
+                times = times * product(tuple(r.size for r in expression.ranges))
+            if expression.element.is_float:
+                if isinstance(expression, Reduction):
+                    flops = times + flops
+                elif isinstance(expression, Call):
+                    if expression.operation in _TRANSCENDENTAL_MNEMONICS:
+                        transcendentals = times + transcendentals
+                    else:
+                        flops = times + flops
+            pending.extend((child, times) for child in expression.children)
+    moved = _sum(map(bytes_of, (*definition.type.parameters, *definition.result_types)))
+    return Work(flops, transcendentals, moved)
 
 
 def bytes_of(type: Type) -> Size:
@@ -285,6 +312,7 @@ _TRANSCENDENTAL: Final = (
     op.Sqrt, op.Rsqrt, op.Exp, op.Expm1, op.Log, op.Log1p, op.Sin, op.Cos, op.Tan, op.Asin, op.Acos,
     op.Atan, op.Sinh, op.Cosh, op.Tanh, op.Erf, op.Erfc, op.Lgamma, op.Digamma, op.Power, op.Atan2,
 )  # fmt: skip
+_TRANSCENDENTAL_MNEMONICS: Final = frozenset(cls.mnemonic for cls in _TRANSCENDENTAL)
 _MOVEMENT: Final = (op.Transpose, op.Reverse, op.Concatenate, op.Pad, op.Broadcast, op.Sort)
 _FREE: Final = (
     op.LiteralInstruction, op.ShapeCast, op.PadShape, op.SqueezeShape, op.BitCast,

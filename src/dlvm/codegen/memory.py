@@ -167,7 +167,9 @@ def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
     the last cell and of the whole, in bytes."""
     places = [b for b in dict.fromkeys(b.place for b in buffers) if not b.is_given]
     cells = _assign_cells([b for b in places if b.size is None], start)
-    sized = sorted(((b, b.size) for b in places if b.size is not None), key=lambda b: -b[1])
+    sized = [(b, b.size) for b in places if b.size is not None]
+    # Large ones first; of the same size, in the order of time, which leaves no gaps.
+    sized.sort(key=lambda b: (-b[1], b[0].kept & -b[0].kept))
     first = -(-cells // ALIGNMENT) * ALIGNMENT
     placed: list[tuple[Buffer, int, int]] = []
     total = first

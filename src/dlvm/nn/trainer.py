@@ -103,6 +103,7 @@ class Trainer(Generic[M]):
         fast_math: bool = False,
         threads: int | None = None,
         interpret: bool = False,
+        memory_budget: str | None = None,
     ) -> None:
         self.model = model
         self.optimizer: Optimizer = Adam() if optimizer is None else optimizer
@@ -111,7 +112,11 @@ class Trainer(Generic[M]):
         self.state: Any = self.optimizer.init(model)
         self.history = History(getattr(metric, "__name__", "metric"))
         stage = staged(
-            opt_level=opt_level, fast_math=fast_math, threads=threads, interpret=interpret
+            opt_level=opt_level,
+            fast_math=fast_math,
+            threads=threads,
+            interpret=interpret,
+            memory_budget=memory_budget,
         )
         self._train: Any = stage(_train)
         self._evaluate: Any = stage(_evaluate)

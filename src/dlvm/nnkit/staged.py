@@ -70,6 +70,8 @@ class Options:
     interpret: bool = False
     donate: tuple[str, ...] = ()
     """Parameters whose arrays a call may overwrite: results of the same types take them over."""
+    memory_budget: str | None = None
+    """What a call may take of memory for what it computes, as in ``64MiB`` or ``25%``."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ def compile_module(
         fast_math=options.fast_math,
         threads=options.threads,
         donate={entry: donated},
+        memory_budget=options.memory_budget,
     )
     return executable[entry]
 
@@ -464,6 +467,7 @@ def staged(
     threads: int | None = None,
     interpret: bool = False,
     donate: Sequence[str] = (),
+    memory_budget: str | None = None,
 ) -> Callable[[Callable[P, Q]], StagedFunction[P, Q]]: ...
 def staged(
     function: Callable[..., Any] | None = None,
@@ -474,14 +478,17 @@ def staged(
     threads: int | None = None,
     interpret: bool = False,
     donate: Sequence[str] = (),
+    memory_budget: str | None = None,
 ) -> Any:
     """Makes a function a staged one; used as a decorator, with or without options.
 
     Parameters annotated as tensors, structs of them and sequences of these are staged. Others are
     known while staging: each of their values makes a program of its own. ``donate`` names
     parameters whose arrays a call may overwrite: results of the same types take over their memory.
+    ``memory_budget`` is what a call may take of memory for what it computes, in bytes (``64MiB``)
+    or as a share of what it takes otherwise (``25%``): see :func:`dlvm.compile`.
     """
-    options = Options(opt_level, fast_math, threads, interpret, tuple(donate))
+    options = Options(opt_level, fast_math, threads, interpret, tuple(donate), memory_budget)
 
     def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
         signature = inspect.signature(function)

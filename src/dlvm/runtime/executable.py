@@ -61,11 +61,18 @@ class Executable:
     Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
     records (or mappings, or objects with such attributes), tuples and arrays sequences, enum values
     :class:`EnumValue`, function values compiled functions. Each call allocates its results; its
-    temporaries come from memory that is kept for the next call.
+    temporaries come from memory that is kept for the next call. ``remarks`` is what the compiler
+    says that it has chosen.
     """
 
-    def __init__(self, state: ProgramState, functions: Mapping[str, CompiledFunction]) -> None:
+    def __init__(
+        self,
+        state: ProgramState,
+        functions: Mapping[str, CompiledFunction],
+        remarks: Sequence[str] = (),
+    ) -> None:
         self._functions = functions
+        self.remarks = remarks
         state.functions = functions
 
     def __getitem__(self, name: str) -> CompiledFunction:
@@ -191,7 +198,8 @@ class CompiledFunction:
         self.name = name
         self.type = type
         self._state = state
-        self._frame = frame
+        self.frame_bytes = frame
+        """The bytes that a call takes for what it computes, beside arguments and results."""
         self._donates = donates
         self._arenas: list[tuple[memoryview, int]] = []
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
@@ -307,7 +315,7 @@ class CompiledFunction:
 
     def _new_arena(self) -> tuple[memoryview, int]:
         """Memory for context, words, cells and temporaries of one call, and where it begins."""
-        arena = np.empty(self._head_size + self._frame + _ALIGNMENT, np.uint8)
+        arena = np.empty(self._head_size + self.frame_bytes + _ALIGNMENT, np.uint8)
         skip = -arena.ctypes.data % _ALIGNMENT
         arena[skip : skip + self._head_size] = 0
         return arena.data[skip:], arena.ctypes.data + skip

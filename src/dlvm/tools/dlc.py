@@ -81,6 +81,12 @@ def _parser() -> argparse.ArgumentParser:
         help="allow what changes the rounding of floating-point numbers",
     )
     parser.add_argument(
+        "--memory-budget",
+        metavar="BYTES",
+        help="what a function may take for what it computes, as in 64MiB, or as in 25%% of what it "
+        "takes otherwise; what is needed much later is computed again",
+    )
+    parser.add_argument(
         "--threads", type=_positive, metavar="N", help="threads to run with; default: one a core"
     )
     add_load_option(parser)
@@ -163,6 +169,8 @@ def _engine(module: Module, options: argparse.Namespace) -> Callable[[str, list[
     from dlvm import compiler
 
     executable = compiler.compile(module, **_compiler_options(options))
+    for remark in executable.remarks:
+        print(remark, file=sys.stderr)
     return lambda name, arguments: executable[name](*arguments)
 
 
@@ -171,6 +179,7 @@ def _compiler_options(options: argparse.Namespace) -> dict[str, Any]:
         "opt_level": options.opt_level,
         "fast_math": options.fast_math,
         "threads": options.threads,
+        "memory_budget": options.memory_budget,
     }
 
 

@@ -119,16 +119,18 @@ def _optimize(options: argparse.Namespace) -> None:
 
 
 def _run_passes(module: Module, options: argparse.Namespace, report: Callable[[str], None]) -> None:
-    from dlvm.transforms import PASSES, Pass, run_passes
+    from dlvm.transforms import PASSES, PassResult, run_passes
 
     unknown = [name for name in options.print_after if name not in PASSES]
     if unknown:
         raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(PASSES)}")
 
-    def observe(step: Pass, module: Module, changed: bool, seconds: float) -> None:
-        took = f" ({seconds * 1e3:.2f} ms)" if options.time_passes else ""
-        report(f"{step.name}: {'changed' if changed else 'unchanged'}{took}")
-        if step.name in options.print_after:
+    def observe(result: PassResult, module: Module) -> None:
+        took = f" ({result.seconds * 1e3:.2f} ms)" if options.time_passes else ""
+        report(f"{result.name}: {'changed' if result.changed else 'unchanged'}{took}")
+        for remark in result.remarks:
+            report(f"  {remark}")
+        if result.name in options.print_after:
             report(str(module))
 
     pipeline = " ".join(options.passes)

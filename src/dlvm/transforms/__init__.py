@@ -2,11 +2,13 @@
 
 from dlvm.transforms import (
     algebra_simplification,
+    checkpointing,
     common_subexpression_elimination,
     constant_propagation,
     dead_code_elimination,
     differentiation,
     inlining,
+    ordering,
     tail_calls,
 )
 from dlvm.transforms.pipeline import (
@@ -26,11 +28,13 @@ __all__ = [
     "Pass",
     "PassResult",
     "algebra_simplification",
+    "checkpointing",
     "common_subexpression_elimination",
     "constant_propagation",
     "dead_code_elimination",
     "differentiation",
     "inlining",
+    "ordering",
     "parse_pipeline",
     "run_passes",
     "tail_calls",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -27,10 +28,11 @@ class Inlining(Pass):
     """Replaces calls of known functions by their code, callees first.
 
     A function marked ``!inline`` is always inlined, one marked ``!noinline`` never, any other one
-    if it has at most ``threshold`` instructions. Recursive functions are left alone, and those with
-    memory that is freed when they return; so are calls whose types agree with the function's only
-    through sizes that are unknown, or where the same symbol stands for something else on both
-    sides, and all calls once the module has grown out of proportion.
+    if it has at most ``threshold`` instructions, or is ``!internal`` and called once. Recursive
+    functions are left alone, and those with memory that is freed when they return; so are calls
+    whose types agree with the function's only through sizes that are unknown, or where the same
+    symbol stands for something else on both sides, and all calls once the module has grown out of
+    proportion.
     """
 
     threshold: int = 500
@@ -40,21 +42,23 @@ class Inlining(Pass):
         recursive = set(chain.from_iterable(call_cycles(module.functions)))
         growth = max(_LEAST_GROWTH, 4 * sum(map(_size, order)))
         inlinable: dict[Function, int] = {}
+        calls = Counter(i.callee for f in order for i in f.instructions() if isinstance(i, Apply))
         changed = False
         for function in order:
             before = _size(function)
             changed |= _inline_calls(function, inlinable, growth)
             size = _size(function)
             growth -= max(0, size - before)
-            if function not in recursive and self._is_wanted(function, size):
+            if function not in recursive and self._is_wanted(function, size, calls[function]):
                 inlinable[function] = size
         return changed
 
-    def _is_wanted(self, callee: Function, size: int) -> bool:
+    def _is_wanted(self, callee: Function, size: int, calls: int) -> bool:
         has_memory = any(isinstance(i, AllocateStack) for i in callee.instructions())
         if "noinline" in callee.attributes or has_memory:
             return False
-        return "inline" in callee.attributes or size <= self.threshold
+        is_only_here = "internal" in callee.attributes and calls == 1
+        return is_only_here or "inline" in callee.attributes or size <= self.threshold
 
 
 def _size(function: Function) -> int:

@@ -11,7 +11,8 @@ import difflib
 import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import Field, dataclass, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -68,10 +69,21 @@ class PassResult:
     name: str
     changed: bool
     seconds: float
+    remarks: Sequence[str] = ()
 
 
-Observer = Callable[[Pass, Module, bool, float], None]
-"""Called after each pass with the pass, the module, whether it changed, and the seconds taken."""
+Observer = Callable[[PassResult, Module], None]
+"""Called after each pass with what it did and the module."""
+
+_REMARKS: ContextVar[list[str]] = ContextVar("remarks")
+
+
+def remark(message: str) -> None:
+    """Says, for people, what the pass that runs has chosen."""
+    remarks = _REMARKS.get(None)
+    if remarks is not None:
+        remarks.append(message)
+
 
 _ENTRY = re.compile(r"[\s,]*(?:(\w+)\s*(\{[^{}]*\})?|(\S))")
 _OPTION = re.compile(r"\s*(\w+)\s*=\s*([^\s,]+)\s*(?:,|$)|(\S.*)")
@@ -180,13 +192,18 @@ def run_passes(
     results: list[PassResult] = []
     for step in passes:
         start = time.perf_counter()
-        changed = step.run(module)
+        remarks: list[str] = []
+        token = _REMARKS.set(remarks)
+        try:
+            changed = step.run(module)
+        finally:
+            _REMARKS.reset(token)
         seconds = time.perf_counter() - start
         if verify_each:
             _verify_after(step, module)
-        results.append(PassResult(step.name, changed, seconds))
+        results.append(PassResult(step.name, changed, seconds, remarks))
         if observer is not None:
-            observer(step, module, changed, seconds)
+            observer(results[-1], module)
     return results
 
 

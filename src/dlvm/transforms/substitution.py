@@ -21,6 +21,7 @@ def substitute(old: Value, new: Value, code: list[Instruction]) -> Value:
     name, which is added to the code. An aggregate belongs to one user, and constants are no
     substitute for bounds of slices that were not."""
     if isinstance(new, Aggregate) or (isinstance(new, Literal) and is_used_as_bound(old)):
-        code.append(LiteralInstruction(copy_operand(new, {})))
+        is_free = isinstance(new, Aggregate) and new.owner is None
+        code.append(LiteralInstruction(new if is_free else copy_operand(new, {})))
         return code[-1]
     return new

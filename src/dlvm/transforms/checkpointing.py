@@ -1,0 +1,120 @@
+"""Checkpointing: ``CKPT``, which computes values again rather than keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from re import fullmatch
+from typing import Final
+
+from dlvm.analysis.calls import call_cycles, call_groups
+from dlvm.analysis.memory_use import Cells, live_out, peak_of_block, peaks
+from dlvm.diagnostics import error
+from dlvm.ir import Function, Module
+from dlvm.ir.polynomial import Size
+from dlvm.transforms.pipeline import Pass, register, remark
+from dlvm.transforms.rematerialization import least_budget, plan
+from dlvm.transforms.straight_line import StraightLine
+
+
+@register("CKPT")
+@dataclass(frozen=True)
+class Checkpointing(Pass):
+    """Checkpointing: functions take at most ``budget`` bytes at once for what they compute, at the
+    least extra work: values that are needed much later are computed again. ``budget`` is a number
+    of bytes (``4000000``, ``64MiB``), or a share of the most that a function of the module takes
+    otherwise (``25%``).
+
+    It comes last: common subexpression elimination would undo it. Arguments and results do not
+    count, as the caller has them. Raises :class:`DiagnosticError` for a budget that can not be met,
+    with the least one that can, and for functions whose sizes are not known.
+    """
+
+    budget: str = "50%"
+
+    def run(self, module: Module) -> bool:
+        before = peaks(module.functions)
+        budget = parse_budget(
+            self.budget, max((p for p in before.values() if isinstance(p, int)), default=0)
+        )
+        after: dict[Function, int] = {}
+        recursive = {f for group in call_cycles(module.functions) for f in group}
+        changed = False
+        for group in call_groups(module.functions):
+            for function in group:
+                if function.blocks:
+                    calls = {f: p for f, p in after.items() if not {f, function} <= recursive}
+                    found = _limit_function(function, before[function], budget, calls)
+                    after[function], rewritten = found
+                    changed |= rewritten
+        return changed
+
+
+def _limit_function(
+    function: Function, before: Size, budget: int, calls: Mapping[Function, int]
+) -> tuple[int, bool]:
+    """Makes a function take no more than it may; gives what it takes, and whether it changed."""
+    if not isinstance(before, int):
+        cells = Cells(function)
+        unknown = next(c for c in cells.all if not isinstance(c.bytes, int))
+        raise error(
+            f"the memory that @{function.name} takes is not known: {unknown.origin.type} found, "
+            "expected types of known size",
+            unknown.origin.location or function.location,
+        )
+    if before <= budget:
+        return before, False
+    again, extra, work = 0, 0, 0
+    for block in function.blocks:
+        cells = Cells(function)
+        code = StraightLine(block, cells, live_out(function, cells)[block], calls)
+        found = plan(code.tasks, budget)
+        if found is None:
+            least = least_budget(code.tasks)
+            raise error(
+                f"@{function.name} can not do with {in_units(budget)}: the least budget is "
+                f"{least} bytes ({least / before:.1%} of what it takes without one)",
+                function.location,
+            )
+        again += len(found.order) - len(code.tasks.tasks)
+        extra += found.extra
+        work += sum(task.cost for task in code.tasks.tasks)
+        code.rewrite(found.order)
+    after = _peak(function, calls)
+    remark(
+        f"@{function.name}: {in_units(after)} at the peak instead of {in_units(before)} "
+        f"({after / before:.0%}); {again} instructions run again, {extra / max(work, 1):.0%} more "
+        "work"
+    )
+    return after, True
+
+
+def _peak(function: Function, calls: Mapping[Function, int]) -> int:
+    cells = Cells(function)
+    behind = live_out(function, cells)
+    found = [peak_of_block(block, cells, behind[block], calls) for block in function.blocks]
+    return max(size for size in found if isinstance(size, int))
+
+
+_UNITS: Final[dict[str, int]] = {
+    "": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9,
+    "KiB": 2**10, "MiB": 2**20, "GiB": 2**30,
+}  # fmt: skip
+
+
+def parse_budget(text: str, whole: int) -> int:
+    """The bytes of a budget, which may be a share of the whole. Raises :class:`DiagnosticError` for
+    one that is not well-formed."""
+    match = fullmatch(r"(\d+(?:\.\d+)?)(%|[KMG]i?B|B|)", text)
+    if match is None:
+        raise error(f"budget {text} found, expected bytes, as in 64MiB, or a share, as in 25%")
+    number, unit = float(match[1]), match[2]
+    return int(whole * number / 100 if unit == "%" else number * _UNITS[unit])
+
+
+def in_units(bytes: int) -> str:
+    """A number of bytes, for people."""
+    for unit in ("GiB", "MiB", "KiB"):
+        if bytes >= _UNITS[unit]:
+            return f"{bytes / _UNITS[unit]:.4g} {unit}"
+    return f"{bytes} bytes"

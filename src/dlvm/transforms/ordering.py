@@ -1,0 +1,96 @@
+"""The order of instructions: ``ORD``, which lets memory be free early."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+
+from dlvm.analysis.memory_use import Cell, Cells, live_out
+from dlvm.ir import Function, Module
+from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.rematerialization import peak, usage
+from dlvm.transforms.straight_line import StraightLine
+
+
+@register("ORD")
+@dataclass(frozen=True)
+class Ordering(Pass):
+    """Instruction order: within a block, an instruction runs as soon as it can if that frees at
+    least as much memory as it takes. What has effects keeps its order, and a block that would take
+    no less memory stays as it is."""
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _order_blocks)
+
+
+def _order_blocks(function: Function) -> bool:
+    changed = False
+    cells = Cells(function)
+    if not all(isinstance(cell.bytes, int) for cell in cells.all):
+        return False
+    behind = live_out(function, cells)
+    for block in function.blocks:
+        line = StraightLine(block, cells, behind[block], {})
+        order = _early_frees(line, behind[block])
+        ordered = replace(line.tasks, tasks=[line.tasks.tasks[n] for n in order])
+        if (peak(ordered), usage(ordered)) < (peak(line.tasks), usage(line.tasks)):
+            line.rewrite(order)
+            changed = True
+    return changed
+
+
+def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
+    """The order of the tasks, those that free memory as early as possible.
+
+    Memory that is given counts too: an argument may be overwritten by a result once it is not read
+    any more, so that what makes such a result comes after all others that read the argument.
+    """
+    tasks = line.tasks.tasks
+    waits = [len(task.reads) for task in tasks]
+    readers: dict[Cell, set[int]] = {}
+    for number, read in enumerate(line.reads):
+        for cell in read:
+            readers.setdefault(cell, set()).add(number)
+    makes = [[line.cells[c] for c in task.makes] for task in tasks]
+    order: list[int] = []
+    done: set[int] = set()
+
+    def gain(number: int) -> int:
+        """The bytes that a task frees beyond those that it takes; -1 where it may not run yet."""
+        if number in done or waits[number] or not tasks[number].is_repeatable:
+            return -1
+        results = {_size(c) for c in makes[number] if c.is_given}
+        if any(
+            c.is_given and len(readers[c]) > 1 and _size(c) in results for c in line.reads[number]
+        ):
+            return -1
+        last = [c for c in line.reads[number] if readers[c] == {number} and c not in behind]
+        freed = sum(_size(c) for c in last)
+        return freed - sum(_size(c) for c in makes[number] if c in readers) if freed else -1
+
+    for first in range(len(tasks)):
+        pending = [(0, first)]
+        while pending:
+            _, number = heappop(pending)
+            if number in done:
+                continue
+            done.add(number)
+            order.append(number)
+            near: set[int] = set()
+            for cell in line.reads[number]:
+                readers[cell].discard(number)
+                near |= readers[cell]
+            for cell in makes[number]:
+                for reader in readers.get(cell, ()):
+                    waits[reader] -= 1
+                    near.add(reader)
+            for other in near:
+                if (found := gain(other)) >= 0:
+                    heappush(pending, (-found, other))
+    return order
+
+
+def _size(cell: Cell) -> int:
+    assert isinstance(cell.bytes, int)
+    return cell.bytes

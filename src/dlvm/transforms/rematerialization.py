@@ -1,0 +1,375 @@
+"""What straight-line code keeps, and what it computes again, to need no more memory than it may.
+
+The code is run through in order, with what is in memory. Where there is not enough of it, something
+goes that can be computed again, and is when it is read the next time, with all that it needs and
+that has gone too. Several rules say what is to go first, and the least extra work wins:
+
+- what is needed last, but for some values that stay: those that a few narrow places in the code are
+  crossed by. For a chain of equal steps, cut into as many parts as their number's root, this is the
+  schedule of T. Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.
+- what takes much, is not needed for long, and is quick to compute again, by the rule of M. Kirisame
+  et al., Dynamic Tensor Rematerialization, ICLR 2021.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Task:
+    """A step of the code: the cells that it reads and makes, what it costs, the bytes that it takes
+    for itself while it runs, and whether it may run again."""
+
+    reads: Sequence[int]
+    makes: Sequence[int]
+    cost: int
+    bytes: int
+    is_repeatable: bool
+
+
+@dataclass(frozen=True)
+class Code:
+    """Tasks in their order, the bytes of each cell, the cells that are needed in the end, and the
+    bytes that are taken all the time."""
+
+    tasks: Sequence[Task]
+    sizes: Sequence[int]
+    kept: frozenset[int]
+    taken: int = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The tasks in the order in which they run, some several times, and the cost of what is done
+    again."""
+
+    order: Sequence[int]
+    extra: int
+
+
+_MOST_AGAIN: Final = 4
+"""How often, on average, a task may run again."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How gladly a cell goes, and the cells that stay as long as any other one can go, even if
+    nothing but what has gone is made from them."""
+
+    rank: Callable[[_Run, int], float]
+    stay: frozenset[int] = frozenset()
+
+
+def plan(code: Code, budget: int) -> Plan | None:
+    """The least extra work found with which the code takes no more than ``budget`` bytes at once;
+    None where no way to do so was found."""
+    if peak(code) <= budget:
+        return Plan(range(len(code.tasks)), 0)
+    best: Plan | None = None
+    for rule in _rules(code):
+        run = _Run(code, budget, rule, best.extra if best is not None else None)
+        if run.succeeds() and (best is None or run.extra < best.extra):
+            best = Plan(run.order, run.extra)
+    return best
+
+
+def least_budget(code: Code) -> int:
+    """The fewest bytes, about, for which there is a plan."""
+    low, high = 0, peak(code)
+    while high - low > max(1, high // 256):
+        middle = (low + high) // 2
+        if plan(code, middle) is None:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def peak(code: Code) -> int:
+    """The most bytes that are taken at once where everything is kept as long as it is needed."""
+    return max((bytes for bytes, _ in _profile(code)), default=code.taken)
+
+
+def usage(code: Code) -> int:
+    """The bytes that are taken while each task runs, added up."""
+    return sum(bytes for bytes, _ in _profile(code))
+
+
+def _profile(code: Code) -> Iterator[tuple[int, list[int]]]:
+    """The bytes that are taken while each task runs, and the cells then live, the last one
+    first."""
+    live = dict.fromkeys(code.kept)
+    now = code.taken + sum(code.sizes[c] for c in live)
+    for task in reversed(code.tasks):
+        for cell in (*task.makes, *task.reads):
+            if cell not in live:
+                live[cell] = None
+                now += code.sizes[cell]
+        yield now + task.bytes, list(live)
+        for cell in task.makes:
+            del live[cell]
+            now -= code.sizes[cell]
+
+
+@dataclass
+class _Run:
+    """A run through the code."""
+
+    code: Code
+    budget: int
+    rule: Rule
+    limit: int | None
+    """The extra cost from which on the run is of no use."""
+    now: int = 0
+    """The task that has to run next for the first time."""
+    extra: int = 0
+    order: list[int] = field(default_factory=list[int])
+
+    def __post_init__(self) -> None:
+        code = self.code
+        self.used = code.taken
+        self.present: dict[int, None] = {}
+        self.maker: dict[int, int] = {}
+        self.uses: list[list[int]] = [[] for _ in code.sizes]
+        self.sources: list[frozenset[int]] = [frozenset()] * len(code.sizes)
+        """For each cell, those that can not be made again and that are needed to make it again."""
+        for number, task in enumerate(code.tasks):
+            needed = frozenset[int]().union(*(self.sources[c] for c in task.reads))
+            for cell in task.reads:
+                self.uses[cell].append(number)
+            for cell in task.makes:
+                self.maker[cell] = number
+                self.sources[cell] = needed if task.is_repeatable else frozenset((cell,))
+        self.waiting = [0] * len(code.sizes)
+        """For each cell that can not be made again, how many have gone that need it."""
+        self.gone: dict[int, int] = {}
+        """The tasks whose cells are needed and not there, and for each another one that has gone
+        and that it is joined with, or itself."""
+        self.together: dict[int, int] = {}
+        """What it costs to run all tasks again that are joined."""
+
+    def succeeds(self) -> bool:
+        """Runs through the code; whether that is possible."""
+        for number in range(len(self.code.tasks)):
+            self.now = number
+            if not self._run(number):
+                return False
+        return True
+
+    def next_use(self, cell: int) -> int | None:
+        """The task that reads a cell next, of those that are still to run for the first time."""
+        uses = self.uses[cell]
+        place = bisect_left(uses, self.now)
+        if place < len(uses):
+            return uses[place]
+        return len(self.code.tasks) if cell in self.code.kept else None
+
+    def _run(self, wanted: int) -> bool:
+        """Runs a task, and first what it needs once more."""
+        tasks = self.code.tasks
+        pending = [wanted]
+        while pending:
+            task = tasks[pending[-1]]
+            missing = next((c for c in task.reads if c not in self.present), None)
+            if missing is not None:
+                pending.append(self.maker[missing])
+                continue
+            pinned = {c for n in pending for c in tasks[n].reads}
+            number = pending.pop()
+            if number != wanted:
+                self.extra += task.cost
+                if self.limit is not None and self.extra >= self.limit:
+                    return False
+            if len(self.order) > (1 + _MOST_AGAIN) * len(tasks):
+                return False
+            if not self._make(number, pinned):
+                return False
+            waited_for = {c for n in pending for c in tasks[n].reads}
+            self._drop_unneeded(task, number == wanted, waited_for)
+        return True
+
+    def _drop_unneeded(self, task: Task, is_first: bool, waited_for: set[int]) -> None:
+        """Frees what a task was the last one to read, and what nobody reads."""
+        self.now += is_first
+        for cell in (*task.reads, *task.makes):
+            if (
+                cell in self.present
+                and self.code.sizes[cell]
+                and cell not in waited_for
+                and self.next_use(cell) is None
+                and not self.waiting[cell]
+                and (cell not in self.rule.stay or cell in self.sources[cell])
+            ):
+                self._take_out(cell)
+        self.now -= is_first
+
+    def _make(self, number: int, pinned: set[int]) -> bool:
+        task = self.code.tasks[number]
+        for cell in task.makes:
+            if cell in self.present:
+                self._take_out(cell)
+        while self.used + task.bytes + sum(self.code.sizes[c] for c in task.makes) > self.budget:
+            cell = self._choose(pinned)
+            if cell is None:
+                return False
+            self._take_out(cell)
+        for cell in task.makes:
+            self.present[cell] = None
+            self.used += self.code.sizes[cell]
+            if number < self.now and self.next_use(cell) is not None:
+                self._wait(cell, -1)
+        self._come_back(number)
+        self.order.append(number)
+        return True
+
+    def _choose(self, pinned: set[int]) -> int | None:
+        """The cell that goes next."""
+        best: int | None = None
+        highest = float("-inf")
+        for cell in self.present:
+            if not self.code.sizes[cell] or cell in pinned or cell in self.code.kept:
+                continue
+            if cell in self.sources[cell]:
+                if self.next_use(cell) is not None or self.waiting[cell]:
+                    continue
+            elif not self.sources[cell] <= self.present.keys() and self.next_use(cell) is not None:
+                continue
+            if cell in self.rule.stay:
+                rank = float("-inf") if self.next_use(cell) is not None else -1e300
+            else:
+                rank = self.rule.rank(self, cell)
+            if best is None or rank > highest:
+                best, highest = cell, rank
+        return best
+
+    def _take_out(self, cell: int) -> None:
+        del self.present[cell]
+        self.used -= self.code.sizes[cell]
+        if self.next_use(cell) is not None:
+            self._wait(cell, 1)
+            self._go(self.maker[cell])
+
+    def _wait(self, cell: int, number: int) -> None:
+        for source in self.sources[cell]:
+            self.waiting[source] += number
+
+    def _go(self, number: int) -> None:
+        if number in self.gone:
+            return
+        self.gone[number] = number
+        self.together[number] = self.code.tasks[number].cost
+        for other in self._gone_beside(number):
+            a, b = self._joined(number), self._joined(other)
+            if a != b:
+                self.gone[a] = b
+                self.together[b] += self.together[a]
+
+    def _come_back(self, number: int) -> None:
+        """Others stay joined by a task that has come back: that would be too much to undo."""
+        if number in self.gone:
+            self.together[self._joined(number)] -= self.code.tasks[number].cost
+            followers = [n for n, other in self.gone.items() if other == number and n != number]
+            parent = self.gone.pop(number)
+            if followers and parent == number:
+                parent = followers[0]
+                self.together[parent] = self.together[number]
+            self.gone.update(dict.fromkeys(followers, parent))
+
+    def _joined(self, number: int) -> int:
+        """The task that stands for all that one is joined with."""
+        while self.gone[number] != number:
+            number = self.gone[number]
+        return number
+
+    def _gone_beside(self, number: int) -> Iterator[int]:
+        """The tasks that have gone and that make what a task reads, or read what it makes."""
+        task = self.code.tasks[number]
+        for cell in task.reads:
+            if cell not in self.present and self.maker[cell] in self.gone:
+                yield self.maker[cell]
+        for cell in task.makes:
+            for reader in self.uses[cell]:
+                if reader >= self.now:
+                    break
+                if reader in self.gone:
+                    yield reader
+
+    def cost_around(self, cell: int) -> int:
+        """What it costs to make a cell again, with all around it that has gone: what it is made
+        from, and what is made from it."""
+        tasks = self.code.tasks
+        first = self.maker[cell]
+        total = 0
+        pending, seen = [first], {first}
+        joined: set[int] = set()
+        while pending:
+            number = pending.pop()
+            total += tasks[number].cost
+            joined.update(self._joined(n) for n in self._gone_beside(number) if n not in seen)
+            for read in tasks[number].reads:
+                maker = self.maker[read]
+                if read not in self.present and maker not in self.gone and maker not in seen:
+                    seen.add(maker)
+                    pending.append(maker)
+        return total + sum(self.together[n] for n in joined)
+
+
+def _rules(code: Code) -> Iterator[Rule]:
+    """The rules that are tried."""
+    yield Rule(_kirisame)
+    tried: set[frozenset[int]] = set()
+    for parts in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32, 48, 64):
+        stay = _crossing(code, parts)
+        if stay not in tried:
+            tried.add(stay)
+            yield Rule(_needed_last, stay)
+
+
+def _kirisame(run: _Run, cell: int) -> float:
+    use = run.next_use(cell)
+    distance = (len(run.code.tasks) if use is None else use) - run.now + 1
+    return run.code.sizes[cell] * distance / (run.cost_around(cell) + 1)
+
+
+def _needed_last(run: _Run, cell: int) -> float:
+    use = run.next_use(cell)
+    return 2.0 * len(run.code.tasks) if use is None else use
+
+
+def _crossing(code: Code, parts: int) -> frozenset[int]:
+    """The cells that cross from one part to another, where the code up to its peak is cut into as
+    many parts of about the same memory, at narrow places."""
+    profile = list(_profile(code))
+    profile.reverse()
+    if not profile:
+        return frozenset()
+    last = max(range(len(profile)), key=lambda n: profile[n][0])
+    live = set(profile[last][1])
+    tasks = code.tasks[: last + 1]
+    last_read: dict[int, int] = {}
+    for number, task in enumerate(tasks):
+        last_read.update(dict.fromkeys(task.reads, number))
+    filled: list[int] = []
+    crossing: list[list[int]] = []
+    open_cells: dict[int, None] = {}
+    total = 0
+    for number, task in enumerate(tasks):
+        open_cells.update(dict.fromkeys(task.makes))
+        open_cells = {c: None for c in open_cells if last_read.get(c, -1) > number}
+        total += sum(code.sizes[c] for c in task.makes if c in live)
+        filled.append(total)
+        crossing.append(list(open_cells))
+    widths = [sum(code.sizes[c] for c in cells) for cells in crossing]
+    stay: set[int] = set()
+    for part in range(1, parts):
+        low = bisect_left(filled, total * (2 * part - 1) / (2 * parts))
+        high = bisect_left(filled, total * (2 * part + 1) / (2 * parts))
+        middle = total * part / parts
+        places = [n for n in range(low, min(high, len(tasks))) if widths[n]]
+        if places:
+            stay.update(crossing[min(places, key=lambda n: (widths[n], abs(filled[n] - middle)))])
+    return frozenset(stay)
