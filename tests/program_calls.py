@@ -119,7 +119,8 @@ def _draw_turn(
 
 
 def draw_function_value(d: Drawing) -> None:
-    """A function as a value, chosen among some by a conditional, and its call."""
+    """A function as a value, chosen among some by a conditional, and its call; in a smooth program
+    it is always the same one."""
     r = d.random
     if d.function_values and r.random() < 0.5:
         call(d, r.choice(d.function_values))
@@ -130,8 +131,8 @@ def draw_function_value(d: Drawing) -> None:
     gives = draw_single_passing(d, [r.choice(takes.claims)])
     first, second = (draw_callee(d, takes, gives, "choice") for _ in range(2))
     join = d.function.add_block()
-    chosen = join.add_argument(first.type)
-    ways = [Successor(join, [c.value]) for c in (first, second)]
+    chosen: Value = join.add_argument(first.type)
+    ways = [Successor(join, [c.value]) for c in (first, first if d.smooth else second)]
     d.put(op.Conditional(d.flag(), *ways))
     d.builder = Builder(join)
     callee = Callee(chosen, takes, gives, d.gentle)

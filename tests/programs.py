@@ -85,7 +85,16 @@ PARTS: Mapping[str, Sequence[Step]] = {
 """The parts of each feature."""
 
 
-SMOOTH_PARTS = ("boxes", "calls", "control flow", "enums", "memory", "recursion", "tapes")
+SMOOTH_PARTS = (
+    "boxes",
+    "calls",
+    "control flow",
+    "enums",
+    "function values",
+    "memory",
+    "recursion",
+    "tapes",
+)
 """The features whose parts are differentiable."""
 
 
