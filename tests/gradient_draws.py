@@ -19,7 +19,17 @@ from gradient_testing import declare_gradient, differences
 from sampling import before, function_of, scalar
 
 import dlvm
-from dlvm.ir import Builder, Function, Instruction, Module, TensorType, Value
+from dlvm.ir import (
+    Aggregate,
+    ArrayType,
+    Builder,
+    Function,
+    Instruction,
+    Module,
+    TensorType,
+    TupleType,
+    Value,
+)
 from dlvm.ir import instructions as op
 from dlvm.ir.types import ERASED, F64, Dim, element_type_of
 from dlvm.ir.values import index_literal
@@ -329,12 +339,89 @@ def binary(random: Random) -> Draw:
     return Draw(kind, (a.reshape(sides[0]), b.reshape(sides[1])))
 
 
+_ANYWHERE = (
+    *(op.Negate, op.Abs, op.Square, op.Reciprocal, op.Exp, op.Expm1, op.Sin, op.Cos, op.Atan),
+    *(op.Sinh, op.Cosh, op.Tanh, op.Erf, op.Erfc, op.Sign, op.Floor, op.Ceil, op.Round, op.Rint),
+)
+_POSITIVE = (op.Sqrt, op.Rsqrt, op.Log, op.Log1p, op.Lgamma, op.Digamma)
+_INSIDE = (op.Asin, op.Acos, op.Tan)
+
+
+def unary(random: Random) -> Draw:
+    kind = random.choice((*_ANYWHERE, *_POSITIVE, *_INSIDE))
+    x = distinct(random, _shape(random, random.randint(0, 3)))
+    if kind in _POSITIVE:
+        x = np.abs(x) + 0.25
+    elif kind in _INSIDE:
+        x = 0.3 * x
+    else:
+        x = x + 0.01  # Away from jumps.
+    return Draw(kind, (x,))
+
+
+def modulo(random: Random) -> Draw:
+    kind = random.choice((op.Modulo, op.FloorDivide, op.TruncateDivide))
+    shape = _shape(random, random.randint(0, 2))
+    b = random.choice((1.5, -0.75)) * np.ones([random.choice((1, n)) for n in shape])
+    return Draw(kind, (distinct(random, shape) + 0.01, b))
+
+
+def select(random: Random) -> Draw:
+    shape = _shape(random, random.randint(0, 3))
+    sides = [
+        tuple(random.choice((1, n)) for n in shape[random.randint(0, len(shape)) :])
+        for _ in range(3)
+    ]
+    a, b = distinct(random, sides[0]), distinct(random, sides[1])
+    return Draw(op.Select, (a, b, distinct(random, sides[2]) > 0))
+
+
+def move(random: Random) -> Draw:
+    """Elements rearranged, and shapes changed."""
+    shape = list(_shape(random, random.randint(1, 3)))
+    axis = random.randrange(len(shape))
+    order = random.sample(range(len(shape)), len(shape))
+    given = tuple(1 if n == axis else dim for n, dim in enumerate(shape))
+    flat = (int(np.prod(shape)),)
+    kinds: list[tuple[Callable[[Value], Instruction], Sequence[int]]] = [
+        (lambda x: op.Transpose(x, tuple(order)), shape),
+        (lambda x: op.Transpose(x, None), shape),
+        (lambda x: op.Reverse(x, tuple(order[: axis + 1])), shape),
+        (lambda x: op.Broadcast(x, (2, *shape)), given),
+        (lambda x: op.ShapeCast(x, flat), shape),
+        (lambda x: op.PadShape(x, axis), shape),
+        (lambda x: op.SqueezeShape(x, axis), given),
+    ]
+    make, sizes = random.choice(kinds)
+    return Draw(make, (distinct(random, sizes),))
+
+
+def packed(random: Random) -> Draw:
+    """Parts of tuples and arrays, put together, exchanged and taken out again; rows of tensors."""
+    shape = _shape(random, random.randint(1, 3), 1)
+    row = random.randrange(shape[0])
+    is_array = random.random() < 0.5
+
+    def steps(b: Builder, x: Value, y: Value) -> Instruction:
+        below = b.insert(op.Extract((row,), x))
+        whole = b.insert(op.Insert(b.insert(op.Multiply(below, y)), x, (row,)))
+        type = ArrayType(2, x.type) if is_array else TupleType((x.type, x.type))
+        pair = b.insert(op.LiteralInstruction(Aggregate(type, [whole, x])))
+        first = b.insert(op.Sin(b.insert(op.Extract((0,), pair))))
+        pair = b.insert(op.Insert(first, pair, (1,)))
+        return op.Multiply(b.insert(op.Extract((1,), pair)), b.insert(op.Extract((0,), pair)))
+
+    # A part that is put in has the type of the one that was there.
+    fixed = frozenset((n, axis) for n in range(2) for axis in range(len(shape)))
+    return Draw(before(steps), (distinct(random, shape), distinct(random, shape[1:])), fixed)
+
+
 FAMILIES: dict[str, Callable[[Random], Draw]] = {
     f.__name__: f
     for f in (
         convolve, reduce_window, unpadded_windows, reduce, scan, exclusive_extremes, sort, scatter,
         gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
-        reduce_by_function, windows_by_function,
+        reduce_by_function, windows_by_function, unary, modulo, select, move, packed,
     )
 }  # fmt: skip
 
