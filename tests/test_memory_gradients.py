@@ -384,6 +384,80 @@ func @any: ($Any) -> f64 {
 'none():
     return 1: f64
 }
+
+// Lists on a stack that is passed on, alone and beside a number.
+[gradient @stacks wrt 0 keeping 0]
+func @g_stacks: (f64, i64) -> (f64, f64)
+func @stacks: (f64, i64) -> f64 {
+'entry(%x: f64, %n: i64):
+    %s = createStack
+    push (%x: f64, ?cons(%x: f64, ?nil: $List): $List): (f64, $List) to %s: stack
+    %v = apply @fill(%s: stack, %n: i64, %x: f64) -> void
+    branch 'head(%n: i64, 1: f64)
+'head(%i: i64, %product: f64):
+    %c = lessThan %i: i64, 1: i64
+    conditional %c: bool then 'end() else 'more()
+'more():
+    %l = pop $List from %s: stack
+    %total = apply @total(%l: $List) -> f64
+    %longer = multiply %product: f64, %total: f64
+    %j = subtract %i: i64, 1: i64
+    branch 'head(%j: i64, %longer: f64)
+'end():
+    %t = pop (f64, $List) from %s: stack
+    destroyStack %s: stack
+    %w = extract 0 from %t: (f64, $List)
+    %u = extract 1 from %t: (f64, $List)
+    %last = apply @total(%u: $List) -> f64
+    %y = multiply %last: f64, %w: f64
+    %z = multiply %y: f64, %product: f64
+    return %z: f64
+}
+func @fill: (stack, i64, f64) -> void {
+'entry(%s: stack, %n: i64, %x: f64):
+    %c = lessThan %n: i64, 1: i64
+    conditional %c: bool then 'end() else 'more()
+'end():
+    return
+'more():
+    %y = sin %x: f64
+    push ?cons(%y: f64, ?cons(%x: f64, ?nil: $List): $List): $List to %s: stack
+    %m = subtract %n: i64, 1: i64
+    %v = apply @fill(%s: stack, %m: i64, %y: f64) -> void
+    return
+}
+
+// Two pointers in a tuple, into one buffer.
+[gradient @swapped wrt 0 keeping 0]
+func @g_swapped: (f64, bool) -> (f64, f64)
+func @swapped: (f64, bool) -> f64 {
+'entry(%x: f64, %one: bool):
+    %p = allocateStack f64 count 2
+    %q = elementPointer %p: *f64 at 1
+    store %x: f64 to %p: *f64
+    %x2 = exp %x: f64
+    store %x2: f64 to %q: *f64
+    conditional %one: bool then 'swap((%p: *f64, %p: *f64): (*f64, *f64))
+        else 'swap((%p: *f64, %q: *f64): (*f64, *f64))
+'swap(%both: (*f64, *f64)):
+    %n = apply @swap(%both: (*f64, *f64)) -> void
+    %a = load %p: *f64
+    %b = load %q: *f64
+    %a2 = square %a: f64
+    %y = multiply %a2: f64, %b: f64
+    return %y: f64
+}
+func @swap: ((*f64, *f64)) -> void {
+'entry(%both: (*f64, *f64)):
+    %p = extract 0 from %both: (*f64, *f64)
+    %q = extract 1 from %both: (*f64, *f64)
+    %a = load %p: *f64
+    %b = load %q: *f64
+    %twice = multiply %b: f64, 2: f64
+    store %twice: f64 to %p: *f64
+    store %a: f64 to %q: *f64
+    return
+}
 """
 THREE, FOUR = np.array([0.3, 0.5, -0.4]), np.array([0.3, 0.5, -0.2, 0.9])
 CASES: Sequence[tuple[str, Any, Any]] = [
@@ -395,6 +469,8 @@ CASES: Sequence[tuple[str, Any, Any]] = [
     *(("chain", 0.7, n) for n in (0, 1, 4)),
     *(("mixed", THREE, n) for n in (0, 1, 2)),
     *(("sizes", FOUR, n) for n in (2, 4)),
+    *(("stacks", 0.7, n) for n in (0, 3)),
+    *(("swapped", 0.7, one) for one in (False, True)),
 ]
 
 
@@ -430,7 +506,7 @@ def test_gradients(name: str, x: Any, other: Any) -> None:
         np.testing.assert_allclose(value, f(x, other), rtol=1e-12)
 
 
-@pytest.mark.parametrize("name", ["list", "boxed", "trees", "chain", "mixed"])
+@pytest.mark.parametrize("name", ["list", "boxed", "trees", "chain", "mixed", "stacks"])
 def test_gradients_of_gradients(name: str) -> None:
     module = dlvm.parse(TEXT)
     first = module.function(f"g_{name}")

@@ -338,7 +338,7 @@ def _check(
             continue
         if "checkpoint" in asked.function.attributes:
             check_repeatable(asked.function, specialized=specialized)
-            _check_not_shared(instruction, activity)
+            _check_not_shared(instruction, asked, activity)
         if asked.function in by_hand:
             _check_by_hand(asked, by_hand, instruction)
         elif asked.function.blocks:
@@ -369,16 +369,16 @@ def _problem(instruction: Instruction, has_rule: bool) -> str | None:
     return _too_many_parts(instruction.type) if is_shared else obstacle(instruction.type)
 
 
-def _check_not_shared(call: Instruction, activity: Activity) -> None:
+def _check_not_shared(call: Instruction, asked: Derivative, activity: Activity) -> None:
     """Checks that no derivative flows through enums that a function which is run again takes or
     gives: where their gradients gather is known the first time only."""
-    nodes: list[Node] = [call, *(parts_of_call(call) if isinstance(call, Apply) else ())]
-    nodes += [leaf for leaf in call.leaves() if not isinstance(leaf, Literal)]
-    for node in nodes:
-        type = type_of(node)
-        if node in activity and shares_gradients(type):
-            what = f"values of type {type} that a function marked !checkpoint takes or gives"
-            raise unsupported(what, call, *trail(node, activity))
+    type = asked.function.type
+    parts = parts_of_call(call) if isinstance(call, Apply) else ()
+    moved = [type.parameters[index] for index in asked.wrt]
+    moved += [type_of(part) for part in parts if part in activity]
+    for found in filter(shares_gradients, moved):
+        what = f"values of type {found} that a function marked !checkpoint takes or gives"
+        raise unsupported(what, call)
 
 
 def _check_stack(instruction: Instruction, activity: Activity) -> None:
