@@ -316,3 +316,57 @@ def test_gradients_of_gradients(level: int) -> None:
             totals = [compiled["v_rec"](X + d, n) for d in (direction, -direction)]
             expected = (totals[0] - totals[1]) / (2 * STEP)
             assert found[index] == pytest.approx(expected, rel=1e-6, abs=1e-8)
+
+
+OF_ANY_SIZE = """stage raw
+[gradient @f]
+func @g: (<SZ x f64>, i64) -> (<SZ x f64>)
+func @v: (<SZ x f64>, i64) -> f64 {
+'entry(%x: <SZ x f64>, %n: i64):
+    %p = apply @g(%x: <SZ x f64>, %n: i64) -> (<SZ x f64>)
+    %u = extract 0 from %p: (<SZ x f64>)
+    %s = square %u: <SZ x f64>
+    %r = reduce %s: <SZ x f64> by add along 0
+    return %r: f64
+}
+[gradient @v]
+func @h: (<SZ x f64>, i64) -> (<SZ x f64>)
+func @f: (<SZ x f64>, i64) -> f64 {
+'entry(%x: <SZ x f64>, %n: i64):
+    branch 'head(0: i64, %x: <SZ x f64>)
+'head(%i: i64, %y: <SZ x f64>):
+    %more = lessThan %i: i64, %n: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %odd = and %i: i64, 1: i64
+    %isodd = equal %odd: i64, 1: i64
+    conditional %isodd: bool then 'a() else 'b(%y: <SZ x f64>)
+'a():
+    %s = sin %y: <SZ x f64>
+    branch 'b(%s: <SZ x f64>)
+'b(%w: <SZ x f64>):
+    %longer = multiply %w: <SZ x f64>, %x: <SZ x f64>
+    %next = add %i: i64, 1: i64
+    branch 'head(%next: i64, %longer: <SZ x f64>)
+'end():
+    %r = reduce %y: <SZ x f64> by add along 0
+    return %r: f64
+}
+"""
+
+
+@pytest.mark.parametrize("size", ["_n", "_"])
+def test_gradients_of_gradients_of_unknown_size(size: str) -> None:
+    """What the first gradient keeps of each round is differentiated through, whatever its size."""
+    module = dlvm.parse(OF_ANY_SIZE.replace("SZ", size))
+    dlvm.run_passes(module, "AD")
+    dlvm.verify(module)
+    compiled = dlvm.compile(module)
+    for n in (0, 1, 2, 5):
+        slopes = [
+            dlvm.interpret(module, "v", X + d, n) - dlvm.interpret(module, "v", X - d, n)
+            for d in np.eye(3) * STEP
+        ]
+        for (found,) in (dlvm.interpret(module, "h", X, n), compiled["h"](X, n)):
+            expected = np.array(slopes) / (2 * STEP)
+            np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-8)

@@ -395,8 +395,6 @@ def _check_stack(instruction: Instruction, activity: Activity) -> None:
     is_given = isinstance(stack, Argument) and stack.block is entry
     if not isinstance(stack, op.CreateStack) and not is_given:
         raise unsupported("a stack that is passed on", instruction)
-    if stack in activity and None in [t.static_shape for _, t in differentiable_leaves(moved)]:
-        raise unsupported("a stack of tensors of unknown size", instruction)
 
 
 def flowing(instruction: Instruction, activity: Activity) -> Node | None:
