@@ -12,6 +12,7 @@ from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource
+from dlvm.transforms.budget import parse_budget
 from dlvm.transforms.checkpointing import Checkpointing
 from dlvm.transforms.pipeline import PassResult, run_passes
 from dlvm.verifier import verify
@@ -229,22 +230,29 @@ def _advance(
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
         check_generated(module)
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
-        results += run_passes(module, _pipeline(opt_level, fast_math))
+        results += run_passes(module, _pipeline(opt_level, fast_math, memory_budget))
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
         generate_compute(module)
         if opt_level:
             results += run_passes(module, "ORD")
         if memory_budget is not None:
-            results += run_passes(module, [Checkpointing(memory_budget)])
+            # Where there are loops, they have most of the memory: a share of all is one of theirs.
+            has_loops = any(result.remarks for result in results)
+            if not has_loops or parse_budget(memory_budget).bytes is not None:
+                results += run_passes(module, [Checkpointing(memory_budget)])
     if module.stage is Stage.COMPUTE and last >= STAGES.index("schedule"):
         schedule_module(module, target.machine)
     return [remark for result in results for remark in result.remarks]
 
 
-def _pipeline(opt_level: int, fast_math: bool) -> str:
+def _pipeline(opt_level: int, fast_math: bool, memory_budget: str | None) -> str:
     if not 0 <= opt_level <= 3:
         raise error(f"optimization level {opt_level} found, expected 0 to 3")
-    return f"O{opt_level}{{fast_math=true}}" if fast_math else f"O{opt_level}"
+    options = ["fast_math=true"] if fast_math else []
+    if memory_budget is not None:
+        parse_budget(memory_budget)
+        options.append(f"budget={memory_budget}")
+    return f"O{opt_level}{{{','.join(options)}}}"
 
 
 def _check_donated(module: Module, donated: Mapping[str, Sequence[int]]) -> None:

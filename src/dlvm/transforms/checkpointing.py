@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from re import fullmatch
-from typing import Final
 
 from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.analysis.memory_use import Cells, live_out, peak_of_block, peaks
 from dlvm.diagnostics import error
 from dlvm.ir import Function, Module
 from dlvm.ir.polynomial import Size
+from dlvm.transforms.budget import in_units, parse_budget
 from dlvm.transforms.pipeline import Pass, register, remark
 from dlvm.transforms.rematerialization import least_budget, plan
 from dlvm.transforms.straight_line import StraightLine
@@ -34,9 +33,8 @@ class Checkpointing(Pass):
 
     def run(self, module: Module) -> bool:
         before = peaks(module.functions)
-        budget = parse_budget(
-            self.budget, max((p for p in before.values() if isinstance(p, int)), default=0)
-        )
+        whole = max((p for p in before.values() if isinstance(p, int)), default=0)
+        budget = parse_budget(self.budget).of(whole)
         after: dict[Function, int] = {}
         recursive = {f for group in call_cycles(module.functions) for f in group}
         changed = False
@@ -94,27 +92,3 @@ def _peak(function: Function, calls: Mapping[Function, int]) -> int:
     behind = live_out(function, cells)
     found = [peak_of_block(block, cells, behind[block], calls) for block in function.blocks]
     return max(size for size in found if isinstance(size, int))
-
-
-_UNITS: Final[dict[str, int]] = {
-    "": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9,
-    "KiB": 2**10, "MiB": 2**20, "GiB": 2**30,
-}  # fmt: skip
-
-
-def parse_budget(text: str, whole: int) -> int:
-    """The bytes of a budget, which may be a share of the whole. Raises :class:`DiagnosticError` for
-    one that is not well-formed."""
-    match = fullmatch(r"(\d+(?:\.\d+)?)(%|[KMG]i?B|B|)", text)
-    if match is None:
-        raise error(f"budget {text} found, expected bytes, as in 64MiB, or a share, as in 25%")
-    number, unit = float(match[1]), match[2]
-    return int(whole * number / 100 if unit == "%" else number * _UNITS[unit])
-
-
-def in_units(bytes: int) -> str:
-    """A number of bytes, for people."""
-    for unit in ("GiB", "MiB", "KiB"):
-        if bytes >= _UNITS[unit]:
-            return f"{bytes / _UNITS[unit]:.4g} {unit}"
-    return f"{bytes} bytes"

@@ -26,6 +26,7 @@ from dlvm.ir.types import is_differentiable
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.derive import Differentiator
 from dlvm.transforms.differentiation.forward import ForwardDifferentiator
+from dlvm.transforms.differentiation.loop_budget import limit_loops
 from dlvm.transforms.differentiation.tangents import TANGENT
 from dlvm.transforms.pipeline import Pass, register
 from dlvm.transforms.reduction_loops import expand_reductions, is_joined_by_function
@@ -42,7 +43,13 @@ class Differentiation(Pass):
     a derivative becomes a function with a body. Those that have one, given by hand, are used where
     the function that they are of is differentiated, and become functions like any other. Raises
     :class:`DiagnosticError` for modules that are not valid, and for code that can not be
-    differentiated, naming the instruction that is to blame."""
+    differentiated, naming the instruction that is to blame.
+
+    With a ``budget``, in bytes (``64MiB``) or as a share of all (``25%``), the gradients of loops
+    that would take more keep some of the loop's states only, and compute the others again.
+    """
+
+    budget: str = ""
 
     def run(self, module: Module) -> bool:
         if module.stage is not Stage.RAW:
@@ -50,6 +57,8 @@ class Differentiation(Pass):
         if any(isinstance(f.declaration, DerivedDeclaration) for f in module.functions):
             verify(module)
             unknown = specialize(module)
+            if self.budget:
+                limit_loops(module, self.budget)
             with _reductions_expanded(module):
                 _fill_in(module, unknown)
             for function in module.functions:
