@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -12,9 +13,17 @@ import dlvm
 from dlvm.analysis.memory_use import peaks
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
-from dlvm.ir import Module
+from dlvm.ir import Instruction, Module
+from dlvm.ir import instructions as op
 from dlvm.text import parse
 from dlvm.transforms import run_passes
+from dlvm.transforms.budget import parse_budget
+from dlvm.transforms.differentiation.loop_budget import extra_rounds
+from dlvm.transforms.differentiation.loop_checkpoints import (
+    LoopCheckpoints,
+    outermost_loops,
+    rounds_of,
+)
 from dlvm.transforms.rematerialization import Code, Plan, Task, least_budget, peak, plan
 from dlvm.verifier import verify
 
@@ -230,3 +239,126 @@ func @f: (<_n x f32>) -> f32 {
 """
     with pytest.raises(DiagnosticError, match="the memory that @f takes is not known"):
         run_passes(parse(text), "CKPT")
+
+
+LOOP = """
+[gradient @f wrt 0, 1 keeping 0]
+func @g: (<3 x f64>, <3 x 3 x f64>COUNT) -> (<3 x f64>, <3 x 3 x f64>, f64)
+func @f: (<3 x f64>, <3 x 3 x f64>COUNT) -> f64 {
+'entry(%x: <3 x f64>, %w: <3 x 3 x f64>NAMED):
+    branch 'head(0: i64, %x: <3 x f64>)
+'head(%i: i64, %h: <3 x f64>):
+    %s = sin %h: <3 x f64>
+    %more = lessThan %i: i64, BOUND: i64
+    conditional %more: bool then 'body() else 'end(%s: <3 x f64>)
+'body():
+    %y = dot %w: <3 x 3 x f64>, %s: <3 x f64>
+    %t = tanh %y: <3 x f64>
+    %j = add %i: i64, 1: i64
+    branch 'head(%j: i64, %t: <3 x f64>)
+'end(%u: <3 x f64>):
+    %q = multiply %u: <3 x f64>, %h: <3 x f64>
+    %r = reduce %q: <3 x f64> by add along 0
+    return %r: f64
+}
+"""
+OPEN_LOOP = LOOP.replace("COUNT", ", i64").replace("NAMED", ", %n: i64").replace("BOUND", "%n")
+STATE_BYTES = 32
+
+
+def loop_of(count: int) -> Module:
+    return parse(LOOP.replace("COUNT", "").replace("NAMED", "").replace("BOUND", str(count)))
+
+
+def weights_and_start() -> tuple[np.ndarray, np.ndarray]:
+    r = np.random.default_rng(3)
+    return r.normal(size=3), r.normal(size=(3, 3))
+
+
+@pytest.mark.parametrize("states", [0, 1, 2, 3, 8])
+def test_loops_keep_few_states(states: int) -> None:
+    """The schedule is that of the reference: no more states than allowed, and as many rounds run
+    again as are counted beforehand."""
+    plain, limited = parse(OPEN_LOOP), parse(OPEN_LOOP)
+    function = limited.function("f")
+    assert function is not None
+    rounds = rounds_of(outermost_loops(function)[0])
+    assert rounds is not None
+    LoopCheckpoints(limited).replace(rounds, states)
+    verify(limited)
+    assert parse(str(limited)) == limited
+    for module in (plain, limited):
+        run_passes(module, "AD")
+        verify(module)
+    for count in (0, 1, 2, 3, 9, 20, 50):
+        depth = deepest = rounds = 0
+
+        def watch(instruction: Instruction, operands: object, result: object) -> None:
+            nonlocal depth, deepest, rounds
+            depth += isinstance(instruction, op.Push) - isinstance(instruction, op.Pop)
+            deepest = max(deepest, depth)
+            callee = instruction.callee if isinstance(instruction, op.Apply) else None
+            rounds += callee is not None and callee.name == "f.loop.round"
+
+        given = (*weights_and_start(), count)
+        found = interpret(limited, "g", *given, observer=watch)
+        for a, b in zip(found, interpret(plain, "g", *given), strict=True):
+            np.testing.assert_array_equal(a, b)
+        assert deepest <= states + 1
+        assert rounds == extra_rounds(count, states)
+
+
+def test_the_schedule_is_the_best_one() -> None:
+    """Against the recurrence over all distances to the next state."""
+
+    @cache
+    def least(length: int, free: int) -> int:
+        if length <= 1:
+            return 0
+        if free <= 0:
+            return length * (length - 1) // 2
+        return min(
+            near + least(length - near, free - 1) + least(near, free) for near in range(1, length)
+        )
+
+    for free in range(6):
+        for length in range(60):
+            assert extra_rounds(length, free) == least(length, free)
+
+
+@pytest.mark.parametrize("budget", ["400", "1KiB", "4KiB"])
+def test_bytes_limit_loops(budget: str) -> None:
+    module = parse(OPEN_LOOP)
+    limited, plain = dlvm.compile(module, memory_budget=budget), dlvm.compile(module)
+    assert limited.remarks[0].startswith("the loop of @f keeps ")
+    assert limited["g"].frame_bytes <= parse_budget(budget).of(0)
+    for count in (0, 1, 7, 100):
+        given = (*weights_and_start(), count)
+        for a, b in zip(limited["g"](*given), plain["g"](*given), strict=True):
+            np.testing.assert_array_equal(a, b)
+
+
+def test_shares_limit_loops_of_known_length() -> None:
+    executable = dlvm.compile(loop_of(100), memory_budget="25%")
+    assert executable.remarks == [
+        f"the loop of @f keeps 25 states of {STATE_BYTES} bytes; of 100 rounds, "
+        f"{extra_rounds(100, 24)} run again"
+    ]
+    plain = dlvm.compile(loop_of(100))
+    for a, b in zip(executable["g"](*weights_and_start()), plain["g"](*weights_and_start()),
+                    strict=True):  # fmt: skip
+        np.testing.assert_array_equal(a, b)
+    assert not dlvm.compile(loop_of(100), memory_budget="1MiB").remarks
+    (remark,) = dlvm.compile(parse(OPEN_LOOP), memory_budget="25%").remarks
+    assert remark.startswith("the loop of @f is not limited: a share of unknown rounds")
+
+
+def test_impossible_budgets_of_loops_say_the_least_possible_one() -> None:
+    with pytest.raises(DiagnosticError, match="the loop of @f can not do with 50") as problem:
+        run_passes(parse(OPEN_LOOP), "AD{budget=50}")
+    least = int(str(problem.value).split("the least budget is ")[1].split()[0])
+    run_passes(parse(OPEN_LOOP), f"AD{{budget={least}}}")
+    with pytest.raises(DiagnosticError, match="the least budget is"):
+        run_passes(parse(OPEN_LOOP), f"AD{{budget={least - 1}}}")
+    with pytest.raises(DiagnosticError, match=r"less than 1.0% of 100 rounds"):
+        run_passes(loop_of(100), "AD{budget=0.5%}")

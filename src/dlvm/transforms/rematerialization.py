@@ -80,7 +80,7 @@ def plan(code: Code, budget: int) -> Plan | None:
 def least_budget(code: Code) -> int:
     """The fewest bytes, about, for which there is a plan."""
     low, high = 0, peak(code)
-    while high - low > max(1, high // 256):
+    while high - low > max(1, high // 4096):
         middle = (low + high) // 2
         if plan(code, middle) is None:
             low = middle

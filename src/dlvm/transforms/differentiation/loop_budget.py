@@ -10,7 +10,7 @@ from dlvm.analysis.calls import called_functions
 from dlvm.analysis.cost import bytes_of
 from dlvm.analysis.memory_use import peaks
 from dlvm.diagnostics import error
-from dlvm.ir import Function, GradientDeclaration, Literal, Module
+from dlvm.ir import Block, Function, GradientDeclaration, Literal, Module
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.polynomial import Size
@@ -19,6 +19,7 @@ from dlvm.transforms.differentiation.loop_checkpoints import (
     LoopCheckpoints,
     Rounds,
     outermost_loops,
+    rounds_of,
 )
 from dlvm.transforms.pipeline import remark, run_passes
 
@@ -29,15 +30,22 @@ def limit_loops(module: Module, text: str) -> None:
     budget = parse_budget(text)
     checkpoints = LoopCheckpoints(module)
     for function in list(_differentiated(module)):
-        seen: set[int] = set()
+        seen: set[Block] = set()
         while True:
-            loops = [r for r in outermost_loops(function) if id(r.loop.header) not in seen]
+            loops = [loop for loop in outermost_loops(function) if loop.header not in seen]
             if not loops:
                 break
-            seen.add(id(loops[0].loop.header))
-            states = _states(module, loops[0], budget)
+            seen.add(loops[0].header)
+            rounds = rounds_of(loops[0])
+            if rounds is None:
+                remark(
+                    f"a loop of @{function.name} is not limited: it is left at several places, has "
+                    "effects, or goes from state to state of more than numbers"
+                )
+                continue
+            states = _states(module, rounds, budget)
             if states is not None:
-                checkpoints.replace(loops[0], states)
+                checkpoints.replace(rounds, states)
 
 
 def _differentiated(module: Module) -> Iterator[Function]:
@@ -112,7 +120,9 @@ def _peak_of_round(module: Module, rounds: Rounds) -> Size:
     place = rounds.function.blocks.index(rounds.loop.header)
     copy = clone_module(module)
     function = copy.functions[position]
-    (twin,) = (r for r in outermost_loops(function) if r.loop.header is function.blocks[place])
+    (loop,) = (x for x in outermost_loops(function) if x.header is function.blocks[place])
+    twin = rounds_of(loop)
+    assert twin is not None
     known = {f.name for f in copy.functions}
     LoopCheckpoints(copy).replace(twin, 0)
     made = {f.name for f in copy.functions if f.name not in known}
@@ -170,8 +180,8 @@ def _is_next(value: object, before: object) -> bool:
 
 def _price(states: int, count: int | None) -> str:
     if count is None:
-        once, twice = states + 1, comb(states + 2, 2)
-        return f"up to {once} rounds run again once, up to {twice} at most twice, and so on"
+        once, twice = states + 2, comb(states + 3, 2)
+        return f"of up to {once} rounds, each runs again once, of up to {twice}, at most twice"
     return f"of {count} rounds, {extra_rounds(count, states)} run again"
 
 
@@ -183,8 +193,6 @@ def extra_rounds(count: int, states: int) -> int:
     def total(length: int, free: int) -> int:
         if length <= 1:
             return 0
-        if free <= 0:
-            return length * (length - 1) // 2
         near = _distance(length, free)
         return near + total(length - near, free - 1) + total(near, free)
 
@@ -196,6 +204,7 @@ def extra_rounds(count: int, states: int) -> int:
 def _distance(length: int, free: int) -> int:
     """What ``@checkpoint.distance`` computes."""
     repeats = 1
-    while comb(free + repeats, free) < length:
+    while comb(free + 1 + repeats, repeats) < length:
         repeats += 1
-    return max(length - comb(free + repeats - 1, free - 1), 1)
+    twice_less = comb(free + repeats - 1, repeats - 2) if repeats > 1 else 1
+    return max(length - comb(free + repeats, repeats), twice_less)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dlvm.analysis.differentiability import parts_of
+from dlvm.analysis.differentiability import obstacle, parts_of
 from dlvm.analysis.effects import is_pure
 from dlvm.analysis.gradients import gradient_type, tangent_type
 from dlvm.analysis.loops import Loop, Loops
@@ -69,15 +69,15 @@ class Rounds:
         return tuple(v.type for v in (*self.state, *self.given))
 
 
-def outermost_loops(function: Function) -> list[Rounds]:
-    """The loops in no other one, of those that are left at the header only and that do nothing but
-    compute the next state from floats."""
+def outermost_loops(function: Function) -> list[Loop]:
+    """The loops in no other one."""
     loops = Loops(function).loops
-    found = [_rounds(x) for x in loops if not any(x.blocks < y.blocks for y in loops)]
-    return [rounds for rounds in found if rounds is not None]
+    return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
 
 
-def _rounds(loop: Loop) -> Rounds | None:
+def rounds_of(loop: Loop) -> Rounds | None:
+    """A loop that is left at the header only, and that does nothing but compute the next state from
+    numbers, some of which are floats; None for others."""
     header = loop.header
     inside = [i for b in header.function.blocks if b in loop.blocks for i in b.instructions]
     if not isinstance(header.terminator, op.Conditional) or header is header.function.entry:
@@ -94,6 +94,8 @@ def _rounds(loop: Loop) -> Rounds | None:
         for leaf in i.leaves()
         if isinstance(leaf, Argument | Instruction) and leaf.block not in loop.blocks
     }
+    if any(obstacle(v.type) is not None for v in (*header.arguments, *given)):
+        return None
     return Rounds(loop, list(given))
 
 
@@ -291,35 +293,41 @@ class LoopCheckpoints:
         return function
 
     def _splitting(self) -> Function:
-        """How many of some rounds come before the next state that is kept, where so many more may
-        be."""
+        """How many of some rounds come before the next state that is kept, where so many may be
+        besides the first one: as many as leave the rest to one state less and as many repeats, and
+        not so few that more could have been reached."""
         if self._split is not None:
             return self._split
         function = self._function("checkpoint.distance", (INDEX, INDEX), INDEX)
         entry = function.add_entry(["length", "free"])
         length, free = entry.arguments
         one = index_literal(1)
-        before = entry.insert(op.Subtract(length, one))
-        plain, search = function.add_block("plain"), function.add_block("search")
-        is_free = entry.insert(op.LessThan(index_literal(0), free))
+        states = entry.insert(op.Add(free, one))
+        start = entry.insert(op.Add(states, one))
+        search, further, done = (function.add_block(n) for n in ("search", "further", "done"))
         reach = search.add_argument(INDEX, "reach")
         repeats = search.add_argument(INDEX, "repeats")
-        start = entry.insert(op.Add(free, one))
-        entry.insert(op.Conditional(is_free, Successor(search, [start, one]), Successor(plain, [])))
-        plain.insert(op.Return(before))
-        further, done = function.add_block("further"), function.add_block("done")
+        entry.insert(op.Branch(Successor(search, [start, one])))
         is_short = search.insert(op.LessThan(reach, length))
         search.insert(op.Conditional(is_short, Successor(further, []), Successor(done, [])))
         more = further.insert(op.Add(repeats, one))
-        both = further.insert(op.Add(free, more))
+        both = further.insert(op.Add(states, more))
         product = further.insert(op.Multiply(reach, both))
         reached = further.insert(op.FloorDivide(product, more))
         further.insert(op.Branch(Successor(search, [reached, more])))
-        both = done.insert(op.Add(free, repeats))
-        product = done.insert(op.Multiply(reach, free))
+        both = done.insert(op.Add(states, repeats))
+        product = done.insert(op.Multiply(reach, states))
         behind = done.insert(op.FloorDivide(product, both))
         ahead = done.insert(op.Subtract(length, behind))
-        done.insert(op.Return(done.insert(op.Max(ahead, one))))
+        # What so many states reach with two repeats less: fewer would be too near.
+        product = done.insert(op.Multiply(reach, repeats))
+        once_less = done.insert(op.FloorDivide(product, both))
+        fewer = done.insert(op.Subtract(repeats, one))
+        product = done.insert(op.Multiply(once_less, fewer))
+        beside = done.insert(op.Subtract(both, one))
+        twice_less = done.insert(op.FloorDivide(product, beside))
+        near = done.insert(op.Max(done.insert(op.Max(ahead, twice_less)), one))
+        done.insert(op.Return(near))
         self._split = function
         return function
 
