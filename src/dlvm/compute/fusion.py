@@ -201,6 +201,7 @@ def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str])
             and node.is_map
             and not any(_needs_memory(r, instruction, names) for r in readers)
             and not isinstance(instruction, Random)
+            and not any(_adds_up(instruction, r.instruction) for r in readers)
             and _worthwhile(node, readers, uses[node], product)
         )
         reshape = isinstance(instruction, RESHAPE)
@@ -227,6 +228,14 @@ def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) 
             name = names.get(operand)
             places = chain.from_iterable(r.indices for r in node_reads(node) if r.tensor == name)
             return not all(isinstance(place, Affine) for place in places)
+
+
+def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
+    """Whether both take in a product of their own. Sums of many products would have to wait for the
+    last one, if all were added at once."""
+    return any(isinstance(o, Dot) for o in instruction.operands) and any(
+        isinstance(o, Dot) for o in reader.operands
+    )
 
 
 def _worthwhile(node: Node, readers: Sequence[Node], uses: int, product: bool) -> bool:
