@@ -232,6 +232,56 @@ def test_undefined_functions_and_those_without_a_name_do_not_cross() -> None:
     check_error("a function without a name", lambda: interpret(module, "chosen"))
 
 
+@pytest.mark.parametrize("level", [0, 2])
+def test_external_functions_are_values_in_native_code(level: int) -> None:
+    module = module_of("""
+[extern] func @cbrt: (f64) -> f64
+[extern] func @srand: (u32) -> ()
+func @of: ((f64) -> f64, f64) -> f64 {
+'entry(%f: (f64) -> f64, %x: f64):
+    %y = apply %f(%x: f64) -> f64
+    return %y: f64
+}
+func @root: (f64) -> f64 {
+'entry(%x: f64):
+    %y = apply @of(@cbrt: (f64) -> f64, %x: f64) -> f64
+    return %y: f64
+}
+func @chosen: (bool) -> (f64) -> f64 {
+'entry(%outside: bool):
+    conditional %outside: bool then 'one(@cbrt: (f64) -> f64) else 'one(@root: (f64) -> f64)
+'one(%f: (f64) -> f64):
+    return %f: (f64) -> f64
+}
+func @start: (u32) -> () {
+'entry(%seed: u32):
+    %cell = allocateStack (u32) -> () count 1
+    store @srand: (u32) -> () to %cell: *(u32) -> ()
+    %f = load %cell: *(u32) -> ()
+    %done = apply %f(%seed: u32) -> ()
+    return
+}
+""")
+    executable = dlvm.compile(module, opt_level=level)
+    assert executable["root"](8) == 2
+    assert executable["start"](1) is None
+    chosen = [executable["chosen"](outside) for outside in (True, False)]
+    assert [f.name for f in chosen] == ["cbrt", "root"]
+    assert [executable["of"](f, 27) for f in chosen] == pytest.approx([3, 3])
+    assert chosen[0](27) == pytest.approx(3)
+
+
+def test_an_external_function_with_a_result_that_c_does_not_give_is_no_value() -> None:
+    module = module_of("""
+[extern] func @pair: (f64) -> <2 x f64>
+func @it: () -> (f64) -> <2 x f64> {
+'entry():
+    return @pair: (f64) -> <2 x f64>
+}
+""")
+    check_error("gives one number or pointer, or nothing", lambda: dlvm.compile(module))
+
+
 INSIDE = {"*f32": "null: *f32", "box f32": "undefined: box f32", "stack": "undefined: stack"}
 
 

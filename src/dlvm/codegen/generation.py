@@ -14,9 +14,9 @@ from dlvm.codegen.kernel import Kernel, generate_kernel
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.codegen.traps import Trap, Traps
 from dlvm.ir.compute import Definition
-from dlvm.ir.instructions import Apply
+from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import ExternDeclaration, Function, Module
-from dlvm.ir.types import EnumType, FunctionType, StructType, TensorType, Type
+from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
 from dlvm.ir.wellformed import children
 
 # Each family of instructions adds its rows by being imported.
@@ -70,9 +70,14 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
         d: generate_kernel(d, schedules[d.name or ""], declarations) for d in module.definitions
     }
     functions = [f for f in module.functions if f.blocks]
+    outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
+    passed = function_values(functions)
+    callers = [_caller_of(f) for f in outside if f in passed]
+    functions += callers
     values = _passed_functions(functions)
-    by_address = function_values(functions) | frozenset(values)
-    independent = independent_functions(functions) | frozenset(values)
+    by_address = passed.union(callers, values)
+    # Their callers can not give them a frame.
+    independent = by_address.union(*call_cycles(functions))
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
     frames: dict[Function, int] = {}
     texts: list[str] = [k.text for k in kernels.values()]
@@ -89,9 +94,7 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
         listed = ", ".join(f"ptr @{symbol(f)}" for f in values)
         texts.append(f"@dlvm.functions = constant [{len(values)} x ptr] [{listed}], align 8")
     text = "\n\n".join([*texts, declarations.text(), _ATTRIBUTES]) + "\n"
-    externs = [
-        f.name or "" for f in module.functions if isinstance(f.declaration, ExternDeclaration)
-    ]
+    externs = [f.name or "" for f in outside]
     names = [f.name or "" for f in values]
     return Program(text, entries, tuple(traps.known), externs, names)
 
@@ -117,10 +120,15 @@ def _passed_functions(functions: Sequence[Function]) -> list[Function]:
     return [f for f in functions if f.type.canonical in types]
 
 
-def independent_functions(functions: Sequence[Function]) -> frozenset[Function]:
-    """The functions whose callers can not give them a frame: those that may call themselves, and
-    those that are values."""
-    return function_values(functions).union(*call_cycles(functions))
+def _caller_of(function: Function) -> Function:
+    """What an external function is as a value, where others are called in another way than C does:
+    a function that calls it."""
+    caller = Function(function.name, function.type, location=function.location)
+    entry = caller.add_entry()
+    call = entry.insert(Apply(function, entry.arguments, function.type.result))
+    call.location = function.location
+    entry.insert(Return(None if function.type.result.canonical == VOID else call))
+    return caller
 
 
 def function_values(functions: Sequence[Function]) -> frozenset[Function]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dlvm.codegen.emitter import Declarations, Emitter, memory_type, register_type, widened
@@ -34,9 +34,6 @@ from dlvm.ir.compute import (
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import Size, product, size_of
 from dlvm.ir.types import BOOL, ElementType
-
-SCRATCH_BYTES = 128 * 1024
-"""How large a row that is only needed within its kernel may be: it lies on the stack."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +90,7 @@ class _KernelGenerator:
         self, definition: Definition, schedule: Schedule, declarations: Declarations
     ) -> None:
         self.definition = definition
-        self.nest: Nest = make_nest(definition)
+        self.nest = _without_empty(make_nest(definition))
         self.plan = _Plan(schedule)
         self.emitter = Emitter()
         self.evaluator = Evaluator(self.emitter, declarations)
@@ -105,11 +102,8 @@ class _KernelGenerator:
 
     def generate(self) -> Kernel:
         parameters = self._bind_parameters()
-        empty = any(r.size == 0 for s in self.nest.statements for r in s.ranges)
         if any(s.base is not None for s in self.nest.statements):
             self._scatter(self.nest.statements[0])
-        elif empty:
-            self._with_empty_ranges()
         elif self._by_points():
             self._points()
         else:
@@ -597,7 +591,7 @@ class _KernelGenerator:
         for number, point in enumerate(self._row_points(reduction.ranges[-1], places)):
             self._accumulate(reduction, point, cells[number % len(cells)])
 
-    # Scatter, and nothing
+    # Scatter
 
     def _scatter(self, statement: Statement) -> None:
         """Copies the base, then writes update by update: order matters where indices repeat."""
@@ -655,11 +649,13 @@ class _KernelGenerator:
             return widened(self.emitter.emit, value, element)
         return value
 
-    def _with_empty_ranges(self) -> None:
-        """Some targets have no elements; the others are computed by rows without shared ranges."""
-        statements = [s for s in self.nest.statements if all(r.size != 0 for r in s.ranges)]
-        for statement in statements:
-            self._row_statement(statement, list(statement.ranges), {})
+
+def _without_empty(nest: Nest) -> Nest:
+    """Leaves out the statements that compute no elements. One with a base copies that anyway."""
+    statements = tuple(
+        s for s in nest.statements if s.base is not None or all(r.size != 0 for r in s.ranges)
+    )
+    return replace(nest, statements=statements)
 
 
 def constant_mask(count: int, lanes: int) -> str:
