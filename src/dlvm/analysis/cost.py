@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Call, Definition, Reduction
@@ -90,6 +90,15 @@ def work_of(instruction: Instruction, operands: Sequence[Type], result: Type) ->
         cost.transcendentals(instruction, types, to) if floats else 0,
         cost.bytes(instruction, types, to),
     )
+
+
+AnySize = TypeVar("AnySize", int, Size)
+
+
+def product_flops(elements: AnySize, inner: AnySize) -> AnySize:
+    """The operations of a product of matrices: a multiplication and an addition for each of its
+    elements and each size of the dimension between the matrices."""
+    return 2 * elements * inner
 
 
 def definition_work(definition: Definition) -> Work:
@@ -204,7 +213,7 @@ def _copy_bytes(copy: op.Copy, operands: Sequence[Type], _: Type) -> Size:
 
 
 def _dot_flops(_: op.Dot, operands: Sequence[Type], result: Type) -> Size:
-    return 2 * _elements(result) * _shape(operands[0])[-1]
+    return product_flops(_elements(result), _shape(operands[0])[-1])
 
 
 def _contract_flops(contract: op.Contract, operands: Sequence[Type], _: Type) -> Size:

@@ -8,6 +8,7 @@ from dlvm.transforms import (
     dead_code_elimination,
     differentiation,
     inlining,
+    matrix_chain_reordering,
     ordering,
     tail_calls,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "dead_code_elimination",
     "differentiation",
     "inlining",
+    "matrix_chain_reordering",
     "ordering",
     "parse_pipeline",
     "run_passes",
