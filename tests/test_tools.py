@@ -125,7 +125,7 @@ def test_dlopt_keeps_reports_apart_from_a_module_on_standard_output(
 ) -> None:
     assert dlopt.main([str(program), "-p", "AD", "-o", "-", "--time-passes"]) == 0
     captured = capsys.readouterr()
-    assert captured.err.startswith("AD: changed (")
+    assert captured.err.startswith("AD: changed\npass")
     text = io.TextIOWrapper(io.BytesIO(captured.out.encode()))
     monkeypatch.setattr(sys, "stdin", text)
     assert dlopt.main(["-", "-p", "AD"]) == 0
@@ -143,6 +143,44 @@ def test_dlopt_lists_passes(capsys: Capture) -> None:
     assert dlopt.main(["--list-passes"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert {"AD", "AS", "CP", "CSE", "DCE"} <= set(names)
+
+
+def test_dlopt_runs_the_passes_of_a_level(program: Path, capsys: Capture) -> None:
+    assert dlopt.main(["--print-pipelines"]) == 0
+    pipelines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert list(pipelines) == [f"-O{level}" for level in dlopt.LEVELS]
+    for level, passes in pipelines.items():
+        assert dlopt.main([str(program), level, "-p", "DCE"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.split(": ")[0] for line in lines] == [*passes.split(), "DCE"]
+
+
+def test_dlopt_prints_what_changed_as_a_diff(
+    program: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dlopt.main([str(program), "-p", "AD,DCE,DCE", "--print-changed"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {"-stage raw", "+stage optimizable", "-[gradient @square wrt 0]"} <= set(lines)
+    assert lines[0] == "AD: changed"
+    assert lines[-1] == "DCE: unchanged"
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert dlopt.main([str(program), "-p", "AD", "--print-changed"]) == 0
+    assert "\033[31m-stage raw\033[0m" in capsys.readouterr().out
+
+
+def test_dlopt_prints_tables_of_passes(program: Path, capsys: Capture) -> None:
+    assert dlopt.main([str(program), "-O2", "--time-passes", "--stats"]) == 0
+    rows = [line.split(maxsplit=3) for line in capsys.readouterr().out.splitlines()]
+    head = rows.index(["pass", "runs", "ms", "share"])
+    statistics = rows.index(["pass", "count", "what"])
+    times = {name: float(ms) for name, _, ms, _ in rows[head + 1 : statistics]}
+    total = times.pop("total")
+    assert "verification" in times
+    assert abs(sum(times.values()) - total) <= 0.01 * len(times)
+    assert ["AD", "1", "functions", "derived"] in rows[statistics:]
+    assert dlopt.main([str(program), "-O2", "--time-passes", "--no-verify-each"]) == 0
+    assert "verification" not in capsys.readouterr().out
 
 
 def test_dlopt_writes_a_file_whole_or_not_at_all(

@@ -10,6 +10,7 @@ from dlvm.analysis.loops import Loops
 from dlvm.ir.instructions import Apply
 from dlvm.ir.module import Block, Function, Module
 from dlvm.ir.polynomial import Size, monomials
+from dlvm.tools.reports import table
 
 _HEAD: Final = ("one run", "flops", "transcendentals", "bytes", "calls")
 
@@ -19,12 +20,7 @@ def cost_table(module: Module) -> str:
     is in a loop is for one round of the innermost one; the work of a function that is called is in
     the lines of that."""
     rows = [_HEAD, *(row for f in module.functions if f.blocks for row in _rows(f))]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines: list[str] = []
-    for name, *numbers, calls in rows:
-        cells = [n.rjust(w) for n, w in zip(numbers, widths[1:4], strict=True)]
-        lines.append("  ".join((name.ljust(widths[0]), *cells, calls)).rstrip())
-    return "\n".join(lines) + "\n"
+    return table(rows, numbers=(1, 2, 3)) + "\n"
 
 
 def _rows(function: Function) -> Iterator[tuple[str, ...]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TextIO
 
 from dlvm.diagnostics import error
 from dlvm.tools.command_line import (
@@ -27,7 +27,13 @@ _EXAMPLES = """\
   dlopt model.dl -p AD AS -p DCE -o out.dl        names may stand apart
   dlopt model.dl -p AD,O2 --print-cost            count floating-point operations and bytes
   dlopt model.dl -p AS,DCE -o - | dlopt - -p CSE  one tool's output is the next one's input
+  dlopt model.dl -O2 -o out.dl                    the passes of a level: dlopt --print-pipelines
+  dlopt model.dl -O2 --print-changed              see what each pass changes, as a diff
+  dlopt model.dl -O3 --time-passes --stats        see what passes take, and what they do
 """
+
+LEVELS: Final = ("0", "1", "2", "3")
+"""The optimization levels; named here as the passes take a while to load."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -41,6 +47,12 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="PASS",
         help="passes to run, separated by commas or spaces; AD runs first on a raw module",
+    )
+    parser.add_argument(
+        "-O",
+        dest="level",
+        choices=LEVELS,
+        help="run the passes of an optimization level, before those of -p",
     )
     parser.add_argument(
         "-o",
@@ -59,19 +71,32 @@ def _parser() -> argparse.ArgumentParser:
         help="print the module after each run of a pass",
     )
     parser.add_argument(
-        "--no-verify",
-        dest="verify",
-        action="store_false",
-        help="do not verify the module after each pass",
+        "--print-changed",
+        action="store_true",
+        help="print a diff of the module after each pass that changes it",
+    )
+    parser.add_argument(
+        "--verify-each",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="verify the module after each pass, which is the default",
     )
     parser.add_argument(
         "--print-cost",
         action="store_true",
         help="print the work of each function, or of its blocks: operations and bytes",
     )
-    parser.add_argument("--time-passes", action="store_true", help="print what each pass took")
+    parser.add_argument(
+        "--time-passes", action="store_true", help="print a table of the time that passes took"
+    )
+    parser.add_argument(
+        "--stats", action="store_true", help="print a table of what passes did, in numbers"
+    )
     add_load_option(parser)
     parser.add_argument("--list-passes", action="store_true", help="print the passes there are")
+    parser.add_argument(
+        "--print-pipelines", action="store_true", help="print the passes of each level"
+    )
     return parser
 
 
@@ -81,6 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.list_passes:
         return run_tool(_list_passes)
+    if options.print_pipelines:
+        return run_tool(_print_pipelines)
     if options.file is None and len(options.passes) > 1:
         # In `dlopt -p AD,AS model.dl` the file stands where one more pass could.
         options.file = options.passes.pop()
@@ -90,51 +117,69 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _list_passes() -> None:
-    from dlvm.transforms import PASSES, PIPELINES
+    from dlvm.transforms import PASSES
 
     for name, step in PASSES.items():
         # The first sentence of the docstring, without the marks of code.
         print(f"{name:5} {' '.join((step.__doc__ or '').split()).split('. ')[0].replace('`', '')}")
+
+
+def _print_pipelines() -> None:
+    from dlvm.transforms import PIPELINES
+
     for name, passes in PIPELINES.items():
-        print(f"{name:5} {passes}")
+        print(f"-{name}  {passes}")
 
 
 def _optimize(options: argparse.Namespace) -> None:
     load_extensions(options.load)
     module = read_module(options.file)
     # Reports must not get between the lines of the module that another tool is to read.
-    report = partial(print, file=sys.stderr if options.output == "-" else sys.stdout)
+    stream = sys.stderr if options.output == "-" else sys.stdout
+    if options.level is not None:
+        options.passes.insert(0, f"O{options.level}")
     if options.passes:
-        _run_passes(module, options, report)
+        _run_passes(module, options, stream)
     text = str(module)
     if options.output is not None:
         write_output(options.output, text)
     if options.print_cost:
         from dlvm.tools.cost import cost_table
 
-        report(cost_table(module).rstrip())
+        print(cost_table(module).rstrip(), file=stream)
     shown = options.print_ir or not (options.passes or options.output or options.print_cost)
     if shown and options.output != "-":
         write_output("-", text)
 
 
-def _run_passes(module: Module, options: argparse.Namespace, report: Callable[[str], None]) -> None:
+def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> None:
+    from dlvm.tools.reports import difference, is_coloured, statistics_table, times_table
     from dlvm.transforms import PASSES, PassResult, run_passes
 
+    report = partial(print, file=stream)
     unknown = [name for name in options.print_after if name not in PASSES]
     if unknown:
         raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(PASSES)}")
 
+    text = str(module) if options.print_changed else ""
+
     def observe(result: PassResult, module: Module) -> None:
-        took = f" ({result.seconds * 1e3:.2f} ms)" if options.time_passes else ""
-        report(f"{result.name}: {'changed' if result.changed else 'unchanged'}{took}")
+        nonlocal text
+        report(f"{result.name}: {'changed' if result.changed else 'unchanged'}")
         for remark in result.remarks:
             report(f"  {remark}")
         if result.name in options.print_after:
             report(str(module))
+        if options.print_changed and result.changed:
+            before, text = text, str(module)
+            report("\n".join(difference(before, text, coloured=is_coloured(stream))))
 
     pipeline = " ".join(options.passes)
-    run_passes(module, pipeline, verify_each=options.verify, observer=observe)
+    results = run_passes(module, pipeline, verify_each=options.verify_each, observer=observe)
+    if options.time_passes:
+        report(times_table(results))
+    if options.stats:
+        report(statistics_table(results))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from dlvm.ir.instructions import Broadcast, Extract
 from dlvm.ir.types import same_type
 from dlvm.transforms.algebra_rules import RULES
 from dlvm.transforms.patterns import Rule
-from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_used_as_bound, substitute
 
 
@@ -65,6 +65,7 @@ class _Simplifier:
         for block in self.function.blocks:
             if any(i in self.before or i in self.gone for i in block.instructions):
                 block.set_instructions(self._in_order(block))
+        count("instructions rewritten", len(self.gone))
         return bool(self.gone)
 
     def _enqueue(self, instructions: Iterable[Instruction]) -> None:

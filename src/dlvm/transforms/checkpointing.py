@@ -11,7 +11,7 @@ from dlvm.diagnostics import error
 from dlvm.ir import Function, Module
 from dlvm.ir.polynomial import Size
 from dlvm.transforms.budget import in_units, parse_budget
-from dlvm.transforms.pipeline import Pass, register, remark
+from dlvm.transforms.pipeline import Pass, count, register, remark
 from dlvm.transforms.rematerialization import least_budget, plan
 from dlvm.transforms.straight_line import StraightLine
 
@@ -78,6 +78,7 @@ def _limit_function(
         extra += found.extra
         work += sum(task.cost for task in code.tasks.tasks)
         code.rewrite(found.order)
+    count("instructions run again", again)
     after = _peak(function, calls)
     remark(
         f"@{function.name}: {in_units(after)} at the peak instead of {in_units(before)} "

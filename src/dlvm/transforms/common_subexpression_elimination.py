@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Module, Value
-from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
 @register("CSE")
@@ -48,6 +48,7 @@ def _eliminate(function: Function) -> bool:
         added.append(scope)
         if len(kept) != len(block.instructions):
             changed = True
+            count("instructions merged", len(block.instructions) - len(kept))
             block.set_instructions(kept)
     return changed
 

@@ -26,7 +26,7 @@ from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.values import Resource, Special, TensorData
 from dlvm.transforms.control_flow import merge_blocks, remove_unreachable, replace_terminator
-from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_bound
 
 _LARGEST_TENSOR = 1024
@@ -64,16 +64,18 @@ def _propagate(function: Function) -> bool:
     for value, constant in constants.items():
         if constant is None:
             continue
-        for use in value.uses:
-            if not is_bound(use):
-                use.user.set_operand(use.index, constant)
-                changed = True
+        uses = [use for use in value.uses if not is_bound(use)]
+        for use in uses:
+            use.user.set_operand(use.index, constant)
+        count("values found constant", bool(uses))
+        changed |= bool(uses)
     for block in function.blocks:
         terminator = block.terminator
         match terminator:
             case op.Conditional(condition=Literal() as condition):
                 taken = terminator.then if condition.data is True else terminator.otherwise
                 replace_terminator(terminator, op.Branch(Successor(taken.block, taken.arguments)))
+                count("branches decided")
                 changed = True
             case _:
                 pass

@@ -9,6 +9,7 @@ from typing import Any
 from dlvm.ir import Block, Function, Instruction, Successor
 from dlvm.ir.instructions import Branch
 from dlvm.ir.types import same_type
+from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import substitute
 
 
@@ -34,6 +35,7 @@ def remove_unreachable(function: Function) -> bool:
     if unreachable:
         function.blocks = [b for b in function.blocks if b in reachable]
         function.touch()
+    count("unreachable blocks removed", len(unreachable))
     return bool(unreachable)
 
 
@@ -63,6 +65,7 @@ def merge_blocks(function: Function) -> bool:
         if instructions[-1:] != block.instructions[-1:]:
             block.set_instructions(instructions)
     function.blocks = [b for b in function.blocks if b not in merged]
+    count("blocks joined", len(merged))
     return bool(merged)
 
 

@@ -9,7 +9,7 @@ from dlvm.analysis.effects import is_removable
 from dlvm.ir import Argument, DerivedDeclaration, Function, Instruction, Module, Successor, Value
 from dlvm.ir.values import User
 from dlvm.transforms.control_flow import remove_unreachable, set_successors
-from dlvm.transforms.pipeline import Pass, register
+from dlvm.transforms.pipeline import Pass, count, register
 
 
 @register("DCE")
@@ -32,7 +32,9 @@ def _remove_dead_code(function: Function) -> bool:
     live = _live_values(function)
     changed = False
     for block in function.blocks[1:]:
-        changed |= any(a not in live for a in block.arguments)
+        dead = [a for a in block.arguments if a not in live]
+        count("block arguments removed", len(dead))
+        changed |= bool(dead)
     kept = {
         block: [a in live or block is function.entry for a in block.arguments]
         for block in function.blocks
@@ -55,6 +57,7 @@ def _remove_dead_code(function: Function) -> bool:
         instructions = [i for i in block.instructions if i in live]
         if len(instructions) != len(block.instructions):
             changed = True
+            count("instructions removed", len(block.instructions) - len(instructions))
             for instruction in block.instructions:
                 if instruction not in live:
                     instruction.drop_operands()
@@ -111,4 +114,5 @@ def _remove_dead_functions(module: Module) -> bool:
         for instruction in function.instructions():
             instruction.drop_operands()
     module.functions = [f for f in module.functions if f in needed]
+    count("functions removed", len(dead))
     return bool(dead)

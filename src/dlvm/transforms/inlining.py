@@ -15,7 +15,7 @@ from dlvm.ir.types import Symbol, Type, same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.ir.wellformed import symbol_names
 from dlvm.transforms.control_flow import merge_blocks
-from dlvm.transforms.pipeline import Pass, register
+from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute
 
 _LEAST_GROWTH = 20_000
@@ -82,6 +82,7 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth:
                 continue
             assert isinstance(instruction, Apply)
             changed = True
+            count("calls inlined")
             growth -= inlinable[callee]
             if isinstance(callee.entry.terminator, Return):
                 code += _copy_entry(callee, instruction)

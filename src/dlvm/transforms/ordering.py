@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from dlvm.analysis.memory_use import Cell, Cells, live_out
 from dlvm.ir import Function, Module
-from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.rematerialization import peak, usage
 from dlvm.transforms.straight_line import StraightLine
 
@@ -36,6 +36,7 @@ def _order_blocks(function: Function) -> bool:
         ordered = replace(line.tasks, tasks=[line.tasks.tasks[n] for n in order])
         if (peak(ordered), usage(ordered)) < (peak(line.tasks), usage(line.tasks)):
             line.rewrite(order)
+            count("blocks reordered")
             changed = True
     return changed
 

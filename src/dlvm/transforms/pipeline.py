@@ -11,9 +11,10 @@ import difflib
 import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
@@ -64,12 +65,14 @@ def run_on_bodies(module: Module, transform: Callable[[Function], bool]) -> bool
 
 @dataclass(frozen=True)
 class PassResult:
-    """What a pass did."""
+    """What a pass did, and the seconds that it and the verification after it took."""
 
     name: str
     changed: bool
     seconds: float
     remarks: Sequence[str] = ()
+    counts: Mapping[str, int] = field(default_factory=dict[str, int])
+    verification: float = 0.0
 
 
 Observer = Callable[[PassResult, Module], None]
@@ -83,6 +86,16 @@ def remark(message: str) -> None:
     remarks = _REMARKS.get(None)
     if remarks is not None:
         remarks.append(message)
+
+
+_COUNTS: ContextVar[Counter[str]] = ContextVar("counts")
+
+
+def count(what: str, number: int = 1) -> None:
+    """Adds to a statistic of the pass that runs: ``count("instructions removed")``."""
+    counts = _COUNTS.get(None)
+    if counts is not None and number:
+        counts[what] += number
 
 
 _ENTRY = re.compile(r"[\s,]*(?:(\w+)\s*(\{[^{}]*\})?|(\S))")
@@ -193,15 +206,18 @@ def run_passes(
     for step in passes:
         start = time.perf_counter()
         remarks: list[str] = []
-        token = _REMARKS.set(remarks)
+        counts = Counter[str]()
+        tokens = _REMARKS.set(remarks), _COUNTS.set(counts)
         try:
             changed = step.run(module)
         finally:
-            _REMARKS.reset(token)
-        seconds = time.perf_counter() - start
+            _REMARKS.reset(tokens[0])
+            _COUNTS.reset(tokens[1])
+        seconds, verification = time.perf_counter() - start, 0.0
         if verify_each:
             _verify_after(step, module)
-        results.append(PassResult(step.name, changed, seconds, remarks))
+            verification = time.perf_counter() - start - seconds
+        results.append(PassResult(step.name, changed, seconds, remarks, counts, verification))
         if observer is not None:
             observer(results[-1], module)
     return results

@@ -14,7 +14,7 @@ from dlvm.ir.types import FunctionType, Type, compatible_type, same_type
 from dlvm.ir.values import copy_operand
 from dlvm.ir.wellformed import children
 from dlvm.transforms.control_flow import remove_unreachable
-from dlvm.transforms.pipeline import Pass, register
+from dlvm.transforms.pipeline import Pass, count, register
 
 
 @register("TCE")
@@ -94,6 +94,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
         block.insert(branch)
         done.append(call)
     remove_unreachable(function)
+    count("tail calls replaced", len(done))
     for call in done:
         call.erase()
     return True

@@ -28,7 +28,7 @@ from dlvm.transforms.differentiation.derive import Differentiator
 from dlvm.transforms.differentiation.forward import ForwardDifferentiator
 from dlvm.transforms.differentiation.loop_budget import limit_loops
 from dlvm.transforms.differentiation.tangents import TANGENT
-from dlvm.transforms.pipeline import Pass, register
+from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.reduction_loops import expand_reductions, is_joined_by_function
 from dlvm.transforms.specialization import specialize
 from dlvm.verifier import verify
@@ -78,6 +78,7 @@ def _fill_in(module: Module, unknown: Collection[Function]) -> None:
     }
     for function, declaration in _declarations(module):
         is_open = declaration.function in unknown
+        count("functions derived")
         match declaration:
             case _ if is_open and not _can_be_filled_in(declaration, by_hand):
                 _make_trap(function, declaration)
