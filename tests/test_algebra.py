@@ -247,6 +247,23 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
         ["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 1"],
         [["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 2"]],
     ),
+    "add_scattered": (
+        "<2 x 3 x f32>",
+        [
+            "gather %x at 1: i64 along 0",
+            "scatter %0 to 0: <2 x 3 x f32> at 1: i64 along 0 by add",
+            "add %x, %1",
+        ],
+        [
+            ["scatter 1: <3 x f32> to 1: <2 x 3 x f32> at 1: i64 along 0 by add", "add %x, %0"],
+            ["scatter 1: <3 x f32> to 0: <2 x 3 x f32> at 1: i64 along 0", "add %x, %0"],
+            [
+                "iota 2 along 0: i64",
+                "scatter %x to 0: <2 x 3 x f32> at %0 along 0 by add",
+                "add %x, %1",
+            ],
+        ],
+    ),
 }
 
 

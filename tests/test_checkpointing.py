@@ -13,8 +13,10 @@ import dlvm
 from dlvm.analysis.memory_use import peaks
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
-from dlvm.ir import Instruction, Module
+from dlvm.ir import Instruction, Literal, Module
 from dlvm.ir import instructions as op
+from dlvm.nnkit import Tensor0D, Tensor2D, Tensor3D, f32, gradient, staged, tanh
+from dlvm.nnkit import range as staged_range
 from dlvm.text import parse
 from dlvm.transforms import run_passes
 from dlvm.transforms.budget import parse_budget
@@ -362,3 +364,29 @@ def test_impossible_budgets_of_loops_say_the_least_possible_one() -> None:
         run_passes(parse(OPEN_LOOP), f"AD{{budget={least - 1}}}")
     with pytest.raises(DiagnosticError, match=r"less than 1.0% of 100 rounds"):
         run_passes(loop_of(100), "AD{budget=0.5%}")
+
+
+def test_loops_over_rows_of_staged_functions() -> None:
+    """What is given and read row by row has a gradient that is added up in place."""
+
+    @staged
+    def network(w: Tensor2D[f32], xs: Tensor3D[f32]) -> Tensor0D[f32]:
+        h = xs[0] * 0.0
+        for t in staged_range(xs.shape[0]):
+            h = tanh(h @ w + xs[t])
+        return (h * h).sum()
+
+    @staged(memory_budget="20%")
+    def limited(w: Tensor2D[f32], xs: Tensor3D[f32]):
+        return gradient(network)(w, xs)
+
+    r = np.random.default_rng(0)
+    given = (r.normal(size=(4, 4)).astype("f"), r.normal(size=(50, 2, 4)).astype("f"))
+    for a, b in zip(limited(*given), gradient(network)(*given), strict=True):
+        np.testing.assert_array_equal(a, b)
+    module = parse(str(limited.ir(*given)))
+    (done, *_) = run_passes(module, "O2{budget=20%}")
+    assert done.remarks[0].startswith("the loop of @network keeps 10 states")
+    scatters = [i for f in module.functions for i in f.instructions() if isinstance(i, op.Scatter)]
+    assert scatters
+    assert not any(isinstance(i.x, Literal) for i in scatters)

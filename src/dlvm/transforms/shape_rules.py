@@ -368,3 +368,20 @@ def insert_over_insert(outer: op.Insert) -> Value | None:
         return None
     element, target = _use(outer.element), _use(inner.target)
     return op.Insert(element, target, outer.path)
+
+
+@rule("y + scatter x to 0 at one place by add = scatter x to y at one place by add", op.Add)
+def add_scattered(add: op.Add) -> Value | None:
+    for y, scattered in ((add.lhs, add.rhs), (add.rhs, add.lhs)):
+        if (
+            isinstance(scattered, op.Scatter)
+            and scattered.by == "add"
+            and splat(scattered.x) == 0
+            and not tensor_type(scattered.indices).rank
+            and y.type == scattered.type == add.type
+            and tensor_type(add).static_shape is not None
+            and _has_one_use(scattered)
+        ):
+            place = _use(scattered.indices)
+            return op.Scatter(_use(scattered.updates), _use(y), place, scattered.axis, "add")
+    return None
