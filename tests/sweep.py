@@ -26,6 +26,7 @@ import dlvm
 from dlvm.ir import Effect, Function, FunctionType, GradientDeclaration, Module, Stage
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.types import TupleType
+from dlvm.transforms import PASSES
 from dlvm.transforms.differentiation.loop_checkpoints import (
     LoopCheckpoints,
     outermost_loops,
@@ -168,7 +169,7 @@ def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     again = command(seed, "passes", without)
     if dlvm.parse(str(program.module)) != program.module:
         return f"seed {seed}: the text reads as another program\n  {again}"
-    for passes in ("O1", "O2"):
+    for passes in ("O1", "O2", *pass_orders(seed)):
         module = optimized(program.module, passes)
         dlvm.verify(module)
         for call in calls:
@@ -177,6 +178,14 @@ def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
             if problem is not None:
                 return f"seed {seed}, {passes}: {problem}\n  {again}"
     return None
+
+
+def pass_orders(seed: int) -> list[str]:
+    """A pass alone, and several in any order: of all that are known."""
+    random = Random(seed)
+    names = [name for name in PASSES if name not in ("AD", "CKPT")]
+    order = random.choices(names, k=random.randint(2, 2 * len(names)))
+    return [names[seed % len(names)], " ".join(order)]
 
 
 CHECKS: Mapping[str, Callable[..., str | None]] = {

@@ -8,9 +8,9 @@ from weakref import WeakKeyDictionary, ref
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Effect, Instruction
-from dlvm.ir.instructions import Assert, Trap
+from dlvm.ir.instructions import Assert, Slice, Trap
 from dlvm.ir.module import ExternDeclaration, Function, Variable
-from dlvm.ir.types import BoxType, PointerType, StackType, inner_types
+from dlvm.ir.types import BoxType, PointerType, StackType, TensorType, inner_types
 from dlvm.ir.values import Value
 
 _HARMLESS = Effect.TRAP | Effect.CALL
@@ -33,6 +33,19 @@ def is_removable(instruction: Instruction) -> bool:
     """Whether an instruction may be removed if nobody uses its result: a pure one, or one that
     reads or allocates memory besides."""
     return not instruction.effects & ~(_HARMLESS | _UNSEEN) and _has_pure_callees(instruction)
+
+
+def is_speculatable(instruction: Instruction) -> bool:
+    """Whether an instruction may run where the program would not come to it: it has no effect and
+    can not trap. Sizes that types leave unknown are checked when an instruction runs, so those that
+    have such types do not count."""
+    fits = Effect.TRAP if isinstance(instruction, Slice) else Effect.NONE
+    return not instruction.effects & ~fits and all(
+        part.static_shape is not None
+        for value in (instruction, *instruction.leaves())
+        for part in inner_types(value.type)
+        if isinstance(part, TensorType)
+    )
 
 
 def _has_pure_callees(instruction: Instruction) -> bool:

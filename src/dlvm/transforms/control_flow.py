@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from dlvm.ir import Block, Function, Instruction, Successor
+from dlvm.ir import Argument, Block, Function, Instruction, Successor
 from dlvm.ir.instructions import Branch
 from dlvm.ir.types import same_type
 from dlvm.transforms.pipeline import count
@@ -67,6 +67,29 @@ def merge_blocks(function: Function) -> bool:
     function.blocks = [b for b in function.blocks if b not in merged]
     count("blocks joined", len(merged))
     return bool(merged)
+
+
+def remove_arguments(function: Function, arguments: Collection[Argument]) -> list[Instruction]:
+    """Takes out block arguments, which nothing uses, and what is passed for them; gives the new
+    terminators. None of them may take the payload of an enum."""
+    count("block arguments removed", len(arguments))
+    kept = {b: [a not in arguments for a in b.arguments] for b in function.blocks}
+    for block in function.blocks:
+        block.arguments = [a for a, keep in zip(block.arguments, kept[block], strict=True) if keep]
+    added: list[Instruction] = []
+    for block in function.blocks:
+        terminator = block.terminator
+        if terminator is not None and not all(all(kept[s.block]) for s in block.successors):
+            successors = [
+                Successor(
+                    s.block,
+                    [a for a, keep in zip(s.arguments, kept[s.block], strict=True) if keep],
+                    s.case,
+                )
+                for s in block.successors
+            ]
+            added.append(set_successors(terminator, successors))
+    return added
 
 
 def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> Instruction:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from dlvm.analysis.by_hand import is_by_hand
 from dlvm.analysis.effects import is_removable
-from dlvm.ir import Argument, DerivedDeclaration, Function, Instruction, Module, Successor, Value
+from dlvm.ir import Argument, DerivedDeclaration, Function, Instruction, Module, Value
 from dlvm.ir.values import User
-from dlvm.transforms.control_flow import remove_unreachable, set_successors
+from dlvm.transforms.control_flow import remove_arguments, remove_unreachable
 from dlvm.transforms.pipeline import Pass, count, register
 
 
@@ -30,29 +30,9 @@ class DeadCodeElimination(Pass):
 
 def _remove_dead_code(function: Function) -> bool:
     live = _live_values(function)
-    changed = False
-    for block in function.blocks[1:]:
-        dead = [a for a in block.arguments if a not in live]
-        count("block arguments removed", len(dead))
-        changed |= bool(dead)
-    kept = {
-        block: [a in live or block is function.entry for a in block.arguments]
-        for block in function.blocks
-    }
-    for block in function.blocks:
-        block.arguments = [a for a, keep in zip(block.arguments, kept[block], strict=True) if keep]
-    for block in function.blocks:
-        terminator = block.terminator
-        if terminator is not None and not all(all(kept[s.block]) for s in block.successors):
-            successors = [
-                Successor(
-                    s.block,
-                    [a for a, keep in zip(s.arguments, kept[s.block], strict=True) if keep],
-                    s.case,
-                )
-                for s in block.successors
-            ]
-            live.add(set_successors(terminator, successors))
+    dead = {a for block in function.blocks[1:] for a in block.arguments if a not in live}
+    changed = bool(dead)
+    live.update(remove_arguments(function, dead) if dead else ())
     for block in function.blocks:
         instructions = [i for i in block.instructions if i in live]
         if len(instructions) != len(block.instructions):

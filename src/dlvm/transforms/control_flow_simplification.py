@@ -1,0 +1,288 @@
+"""``CFGSimp``: control flow that decides nothing is taken out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.cost import instruction_work
+from dlvm.analysis.effects import is_speculatable
+from dlvm.analysis.loops import Loops
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    Function,
+    Instruction,
+    Literal,
+    Module,
+    Successor,
+    TensorType,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.types import same_type
+from dlvm.ir.values import copy_operand
+from dlvm.transforms.control_flow import (
+    merge_blocks,
+    remove_arguments,
+    remove_unreachable,
+    replace_terminator,
+    set_successors,
+)
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+from dlvm.transforms.substitution import is_used_as_bound
+
+_MOST_INSTRUCTIONS: Final = 2
+"""How many instructions of a way are computed whether it is taken or not."""
+
+_CHEAP = (Elementwise, op.Select, op.DataTypeCast)
+
+
+@register("CFGSimp")
+@dataclass(frozen=True)
+class ControlFlowSimplification(Pass):
+    """Simplifies control flow until nothing is left to do: ways that are known, blocks that only
+    branch, arguments that are always the same, choices between scalars, blocks in a row.
+
+    Removes the empty blocks that ``CFGCan`` puts in.
+    """
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _simplify)
+
+
+def _simplify(function: Function) -> bool:
+    steps = (
+        remove_unreachable, _take_known_ways, _thread_jumps, _remove_equal_arguments,
+        _select_values, merge_blocks,
+    )  # fmt: skip
+    changed = False
+    while sum(step(function) for step in steps):
+        changed = True
+    return changed
+
+
+def _take_known_ways(function: Function) -> bool:
+    """``conditional true then 'a() else 'b()`` = ``branch 'a()``, and so on for the same block with
+    the same values either way, and for an enum whose case is known."""
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        known = _known_way(terminator) if terminator is not None else None
+        if terminator is not None and known is not None:
+            replace_terminator(terminator, op.Branch(known))
+            count("branches decided")
+            changed = True
+    return changed
+
+
+def _known_way(terminator: Instruction) -> Successor | None:
+    match terminator:
+        case op.Conditional(condition=Literal(data=bool() as flag)):
+            return terminator.then if flag else terminator.otherwise
+        case op.Conditional():
+            then, otherwise = terminator.then, terminator.otherwise
+            same = then.block is otherwise.block and all(
+                map(_same_value, then.arguments, otherwise.arguments)
+            )
+            return then if same else None
+        case op.BranchEnum():
+            value = terminator.value
+            if isinstance(value, op.LiteralInstruction):
+                (value,) = value.operands
+            if not isinstance(value, Aggregate):
+                return None
+            (taken,) = (s for s in terminator.cases if s.case == value.case)
+            pairs = zip(taken.block.arguments, value.operands, strict=True)
+            if not all(same_type(argument.type, v.type) for argument, v in pairs):
+                return None
+            return Successor(taken.block, [copy_operand(v, {}) for v in value.operands])
+        case _:
+            return None
+
+
+def _same_value(a: Value, b: Value) -> bool:
+    if isinstance(a, Aggregate) and isinstance(b, Aggregate):
+        same = same_type(a.type, b.type) and a.case == b.case
+        return same and all(map(_same_value, a.operands, b.operands))
+    return a is b or (isinstance(a, Literal) and a == b)
+
+
+def _thread_jumps(function: Function) -> bool:
+    """A jump to a block that only jumps goes on where that one leads: ``branch 'a(%x)`` where
+    ``'a(%y): branch 'b(%y, %z)`` is ``branch 'b(%x, %z)``."""
+    empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_passage(b)]
+    if not empty:
+        return False
+    # A second way into a loop would make it one that is not entered through its header alone.
+    loops = Loops(function)
+    headers = {loop.header for loop in loops.loops}
+    passages = {
+        b
+        for b in empty
+        if isinstance(b.terminator, op.Branch) or not (loops.irreducible or b in headers)
+    }
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        if terminator is None:
+            continue
+        found = [_way_through(s) if s.block in passages else None for s in block.successors]
+        if any(found):
+            ways = zip(found, block.successors, strict=True)
+            set_successors(terminator, [new or old for new, old in ways])
+            count("jumps threaded")
+            changed = True
+    return changed
+
+
+def _is_passage(block: Block) -> bool:
+    """Whether a block only jumps, and nothing but the jump needs its arguments."""
+    terminator = block.terminator
+    return isinstance(terminator, op.Branch | op.Conditional) and all(
+        user is terminator for a in block.arguments for user in using_instructions(a)
+    )
+
+
+def _way_through(way: Successor) -> Successor | None:
+    """Where a way to a block that only jumps leads in the end, if that is known."""
+    block = way.block
+    terminator = block.terminator
+    if way.takes_payload:
+        # The payload can be passed on as it is, and nothing besides.
+        if not isinstance(terminator, op.Branch) or terminator.target.block is block:
+            return None
+        passed = list(terminator.target.passed)
+        is_same = [v for _, v in passed] == block.arguments
+        if not is_same or not all(same_type(a.type, v.type) for a, v in passed):
+            return None
+        return Successor(terminator.target.block, (), way.case)
+    if not all(same_type(argument.type, value.type) for argument, value in way.passed):
+        return None
+    values: dict[Value, Value] = dict(way.passed)
+    match terminator:
+        case op.Branch():
+            target = terminator.target
+        case op.Conditional(condition=condition):
+            known = values.get(condition, condition)
+            if not isinstance(known, Literal) or not isinstance(known.data, bool):
+                return None
+            target = terminator.then if known.data else terminator.otherwise
+        case _:
+            return None
+    if target.block is block:
+        return None
+    return Successor(target.block, [_passed_on(v, values) for v in target.arguments])
+
+
+def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
+    if isinstance(value, Aggregate):
+        elements = [_passed_on(e, values) for e in value.operands]
+        return Aggregate(value.type, elements, value.case, value.location)
+    return value if isinstance(value, Literal) else copy_operand(values.get(value, value), {})
+
+
+def _remove_equal_arguments(function: Function) -> bool:
+    """A block argument that is passed the same value along every way, or itself, is that value."""
+    incoming: dict[Argument, list[Value]] = {}
+    payloads: set[Argument] = set()
+    for block in function.blocks:
+        for successor in block.successors:
+            if successor.takes_payload:
+                payloads.update(successor.block.arguments)
+            for argument, value in successor.passed:
+                incoming.setdefault(argument, []).append(value)
+    removed: set[Argument] = set()
+    for argument, values in incoming.items():
+        others = [v for v in values if v is not argument]
+        # What is passed may have been replaced by now.
+        if argument in payloads or not others or isinstance(others[0], Aggregate):
+            continue
+        value = others[0]
+        if value in removed or not all(_same_value(value, other) for other in others[1:]):
+            continue
+        if isinstance(value, Literal) and is_used_as_bound(argument):
+            continue
+        if same_type(value.type, argument.type):
+            argument.replace_uses(value)
+            removed.add(argument)
+    if removed:
+        remove_arguments(function, removed)
+    return bool(removed)
+
+
+def _select_values(function: Function) -> bool:
+    """``conditional %c then 'a(%x) else 'a(%y)`` = ``branch 'a(select %x, %y by %c)``, for scalars;
+    what is cheap to compute on either way is computed before."""
+    entered = Counter(s.block for b in function.blocks for s in b.successors)
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        if not isinstance(terminator, op.Conditional):
+            continue
+        ways = terminator.then, terminator.otherwise
+        codes = [_cheap_code(w, entered) for w in ways]
+        then, otherwise = (
+            w if code is None else _only_way(w.block) for w, code in zip(ways, codes, strict=True)
+        )
+        pairs = list(zip(then.arguments, otherwise.arguments, strict=False))
+        if then.block is not otherwise.block or not all(
+            _same_value(a, b) or _is_choice(a, b) for a, b in pairs
+        ):
+            continue
+        before = block.instructions[:-1]
+        for way, code in zip(ways, codes, strict=True):
+            if code:
+                before += code
+                way.block.set_instructions(way.block.instructions[-1:])
+        block.set_instructions([*before, terminator])
+        chosen = [
+            copy_operand(a, {})
+            if _same_value(a, b)
+            else block.insert(op.Select(a, b, terminator.condition), terminator)
+            for a, b in pairs
+        ]
+        replace_terminator(terminator, op.Branch(Successor(then.block, chosen)))
+        count("branches selected")
+        changed = True
+    return changed
+
+
+def _only_way(block: Block) -> Successor:
+    (way,) = block.successors
+    return way
+
+
+def _cheap_code(way: Successor, entered: Mapping[Block, int]) -> Sequence[Instruction] | None:
+    """What a way computes before it goes on, if that is cheap, and only this way leads there."""
+    block = way.block
+    code = block.instructions[:-1]
+    is_own = entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
+    if not is_own or len(code) > _MOST_INSTRUCTIONS:
+        return None
+    return code if all(map(_is_cheap, code)) else None
+
+
+def _is_cheap(instruction: Instruction) -> bool:
+    return (
+        isinstance(instruction, _CHEAP)
+        and is_speculatable(instruction)
+        and all(map(_is_scalar, (instruction, *instruction.operands)))
+        and instruction_work(instruction).transcendentals == 0
+    )
+
+
+def _is_choice(a: Value, b: Value) -> bool:
+    """Whether one of two values can be selected at no more than the cost of a branch."""
+    is_scalar = _is_scalar(a) and _is_scalar(b) and same_type(a.type, b.type)
+    return is_scalar and not isinstance(a, Aggregate) and not isinstance(b, Aggregate)
+
+
+def _is_scalar(value: Value) -> bool:
+    type = value.type.canonical
+    return isinstance(type, TensorType) and not type.shape
