@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from dlvm.analysis.differentiability import Derivative, differentiable_leaves, parts_of
-from dlvm.analysis.gradients import differentiated_arguments, results_of, tangent_type
+from dlvm.analysis.differentiability import Derivative, differentiable_leaves
+from dlvm.analysis.gradients import (
+    differentiated_arguments,
+    parts_of,
+    results_of,
+    tangent_type,
+)
 from dlvm.diagnostics import Location
 from dlvm.ir import (
     Aggregate,
@@ -26,7 +31,8 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import is_differentiable
 from dlvm.ir.values import tuple_of
-from dlvm.transforms.differentiation.reverse import Split, gradient_leaves, tangent_path
+from dlvm.transforms.differentiation.parts import tangent_path
+from dlvm.transforms.differentiation.split import Split, gradient_leaves
 from dlvm.transforms.differentiation.term import Term
 
 MakeFunction = Callable[[str, FunctionType], Function]

@@ -27,7 +27,6 @@ from dlvm.analysis.differentiability import (
     Derivative,
     call_derivative,
     derivation_order,
-    parts_of,
     root_derivative,
 )
 from dlvm.analysis.gradients import differentiated_result, results_of
@@ -45,7 +44,6 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions import Path
 from dlvm.ir.types import STACK
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks, replace_terminator
@@ -57,14 +55,10 @@ from dlvm.transforms.differentiation.by_hand import (
 )
 from dlvm.transforms.differentiation.forward import in_reverse_postorder
 from dlvm.transforms.differentiation.front import Front, copy_code
-from dlvm.transforms.differentiation.reverse import (
-    Call,
-    Reverse,
-    Split,
-    gradient_leaves,
-    tangent_path,
-)
+from dlvm.transforms.differentiation.parts import part_at, tangent_path
+from dlvm.transforms.differentiation.reverse import Reverse
 from dlvm.transforms.differentiation.shadows import Shadows, ShadowTypes, has_shadow
+from dlvm.transforms.differentiation.split import Call, Split, gradient_leaves
 from dlvm.transforms.differentiation.tape import Tape
 
 
@@ -123,7 +117,7 @@ class Differentiator:
         result = front.result
         assert result is not None
         before = Builder(exit, exit.terminator)
-        kept = [_part(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
+        kept = [part_at(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
         reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
         tangent = differentiated_result(declaration)
         for path in request.results:
@@ -411,14 +405,6 @@ def _replace_call(
     call.replace_uses(value)
     call.erase()
     return value, shadow, Call(split, arguments, tape)
-
-
-def _part(builder: Builder, value: Value, path: Path) -> Value:
-    """The part of a value at a path."""
-    while path and isinstance(value, Aggregate):
-        steps = [step for step, _ in parts_of(value.type)]
-        value, path = value.operands[steps.index(path[0])], path[1:]
-    return builder.insert(op.Extract(path, value)) if path else value
 
 
 def _active_values(activity: Activity) -> set[Value]:

@@ -24,9 +24,9 @@ from dlvm.analysis.activity import (
     parts_of_result,
 )
 from dlvm.analysis.by_hand import given_by_hand
-from dlvm.analysis.differentiability import parts_of, unsupported
+from dlvm.analysis.differentiability import unsupported
 from dlvm.analysis.forward_mode import check_forward_mode, has_tangent, root_request
-from dlvm.analysis.gradients import differentiated_arguments, tangent_type
+from dlvm.analysis.gradients import differentiated_arguments, parts_of, tangent_type
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import (
     Aggregate,
@@ -53,6 +53,7 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.differentiation.by_hand import forwarding
+from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.tangents import tangent_rule
 from dlvm.transforms.differentiation.term import Term
 
@@ -431,7 +432,7 @@ class _Body:
         while path and isinstance(value, Aggregate) and value.case is None:
             if isinstance(value.type.canonical, TensorType):
                 break
-            value, path = _member(value, path[0]), path[1:]
+            value, path = member(value, path[0]), path[1:]
         if value in self._parts and path:
             found = self._parts[value].get(int(path[0]))
             path = path[1:]
@@ -451,9 +452,7 @@ class _Body:
         return self.put(op.LiteralInstruction(zero)) if isinstance(zero, Aggregate) else zero
 
     def _original_part(self, value: Value, path: Path) -> Value:
-        while path and isinstance(value, Aggregate):
-            value, path = _member(value, path[0]), path[1:]
-        return self.put(op.Extract(path, value)) if path else value
+        return part_at(self._builder, value, path)
 
     def _zero(self, value: Value) -> Value:
         return zero_tangent(value, self._builder, self._differentiator.zero)
@@ -540,10 +539,6 @@ def _element(type: Type, index: int) -> Type:
     """The type of an element of a tuple; of a result that is no tuple, the whole type."""
     whole = type.canonical
     return whole.elements[index] if isinstance(whole, TupleType) else type
-
-
-def _member(value: Aggregate, step: int | str) -> Value:
-    return value.operands[[s for s, _ in parts_of(value.type)].index(step)]
 
 
 def _steps(type: Type) -> Sequence[tuple[int | str, int | str]]:

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dlvm.analysis.differentiability import obstacle, parts_of
+from dlvm.analysis.differentiability import obstacle
 from dlvm.analysis.effects import is_pure
-from dlvm.analysis.gradients import gradient_type, tangent_type
+from dlvm.analysis.gradients import gradient_type, parts_of, tangent_type
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.ir import (
     Aggregate,

@@ -7,18 +7,15 @@ several others goes on at the one that control came from, which the forward pass
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from dlvm.analysis.differentiability import (
     MEMORY_OPERATIONS,
     STACK_OPERATIONS,
-    Derivative,
     differentiable_leaves,
-    parts_of,
     unsupported,
 )
-from dlvm.analysis.gradients import tangent_type
+from dlvm.analysis.gradients import parts_of, tangent_type
 from dlvm.analysis.loops import Loop
 from dlvm.ir import (
     Aggregate,
@@ -28,7 +25,6 @@ from dlvm.ir import (
     Function,
     Instruction,
     Literal,
-    Successor,
     TensorType,
     Type,
     Value,
@@ -36,10 +32,11 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import BOOL, ERASED, INDEX, STACK, Symbol, TupleType, is_differentiable
+from dlvm.ir.types import ERASED, INDEX, STACK, Symbol, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
+from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.rounds import (
     Progression,
     Rounds,
@@ -48,63 +45,10 @@ from dlvm.transforms.differentiation.rounds import (
     progressions,
 )
 from dlvm.transforms.differentiation.shadows import Shadows, zero
+from dlvm.transforms.differentiation.split import Call
 from dlvm.transforms.differentiation.term import Term
-from dlvm.transforms.differentiation.variables import Passed, Variables
-
-Leaf = tuple[int, Path]
-"""A float tensor in the arguments of a function: the argument's position and a path in it."""
-
-
-def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
-    """The float tensors in the arguments whose gradients are asked for."""
-    parameters = request.function.type.parameters
-    return tuple(
-        (index, path)
-        for index in request.wrt
-        for path, _ in differentiable_leaves(parameters[index])
-    )
-
-
-@dataclass(eq=False)
-class Split:
-    """A function in two parts, for calls of it on the way of a gradient.
-
-    ``forward`` takes its arguments, and the shadows of those that ``shadowed`` names. ``reverse``
-    takes the gradients of ``results``, one stack of gradients for each of the arguments ``stacks``,
-    what it needs of the forward pass, and those of forward's arguments that ``needed`` names; it
-    gives the gradients of ``leaves``. Before all, it takes what those of the leaves ``accumulated``
-    are so far, and adds to them. Where there is a stack, both take it as well: ``forward`` gives
-    the result, with its shadow if ``has_shadow`` says so, and leaves the rest on the stack. Else it
-    gives ``tape_size`` values more.
-    """
-
-    forward: Function
-    reverse: Function
-    results: tuple[Path, ...]
-    leaves: tuple[Leaf, ...]
-    needed: tuple[int, ...]
-    stacks: tuple[int, ...]
-    shadowed: tuple[int, ...] = ()
-    has_shadow: bool = False
-    has_stack: bool = True
-    tape_size: int = 0
-    is_recursive: bool = False
-    accumulated: tuple[int, ...] = ()
-
-    @property
-    def touches_memory(self) -> bool:
-        """Whether there is something to do even where no gradient comes in by the result."""
-        return bool(self.stacks or self.shadowed or self.has_shadow)
-
-
-@dataclass(frozen=True)
-class Call:
-    """A call in the forward pass: of the forward part, with arguments and their shadows, which gave
-    the ``tape``."""
-
-    split: Split
-    arguments: Sequence[Value]
-    tape: Sequence[Value]
+from dlvm.transforms.differentiation.variables import Variables
+from dlvm.transforms.differentiation.ways import Ways, numbers_of_ways
 
 
 class Reverse:
@@ -140,10 +84,9 @@ class Reverse:
         self._local: dict[Value, dict[Path, Term]] = {}
         self._spread = self._find_spread()
         self._filled = self._find_filled()
-        self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
+        self._ways = Ways(self.blocks)
         self.progressions: dict[Argument, Progression] = {}
         """The arguments of the forward pass that are known from the number of rounds."""
-        self._homes = {block: original for original, block in self.blocks.items()}
         if front.exit is not None:
             self.enter(front.exit)
 
@@ -282,15 +225,11 @@ class Reverse:
                     part = gradient.wrap(op.Extract((index,), gradient.value))
                     self.add(element, (), part)
             return
-        steps = [step for step, _ in parts_of(value.type)]
-        self.add(value.operands[steps.index(path[0])], path[1:], gradient)
+        self.add(member(value, path[0]), path[1:], gradient)
 
     def part(self, value: Value, path: Path) -> Term:
         """The part of a value at a path."""
-        while path and isinstance(value, Aggregate):
-            steps = [step for step, _ in parts_of(value.type)]
-            value, path = value.operands[steps.index(path[0])], path[1:]
-        return self.term(self.builder.insert(op.Extract(path, value)) if path else value)
+        return self.term(part_at(self.builder, value, path))
 
     def filled(self, value: Value, path: Path, number: float) -> Term:
         """A tensor like the part of a value at a path, with one number everywhere."""
@@ -398,21 +337,20 @@ class Reverse:
         edges = [e for e in self.front.entries[original] if e.source in self.blocks]
         if len(edges) == 1:
             self._pass_back(original, edges[0], found)
-            self._ways[block] = None, [self.blocks[edges[0].source]]
+            self._ways.lead(block, [self.blocks[edges[0].source]])
             return
         places: list[Block] = []
         for edge in edges:
-            place = block.function.add_block(after=block)
-            self._homes[place] = original
+            place = self._ways.add_block(original, block)
             self.builder = Builder(place)
             self._pass_back(original, edge, found)
-            self._ways[place] = None, [self.blocks[edge.source]]
+            self._ways.lead(place, [self.blocks[edge.source]])
             places.append(place)
         self.builder = Builder(block)
         loop = header_of(self.front, original)
         rounds = count_rounds(self.front, loop) if loop is not None else None
         if rounds is None:
-            self._ways[block] = self._origin(original, edges), places
+            self._ways.lead(block, places, self._origin(original, edges))
         else:
             self._count_down(rounds, dict(zip(edges, places, strict=True)))
 
@@ -429,7 +367,7 @@ class Reverse:
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
         """The number of the edge that control came along, or whether it was the second one of
         two."""
-        numbers = _numbers(len(edges))
+        numbers = numbers_of_ways(len(edges))
         by_edge = dict(zip(edges, numbers, strict=True))
         noted = add_edge_arguments(
             self.front, original, [by_edge.get(e, numbers[0]) for e in self.front.entries[original]]
@@ -448,7 +386,7 @@ class Reverse:
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
         back, out = places[rounds.latch], places[rounds.entry]
         self.variables.write(back, key, back.insert(op.Subtract(left, index_literal(1))))
-        self._ways[block] = is_more, [out, back]
+        self._ways.lead(block, [out, back], is_more)
         self.progressions |= progressions(loop, rounds.entry, rounds.latch)
         bound = rounds.bound()
         for outside in dict.fromkeys(outside for _, outside in loop.exits()):
@@ -501,72 +439,7 @@ class Reverse:
 
     def connect(self) -> None:
         """Gives the blocks their arguments and terminators."""
-        for loop in self.front.all_loops:
-            self._enter_at_one_place(loop)
-        predecessors: dict[Block, list[Block]] = {}
-        for block, (_, targets) in self._ways.items():
-            for target in targets:
-                predecessors.setdefault(target, []).append(block)
-        everything = [*self.blocks.values(), *self._ways]
-        predecessors = {block: predecessors.get(block, []) for block in everything}
-        passed = self.variables.finish(predecessors)
-        for block, (origin, targets) in self._ways.items():
-            _go_on(block, origin, targets, passed)
-
-    def _enter_at_one_place(self, loop: Loop) -> None:
-        """Lets a loop of the reverse pass begin its rounds at one block, where the original's is
-        left at several."""
-        within = {self.blocks[b] for b in loop.blocks if b in self.blocks}
-        ways: list[tuple[Block, int]] = []
-        entered: set[Block] = set()
-        for block, (_, targets) in self._ways.items():
-            home = self._homes[block]
-            for place, target in enumerate(targets):
-                if target in within and (home is loop.header or home not in loop.blocks):
-                    ways.append((block, place))
-                    entered |= {target} if home not in loop.blocks else set()
-        if len(entered) < 2:
-            return
-        found = list(dict.fromkeys(self._ways[block][1][place] for block, place in ways))
-        start = found[0].function.add_block()
-        key, numbers = ("start", loop), _numbers(len(found))
-        for block, place in ways:
-            targets = self._ways[block][1]
-            number = numbers[found.index(targets[place])]
-            targets[place] = start
-            if len(targets) > 1:
-                # Each way has a number of its own.
-                middle = targets[place] = block.function.add_block(after=block)
-                self._homes[middle] = self._homes[block]
-                self._ways[middle] = None, [start]
-                block = middle
-            self.variables.write(block, key, number)
-        self._homes[start] = loop.header
-        self._ways[start] = self.variables.read(start, key, numbers[0].type), found
-
-
-def _numbers(count: int) -> list[Value]:
-    """Numbers that tell ways apart: bools where there are two."""
-    if count == 2:
-        return [Literal(TensorType((), BOOL), way) for way in (False, True)]
-    return [index_literal(n) for n in range(count)]
-
-
-def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed: Passed) -> None:
-    ways = [Successor(target, passed.get((block, target), [])) for target in targets]
-    if origin is None:
-        block.insert(op.Branch(ways[0]))
-        return
-    if origin.type != INDEX:
-        block.insert(op.Conditional(origin, ways[1], ways[0]))
-        return
-    for number, way in enumerate(ways[:-2]):
-        rest = block.function.add_block(after=block)
-        found = block.insert(op.Equal(origin, index_literal(number)))
-        block.insert(op.Conditional(found, way, Successor(rest, [])))
-        block = rest
-    found = block.insert(op.Equal(origin, index_literal(len(ways) - 2)))
-    block.insert(op.Conditional(found, ways[-2], ways[-1]))
+        self._ways.connect(self.variables, self.front.all_loops)
 
 
 def _initial(key: Hashable, type: Type) -> Value:
@@ -577,17 +450,6 @@ def _initial(key: Hashable, type: Type) -> Value:
     whole = type.canonical
     assert isinstance(whole, TensorType)
     return zero(whole)
-
-
-def tangent_path(type: Type, path: Path) -> Path:
-    """A path in a type, as a path in its tangent type, where a struct may have become a tuple."""
-    steps: list[int | str] = []
-    for step in path:
-        names = [name for name, _ in parts_of(type)]
-        is_tuple = isinstance(tangent_type(type).canonical, TupleType)
-        steps.append(names.index(step) if is_tuple else step)
-        type = op.element_at(type, (step,))
-    return tuple(steps)
 
 
 def _is_zero(value: Value) -> bool:

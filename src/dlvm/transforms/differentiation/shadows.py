@@ -19,7 +19,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from dlvm.analysis.activity import carries_tangent, shares_gradients
-from dlvm.analysis.differentiability import differentiable_leaves, parts_of
+from dlvm.analysis.differentiability import differentiable_leaves
+from dlvm.analysis.gradients import parts_of
 from dlvm.ir import (
     Aggregate,
     Argument,
