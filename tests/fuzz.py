@@ -12,13 +12,15 @@ import itertools
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Lock
 
+from dlvm.tools import reduce
 from tests.fuzzing.extremes import EXTREMES
 from tests.fuzzing.texts import TEXTS
 from tests.fuzzing.worker import Case, Outcome, Worker, draw
@@ -110,20 +112,15 @@ def minimize(case: Case, fails: Callable[[Case], bool]) -> Case:
             if fails(replace(case, most=most)):
                 return replace(case, most=most)
         return case
-    attempts, deadline = 0, time.monotonic() + SECONDS
+    attempts, deadline = itertools.count(), time.monotonic() + SECONDS
+
+    def is_enough(separator: bytes, parts: Sequence[bytes]) -> bool:
+        is_late = next(attempts) >= ATTEMPTS or time.monotonic() >= deadline
+        return not is_late and fails(replace(case, data=separator.join(parts)))
+
     for separator in (b"\n", b" "):
         parts = case.data.split(separator)
-        size = len(parts) // 2
-        while size and attempts < ATTEMPTS and time.monotonic() < deadline:
-            at = 0
-            while at < len(parts) and attempts < ATTEMPTS and time.monotonic() < deadline:
-                fewer = parts[:at] + parts[at + size :]
-                attempts += 1
-                if fails(replace(case, data=separator.join(fewer))):
-                    parts = fewer
-                else:
-                    at += size
-            size //= 2
+        parts = reduce.minimize(parts, partial(is_enough, separator))
         case = replace(case, data=separator.join(parts))
     return case
 

@@ -30,6 +30,7 @@ _EXAMPLES = """\
   dlopt model.dl -O2 -o out.dl                    the passes of a level: dlopt --print-pipelines
   dlopt model.dl -O2 --print-changed              see what each pass changes, as a diff
   dlopt model.dl -O3 --time-passes --stats        see what passes take, and what they do
+  dlopt bad.dl --reduce "dlc {} --run @f" -o s.dl  a small module for which a command fails too
 """
 
 LEVELS: Final = ("0", "1", "2", "3")
@@ -92,6 +93,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--stats", action="store_true", help="print a table of what passes did, in numbers"
     )
+    parser.add_argument(
+        "--reduce",
+        metavar="COMMAND",
+        help="make the module as small as it can be for a shell command to fail with the same exit "
+        "code; {} stands for the file in it, which is the last argument otherwise",
+    )
     add_load_option(parser)
     parser.add_argument("--list-passes", action="store_true", help="print the passes there are")
     parser.add_argument(
@@ -113,6 +120,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.file = options.passes.pop()
     if options.file is None:
         parser.error("expected a file; - stands for standard input")
+    if options.reduce is not None:
+        if options.passes or options.level is not None:
+            parser.error("--reduce runs no passes but those of its command")
+        return run_tool(lambda: _reduce(options))
     return run_tool(lambda: _optimize(options))
 
 
@@ -129,6 +140,30 @@ def _print_pipelines() -> None:
 
     for name, passes in PIPELINES.items():
         print(f"-{name}  {passes}")
+
+
+def _reduce(options: argparse.Namespace) -> None:
+    from dlvm.tools.reduce import failing_command, progress, reduce_module
+
+    load_extensions(options.load)
+    module = read_module(options.file)
+    best = ""
+
+    def improved(text: str) -> None:
+        nonlocal best
+        best = text
+        if options.output not in (None, "-"):
+            write_output(options.output, text)
+
+    with failing_command(options.reduce, module) as fails:
+        improved(str(module))
+        try:
+            with progress() as step:
+                reduce_module(module, fails, improved, step)
+        finally:
+            # Whoever interrupts it wants to have what has been found.
+            if options.output in (None, "-"):
+                write_output("-", best)
 
 
 def _optimize(options: argparse.Namespace) -> None:
