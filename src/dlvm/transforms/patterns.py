@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import copysign
 from typing import Any
 
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
@@ -78,12 +79,17 @@ class Variable(Pattern):
 
 @dataclass(frozen=True, eq=False)
 class Number(Pattern):
-    """A constant that has one number everywhere."""
+    """A constant that has one number everywhere. A zero of floats has a sign."""
 
     number: float
 
     def __str__(self) -> str:
         return str(self.number).lower() if isinstance(self.number, bool) else f"{self.number:g}"
+
+    def is_number(self, found: float | None) -> bool:
+        if found is None or found != self.number:
+            return False
+        return not isinstance(found, float) or copysign(1, found) == copysign(1, self.number)
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,8 +211,8 @@ def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
                 return
             if constant is None or constant == (splat(value) is not None):
                 yield Match({**so_far.bindings, name: value}, so_far.nodes)
-        case Number(number):
-            if splat(value) == number:
+        case Number():
+            if pattern.is_number(splat(value)):
                 yield so_far
         case Node(instruction, patterns) if isinstance(value, instruction):
             nodes = (*so_far.nodes, value)
