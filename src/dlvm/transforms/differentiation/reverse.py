@@ -32,7 +32,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import ERASED, INDEX, STACK, Symbol, is_differentiable
+from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
@@ -85,6 +85,8 @@ class Reverse:
         self._spread = self._find_spread()
         self._filled = self._find_filled()
         self._ways = Ways(self.blocks)
+        self._sums: list[op.Add] = []
+        self._made_whole: list[tuple[Value, Sequence[Instruction], Instruction]] = []
         self.progressions: dict[Argument, Progression] = {}
         """The arguments of the forward pass that are known from the number of rounds."""
         if front.exit is not None:
@@ -138,8 +140,33 @@ class Reverse:
         found = self._read(value, path)
         if type.static_shape is not None:
             return found
+        before = len(self.builder.block.instructions)
         part = self.part(value, path)
-        return part.equals(part).select(found, found).like(part)
+        repeated = part.equals(part).select(found, found)
+        steps = self.builder.block.instructions[before:]
+        whole = self.builder.insert(_of_shape(repeated.value, type.shape))
+        self._made_whole.append((found.value, steps, whole))
+        return self.term(whole)
+
+    def _leave_out_zeros(self) -> None:
+        """Takes out what is there for zeros that repeat where none gets: what makes gradients of
+        unknown size whole, and what adds to nothing. In a loop each round would do it again."""
+        predecessors = self._ways.predecessors()
+        for found, steps, whole in self._made_whole:
+            if not any(map(_is_zero, self.variables.reaching(found, predecessors))):
+                whole.set_operand(0, found)
+                for step in reversed(steps):
+                    step.erase()
+        replaced: dict[Value, Value] = {}
+        for total in self._sums:
+            if all(map(_is_zero, self.variables.reaching(total.lhs, predecessors))):
+                assert total.block is not None
+                gradient = _of_shape(total.rhs, tensor_type(total).shape)
+                total.block.insert(gradient, total)
+                replaced[total] = gradient
+                total.replace_uses(gradient)
+                total.erase()
+        self.variables.replace(replaced)
 
     def _read(self, value: Value, path: Path) -> Term:
         found = self.variables.known(self.builder.block, (value, path))
@@ -209,8 +236,11 @@ class Reverse:
             self._write(value, (), self._whole(value, (), tensor_type(value)).value)
 
     def _add_to_variable(self, value: Value, path: Path, gradient: Term) -> None:
-        before = self._read(value, path)
-        total = gradient if _is_zero(before.value) else before + gradient
+        before, total = self._read(value, path), gradient
+        if not _is_zero(before.value):
+            total = before + gradient
+            if isinstance(total.value, op.Add) and before.type.static_shape is None:
+                self._sums.append(total.value)
         self._write(value, path, total.value)
 
     def _write(self, value: Value, path: Path, gradient: Value) -> None:
@@ -267,6 +297,7 @@ class Reverse:
         if front.blocks[0] in self.blocks:
             self.enter(front.blocks[0])
         self.builder.location = None
+        self._leave_out_zeros()
 
     def _reverse_instructions(self, original: Block) -> None:
         for instruction in reversed(original.instructions):
@@ -454,6 +485,13 @@ def _initial(key: Hashable, type: Type) -> Value:
 
 def _is_zero(value: Value) -> bool:
     return isinstance(value, Literal) and value.splat == 0
+
+
+def _of_shape(x: Value, shape: Shape) -> Instruction:
+    """A tensor with what is known of its sizes in its type; where it can, without a copy."""
+    if sum(isinstance(dim, Symbol) for dim in shape) == 1 and 0 not in shape:
+        return op.ShapeCast(x, shape)
+    return op.Broadcast(x, shape)
 
 
 def _fit(gradient: Term, type: TensorType) -> Term:

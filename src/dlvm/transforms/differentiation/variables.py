@@ -9,7 +9,7 @@ M. Braun et al., Simple and Efficient Construction of Static Single Assignment F
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from dlvm.ir import Block, Type, Value
 from dlvm.ir.values import Argument
@@ -53,9 +53,39 @@ class Variables:
         """The value that a block has written to a variable, or has read already."""
         return self._now.get((block, key))
 
+    def reaching(
+        self, value: Value, predecessors: Mapping[Block, Sequence[Block]]
+    ) -> Iterator[Value]:
+        """The values that something read may be: itself, or what has been written on the ways to
+        the block that reads it."""
+        seen: set[tuple[Block, Hashable]] = set()
+        pending = [value]
+        while pending:
+            value = pending.pop()
+            place = self._arguments.get(value) if isinstance(value, Argument) else None
+            if place is None:
+                yield value
+            elif place not in seen:
+                seen.add(place)
+                before, key = list(predecessors[place[0]]), place[1]
+                while before:
+                    block = before.pop()
+                    known = self._now.get((block, key))
+                    if known is not None:
+                        pending.append(known)
+                    elif block is self._entry:
+                        yield self._initial(key, self._types[key])
+                    elif (block, key) not in seen:
+                        seen.add((block, key))
+                        before += predecessors[block]
+
     def write(self, block: Block, key: Hashable, value: Value) -> None:
         """Gives a variable a value."""
         self._now[block, key] = value
+
+    def replace(self, others: Mapping[Value, Value]) -> None:
+        """Lets values that have been written be others."""
+        self._now = {place: others.get(value, value) for place, value in self._now.items()}
 
     def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> Passed:
         """What each edge passes for the block arguments that are left."""

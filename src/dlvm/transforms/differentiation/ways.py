@@ -31,17 +31,19 @@ class Ways:
         """Lets control go from a block to one of the targets: the one that ``origin`` says."""
         self._ways[block] = origin, list(targets)
 
+    def predecessors(self) -> dict[Block, list[Block]]:
+        """For each block, those that lead to it."""
+        found: dict[Block, list[Block]] = {b: [] for b in (*self._blocks.values(), *self._ways)}
+        for block, (_, targets) in self._ways.items():
+            for target in targets:
+                found[target].append(block)
+        return found
+
     def connect(self, variables: Variables, loops: Sequence[Loop]) -> None:
         """Gives the blocks their arguments and terminators."""
         for loop in loops:
             self._enter_at_one_place(loop, variables)
-        predecessors: dict[Block, list[Block]] = {}
-        for block, (_, targets) in self._ways.items():
-            for target in targets:
-                predecessors.setdefault(target, []).append(block)
-        everything = [*self._blocks.values(), *self._ways]
-        predecessors = {block: predecessors.get(block, []) for block in everything}
-        passed = variables.finish(predecessors)
+        passed = variables.finish(self.predecessors())
         for block, (origin, targets) in self._ways.items():
             _go_on(block, origin, targets, passed)
 
