@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from dlvm.analysis.loops import Loop
 from dlvm.ir import Argument, Block, Function, Instruction, Successor
 from dlvm.ir.instructions import Branch
 from dlvm.ir.types import same_type
@@ -23,6 +24,61 @@ def reachable_blocks(function: Function) -> set[Block]:
                 found.add(successor.block)
                 pending.append(successor.block)
     return found
+
+
+def reverse_postorder(function: Function) -> list[Block]:
+    """The blocks that can be reached, each after those that dominate it."""
+    order: list[Block] = []
+    visited = {function.entry}
+    pending = [(function.entry, list(function.entry.successors))]
+    while pending:
+        block, successors = pending[-1]
+        if not successors:
+            order.append(block)
+            pending.pop()
+            continue
+        target = successors.pop().block
+        if target not in visited:
+            visited.add(target)
+            pending.append((target, list(target.successors)))
+    return order[::-1]
+
+
+def predecessors(function: Function) -> dict[Block, list[Block]]:
+    """The blocks that each block is entered from."""
+    found: dict[Block, dict[Block, None]] = {block: {} for block in function.blocks}
+    for block in function.blocks:
+        for successor in block.successors:
+            found[successor.block][block] = None
+    return {block: list(before) for block, before in found.items()}
+
+
+def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | None:
+    """The block that goes on at a loop's header and nowhere else, and that alone leads there from
+    outside, if there is one. ``before`` are the blocks that each is entered from."""
+    outside = [b for b in before[loop.header] if b not in loop.blocks]
+    return outside[0] if len(outside) == 1 and len(outside[0].successors) == 1 else None
+
+
+def forget_names(block: Block) -> None:
+    """Takes the names of a copy, which the original has, away."""
+    block.name = None
+    for value in (*block.arguments, *block.instructions):
+        value.name = None
+
+
+def join_edges(target: Block, sources: Iterable[Block]) -> Block:
+    """Puts a new block on the ways from some blocks to another one; gives the new one."""
+    joined = target.function.add_block(after=target)
+    target.function.blocks.remove(target)
+    position = target.function.blocks.index(joined)
+    target.function.blocks.insert(position + 1, target)
+    arguments = [joined.add_argument(a.type, location=a.location) for a in target.arguments]
+    for source in sources:
+        assert source.terminator is not None
+        source.terminator.replace_successor(target, joined)
+    joined.insert(Branch(Successor(target, arguments)))
+    return joined
 
 
 def remove_unreachable(function: Function) -> bool:

@@ -14,7 +14,7 @@ from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
 from dlvm.ir.types import Symbol, Type, same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.ir.wellformed import symbol_names
-from dlvm.transforms.control_flow import merge_blocks
+from dlvm.transforms.control_flow import merge_blocks, reverse_postorder
 from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute
 
@@ -173,7 +173,7 @@ def _copy_blocks(callee: Function, call: Apply, block: Block, rest: Block) -> li
     the instructions that lead there."""
     values: dict[Value, Value] = {}
     blocks: dict[Block, Block] = {}
-    order = _reverse_postorder(callee)
+    order = reverse_postorder(callee)
     last = block
     for original in order:
         last = blocks[original] = block.function.add_block(after=last)
@@ -194,21 +194,3 @@ def _copy_blocks(callee: Function, call: Apply, block: Block, rest: Block) -> li
     arguments = [copy_operand(a, {}) for a in call.arguments]
     call.drop_operands()
     return [Branch(Successor(blocks[callee.entry], arguments))]
-
-
-def _reverse_postorder(function: Function) -> list[Block]:
-    """The blocks that can be reached, each after those that dominate it."""
-    order: list[Block] = []
-    visited = {function.entry}
-    pending = [(function.entry, list(function.entry.successors))]
-    while pending:
-        block, successors = pending[-1]
-        if not successors:
-            order.append(block)
-            pending.pop()
-            continue
-        target = successors.pop().block
-        if target not in visited:
-            visited.add(target)
-            pending.append((target, list(target.successors)))
-    return order[::-1]

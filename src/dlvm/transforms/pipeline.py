@@ -24,8 +24,8 @@ from dlvm.verifier import verify
 PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
     "O1": "AD TCE AS CP CSE DCE",
-    "O2": "AD INL TCE AS CP CSE MMR DCE CFGSimp AS CSE DCE",
-    "O3": "AD INL TCE AS CP CSE MMR DCE CFGSimp AS CP CSE DCE AS CSE DCE",
+    "O2": "AD INL TCE AS CP CSE MMR DCE LICM CFGSimp AS CSE DCE",
+    "O3": "AD INL TCE AS CP CSE MMR DCE UNROLL LICM CFGSimp AS CP CSE DCE AS CSE DCE",
 }
 """The passes of each optimization level."""
 

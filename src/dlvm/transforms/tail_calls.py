@@ -13,7 +13,7 @@ from dlvm.ir.instructions import AllocateStack, Apply, Branch
 from dlvm.ir.types import FunctionType, Type, compatible_type, same_type
 from dlvm.ir.values import copy_operand
 from dlvm.ir.wellformed import children
-from dlvm.transforms.control_flow import remove_unreachable
+from dlvm.transforms.control_flow import forget_names, remove_unreachable
 from dlvm.transforms.pipeline import Pass, count, register
 
 
@@ -83,7 +83,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
             blocks = copy_blocks(bodies[callee].blocks, function, {}, {})
             headers[callee] = blocks[bodies[callee].entry]
             for fresh in blocks.values():
-                _forget_names(fresh)
+                forget_names(fresh)
                 inner = _tail_call(fresh, function, bodies)
                 if inner is not None:
                     found.append((fresh, inner))
@@ -98,12 +98,6 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
     for call in done:
         call.erase()
     return True
-
-
-def _forget_names(block: Block) -> None:
-    block.name = None
-    for value in (*block.arguments, *block.instructions):
-        value.name = None
 
 
 def _tail_call(

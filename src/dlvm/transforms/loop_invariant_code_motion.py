@@ -1,0 +1,157 @@
+"""``LICM``: what is the same in each round of a loop is computed before it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.cost import bytes_of, instruction_work
+from dlvm.analysis.dominance import DominatorTree
+from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
+from dlvm.analysis.loops import Loop, Loops
+from dlvm.analysis.rounds import known_rounds
+from dlvm.ir import Argument, Block, Effect, Function, Instruction, Module
+from dlvm.transforms.control_flow import join_edges, predecessors, preheader, reverse_postorder
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+
+_MOST_WORK: Final = 32
+"""The most operations and words moved of what is computed though the loop may not come to it."""
+
+_SMALL: Final = 256
+"""Bytes that are kept rather than made again."""
+
+_WORK_OF_A_FUNCTION: Final = 10
+_BYTES_OF_A_WORD: Final = 8
+
+
+@register("LICM")
+@dataclass(frozen=True)
+class LoopInvariantCodeMotion(Pass):
+    """Moves what depends on nothing that changes in a loop to the block before it.
+
+    What runs in the first round whatever happens is moved if it has no effect; loads, if nothing in
+    the loop writes; what may trap, if no effect comes before it. A loop may run no round at all:
+    what it need not come to is moved only if it is cheap and can not trap.
+    """
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _move_out)
+
+
+def _move_out(function: Function) -> bool:
+    changed = False
+    done: set[Block] = set()
+    while True:
+        # The innermost first, so that what leaves it may leave the next one too. A new block before
+        # a loop belongs to those around it, which are looked at anew.
+        loops = [x for x in reversed(Loops(function).loops) if x.header not in done]
+        if not loops:
+            return changed
+        for loop in loops:
+            done.add(loop.header)
+            found = _invariants(loop)
+            if not found:
+                continue
+            changed = True
+            count("instructions moved out of loops", len(found))
+            before = predecessors(function)
+            target = preheader(loop, before)
+            is_new = target is None
+            if target is None:
+                outside = [b for b in before[loop.header] if b not in loop.blocks]
+                target = join_edges(loop.header, outside)
+            for instruction in found:
+                assert instruction.block is not None
+                instruction.block.remove(instruction)
+                target.insert(instruction, target.terminator)
+            if is_new:
+                break
+
+
+def _invariants(loop: Loop) -> list[Instruction]:
+    """What can be moved out of a loop, in an order in which it can be computed."""
+    function = loop.header.function
+    blocks = [b for b in reverse_postorder(function) if b in loop.blocks]
+    inside = [i for b in blocks for i in b.instructions]
+    writes = any(_writes(i) for i in inside)
+    is_quiet = not any(_has_effect(i) for i in inside)
+    certain = _certain_blocks(loop)
+    found: dict[Instruction, None] = {}
+    for block in blocks:
+        may_trap_here = is_quiet or block is loop.header
+        for instruction in block.instructions:
+            if _is_given(instruction, loop.blocks, found) and (
+                _can_move(instruction, writes, may_trap_here)
+                if block in certain
+                else _is_cheap(instruction)
+            ):
+                found[instruction] = None
+            may_trap_here = may_trap_here and not _has_effect(instruction)
+    return list(found)
+
+
+def _is_given(
+    instruction: Instruction, blocks: Collection[Block], found: Collection[Instruction]
+) -> bool:
+    """Whether all operands come from outside of the loop, or from what is moved out of it."""
+    return all(
+        leaf in found or not isinstance(leaf, Argument | Instruction) or leaf.block not in blocks
+        for leaf in instruction.leaves()
+    )
+
+
+def _can_move(instruction: Instruction, writes: bool, may_trap: bool) -> bool:
+    """Whether an instruction that runs in the first round may run before it."""
+    if instruction.is_terminator or not (may_trap or is_speculatable(instruction)):
+        return False
+    if _is_larger(instruction):
+        return False
+    reads = Effect.READ in instruction.effects and Effect.ALLOCATE not in instruction.effects
+    return is_pure(instruction) or (reads and not writes and is_removable(instruction))
+
+
+def _is_larger(instruction: Instruction) -> bool:
+    """Whether an instruction makes much from little: reading that takes longer than making it."""
+    made = bytes_of(instruction.type)
+    given = [bytes_of(v.type) for v in instruction.operands]
+    return (
+        isinstance(made, int)
+        and Effect.READ not in instruction.effects
+        and made > max(_SMALL, sum(size for size in given if isinstance(size, int)))
+    )
+
+
+def _is_cheap(instruction: Instruction) -> bool:
+    if instruction.is_terminator or not is_pure(instruction) or not is_speculatable(instruction):
+        return False
+    work = instruction_work(instruction)
+    functions = _WORK_OF_A_FUNCTION * work.transcendentals
+    total = work.flops + functions
+    words = work.bytes
+    return (
+        isinstance(total, int)
+        and isinstance(words, int)
+        and (total + words // _BYTES_OF_A_WORD <= _MOST_WORK)
+    )
+
+
+def _writes(instruction: Instruction) -> bool:
+    """Whether an instruction may change memory that is there already."""
+    unsafe = Effect.WRITE | Effect.CALL
+    return bool(instruction.effects & unsafe) and not is_pure(instruction)
+
+
+def _has_effect(instruction: Instruction) -> bool:
+    return not instruction.is_terminator and not is_removable(instruction)
+
+
+def _certain_blocks(loop: Loop) -> set[Block]:
+    """The blocks that the first round comes to, whenever the loop is entered."""
+    ends: Iterable[Block] = [source for source, _ in loop.exits()]
+    if loop.header in ends and not known_rounds(loop, 1):
+        return {loop.header}
+    latches = [b for b in loop.blocks if any(s.block is loop.header for s in b.successors)]
+    ends = [b for b in (*ends, *latches) if b is not loop.header]
+    tree = DominatorTree(loop.header.function)
+    return {loop.header, *(b for b in loop.blocks if all(tree.dominates(b, e) for e in ends))}
