@@ -24,6 +24,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
 from dlvm.text import parse
 from dlvm.transforms import run_passes
+from dlvm.transforms.reduction_loops import is_joined_by_function
 from dlvm.verifier import verify
 
 # Composed functions
@@ -547,3 +548,48 @@ def test_random_straight_line_code(data: st.DataObject) -> None:
     body = "\n".join([*lines, f"return {values[-1]}"])
     passes = data.draw(st.sampled_from(["AD", "O1", "O3"]))
     check_gradient(body, random(3, low=-0.9, high=0.9), random(3, seed=5), passes=passes)
+
+
+INACTIVE_REDUCTION = """
+stage raw
+func @join: (f64, f64) -> f64 {
+'entry(%a: f64, %b: f64):
+    %p = multiply %a: f64, %b: f64
+    %s = sin %p: f64
+    return %s: f64
+}
+func @f: (f64, <3 x f64>) -> f64 {
+'entry(%a: f64, %x: <3 x f64>):
+    %r = reduce %x: <3 x f64> by @join init 1: f64 along 0
+    %b = square %a: f64
+    %y = multiply %r: f64, %b: f64
+    return %y: f64
+}
+[gradient @f wrt 0]
+func @slope: (f64, <3 x f64>) -> (f64)
+[gradient @slope]
+func @curvature: (f64, <3 x f64>) -> (f64, <3 x f64>)
+[derivative @f wrt 0]
+func @pushed: (f64, <3 x f64>, f64) -> (f64)
+[derivative @pushed wrt 1]
+func @pushed_on: (f64, <3 x f64>, f64, <3 x f64>) -> (f64)
+"""
+
+
+def test_reductions_by_functions_become_loops_where_derivatives_flow_through_them() -> None:
+    module = dlvm.parse(INACTIVE_REDUCTION)
+    dlvm.run_passes(module, "AD", verify_each=True)
+    reduced = {
+        f.name for f in module.functions if any(map(is_joined_by_function, f.instructions()))
+    }
+    assert reduced == {"f", "slope", "pushed"}
+    x, step = np.array([0.5, 1.2, 0.7]), 1e-6
+    ways = step * np.eye(3)
+    expected = [
+        (interpret(module, "slope", 2.0, x + way)[0] - interpret(module, "slope", 2.0, x - way)[0])
+        / (2 * step)
+        for way in ways
+    ]
+    np.testing.assert_allclose(interpret(module, "curvature", 2.0, x)[1], expected, rtol=1e-6)
+    pushed = [interpret(module, "pushed_on", 2.0, x, 1.0, way)[0] for way in np.eye(3)]
+    np.testing.assert_allclose(pushed, expected, rtol=1e-6)

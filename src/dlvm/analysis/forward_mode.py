@@ -84,25 +84,36 @@ def check_forward_mode(
     are the derivatives that are given. Before functions are ``specialized``, those that may become
     known by that are not to blame."""
     try:
-        declaration = DerivativeDeclaration(function, source, wrt)
-        request = root_request(declaration)
-        if function in by_hand:
-            asked = differentiated_arguments(declaration)
-            check_by_hand(function, [source or 0], asked, by_hand[function], None)
-            return None
-        if not function.blocks:
-            return None  # A derivative itself, of which the body is not written yet.
-        dependence = Dependence([function], by_hand)
-        seen: set[Request] = {request}
-        pending: list[tuple[Request, tuple[Instruction, ...]]] = [(request, ())]
-        for current, calls in pending:
-            for call, asked in _check(current, dependence, calls, by_hand, specialized):
-                if asked not in seen:
-                    seen.add(asked)
-                    pending.append((asked, (*calls, call)))
+        derivation_requests(
+            DerivativeDeclaration(function, source, wrt), by_hand, specialized=specialized
+        )
     except DiagnosticError as problem:
         return problem.diagnostics[0]
     return None
+
+
+def derivation_requests(
+    declaration: DerivativeDeclaration, by_hand: ByHand = NONE_BY_HAND, *, specialized: bool = True
+) -> list[Request]:
+    """What has to be derived for a derivative, itself first. Raises :class:`DiagnosticError` for
+    what is not differentiable."""
+    function, request = declaration.function, root_request(declaration)
+    if function in by_hand:
+        asked = differentiated_arguments(declaration)
+        check_by_hand(function, [declaration.source or 0], asked, by_hand[function], None)
+        return []
+    if not function.blocks:
+        return []  # A derivative itself, of which the body is not written yet.
+    dependence = Dependence([function], by_hand)
+    calls: dict[Request, tuple[Instruction, ...]] = {request: ()}
+    pending = [request]
+    for current in pending:
+        way = calls[current]
+        for call, asked in _check(current, dependence, way, by_hand, specialized):
+            if asked not in calls:
+                calls[asked] = (*way, call)
+                pending.append(asked)
+    return pending
 
 
 def root_request(declaration: DerivativeDeclaration) -> Request:

@@ -3,14 +3,18 @@ bodies."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from dlvm.analysis.activity import Dependence, Request
 from dlvm.analysis.by_hand import ByHand, is_by_hand
 from dlvm.analysis.calls import called_functions
-from dlvm.analysis.differentiability import check_differentiable
-from dlvm.analysis.forward_mode import check_forward_mode
+from dlvm.analysis.differentiability import (
+    check_differentiable,
+    derivation_order,
+    root_derivative,
+)
+from dlvm.analysis.forward_mode import check_forward_mode, derivation_requests
 from dlvm.ir import (
     DerivativeDeclaration,
     DerivedDeclaration,
@@ -59,8 +63,8 @@ class Differentiation(Pass):
             unknown = specialize(module)
             if self.budget:
                 limit_loops(module, self.budget)
-            with _reductions_expanded(module):
-                _fill_in(module, unknown)
+            with _Expanded() as expanded:
+                _fill_in(module, unknown, expanded)
             for function in module.functions:
                 if is_by_hand(function):
                     function.declaration = None
@@ -68,7 +72,7 @@ class Differentiation(Pass):
         return True
 
 
-def _fill_in(module: Module, unknown: Collection[Function]) -> None:
+def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded) -> None:
     """Fills in what is declared. A gradient through a function that is passed and not known, of
     those ``unknown``, can only be made for calls with known ones: itself, it is a trap."""
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
@@ -83,8 +87,13 @@ def _fill_in(module: Module, unknown: Collection[Function]) -> None:
             case _ if is_open and not _can_be_filled_in(declaration, by_hand):
                 _make_trap(function, declaration)
             case GradientDeclaration():
+                order = derivation_order(root_derivative(declaration), reverse.by_hand)
+                requests = [derivative.request for derivative in order]
+                expanded.expand(requests, reverse.by_hand, is_reverse=True)
                 reverse.fill_in(function, declaration)
             case DerivativeDeclaration():
+                requests = derivation_requests(declaration, forward.by_hand)
+                expanded.expand(requests, forward.by_hand, is_reverse=False)
                 forward.fill_in(function, declaration)
             case _:
                 raise TypeError(f"{declaration.keyword} declarations can not be filled in")
@@ -110,24 +119,36 @@ def _make_trap(function: Function, declaration: DerivedDeclaration) -> None:
     entry.insert(Trap(message)).location = declaration.location
 
 
-@contextmanager
-def _reductions_expanded(module: Module) -> Generator[None]:
-    """Lets functions have loops in the place of reductions of floats by functions: what is derived
-    from the functions meanwhile has loops and calls only. They are themselves again afterwards."""
-    kept: list[tuple[Function, Function]] = []
-    for function in module.functions:
-        if any(map(_joins_floats, function.instructions())):
-            original = Function(None, function.type)
-            copy_blocks(function.blocks, original, {}, {})
-            kept.append((function, original))
-            expand_reductions(function, _joins_floats)
-    try:
-        yield
-    finally:
-        for function, original in kept:
+class _Expanded:
+    """Functions that have loops in the place of reductions by functions through which a derivative
+    flows: what is derived from them has loops and calls only. They are themselves again
+    afterwards."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Function, Function] = {}
+
+    def __enter__(self) -> _Expanded:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for function, original in self._kept.items():
             _clear(function)
             copy_blocks(original.blocks, function, {}, {})
             _clear(original)
+
+    def expand(self, requests: Collection[Request], by_hand: ByHand, *, is_reverse: bool) -> None:
+        """Puts the loops into the functions that are asked for."""
+        for request in requests:
+            function = request.function
+            joined = list(filter(_joins_floats, function.instructions()))
+            if not joined:
+                continue
+            activity = Dependence([function], by_hand, is_reverse=is_reverse).activity(request)
+            active = {reduction for reduction in joined if reduction in activity}
+            if active and function not in self._kept:
+                self._kept[function] = Function(None, function.type)
+                copy_blocks(function.blocks, self._kept[function], {}, {})
+            expand_reductions(function, active.__contains__)
 
 
 def _joins_floats(instruction: Instruction) -> bool:

@@ -25,9 +25,8 @@ from dlvm.analysis.activity import (
 )
 from dlvm.analysis.by_hand import given_by_hand
 from dlvm.analysis.differentiability import unsupported
-from dlvm.analysis.forward_mode import check_forward_mode, has_tangent, root_request
+from dlvm.analysis.forward_mode import has_tangent, root_request
 from dlvm.analysis.gradients import differentiated_arguments, parts_of, tangent_type
-from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import (
     Aggregate,
     ArrayType,
@@ -81,13 +80,9 @@ class ForwardDifferentiator:
         self._zeros: dict[Type, Function] = {}
 
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
-        """Gives a declared derivative function its body. Raises :class:`DiagnosticError` for what
-        is not differentiable."""
+        """Gives a declared derivative function its body. It is of what can be differentiated."""
         # What is itself a derivative had no body before.
         asked = original = declaration.function
-        problem = check_forward_mode(asked, declaration.source, declaration.wrt, self.by_hand)
-        if problem is not None:
-            raise DiagnosticError(problem)
         if asked in self.by_hand:
             original = forwarding(asked, declaration.location)
             declaration = replace(declaration, function=original)
