@@ -14,6 +14,7 @@ from dlvm.transforms import (
     loop_unrolling,
     matrix_chain_reordering,
     ordering,
+    stabilization,
     tail_calls,
 )
 from dlvm.transforms.pipeline import (
@@ -47,5 +48,6 @@ __all__ = [
     "ordering",
     "parse_pipeline",
     "run_passes",
+    "stabilization",
     "tail_calls",
 ]

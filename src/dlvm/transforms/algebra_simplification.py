@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -29,25 +29,37 @@ class AlgebraSimplification(Pass):
     fast_math: bool = False
 
     def run(self, module: Module) -> bool:
-        rules = _rules_by_root(self.fast_math)
-        return run_on_bodies(module, lambda function: _Simplifier(function, rules).run())
+        rules = _laws(self.fast_math)
+        return run_on_bodies(module, lambda function: rewrite(function, rules))
+
+
+RulesByRoot = Mapping[type[Instruction], Sequence[Rule]]
+"""Rules by the instructions that they take the place of."""
 
 
 @cache
-def _rules_by_root(fast_math: bool) -> dict[type[Instruction], list[Rule]]:
+def _laws(fast_math: bool) -> RulesByRoot:
+    return rules_by_root(r for r in RULES if fast_math or not r.fast_math)
+
+
+def rules_by_root(rules: Iterable[Rule]) -> RulesByRoot:
     table: dict[type[Instruction], list[Rule]] = {}
-    for rule in RULES:
-        if fast_math or not rule.fast_math:
-            for root in rule.roots:
-                table.setdefault(root, []).append(rule)
+    for rule in rules:
+        for root in rule.roots:
+            table.setdefault(root, []).append(rule)
     return table
 
 
-class _Simplifier:
+def rewrite(function: Function, rules: RulesByRoot) -> bool:
+    """Rewrites the instructions of a function by rules until none applies."""
+    return _Rewriting(function, rules).run()
+
+
+class _Rewriting:
     """Work on one function. Blocks are put together anew at the end: what is rewritten is noted,
     with what comes before it, so that each rewriting takes constant time."""
 
-    def __init__(self, function: Function, rules: dict[type[Instruction], list[Rule]]) -> None:
+    def __init__(self, function: Function, rules: RulesByRoot) -> None:
         self.function = function
         self.rules = rules
         self.before: dict[Instruction, list[Instruction]] = {}
