@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dlvm.analysis.components import components
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.effects import is_pure, is_pure_function, is_removable
 from dlvm.ir import Block, Function, FunctionType, Literal, Module, Successor
@@ -221,3 +222,18 @@ def test_purity_of_deep_call_graphs() -> None:
         call = f"    apply @f{n - 1}() -> ()\n"
         text += f"func @f{n}: () -> () {{\n'e():\n{call}{call}    return\n}}\n"
     assert is_pure_function(function(parse(text), "f1999"))
+
+
+@given(st.lists(st.lists(st.integers(0, 9), max_size=3), min_size=10, max_size=10))
+def test_components_are_what_reaches_one_another(edges: list[list[int]]) -> None:
+    reached = {n: {n} for n in range(10)}
+    for _ in edges:
+        for node, targets in enumerate(edges):
+            reached[node] |= set[int]().union(*(reached[t] for t in targets))
+    groups = components(range(10), lambda node: edges[node])
+    number = {node: n for n, group in enumerate(groups) for node in group}
+    assert sorted(node for group in groups for node in group) == list(range(10))
+    for a in range(10):
+        for b in range(10):
+            assert (number[a] == number[b]) == (b in reached[a] and a in reached[b])
+            assert b not in reached[a] or number[b] <= number[a]

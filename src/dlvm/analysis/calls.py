@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dlvm.analysis.components import components
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
 from dlvm.ir.module import Function
@@ -32,38 +33,7 @@ def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
             yield frozenset(group)
 
 
-def call_groups(functions: Sequence[Function]) -> Iterator[list[Function]]:
+def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
     """The functions, and those that they call, in groups that call one another, each group after
-    those that it calls: the strongly connected components of the call graph (Tarjan, 1972)."""
-    index: dict[Function, int] = {}
-    low: dict[Function, int] = {}
-    active: dict[Function, None] = {}
-    for root in functions:
-        if root in index:
-            continue
-        pending: list[tuple[Function, Iterator[Function]]] = []
-
-        def enter(function: Function, pending: list[tuple[Function, Iterator[Function]]]) -> None:
-            index[function] = low[function] = len(index)
-            active[function] = None
-            pending.append((function, iter(called_functions(function))))
-
-        enter(root, pending)
-        while pending:
-            function, callees = pending[-1]
-            callee = next(callees, None)
-            if callee is not None:
-                if callee not in index:
-                    enter(callee, pending)
-                elif callee in active:
-                    low[function] = min(low[function], index[callee])
-                continue
-            pending.pop()
-            if pending:
-                caller = pending[-1][0]
-                low[caller] = min(low[caller], low[function])
-            if low[function] == index[function]:
-                group: list[Function] = []
-                while function in active:
-                    group.append(active.popitem()[0])
-                yield group
+    those that it calls: the strongly connected components of the call graph."""
+    return components(functions, called_functions)

@@ -52,10 +52,14 @@ class Loops:
         ]
         self.loops.sort(key=lambda loop: -len(loop.blocks))
         self.irreducible = _on_cycle(forward)
+        self._around: dict[Block, list[Loop]] = {}
+        for loop in self.loops:
+            for block in loop.blocks:
+                self._around.setdefault(block, []).append(loop)
 
     def around(self, block: Block) -> list[Loop]:
         """The loops that a block is in, the outermost first."""
-        return [loop for loop in self.loops if block in loop.blocks]
+        return list(self._around.get(block, ()))
 
 
 def _body(

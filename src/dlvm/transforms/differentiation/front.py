@@ -110,7 +110,7 @@ def copy_code(original: Function, target: Function) -> Front:
     for block in target.blocks:
         for instruction in list(block.instructions):
             _name_aggregates(block, instruction)
-    while _split_one_edge(target):
+    while _split_edges(target):
         pass
     exits = [b for b in target.blocks if isinstance(b.terminator, op.Return)]
     front = Front(target, list(target.blocks), exits[0] if exits else None)
@@ -171,23 +171,26 @@ def _name(block: Block, at: Instruction, user: User, index: int) -> None:
     _name_aggregates(block, named)
 
 
-def _split_one_edge(function: Function) -> bool:
-    """Puts a block on an edge that has to have one: a way out of a loop to where control may come
-    from elsewhere too, or a case of an enum to where other ways lead too."""
+def _split_edges(function: Function) -> bool:
+    """Puts a block on each edge that has to have one: a way out of a loop to where control may come
+    from elsewhere too, or a case of an enum to where other ways lead too. Says whether it did: once
+    an edge is split, others may have to be."""
     entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
     for block in function.blocks:
         for place, successor in enumerate(block.successors):
             entered[successor.block].append(Edge(block, place))
     loops = Loops(function)
+    found: list[Edge] = []
     for target, edges in entered.items():
         for edge in edges:
             left = [x for x in loops.around(edge.source) if target not in x.blocks]
             shared = any(e.source not in loop.blocks for loop in left for e in edges)
             by_case = isinstance(edge.source.terminator, op.BranchEnum) and len(edges) > 1
             if shared or by_case:
-                _split(edge)
-                return True
-    return False
+                found.append(edge)
+    for edge in found:
+        _split(edge)
+    return bool(found)
 
 
 def _split(edge: Edge) -> None:

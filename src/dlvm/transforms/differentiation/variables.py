@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
+from dlvm.analysis.components import components
 from dlvm.ir import Block, Type, Value
 from dlvm.ir.values import Argument
 
@@ -22,7 +23,7 @@ class Variables:
     """Variables by any key; each has one type.
 
     ``initial`` gives the value of one in ``entry``, the block that is entered first, where that has
-    not written it.
+    not written it; so it is in blocks that nothing written gets to.
     """
 
     def __init__(self, entry: Block | None, initial: Callable[[Hashable, Type], Value]) -> None:
@@ -90,6 +91,8 @@ class Variables:
     def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> Passed:
         """What each edge passes for the block arguments that are left."""
         incoming: dict[Argument, list[tuple[Block, Value]]] = {}
+        order = _order(predecessors)
+        first = self._first_writes(order)
         pending = list(self._arguments)
         while pending:
             argument = pending.pop()
@@ -97,7 +100,9 @@ class Variables:
             values: list[tuple[Block, Value]] = []
             for before in predecessors[block]:
                 value = self._now.get((before, key))
-                if value is None:
+                if value is None and order[before] < first.get(key, len(order)):
+                    value = self._now[before, key] = self._initial(key, self._types[key])
+                elif value is None:
                     value = self._enter(before, key)
                     if isinstance(value, Argument):
                         pending.append(value)
@@ -113,6 +118,24 @@ class Variables:
                 for before, value in incoming.get(argument, ()):
                     passed.setdefault((before, block), []).append(_resolved(value, replaced))
         return passed
+
+    def _first_writes(self, order: Mapping[Block, int]) -> dict[Hashable, int]:
+        """Where each variable is written first."""
+        first: dict[Hashable, int] = {}
+        for (block, key), value in self._now.items():
+            if (
+                not isinstance(value, Argument)
+                or value not in self._arguments
+                or (self._arguments[value] != (block, key))
+            ):
+                first[key] = min(first.get(key, len(order)), order.get(block, 0))
+        return first
+
+
+def _order(predecessors: Mapping[Block, Sequence[Block]]) -> dict[Block, int]:
+    """Numbers of blocks: control does not get from a block to one with a lower number."""
+    groups = components(predecessors, lambda block: predecessors[block])
+    return {block: number for number, group in enumerate(groups) for block in group}
 
 
 def _same(incoming: Mapping[Argument, Sequence[tuple[Block, Value]]]) -> dict[Argument, Value]:
