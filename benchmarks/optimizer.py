@@ -84,18 +84,18 @@ def main() -> None:
         for size in options.sizes:
             module = MODULES[name](size)
             dlvm.verify(module)
-            start = time.perf_counter()
+            start = time.process_time()
             dlvm.run_passes(module, "AD")
-            derived = time.perf_counter() - start
+            derived = time.process_time() - start
             before = _count(module)
             profile = cProfile.Profile() if options.profile else None
-            start = time.perf_counter()
+            start = time.process_time()
             if profile is not None:
                 profile.enable()
             results = dlvm.run_passes(module, options.passes, verify_each=options.verify_each)
             if profile is not None:
                 profile.disable()
-            seconds = time.perf_counter() - start
+            seconds = time.process_time() - start
             each = f"{1e6 * (derived + seconds) / before:.0f}"
             rows.append(
                 (name, str(before), str(_count(module)), f"{derived:.2f}", f"{seconds:.2f}", each)
