@@ -25,7 +25,7 @@ from dlvm.analysis.activity import (
     type_of,
 )
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
-from dlvm.analysis.calls import callee_of
+from dlvm.analysis.calls import called_functions, callee_of
 from dlvm.analysis.effects import check_repeatable
 from dlvm.analysis.function_values import may_become_known
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_result, parts_of
@@ -71,7 +71,25 @@ def callee_problem(call: Instruction) -> str | None:
         return "a function value" if isinstance(call, Apply) else None
     if not callee.blocks and callee.derived_from is None:
         return f"the external function @{callee.name}"
+    caller = call.function
+    if not callee.blocks and caller is not None and _is_derived_through(callee, caller):
+        return f"@{callee.name}, which is derived from @{caller.name} itself"
     return None
+
+
+def _is_derived_through(derived: Function, function: Function) -> bool:
+    """Whether what a function without a body so far is derived from calls another function."""
+    seen: set[Function] = set()
+    pending = [derived]
+    while pending:
+        current = pending.pop()
+        if current is function:
+            return True
+        if current not in seen:
+            seen.add(current)
+            pending += called_functions(current)
+            pending += [current.derived_from] if current.derived_from is not None else []
+    return False
 
 
 MEMORY_OPERATIONS: Final = (

@@ -45,14 +45,13 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import STACK
 from dlvm.ir.values import copy_operand, tuple_of
-from dlvm.transforms.control_flow import merge_blocks, replace_terminator
+from dlvm.transforms.control_flow import merge_blocks, replace_terminator, reverse_postorder
 from dlvm.transforms.differentiation.by_hand import (
     fill_in_repeated,
     forwarding,
     split_by_hand,
     split_repeated,
 )
-from dlvm.transforms.differentiation.forward import in_reverse_postorder
 from dlvm.transforms.differentiation.front import Front, copy_code
 from dlvm.transforms.differentiation.parts import part_at, tangent_path
 from dlvm.transforms.differentiation.reverse import Reverse
@@ -183,7 +182,7 @@ class Differentiator:
             calls[value] = made
             return value, shadow
 
-        shadows.put(in_reverse_postorder(function), active, splits, replace)
+        shadows.put(reverse_postorder(function), active, splits, replace)
         return _Forward(front, active, calls, stack, shadows)
 
     def _split(self, request: Derivative) -> Split:

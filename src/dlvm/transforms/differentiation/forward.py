@@ -51,6 +51,7 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
+from dlvm.transforms.control_flow import reverse_postorder
 from dlvm.transforms.differentiation.by_hand import forwarding
 from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.tangents import tangent_rule
@@ -156,7 +157,7 @@ class _Body:
         self._differentiator = differentiator
         self._dependence = dependence
         self._activity = dependence.activity(request)
-        self._blocks = in_reverse_postorder(self.original)
+        self._blocks = reverse_postorder(self.original)
         self._values: dict[Value, Value] = {}
         self._copies = copy_blocks(self._blocks, function, self._values, {})
         self._names = {v.name for v in self._values.values()}
@@ -512,22 +513,6 @@ def is_returned(call: op.Apply) -> bool:
     if last[:1] != [call] or not isinstance(last[1], op.Return):
         return False
     return last[1].value is call or (last[1].value is None and call.type.canonical == VOID)
-
-
-def in_reverse_postorder(function: Function) -> list[Block]:
-    """The blocks that can be reached, each behind those that dominate it."""
-    order: list[Block] = []
-    seen: set[Block] = set()
-    pending = [(function.entry, False)]
-    while pending:
-        block, is_done = pending.pop()
-        if is_done:
-            order.append(block)
-        elif block not in seen:
-            seen.add(block)
-            pending.append((block, True))
-            pending.extend((s.block, False) for s in block.successors)
-    return order[::-1]
 
 
 def _element(type: Type, index: int) -> Type:
