@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import dlvm
+from tests.fuzzing.extremes import calling_gradients
 
 TEXT = """
 func @constant: () -> <100000000000 x f32> {
@@ -101,3 +102,10 @@ def test_sizes_that_do_not_agree(executable: Any) -> None:
         executable["same"](x, (y, z))
     for part in ("argument 1 (%y), element 1", "size 4 at dimension 1", "expected 3", "_n"):
         assert part in str(caught.value)
+
+
+def test_derivatives_with_other_constants_at_each_call_are_bounded() -> None:
+    """Each call leaves other arguments constant, so that each needs another derivative of what it
+    calls: there would be as many as there are sets of arguments."""
+    with pytest.raises(dlvm.DiagnosticError, match="more than 64 different derivatives of @f"):
+        dlvm.verify(dlvm.parse(calling_gradients(60)))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from dlvm.analysis.calls import called_functions
@@ -51,6 +52,7 @@ Reach = Mapping[Node, Node | None]
 """Nodes that can be reached, each with the one before it on the way; None where the way begins."""
 
 
+@lru_cache(4096)
 def carries_tangent(type: Type) -> bool:
     """Whether values of a type have a derivative, or lead to memory that may hold such values."""
     return any(
@@ -59,6 +61,7 @@ def carries_tangent(type: Type) -> bool:
     )
 
 
+@lru_cache(4096)
 def holds_memory(type: Type) -> bool:
     """Whether values of a type lead to memory that may hold values with a derivative."""
     return any(
@@ -69,6 +72,7 @@ def holds_memory(type: Type) -> bool:
     )
 
 
+@lru_cache(4096)
 def shares_gradients(type: Type) -> bool:
     """Whether values of a type lead to places where gradients gather in reverse mode: to memory, or
     to what is in enums, with float tensors inside."""

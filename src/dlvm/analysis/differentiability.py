@@ -6,6 +6,7 @@ known functions, recursive ones too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -263,6 +264,7 @@ def derivation_order(
     dependence = Dependence([request.function], by_hand, is_reverse=True)
     order: list[Derivative] = []
     done: set[Derivative] = set()
+    variants: Counter[Function] = Counter()
     callers: dict[Derivative, Instruction | None] = {}
     pending: list[tuple[Derivative, Instruction | None, bool]] = [(request, None, False)]
     while pending:
@@ -276,6 +278,10 @@ def derivation_order(
             continue
         if len(callers) > _DEEPEST_CALLS:
             raise unsupported(f"calls more than {_DEEPEST_CALLS} deep", call)
+        variants[current.function] += 1
+        if variants[current.function] > _MOST_VARIANTS:
+            name = current.function.name
+            raise unsupported(f"more than {_MOST_VARIANTS} different derivatives of @{name}", call)
         callers[current] = call
         pending.append((current, call, True))
         try:
@@ -303,6 +309,9 @@ def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticEr
 LONGEST_TRAIL: Final = 8
 _DEEPEST_CALLS: Final = 64
 """A call hands over what the calls inside it hand over, one tuple in another."""
+_MOST_VARIANTS: Final = 64
+"""Calls with other arguments constant each time may need as many derivatives as there are sets of
+arguments."""
 
 
 def _check_given(request: Derivative, dependence: Dependence) -> None:
