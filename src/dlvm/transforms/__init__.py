@@ -15,6 +15,7 @@ from dlvm.transforms import (
     loop_unrolling,
     matrix_chain_reordering,
     ordering,
+    redundant_load_elimination,
     stabilization,
     tail_calls,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "matrix_chain_reordering",
     "ordering",
     "parse_pipeline",
+    "redundant_load_elimination",
     "run_passes",
     "stabilization",
     "tail_calls",
