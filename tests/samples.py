@@ -462,23 +462,23 @@ MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
         Sample(before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
     ),
     op.Trap: (Sample(before(_trapped), (ODD, np.array(False)), lambda x, _: x),),
-    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x, False),),
+    op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x),),
     **{
-        cls: (Sample(_stored(allocate), (ODD,), lambda x: x, False),)
+        cls: (Sample(_stored(allocate), (ODD,), lambda x: x),)
         for cls, allocate in (
             (op.AllocateStack, op.AllocateStack), (op.AllocateHeap, op.AllocateHeap),
             (op.Store, op.AllocateStack), (op.Load, op.AllocateHeap),
         )
     },
     op.ElementPointer: (
-        Sample(before(_element), (DISTINCT, _TWO), lambda x, i: x[1, i], False),
+        Sample(before(_element), (DISTINCT, _TWO), lambda x, i: x[1, i]),
     ),
     **{
-        cls: (Sample(before(_copied), (ODD,), _twice, False),)
+        cls: (Sample(before(_copied), (ODD,), _twice),)
         for cls in (op.Copy, op.Deallocate)
     },
     **{
-        cls: (Sample(before(_boxed), (ODD,), _twice, False),)
+        cls: (Sample(before(_boxed), (ODD,), _twice),)
         for cls in (op.AllocateBox, op.ProjectBox, op.Retain, op.Release)
     },
     **{

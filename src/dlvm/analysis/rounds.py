@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from dlvm.analysis.loops import Loop
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
+from dlvm.ir.module import Block
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import Argument, Literal, Value
 
@@ -29,11 +30,12 @@ _DEEPEST: Final = 4
 """How many instructions a number may be computed with."""
 
 
-def known_rounds(loop: Loop, most: int) -> int | None:
+def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
     """The number of times that a loop goes on from its header to its body, or ``most`` where it is
     more; None where that does not follow from constants.
 
-    The loop may be left elsewhere as well: then there are no more rounds than that.
+    The loop may be left elsewhere as well: then there are no more rounds than that. ``before`` are
+    the blocks that each block is entered from.
     """
     terminator = loop.header.terminator
     if not isinstance(terminator, op.Conditional):
@@ -43,7 +45,7 @@ def known_rounds(loop: Loop, most: int) -> int | None:
         return None
     ways = [
         (block in loop.blocks, way)
-        for block in loop.header.function.blocks
+        for block in before[loop.header]
         for way in block.successors
         if way.block is loop.header
     ]

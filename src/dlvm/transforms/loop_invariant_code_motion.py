@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from dlvm.analysis.cost import bytes_of, instruction_work
-from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.analysis.rounds import known_rounds
@@ -32,7 +31,8 @@ class LoopInvariantCodeMotion(Pass):
 
     What runs in the first round whatever happens is moved if it has no effect; loads, if nothing in
     the loop writes; what may trap, if no effect comes before it. A loop may run no round at all:
-    what it need not come to is moved only if it is cheap and can not trap.
+    what it need not come to is moved only if it is cheap and can not trap. Functions with cycles
+    that are entered at several places stay as they are.
     """
 
     def run(self, module: Module) -> bool:
@@ -41,42 +41,45 @@ class LoopInvariantCodeMotion(Pass):
 
 def _move_out(function: Function) -> bool:
     changed = False
-    done: set[Block] = set()
-    while True:
-        # The innermost first, so that what leaves it may leave the next one too. A new block before
-        # a loop belongs to those around it, which are looked at anew.
-        loops = [x for x in reversed(Loops(function).loops) if x.header not in done]
-        if not loops:
-            return changed
-        for loop in loops:
-            done.add(loop.header)
-            found = _invariants(loop)
-            if not found:
-                continue
-            changed = True
-            count("instructions moved out of loops", len(found))
-            before = predecessors(function)
-            target = preheader(loop, before)
-            is_new = target is None
-            if target is None:
-                outside = [b for b in before[loop.header] if b not in loop.blocks]
-                target = join_edges(loop.header, outside)
-            for instruction in found:
-                assert instruction.block is not None
-                instruction.block.remove(instruction)
-                target.insert(instruction, target.terminator)
-            if is_new:
-                break
+    found_loops = Loops(function)
+    loops = found_loops.loops if found_loops.irreducible is None else []
+    before = predecessors(function) if loops else {}
+    order = reverse_postorder(function) if loops else []
+    place: dict[Block, float] = {block: number for number, block in enumerate(order)}
+    # The innermost first, so that what leaves it may leave the next one too.
+    for loop in reversed(loops):
+        found = _invariants(loop, sorted(loop.blocks, key=lambda b: place[b]), before)
+        if not found:
+            continue
+        changed = True
+        count("instructions moved out of loops", len(found))
+        header = loop.header
+        target = preheader(loop, before)
+        if target is None:
+            outside = [b for b in before[header] if b not in loop.blocks]
+            target = join_edges(header, outside)
+            before[target] = outside
+            before[header] = [target, *(b for b in before[header] if b in loop.blocks)]
+            place[target] = place[header] - 0.5
+            for other in loops:
+                if other is not loop and header in other.blocks:
+                    other.blocks.add(target)
+        for instruction in found:
+            assert instruction.block is not None
+            instruction.block.remove(instruction)
+            target.insert(instruction, target.terminator)
+    return changed
 
 
-def _invariants(loop: Loop) -> list[Instruction]:
-    """What can be moved out of a loop, in an order in which it can be computed."""
-    function = loop.header.function
-    blocks = [b for b in reverse_postorder(function) if b in loop.blocks]
+def _invariants(
+    loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
+) -> list[Instruction]:
+    """What can be moved out of a loop of blocks in reverse postorder, in an order in which it can
+    be computed."""
     inside = [i for b in blocks for i in b.instructions]
     writes = any(_writes(i) for i in inside)
     is_quiet = not any(_has_effect(i) for i in inside)
-    certain = _certain_blocks(loop)
+    certain = _certain_blocks(loop, blocks, before)
     found: dict[Instruction, None] = {}
     for block in blocks:
         may_trap_here = is_quiet or block is loop.header
@@ -146,12 +149,26 @@ def _has_effect(instruction: Instruction) -> bool:
     return not instruction.is_terminator and not is_removable(instruction)
 
 
-def _certain_blocks(loop: Loop) -> set[Block]:
+def _certain_blocks(
+    loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
+) -> set[Block]:
     """The blocks that the first round comes to, whenever the loop is entered."""
-    ends: Iterable[Block] = [source for source, _ in loop.exits()]
-    if loop.header in ends and not known_rounds(loop, 1):
-        return {loop.header}
-    latches = [b for b in loop.blocks if any(s.block is loop.header for s in b.successors)]
-    ends = [b for b in (*ends, *latches) if b is not loop.header]
-    tree = DominatorTree(loop.header.function)
-    return {loop.header, *(b for b in loop.blocks if all(tree.dominates(b, e) for e in ends))}
+    header = loop.header
+    ends = [b for b in blocks if any(s.block not in loop.blocks for s in b.successors)]
+    if header in ends and not known_rounds(loop, 1, before):
+        return {header}
+    ends += [b for b in blocks if any(s.block is header for s in b.successors)]
+    # One bit for each block: what every way to a block within the round goes through. Ways back in
+    # loops inside come from blocks that come later, and lead nowhere new.
+    number = {block: n for n, block in enumerate(blocks)}
+    through: dict[Block, int] = {header: 1}
+    for block in blocks[1:]:
+        common = -1
+        for source in before[block]:
+            common &= through.get(source, -1)
+        through[block] = common | 1 << number[block]
+    common = -1
+    for end in ends:
+        if end is not header:
+            common &= through[end]
+    return {header, *(b for b in blocks if common >> number[b] & 1)}

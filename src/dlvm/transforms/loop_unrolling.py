@@ -41,8 +41,9 @@ class LoopUnrolling(Pass):
 
     def _find(self, function: Function) -> tuple[Loop, int] | None:
         """The innermost loop that is to be unrolled, and its rounds."""
+        before = predecessors(function)
         for loop in reversed(Loops(function).loops):
-            rounds = known_rounds(loop, self.rounds + 1)
+            rounds = known_rounds(loop, self.rounds + 1, before)
             if rounds is None or rounds > self.rounds:
                 continue
             size = sum(len(block.instructions) for block in loop.blocks)

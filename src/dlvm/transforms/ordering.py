@@ -48,7 +48,11 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
     any more, so that what makes such a result comes after all others that read the argument.
     """
     tasks = line.tasks.tasks
-    waits = [len(task.reads) for task in tasks]
+    waits = [len(needs) for needs in line.needs]
+    followers: list[list[int]] = [[] for _ in tasks]
+    for number, needs in enumerate(line.needs):
+        for other in needs:
+            followers[other].append(number)
     readers: dict[Cell, set[int]] = {}
     for number, read in enumerate(line.reads):
         for cell in read:
@@ -82,10 +86,9 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
             for cell in line.reads[number]:
                 readers[cell].discard(number)
                 near |= readers[cell]
-            for cell in makes[number]:
-                for reader in readers.get(cell, ()):
-                    waits[reader] -= 1
-                    near.add(reader)
+            for follower in followers[number]:
+                waits[follower] -= 1
+                near.add(follower)
             for other in near:
                 if (found := gain(other)) >= 0:
                     heappush(pending, (-found, other))

@@ -35,11 +35,21 @@ class StraightLine:
         """The instruction of each task."""
         self.reads: list[set[Cell]] = []
         """What each task reads."""
+        self.needs: list[set[int]] = []
+        """The tasks that have to come before each one. A view may need more than is read of it."""
+        found: dict[Instruction, set[int]] = {}
         tasks: list[Task] = []
         numbers: dict[Cell, int] = {}
         for instruction in block.instructions:
+            needs: set[int] = set()
+            for leaf in instruction.leaves():
+                if isinstance(leaf, Instruction):
+                    needs |= found.get(leaf, set())
             if cells.is_view(instruction):
+                found[instruction] = needs
                 continue
+            found[instruction] = {len(tasks)}
+            self.needs.append(needs)
             made = cells.made_by(instruction)
             for cell in made:
                 numbers[cell] = len(numbers)
