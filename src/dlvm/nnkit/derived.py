@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import EllipsisType
@@ -109,7 +110,7 @@ class Request:
     kept: tuple[Structure, ...]
 
 
-class Derived(StagedFunction[..., tuple[Any, ...]]):
+class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     """A staged function whose body differentiation writes."""
 
     what: str
@@ -130,6 +131,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]]):
         self.source = source
         self.location = location
 
+    @abstractmethod
     def declare(
         self,
         function: Function,
@@ -138,19 +140,18 @@ class Derived(StagedFunction[..., tuple[Any, ...]]):
         keeping: tuple[int, ...],
     ) -> DerivedDeclaration:
         """What asks for the function in the IR."""
-        raise NotImplementedError
 
+    @abstractmethod
     def results(self, request: Request) -> Sequence[Structure]:
         """How the results are put together that stand before those that are kept."""
-        raise NotImplementedError
 
+    @abstractmethod
     def added(self, request: Request) -> Sequence[Structure]:
         """How the arguments are put together that the original function does not have."""
-        raise NotImplementedError
 
+    @abstractmethod
     def mirrors(self, name: str) -> str:
         """Whose type an argument has that the original function does not have."""
-        raise NotImplementedError
 
     takes_whole: bool
     """Whether several results may be differentiated at once."""
