@@ -34,6 +34,8 @@ from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.instructions import (
     Broadcast,
     Builtin,
+    Contract,
+    Convolve,
     DataTypeCast,
     Dot,
     Elementwise,
@@ -80,7 +82,14 @@ class Node:
     inlined: bool = False
     kept: bool = False
     """Whether something outside of linear algebra uses the result."""
+    turned: Instruction | None = None
+    """What is computed here in another order of its dimensions, for a transpose."""
     group: Group | None = None
+
+    @property
+    def work(self) -> Instruction:
+        """The instruction that says what is computed."""
+        return self.turned or self.instruction
 
     @property
     def main(self) -> Statement:
@@ -195,7 +204,7 @@ def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str])
         readers = [r for r in found if r is not None]
         node.kept = None in found or any(r.inlined and r.kept for r in readers)
         uses[node] = sum(uses[r] if r.inlined else 1 for r in readers)
-        product = any(isinstance(r.instruction, Dot) or in_product[r] for r in readers)
+        product = any(is_product(r.instruction) or in_product[r] for r in readers)
         node.inlined = (
             bool(readers)
             and node.is_map
@@ -207,10 +216,31 @@ def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str])
         reshape = isinstance(instruction, RESHAPE)
         if node.kept and not reshape:
             node.inlined = False
+        if not product and (source := _turned(node, nodes)) is not None:
+            node.inlined, node.turned = False, source
+        if any(r.turned is instruction for r in readers):
+            node.inlined = True
         in_product[node] = node.inlined and product
         if reshape and not node.inlined:
             # What no statement takes in stays an instruction: a view of memory, which is free.
             del nodes[instruction]
+
+
+def _turned(node: Node, nodes: Mapping[Instruction, Node]) -> Instruction | None:
+    """The product that a node transposes, where nothing else needs it: then it is computed in that
+    order at once."""
+    if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
+        return None
+    source = node.instruction.x
+    is_free = source in nodes and list(consumers(source)) == [node.instruction]
+    return source if is_free and isinstance(source, Instruction) else None
+
+
+def is_product(value: Value) -> bool:
+    """Whether a value is a sum of products of elements: products of matrices, convolutions."""
+    if isinstance(value, Contract):
+        return len(value.factors) > 1 and bool(value.labels.summed)
+    return isinstance(value, Dot | Convolve)
 
 
 def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) -> bool:
@@ -233,9 +263,9 @@ def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) 
 def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
     """Whether both take in a product of their own. Sums of many products would have to wait for the
     last one, if all were added at once."""
-    return any(isinstance(o, Dot) for o in instruction.operands) and any(
-        isinstance(o, Dot) for o in reader.operands
-    )
+    if isinstance(instruction, _MOVEMENT):
+        return False
+    return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
 
 
 def _worthwhile(node: Node, readers: Sequence[Node], uses: int, product: bool) -> bool:
@@ -282,6 +312,7 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
                     producer.inlined = isinstance(producer.instruction, _MOVEMENT)
                     if not producer.inlined:
                         inlined.pop(names[operand], None)
+                        node.turned = None
             expanded = [_inline(s, inlined) for s in node.statements]
         # What an inlined node demands, its readers demand.
         for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
@@ -376,14 +407,14 @@ def _join(
             node.group = group
             return group
     single = len(node.domain)
-    node.group = Group([node], single, isinstance(node.instruction, Dot) and single > 0)
+    node.group = Group([node], single, is_product(node.work) and single > 0)
     return node.group
 
 
 def _shared_prefix(group: Group, node: Node) -> int | None:
     """How many leading dimensions a node would share with a group; None where it cannot join."""
     leader = group.members[0]
-    if isinstance(node.instruction, Random | Dot | Gather) or _goes_one_by_one(node):
+    if isinstance(node.work, Random | Gather) or is_product(node.work) or _goes_one_by_one(node):
         return None
     if isinstance(leader.instruction, Random | Gather) or _goes_one_by_one(leader):
         return None

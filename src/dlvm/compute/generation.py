@@ -357,9 +357,9 @@ def _stem(group: Group) -> str:
         (Convolve, "convolve"), (Dot, "dot"), (Contract, "contract"), (Scatter, "scatter"),
         (Gather, "gather"), (Random, "random"), (Reduce, "reduce"),
     ):  # fmt: skip
-        if any(isinstance(m.instruction, kind) for m in group.members):
+        if any(isinstance(m.work, kind) for m in group.members):
             return stem
-    return "map" if len(group.members) > 1 else group.members[0].instruction.mnemonic
+    return "map" if len(group.members) > 1 else group.members[0].work.mnemonic
 
 
 def _letter(number: int) -> str:

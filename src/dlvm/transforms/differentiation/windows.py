@@ -249,16 +249,61 @@ def _layout(x: Term, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Si
 
 
 @dataclass(frozen=True)
+class Gathered:
+    """The elements of windows along an axis of a tensor, at indices."""
+
+    source: Term
+    axis: int
+    indices: Term
+
+    def take(self, x: Term) -> Term:
+        return x.gather(self.indices, self.axis)
+
+    def put_back(self, g: Term) -> Term:
+        return self.source.filled(0).scatter(g, self.indices, self.axis, "add")
+
+
+@dataclass(frozen=True)
+class Tiled:
+    """The elements of windows that lie side by side along an axis of a tensor, where nothing has to
+    be moved: the dimension is cut in two, behind the last window cut off."""
+
+    source: Term
+    axis: int
+    tiles: int
+    width: int
+
+    def take(self, x: Term) -> Term:
+        ahead, behind = x.shape[: self.axis], x.shape[self.axis + 1 :]
+        return self._pad(x, -self._rest).reshape((*ahead, self.tiles, self.width, *behind))
+
+    def put_back(self, g: Term) -> Term:
+        ahead, behind = g.shape[: self.axis], g.shape[self.axis + 2 :]
+        return self._pad(g.reshape((*ahead, self.tiles * self.width, *behind)), self._rest)
+
+    @property
+    def _rest(self) -> int:
+        size = self.source.shape[self.axis]
+        assert isinstance(size, int)
+        return size - self.tiles * self.width
+
+    def _pad(self, x: Term, high: int) -> Term:
+        return x.pad([(0, high if a == self.axis else 0) for a in range(len(x.shape))])
+
+
+Taken = Gathered | Tiled
+
+
+@dataclass(frozen=True)
 class Windows:
     """The elements of all windows: behind each dimension of the result that has windows of several
-    elements, one (of ``inner``) within the window. ``taken`` says of what, at which indices and
-    along which axis they were gathered, step by step."""
+    elements, one (of ``inner``) within the window. ``taken`` says how, step by step."""
 
     by: str
     elements: Term
     inner: Sequence[int]
     padding: Pairs
-    taken: Sequence[tuple[Term, Term, int]]
+    taken: Sequence[Taken]
 
     @property
     def is_padded(self) -> bool:
@@ -269,8 +314,8 @@ class Windows:
         the value that is given for that."""
         if self.is_padded:
             x = x.wrap(op.Pad(x.value, self.padding, outside.value))
-        for _, indices, axis in self.taken:
-            x = x.gather(indices, axis)
+        for step in self.taken:
+            x = step.take(x)
         return x
 
     def gradient(self, g: Term, y: Term, init: Term | None) -> Term:
@@ -279,8 +324,8 @@ class Windows:
 
     def fold(self, g: Term) -> Term:
         """The gradient of the padded operand: what its elements have in all windows, added up."""
-        for source, indices, axis in reversed(self.taken):
-            g = source.filled(0).scatter(g, indices, axis, "add")
+        for step in reversed(self.taken):
+            g = step.put_back(g)
         return g
 
 
@@ -293,19 +338,25 @@ def unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> Win
     if any(low or high for low, high in padding):
         outside = x.constant(_NEUTRAL[forward.by]) if init is None else init
         elements = x.wrap(op.Pad(x.value, padding, outside.value))
-    taken: list[tuple[Term, Term, int]] = []
+    taken: list[Taken] = []
     inner: list[int] = []
     for axis in reversed(range(len(x.shape))):
         count, step, offset = forward.dims[axis], forward.steps[axis], layout[axis][1]
         if count == 1 and step == 1:
             continue
-        indices = coordinate(ones_along(y, axis), 0) * step + offset
         if count > 1:
-            within = y.wrap(op.Iota((count,), 0, INDEX)) * forward.spacing[axis]
-            indices = indices.unsqueeze(1) + within
             inner = [axis + 1, *(a + 1 for a in inner)]
-        taken.append((elements, indices, axis))
-        elements = elements.gather(indices, axis)
+        places = y.shape[axis]
+        is_side_by_side = count == step and forward.spacing[axis] == 1
+        if is_side_by_side and isinstance(places, int) and elements.type.static_shape:
+            taken.append(Tiled(elements, axis, places, step))
+        else:
+            indices = coordinate(ones_along(y, axis), 0) * step + offset
+            if count > 1:
+                within = y.wrap(op.Iota((count,), 0, INDEX)) * forward.spacing[axis]
+                indices = indices.unsqueeze(1) + within
+            taken.append(Gathered(elements, axis, indices))
+        elements = taken[-1].take(elements)
     return Windows(forward.by, elements, inner, padding, taken)
 
 
