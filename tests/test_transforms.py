@@ -80,7 +80,12 @@ func @f: (f32) -> f32 {
 
 @pytest.mark.parametrize(
     ("pipeline", "names"),
-    [("AS", ["AD", "AS"]), ("DCE,AD,AS,AD", ["AD", "DCE", "AS"]), ("", [])],
+    [
+        ("AS", ["AD", "AS"]),
+        ("DCE,AD,AS,AD", ["AD", "DCE", "AS"]),
+        ("DCE,VP,AD,VP", ["VP", "AD", "DCE", "VP"]),
+        ("", []),
+    ],
 )
 def test_differentiation_runs_first_and_once(pipeline: str, names: list[str]) -> None:
     module = module_of(SIMPLE, "raw")

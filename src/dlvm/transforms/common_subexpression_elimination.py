@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.effects import is_pure
-from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Module, Value
+from dlvm.ir import Aggregate, Function, Instruction, Literal, Module, Value
+from dlvm.transforms.control_flow import dominator_walk
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
@@ -27,7 +27,7 @@ def _eliminate(function: Function) -> bool:
     computed: dict[Hashable, Instruction] = {}
     changed = False
     added: list[list[Hashable]] = []
-    for block, is_entered in _dominator_walk(function):
+    for block, is_entered in dominator_walk(function):
         if not is_entered:
             for key in added.pop():
                 del computed[key]
@@ -51,23 +51,6 @@ def _eliminate(function: Function) -> bool:
             count("instructions merged", len(block.instructions) - len(kept))
             block.set_instructions(kept)
     return changed
-
-
-def _dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
-    """Enters and leaves each block, inside the one that dominates it immediately."""
-    tree = DominatorTree(function)
-    children: dict[Block, list[Block]] = {}
-    for block in function.blocks:
-        above = tree.immediate_dominator(block)
-        if above is not None:
-            children.setdefault(above, []).append(block)
-    pending = [(function.entry, True)]
-    while pending:
-        block, is_entered = pending.pop()
-        yield block, is_entered
-        if is_entered:
-            pending.append((block, False))
-            pending.extend((child, True) for child in reversed(children.get(block, ())))
 
 
 def _key(instruction: Instruction) -> Hashable:

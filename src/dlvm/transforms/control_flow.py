@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.loops import Loop
 from dlvm.ir import Argument, Block, Function, Instruction, Successor
 from dlvm.ir.instructions import Branch
@@ -42,6 +43,23 @@ def reverse_postorder(function: Function) -> list[Block]:
             visited.add(target)
             pending.append((target, list(target.successors)))
     return order[::-1]
+
+
+def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
+    """Enters and leaves each block, inside the one that dominates it immediately."""
+    tree = DominatorTree(function)
+    children: dict[Block, list[Block]] = {}
+    for block in function.blocks:
+        above = tree.immediate_dominator(block)
+        if above is not None:
+            children.setdefault(above, []).append(block)
+    pending = [(function.entry, True)]
+    while pending:
+        block, is_entered = pending.pop()
+        yield block, is_entered
+        if is_entered:
+            pending.append((block, False))
+            pending.extend((child, True) for child in reversed(children.get(block, ())))
 
 
 def predecessors(function: Function) -> dict[Block, list[Block]]:

@@ -15,6 +15,7 @@ from dlvm.ir.types import Symbol, Type, same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.ir.wellformed import symbol_names
 from dlvm.transforms.control_flow import merge_blocks, reverse_postorder
+from dlvm.transforms.memory_promotion import promote_memory
 from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute
 
@@ -32,7 +33,8 @@ class Inlining(Pass):
     functions are left alone, and those with memory that is freed when they return; so are calls
     whose types agree with the function's only through sizes that are unknown, or where the same
     symbol stands for something else on both sides, and all calls once the module has grown out of
-    proportion.
+    proportion. Memory that a function lends to what becomes part of it becomes values, as ``VP``
+    makes them.
     """
 
     threshold: int = 500
@@ -46,7 +48,10 @@ class Inlining(Pass):
         changed = False
         for function in order:
             before = _size(function)
-            changed |= _inline_calls(function, inlinable, growth)
+            if _inline_calls(function, inlinable, growth):
+                # Memory that it lent to functions that are part of it now may be values.
+                promote_memory(function)
+                changed = True
             size = _size(function)
             growth -= max(0, size - before)
             if function not in recursive and self._is_wanted(function, size, calls[function]):

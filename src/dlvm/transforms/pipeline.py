@@ -23,9 +23,9 @@ from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
-    "O1": "STAB AD TCE AS CP CSE DCE",
-    "O2": "STAB AD INL TCE AS CP CSE MMR DCE LICM CFGSimp AS CSE DCE",
-    "O3": "STAB AD INL TCE AS CP CSE MMR DCE UNROLL LICM CFGSimp AS CP CSE DCE AS CSE DCE",
+    "O1": "STAB VP AD TCE VP AS CP CSE DCE",
+    "O2": "STAB VP AD INL TCE CP VP AS CP CSE MMR DCE LICM CFGSimp AS CSE DCE",
+    "O3": "STAB VP AD INL TCE CP VP AS CP CSE MMR DCE UNROLL LICM CFGSimp AS CP VP CSE DCE AS CSE DCE",
 }
 """The passes of each optimization level."""
 
@@ -34,7 +34,7 @@ class Pass(ABC):
     """A step from module to module. A subclass is a frozen dataclass, whose fields are options.
 
     ``before_gradients`` says that a pass is for what gradients are made of: on a module of stage
-    ``raw`` it comes before differentiation."""
+    ``raw`` it runs before differentiation, unless it stands behind that in the pipeline."""
 
     name: ClassVar[str]
     before_gradients: ClassVar[bool] = False
@@ -199,16 +199,17 @@ def run_passes(
     """Runs a pipeline on a module, in place, and says what each pass did.
 
     On a module of stage ``raw``, differentiation runs first, wherever it stands in the pipeline,
-    but for passes that are for what it works on.
+    but for passes before it that are for what it works on.
     With ``verify_each`` the module is verified after each pass. Raises :class:`DiagnosticError` for
     a pipeline that names what does not exist, and for programs that a pass can not handle.
     """
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if passes and module.stage is Stage.RAW:
-        first = next((p for p in passes if p.name == "AD"), None) or PASSES["AD"]()
-        early = [p for p in passes if p.before_gradients]
-        rest = [p for p in passes if p.name != "AD" and not p.before_gradients]
-        passes = [*early, first, *rest]
+        place = next((n for n, p in enumerate(passes) if p.name == "AD"), len(passes))
+        first = passes[place] if place < len(passes) else PASSES["AD"]()
+        early = [p for p in passes[:place] if p.before_gradients]
+        late = [p for p in passes[:place] if not p.before_gradients]
+        passes = [*early, first, *late, *(p for p in passes[place + 1 :] if p.name != "AD")]
     results: list[PassResult] = []
     for step in passes:
         start = time.perf_counter()
