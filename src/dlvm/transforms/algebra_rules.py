@@ -11,6 +11,7 @@ from typing import Final
 
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import FLOAT, INTEGER, LOGICAL, Domain
+from dlvm.transforms.movement_rules import MOVEMENT_RULES
 from dlvm.transforms.patterns import Rule, Variable, law, node
 from dlvm.transforms.shape_rules import SHAPE_RULES
 
@@ -236,5 +237,6 @@ RULES: Final[list[Rule]] = [
     *CHOICE,
     *FAST_MATH,
     *SHAPE_RULES,
+    *MOVEMENT_RULES,
 ]
 """Every law. Which one applies first does not change what a program computes."""

@@ -16,7 +16,7 @@ from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Va
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import ANY, Domain
 from dlvm.ir.types import ERASED
-from dlvm.ir.values import User
+from dlvm.ir.values import User, copy_operand
 
 
 class Pattern:
@@ -128,6 +128,34 @@ class Rule:
     rewrite: Callable[[Any], Value | None]
     fast_math: bool = False
     pattern: Node | None = None
+
+
+Rewrite = Callable[[Any], Value | None]
+
+
+def rules_into(table: list[Rule]) -> Callable[..., Callable[[Rewrite], Rewrite]]:
+    """A decorator that enters functions into a table: ``@rule(equation, *roots)`` says which law
+    a function is, and of which instructions."""
+
+    def rule(
+        equation: str, *roots: type[Instruction], fast_math: bool = False
+    ) -> Callable[[Rewrite], Rewrite]:
+        def enter(rewrite: Rewrite) -> Rewrite:
+            table.append(Rule(equation, roots, rewrite, fast_math))
+            return rewrite
+
+        return enter
+
+    return rule
+
+
+def has_one_use(value: Value) -> bool:
+    return value.use_count == 1
+
+
+def use(value: Value) -> Value:
+    """A value as an operand of something new: an aggregate belongs to one user, so it is copied."""
+    return copy_operand(value, {})
 
 
 def law(

@@ -4,41 +4,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, StructType, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.instructions.rules import broadcast_shapes, constant_index, tensor_type
-from dlvm.ir.types import ERASED, INDEX
-from dlvm.ir.values import Special, copy_operand
-from dlvm.transforms.patterns import Rule, splat
+from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
+from dlvm.ir.types import ERASED
+from dlvm.ir.values import Special
+from dlvm.transforms.patterns import Rule, has_one_use, rules_into, splat, use
 
 SHAPE_RULES: Final[list[Rule]] = []
 
-Rewrite = Callable[[Any], Value | None]
-
-
-def rule(
-    equation: str, *roots: type[Instruction], fast_math: bool = False
-) -> Callable[[Rewrite], Rewrite]:
-    """Enters a function into the table, as the law that an equation states."""
-
-    def enter(rewrite: Rewrite) -> Rewrite:
-        SHAPE_RULES.append(Rule(equation, roots, rewrite, fast_math))
-        return rewrite
-
-    return enter
-
-
-def _has_one_use(value: Value) -> bool:
-    return value.use_count == 1
-
-
-def _use(value: Value) -> Value:
-    """A value as an operand of something new: an aggregate belongs to one user, so it is copied."""
-    return copy_operand(value, {})
+rule = rules_into(SHAPE_RULES)
 
 
 # Shapes. What is matched below by `.static_shape` holds for known sizes only.
@@ -61,7 +39,7 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
     if cast.type == inner.x.type:
         return inner.x
     shape = tensor_type(cast).shape
-    return op.ShapeCast(_use(inner.x), shape) if isinstance(cast, op.ShapeCast) else None
+    return op.ShapeCast(use(inner.x), shape) if isinstance(cast, op.ShapeCast) else None
 
 
 @rule("broadcast (broadcast x) = broadcast x", op.Broadcast)
@@ -69,7 +47,7 @@ def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
     inner = outer.x
     if not isinstance(inner, op.Broadcast) or tensor_type(inner).static_shape is None:
         return None
-    return op.Broadcast(_use(inner.x), outer.shape)
+    return op.Broadcast(use(inner.x), outer.shape)
 
 
 @rule("f (broadcast x), y = f x, y where the result has the same shape", *(
@@ -86,8 +64,8 @@ def broadcast_operand(f: Instruction) -> Value | None:
         others = [o for i, o in enumerate(f.operands) if i != index]
         shapes = (tensor_type(o).shape for o in (*others, operand.x))
         if broadcast_shapes(*shapes) == wide:
-            operands = [_use(o) for o in f.operands]
-            operands[index] = _use(operand.x)
+            operands = [use(o) for o in f.operands]
+            operands[index] = use(operand.x)
             return type(f)(*operands)
     return None
 
@@ -105,17 +83,17 @@ def transpose_of_transpose(outer: op.Transpose) -> Value | None:
         return None
     axes = tuple(inner.permutation[axis] for axis in outer.permutation)
     reverses = axes == tuple(reversed(range(len(axes))))
-    return op.Transpose(_use(inner.x), None if reverses else axes)
+    return op.Transpose(use(inner.x), None if reverses else axes)
 
 
 @rule("transpose (dot (transpose a), b) = dot (transpose b), a", op.Transpose)
 def transpose_of_dot(transpose: op.Transpose) -> Value | None:
     dot = transpose.x
-    if not isinstance(dot, op.Dot) or not _has_one_use(dot) or not _are_matrices(dot):
+    if not isinstance(dot, op.Dot) or not has_one_use(dot) or not _are_matrices(dot):
         return None
     if transpose.permutation != (1, 0):
         return None
-    turned = [isinstance(o, op.Transpose) and _has_one_use(o) for o in dot.operands]
+    turned = [isinstance(o, op.Transpose) and has_one_use(o) for o in dot.operands]
     return op.Dot(_turn(dot.rhs), _turn(dot.lhs)) if any(turned) else None
 
 
@@ -124,7 +102,7 @@ def dot_of_transposes(dot: op.Dot) -> Value | None:
     a, b = dot.lhs, dot.rhs
     if not isinstance(a, op.Transpose) or not isinstance(b, op.Transpose):
         return None
-    if not _are_matrices(dot) or not (_has_one_use(a) and _has_one_use(b)):
+    if not _are_matrices(dot) or not (has_one_use(a) and has_one_use(b)):
         return None
     return op.Transpose(op.Dot(_turn(b), _turn(a)))
 
@@ -136,60 +114,8 @@ def _are_matrices(dot: op.Dot) -> bool:
 def _turn(matrix: Value) -> Value:
     """The transpose of a matrix; of a transposed one, what it was."""
     if isinstance(matrix, op.Transpose) and matrix.permutation == (1, 0):
-        return _use(matrix.x)
-    return op.Transpose(_use(matrix))
-
-
-@rule("reverse x along dimensions of size 1 = x", op.Reverse)
-def reverse_nothing(reverse: op.Reverse) -> Value | None:
-    shape = tensor_type(reverse.x).shape
-    return reverse.x if all(shape[axis] == 1 for axis in reverse.axes) else None
-
-
-@rule("reverse (reverse x along a) along a = x", op.Reverse)
-def reverse_of_reverse(outer: op.Reverse) -> Value | None:
-    inner = outer.x
-    if not isinstance(inner, op.Reverse) or set(inner.axes) != set(outer.axes):
-        return None
-    return inner.x
-
-
-@rule("concatenate x = x", op.Concatenate)
-def concatenate_one(concatenate: op.Concatenate) -> Value | None:
-    return concatenate.parts[0] if len(concatenate.parts) == 1 else None
-
-
-@rule("slice x from its beginning upto its end = x", op.Slice)
-def slice_whole(slice: op.Slice) -> Value | None:
-    return slice.x if slice.type == slice.x.type and _bounds(slice) is not None else None
-
-
-@rule("slice (slice x from a) from b = slice x from a + b, for steps of 1", op.Slice)
-def slice_of_slice(outer: op.Slice) -> Value | None:
-    inner = outer.x
-    if not isinstance(inner, op.Slice) or {*inner.steps, *outer.steps} != {1}:
-        return None
-    inside, outside = _bounds(inner), _bounds(outer)
-    if inside is None or outside is None or len(inside) > len(outside):
-        return None
-    inside += [(0, 0)] * (len(outside) - len(inside))
-    starts = [a + b for (a, _), (b, _) in zip(inside, outside, strict=True)]
-    ends = [a + b for (a, _), (_, b) in zip(inside, outside, strict=True)]
-    return op.Slice(inner.x, [Literal(INDEX, i) for i in starts], [Literal(INDEX, i) for i in ends])
-
-
-def _bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
-    """The bounds, if they are constant; sizes are known then."""
-    pairs = zip(slice.start, slice.end, strict=True)
-    bounds = [(constant_index(low), constant_index(high)) for low, high in pairs]
-    known = [(a, b) for a, b in bounds if a is not None and b is not None]
-    static = tensor_type(slice).static_shape and tensor_type(slice.x).static_shape
-    return known if len(known) == len(bounds) and static else None
-
-
-@rule("pad x by nothing = x", op.Pad)
-def pad_nothing(pad: op.Pad) -> Value | None:
-    return None if any(map(any, pad.padding)) or any(pad.gaps) else pad.x
+        return use(matrix.x)
+    return op.Transpose(use(matrix))
 
 
 # Reductions
@@ -203,7 +129,7 @@ def reduce_nothing(reduce: op.Reduce) -> Value | None:
     if not reduce.axes:
         return reduce.x
     shape = tensor_type(reduce).shape
-    return op.ShapeCast(_use(reduce.x), shape) if shape.count(ERASED) <= 1 else None
+    return op.ShapeCast(use(reduce.x), shape) if shape.count(ERASED) <= 1 else None
 
 
 @rule("reduce c by add = n c, where no sum on the way is rounded", op.Reduce)
@@ -237,11 +163,11 @@ def _joined_reduction(outer: op.Reduce) -> Value | None:
     inner = outer.x
     if not isinstance(inner, op.Reduce) or inner.by != outer.by or not isinstance(outer.by, str):
         return None
-    if inner.init is not None or outer.init is not None or not _has_one_use(inner):
+    if inner.init is not None or outer.init is not None or not has_one_use(inner):
         return None
     left = [a for a in range(tensor_type(inner.x).rank) if a not in inner.axes]
     axes = sorted((*inner.axes, *(left[axis] for axis in outer.axes)))
-    return op.Reduce(_use(inner.x), outer.by, tuple(axes), None)
+    return op.Reduce(use(inner.x), outer.by, tuple(axes), None)
 
 
 # Element types
@@ -287,7 +213,7 @@ def _times_inverse(divide: op.Divide, number: float) -> Value | None:
     if abs(1 / number) < _LEAST_NORMAL[tensor_type(divide).element.value]:
         return None
     found = inverse.splat
-    return op.Multiply(_use(divide.lhs), inverse) if found and math.isfinite(found) else None
+    return op.Multiply(use(divide.lhs), inverse) if found and math.isfinite(found) else None
 
 
 _LEAST_NORMAL: Final = {"bf16": 2.0**-126, "f16": 2.0**-14, "f32": 2.0**-126, "f64": 2.0**-1022}
@@ -316,7 +242,7 @@ def extract_element(extract: op.Extract) -> Value | None:
     if isinstance(source, Literal):
         return source if not path else _part_of_literal(source, path)
     if isinstance(source, Aggregate):
-        return op.LiteralInstruction(_use(source))
+        return op.LiteralInstruction(use(source))
     return op.Extract(path, source) if path else source
 
 
@@ -342,7 +268,7 @@ def extract_of_extract(outer: op.Extract) -> Value | None:
     inner = outer.source
     if not isinstance(inner, op.Extract):
         return None
-    return op.Extract((*inner.path, *outer.path), _use(inner.source))
+    return op.Extract((*inner.path, *outer.path), use(inner.source))
 
 
 @rule("extract p from (insert x to y at p) = x; elsewhere = extract from y", op.Extract)
@@ -353,12 +279,12 @@ def extract_of_insert(extract: op.Extract) -> Value | None:
     wanted, written = extract.path, insert.path
     common = min(len(wanted), len(written))
     if wanted[:common] != written[:common]:
-        return op.Extract(wanted, _use(insert.target))
+        return op.Extract(wanted, use(insert.target))
     if len(wanted) < len(written):
         return None
     if len(wanted) == len(written):
         return insert.element
-    return op.Extract(wanted[common:], _use(insert.element))
+    return op.Extract(wanted[common:], use(insert.element))
 
 
 @rule("insert x to (insert y to z at p) at p = insert x to z at p", op.Insert)
@@ -366,7 +292,7 @@ def insert_over_insert(outer: op.Insert) -> Value | None:
     inner = outer.target
     if not isinstance(inner, op.Insert) or inner.path[: len(outer.path)] != outer.path:
         return None
-    element, target = _use(outer.element), _use(inner.target)
+    element, target = use(outer.element), use(inner.target)
     return op.Insert(element, target, outer.path)
 
 
@@ -380,8 +306,8 @@ def add_scattered(add: op.Add) -> Value | None:
             and not tensor_type(scattered.indices).rank
             and y.type == scattered.type == add.type
             and tensor_type(add).static_shape is not None
-            and _has_one_use(scattered)
+            and has_one_use(scattered)
         ):
-            place = _use(scattered.indices)
-            return op.Scatter(_use(scattered.updates), _use(y), place, scattered.axis, "add")
+            place = use(scattered.indices)
+            return op.Scatter(use(scattered.updates), use(y), place, scattered.axis, "add")
     return None

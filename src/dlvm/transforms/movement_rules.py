@@ -1,0 +1,459 @@
+"""Laws about instructions that move elements: slices, padding, updates, concatenations. Laws about
+places hold for sizes and bounds that are known."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import copysign
+from typing import Final
+
+from dlvm.ir import Literal, TensorType, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import constant_index, tensor_type
+from dlvm.ir.types import INDEX
+from dlvm.transforms.patterns import Rule, has_one_use, rules_into, splat, use
+
+MOVEMENT_RULES: Final[list[Rule]] = []
+
+rule = rules_into(MOVEMENT_RULES)
+
+Bounds = Sequence[tuple[int, int]]
+
+
+@rule("reverse x along dimensions of size 1 = x", op.Reverse)
+def reverse_nothing(reverse: op.Reverse) -> Value | None:
+    shape = tensor_type(reverse.x).shape
+    return reverse.x if all(shape[axis] == 1 for axis in reverse.axes) else None
+
+
+@rule("reverse (reverse x along a) along a = x", op.Reverse)
+def reverse_of_reverse(outer: op.Reverse) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Reverse) or set(inner.axes) != set(outer.axes):
+        return None
+    return inner.x
+
+
+@rule("concatenate x = x", op.Concatenate)
+def concatenate_one(concatenate: op.Concatenate) -> Value | None:
+    return concatenate.parts[0] if len(concatenate.parts) == 1 else None
+
+
+@rule("slice x from its beginning upto its end = x", op.Slice)
+def slice_whole(slice: op.Slice) -> Value | None:
+    return slice.x if slice.type == slice.x.type and static_bounds(slice) is not None else None
+
+
+@rule("slice (slice x from a) from b = slice x from a + b, for steps of 1", op.Slice)
+def slice_of_slice(outer: op.Slice) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Slice) or {*inner.steps, *outer.steps} != {1}:
+        return None
+    inside, outside = static_bounds(inner), static_bounds(outer)
+    if inside is None or outside is None or len(inside) > len(outside):
+        return None
+    inside += [(0, 0)] * (len(outside) - len(inside))
+    starts = [a + b for (a, _), (b, _) in zip(inside, outside, strict=True)]
+    ends = [a + b for (a, _), (_, b) in zip(inside, outside, strict=True)]
+    return op.Slice(inner.x, _indices(starts), _indices(ends))
+
+
+def static_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
+    """The bounds, if they are constant; sizes are known then."""
+    pairs = zip(slice.start, slice.end, strict=True)
+    bounds = [(constant_index(low), constant_index(high)) for low, high in pairs]
+    known = [(a, b) for a, b in bounds if a is not None and b is not None]
+    static = tensor_type(slice).static_shape and tensor_type(slice.x).static_shape
+    return known if len(known) == len(bounds) and static else None
+
+
+@rule("pad x by nothing = x", op.Pad)
+def pad_nothing(pad: op.Pad) -> Value | None:
+    return None if any(map(any, pad.padding)) or any(pad.gaps) else pad.x
+
+
+def _indices(numbers: Iterable[int]) -> list[Value]:
+    return [Literal(INDEX, number) for number in numbers]
+
+
+def _part(x: Value, bounds: Bounds, steps: Sequence[int]) -> Value:
+    """The elements of ``x`` within bounds for all dimensions."""
+    if all(b == (0, size) for b, size in zip(bounds, _shape(x), strict=True)) and set(steps) == {1}:
+        return x
+    strides = None if set(steps) == {1} else tuple(steps)
+    return op.Slice(use(x), _indices(a for a, _ in bounds), _indices(b for _, b in bounds), strides)
+
+
+def _is_static(*values: Value) -> bool:
+    return all(tensor_type(v).static_shape is not None for v in values)
+
+
+def _shape(x: Value) -> tuple[int, ...]:
+    shape = tensor_type(x).static_shape
+    assert shape is not None
+    return shape
+
+
+@dataclass(frozen=True)
+class _Region:
+    """What a slice takes, in all dimensions."""
+
+    bounds: Bounds
+    steps: Sequence[int]
+
+    def moved(self, offsets: Sequence[int]) -> Bounds:
+        """The bounds, counted from somewhere else."""
+        return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=True)]
+
+    def is_within(self, low: Sequence[int], shape: Sequence[int]) -> bool:
+        """Whether all of it lies in the block of a shape at a place."""
+        sides = zip(self.bounds, low, shape, strict=True)
+        return all(first <= a and b <= first + size for (a, b), first, size in sides)
+
+    def is_apart(self, low: Sequence[int], shape: Sequence[int]) -> bool:
+        """Whether none of it lies in the block."""
+        sides = zip(self.bounds, low, shape, strict=True)
+        return any(b <= first or first + size <= a for (a, b), first, size in sides)
+
+
+def _region(slice: op.Slice) -> _Region | None:
+    """None where bounds are not known, or there is nothing within them."""
+    bounds = static_bounds(slice)
+    if bounds is None or any(a == b for a, b in bounds):
+        return None
+    rest = _shape(slice.x)[len(bounds) :]
+    return _Region([*bounds, *((0, size) for size in rest)], [*slice.steps, *(1 for _ in rest)])
+
+
+@rule("slice (concatenate …, x, …) = what it takes of x", op.Slice)
+def slice_of_concatenate(slice: op.Slice) -> Value | None:
+    whole, region = slice.x, _region(slice)
+    if not isinstance(whole, op.Concatenate) or region is None:
+        return None
+    taken: list[Value] = []
+    axis, start, first = whole.axis, 0, 0
+    if not _is_static(*whole.parts):
+        return None
+    low, high = region.bounds[axis]
+    for part in whole.parts:
+        end = start + _shape(part)[axis]
+        if start < high and low < end:
+            first = first if taken else start
+            taken.append(part)
+        start = end
+    bounds = region.moved([first if a == axis else 0 for a in range(len(region.bounds))])
+    if len(taken) == 1:
+        return _part(taken[0], bounds, region.steps)
+    if len(taken) == len(whole.parts):
+        return None
+    width = sum(_shape(p)[axis] for p in taken)
+    sizes = [width if a == axis else size for a, size in enumerate(_shape(whole))]
+    is_all = all(b == (0, size) for b, size in zip(bounds, sizes, strict=True))
+    if not (is_all and set(region.steps) == {1}) and not has_one_use(whole):
+        return None
+    return _part(op.Concatenate([use(p) for p in taken], axis), bounds, region.steps)
+
+
+@rule("slice (pad x) = slice x, pad x, or the number around it", op.Slice)
+def slice_of_pad(slice: op.Slice) -> Value | None:
+    pad, region = slice.x, _region(slice)
+    if not isinstance(pad, op.Pad) or region is None or not _only_adds(pad):
+        return None
+    if not _is_static(pad.x):
+        return None
+    low, shape, number = [a for a, _ in pad.padding], _shape(pad.x), splat(pad.value)
+    if region.is_apart(low, shape):
+        return Literal(slice.type, number) if number is not None else None
+    bounds = region.moved(low)
+    if region.is_within(low, shape):
+        return _part(pad.x, bounds, region.steps)
+    ends = [(-a, b - size) for (a, b), size in zip(bounds, shape, strict=True)]
+    if set(region.steps) == {1} and all(min(pair) >= 0 for pair in ends):
+        return op.Pad(use(pad.x), tuple(ends), pad.value)
+    return None
+
+
+def _only_adds(pad: op.Pad) -> bool:
+    """Whether elements are put around the operand, and nothing else."""
+    return not any(pad.gaps) and all(n >= 0 for pair in pad.padding for n in pair)
+
+
+@rule("slice (update x with y) = slice y within the block, slice x apart from it", op.Slice)
+def slice_of_update(slice: op.Slice) -> Value | None:
+    update, region = slice.x, _region(slice)
+    if not isinstance(update, op.Update) or region is None:
+        return None
+    start, block = _start(update), tensor_type(update.y).static_shape
+    if start is None or block is None:
+        return None
+    if region.is_within(start, block):
+        return _part(update.y, region.moved(start), region.steps)
+    if region.is_apart(start, block):
+        return _part(update.x, region.bounds, region.steps)
+    return None
+
+
+def _start(update: op.Update) -> list[int] | None:
+    start = [constant_index(value) for value in update.start]
+    known = [place for place in start if place is not None]
+    return known if len(known) == len(start) else None
+
+
+@rule("update x with y, which is as large = y", op.Update)
+def update_whole(update: op.Update) -> Value | None:
+    start, static = _start(update), tensor_type(update).static_shape
+    is_whole = update.y.type == update.type and start is not None and not any(start)
+    return update.y if is_whole and static is not None else None
+
+
+@rule("update (update x with y from p) with z from p = update x with z from p", op.Update)
+def update_over_update(outer: op.Update) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Update) or inner.y.type != outer.y.type:
+        return None
+    if tensor_type(inner.y).static_shape is None or _start(outer) != _start(inner):
+        return None
+    if _start(outer) is None and list(outer.start) != list(inner.start):
+        return None
+    return op.Update(use(inner.x), use(outer.y), list(outer.start))
+
+
+@rule("update c with y = pad y with c", op.Update)
+def update_constant(update: op.Update) -> Value | None:
+    start, number, block = _start(update), splat(update.x), tensor_type(update.y).static_shape
+    if start is None or number is None or block is None or tensor_type(update).static_shape is None:
+        return None
+    sides = zip(start, block, _shape(update), strict=True)
+    padding = tuple((first, whole - first - size) for first, size, whole in sides)
+    value = Literal(TensorType((), tensor_type(update).element), number)
+    return op.Pad(use(update.y), padding, value)
+
+
+@rule("pad x by what takes away only = slice x", op.Pad)
+def pad_by_less(pad: op.Pad) -> Value | None:
+    if any(pad.gaps) or any(n > 0 for pair in pad.padding for n in pair):
+        return None
+    if not _is_static(pad.x) or not any(map(any, pad.padding)):
+        return None
+    sides = zip(pad.padding, _shape(pad.x), strict=True)
+    bounds = [(-low, size + high) for (low, high), size in sides]
+    return _part(pad.x, bounds, [1] * len(bounds)) if all(a < b for a, b in bounds) else None
+
+
+@rule("pad (pad x with c) with c = pad x with c", op.Pad)
+def pad_of_pad(outer: op.Pad) -> Value | None:
+    inner = outer.x
+    if not isinstance(inner, op.Pad) or not (_only_adds(inner) and _only_adds(outer)):
+        return None
+    if not _is_same_number(splat(inner.value), splat(outer.value)):
+        return None
+    pairs = zip(inner.padding, outer.padding, strict=True)
+    padding = tuple((a + c, b + d) for (a, b), (c, d) in pairs)
+    return op.Pad(use(inner.x), padding, outer.value)
+
+
+def _is_same_number(a: float | None, b: float | None) -> bool:
+    """Whether both are the same number, the two zeros told apart."""
+    return a is not None and b is not None and a == b and copysign(1, a) == copysign(1, b)
+
+
+# Concatenations. Those that stay are of parts that nothing joins.
+
+
+@rule("concatenate (concatenate x, y), z = concatenate x, y, z", op.Concatenate)
+def concatenate_concatenated(concatenate: op.Concatenate) -> Value | None:
+    parts: list[Value] = []
+    for part in concatenate.parts:
+        if isinstance(part, op.Concatenate) and part.axis == concatenate.axis and has_one_use(part):
+            parts += part.parts
+        else:
+            parts.append(part)
+    if len(parts) == len(concatenate.parts):
+        return None
+    return op.Concatenate([use(p) for p in parts], concatenate.axis)
+
+
+@rule("concatenate (slice x upto n), (slice x from n) = slice x", op.Concatenate)
+def concatenate_slices(concatenate: op.Concatenate) -> Value | None:
+    axis, parts = concatenate.axis, concatenate.parts
+    slices = [
+        (part, region.bounds)
+        for part in parts
+        if isinstance(part, op.Slice) and (region := _region(part)) is not None
+        if set(region.steps) == {1}
+    ]
+    if len(slices) != len(parts) or len(parts) < 2:
+        return None
+    first, joined = slices[0][0], list(slices[0][1])
+    for slice, bounds in slices[1:]:
+        low, high = joined[axis]
+        start, end = bounds[axis]
+        others = all(a == axis or b == joined[a] for a, b in enumerate(bounds))
+        if slice.x is not first.x or start != high or not others:
+            return None
+        joined[axis] = (low, end)
+    return _part(first.x, joined, [1] * len(joined))
+
+
+@rule("concatenate x, c, c = concatenate x, c; pad x with c", op.Concatenate)
+def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
+    axis, type = concatenate.axis, tensor_type(concatenate)
+    if not _is_static(concatenate, *concatenate.parts) or len(concatenate.parts) < 2:
+        return None
+    parts: list[Value] = []
+    for part in concatenate.parts:
+        width, number = _shape(part)[axis], splat(part)
+        if not width:
+            continue
+        if parts and _is_same_number(splat(parts[-1]), number):
+            width += _shape(parts[-1])[axis]
+            parts[-1] = _constant(type, axis, width, number)
+        else:
+            parts.append(part)
+    rest = [p for p in parts if splat(p) is None]
+    numbers = [splat(p) for p in parts if splat(p) is not None]
+    if not parts:
+        return None
+    if len(parts) == 1:
+        return parts[0]
+    if len(rest) == 1 and all(_is_same_number(n, numbers[0]) for n in numbers):
+        low = 0 if parts[0] is rest[0] else _shape(parts[0])[axis]
+        high = _shape(concatenate)[axis] - low - _shape(rest[0])[axis]
+        padding = tuple((low, high) if a == axis else (0, 0) for a in range(type.rank))
+        return op.Pad(use(rest[0]), padding, _number(type, numbers[0]))
+    if len(parts) == len(concatenate.parts):
+        return None
+    return op.Concatenate([use(p) for p in parts], axis)
+
+
+def _constant(type: TensorType, axis: int, width: int, number: float | None) -> Literal:
+    shape = [width if a == axis else size for a, size in enumerate(type.shape)]
+    assert number is not None
+    return Literal(type.with_shape(shape), number)
+
+
+def _number(type: TensorType, number: float | None) -> Literal:
+    assert number is not None
+    return Literal(TensorType((), type.element), number)
+
+
+# Sums of what lies side by side, among zeros. A zero that is added may change the sign of one.
+
+
+@dataclass
+class _SideBySide:
+    """Values with zeros around them along an axis, of which no two have the same place."""
+
+    axis: int
+    parts: list[tuple[int, int, Value]]
+
+    def take(self, value: Value) -> bool:
+        """Takes a tensor in that has zeros where others have something; says whether it has."""
+        found = _among_zeros(value)
+        if found is None or found.axis != self.axis:
+            return False
+        if any(self._is_taken(start, end) for start, end, _ in found.parts):
+            return False
+        for part in found.parts:
+            insort(self.parts, part, key=_start_of)
+        return True
+
+    def _is_taken(self, start: int, end: int) -> bool:
+        place = bisect_left(self.parts, start, key=_start_of)
+        near = self.parts[max(place - 1, 0) : place + 1]
+        return any(first < end and start < last for first, last, _ in near)
+
+    def joined(self, type: TensorType) -> Value:
+        parts: list[Value] = []
+        reached = low = self.parts[0][0]
+        for start, end, value in self.parts:
+            if start > reached:
+                parts.append(_constant(type, self.axis, start - reached, 0))
+            parts.append(use(value))
+            reached = end
+        whole, size = op.Concatenate(parts, self.axis), type.shape[self.axis]
+        assert isinstance(size, int)
+        if not low and size == reached:
+            return whole
+        own = (low, size - reached)
+        padding = tuple(own if axis == self.axis else (0, 0) for axis in range(type.rank))
+        return op.Pad(whole, padding, _number(type, 0))
+
+
+def _start_of(part: tuple[int, int, Value]) -> int:
+    return part[0]
+
+
+def _among_zeros(value: Value) -> _SideBySide | None:
+    """A tensor that has zeros along an axis, and is needed in one place only, as what else it
+    has."""
+    if not isinstance(value, op.Pad | op.Concatenate) or not has_one_use(value):
+        return None
+    if not _is_static(*value.operands):
+        return None
+    if isinstance(value, op.Concatenate):
+        return _SideBySide(value.axis, _parts(value, 0))
+    axes = [axis for axis, pair in enumerate(value.padding) if any(pair)]
+    if len(axes) != 1 or not _only_adds(value) or splat(value.value) != 0:
+        return None
+    axis, x = axes[0], value.x
+    low = value.padding[axis][0]
+    if isinstance(x, op.Concatenate) and x.axis == axis and has_one_use(x) and _is_static(*x.parts):
+        return _SideBySide(axis, _parts(x, low))
+    return _SideBySide(axis, [(low, low + _shape(x)[axis], x)])
+
+
+def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Value]]:
+    """What is not zero."""
+    found: list[tuple[int, int, Value]] = []
+    for part in concatenate.parts:
+        end = start + _shape(part)[concatenate.axis]
+        if splat(part) != 0:
+            found.append((start, end, part))
+        start = end
+    return found
+
+
+@rule("pad x + pad y = concatenate x, y where they are side by side", op.Add)
+def add_side_by_side(add: op.Add) -> Value | None:
+    """Sums are gone through from the last one, which takes all at once."""
+    if not _is_of_equals(add) or _goes_on(add):
+        return None
+    first = next((o for o in reversed(add.operands) if _among_zeros(o) is not None), None)
+    found = _among_zeros(first) if first is not None else None
+    if found is None:
+        return None
+    rest: Value | None = add.lhs if first is add.rhs else add.rhs
+    count = 1
+    while rest is not None:
+        if found.take(rest):
+            rest = None
+        elif isinstance(rest, op.Add) and has_one_use(rest) and _is_of_equals(rest):
+            if found.take(rest.rhs):
+                rest = rest.lhs
+            elif found.take(rest.lhs):
+                rest = rest.rhs
+            else:
+                break
+        else:
+            break
+        count += 1
+    if count < 2 or not found.parts:
+        return None
+    whole = found.joined(tensor_type(add))
+    return whole if rest is None else op.Add(use(rest), whole)
+
+
+def _is_of_equals(add: op.Add) -> bool:
+    return _is_static(add) and {add.lhs.type, add.rhs.type} == {add.type}
+
+
+def _goes_on(add: op.Add) -> bool:
+    """Whether the one sum that an addend is of takes it in, with what it is the sum of."""
+    outer = next(iter(add.users)) if has_one_use(add) else None
+    if not isinstance(outer, op.Add) or not _is_of_equals(outer):
+        return False
+    other = _among_zeros(outer.lhs if add is outer.rhs else outer.rhs)
+    return other is not None and any(map(other.take, add.operands))
