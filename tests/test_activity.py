@@ -140,3 +140,17 @@ enum $List { ?nil, ?cons(i64, $List) }
     memory = [False, True, False, False, True, True, True, False, False]
     assert [carries_tangent(t) for t in types] == carrying
     assert [holds_memory(t) for t in types] == memory
+
+
+def test_types_of_one_name_in_two_modules() -> None:
+    """What is known of a type is not taken for what another module calls by its name."""
+    found: list[bool] = []
+    for element in ("i64", "f64"):
+        function = parse(f"""module "m"
+stage raw
+struct $Pair {{ #a: {element}, #b: i64 }}
+[extern] func @f: ($Pair) -> ()
+""").function("f")
+        assert isinstance(function, Function)
+        found.append(carries_tangent(function.type.parameters[0]))
+    assert found == [False, True]

@@ -10,13 +10,14 @@ differentiated can be reached from it. Neither depends on the order in which ins
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Final
 
 from dlvm.analysis.calls import called_functions
 from dlvm.analysis.live_code import live_instructions, ways
+from dlvm.analysis.shifts import cancelling_shifts
 from dlvm.ir import Argument, Function, Instruction, Literal, Successor, Value, Variable
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
@@ -52,7 +53,19 @@ Reach = Mapping[Node, Node | None]
 """Nodes that can be reached, each with the one before it on the way; None where the way begins."""
 
 
-@lru_cache(4096)
+def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
+    """The test, remembered for tensors: what a struct or an enum of some name holds may differ from
+    module to module."""
+    known = lru_cache(4096)(test)
+
+    @wraps(test)
+    def remembered(type: Type) -> bool:
+        return known(type) if isinstance(type, TensorType) else test(type)
+
+    return remembered
+
+
+@_remembered
 def carries_tangent(type: Type) -> bool:
     """Whether values of a type have a derivative, or lead to memory that may hold such values."""
     return any(
@@ -61,7 +74,7 @@ def carries_tangent(type: Type) -> bool:
     )
 
 
-@lru_cache(4096)
+@_remembered
 def holds_memory(type: Type) -> bool:
     """Whether values of a type lead to memory that may hold values with a derivative."""
     return any(
@@ -72,7 +85,7 @@ def holds_memory(type: Type) -> bool:
     )
 
 
-@lru_cache(4096)
+@_remembered
 def shares_gradients(type: Type) -> bool:
     """Whether values of a type lead to places where gradients gather in reverse mode: to memory, or
     to what is in enums, with float tensors inside."""
@@ -261,6 +274,7 @@ class Dependence:
 
     def _local_edges(self, function: Function) -> Iterator[tuple[Node, Node]]:
         """The edges of a function, without those from the arguments of calls to what they give."""
+        shifts = cancelling_shifts(function)
         for instruction in self._instructions(function):
             match instruction:
                 case Apply():
@@ -291,7 +305,8 @@ class Dependence:
                 case _:
                     if type(instruction) not in ZERO_DERIVATIVE:
                         for operand in instruction.operands:
-                            yield from self._flow(operand, instruction)
+                            if operand not in shifts:
+                                yield from self._flow(operand, instruction)
             if not isinstance(instruction, BranchEnum):
                 for target in self._ways(instruction):
                     for argument, value in target.passed:

@@ -1,8 +1,8 @@
 """A small language for rewriting: laws that read as algebra, with the IR's own instructions.
 
-``law(x + 0, x)`` says that a sum with zero is its other operand. A law never makes a program
-larger: it holds back where it would put in more instructions than it takes out, because something
-else needs those.
+``law(x + 0, x)`` says that a sum with zero is its other operand. A law does not make a program
+larger, unless it says so: it holds back where it would put in more instructions than it takes out,
+because something else needs those.
 """
 
 from __future__ import annotations
@@ -159,9 +159,15 @@ def use(value: Value) -> Value:
 
 
 def law(
-    pattern: Node, replacement: Operand, domain: Domain = ANY, *, fast_math: bool = False
+    pattern: Node,
+    replacement: Operand,
+    domain: Domain = ANY,
+    *,
+    fast_math: bool = False,
+    more: float = 0,
 ) -> Rule:
-    """The law that a pattern equals its replacement, for the element types of a domain."""
+    """The law that a pattern equals its replacement, for the element types of a domain. It may put
+    in so many instructions ``more`` than it takes out."""
     new = lift(replacement)
     cost = _node_count(new)
     accepts = domain[1]
@@ -172,7 +178,7 @@ def law(
             return None
         for match in _matches(pattern, instruction, Match({}, ())):
             is_whole = not any(_may_tell_size(match.bindings[v], instruction) for v in lost)
-            if is_whole and cost <= _dying(match.nodes):
+            if is_whole and cost <= _dying(match.nodes) + more:
                 return _build(new, match.bindings, instruction)
         return None
 

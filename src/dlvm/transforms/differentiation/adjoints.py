@@ -119,7 +119,7 @@ def _builtin(flow: Flow, builtin: op.Builtin) -> None:
 ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Negate: unary(lambda g, y, x: -g),
     op.Abs: unary(lambda g, y, x: g * sign(x)),
-    op.Square: unary(lambda g, y, x: g * (2 * x)),
+    op.Square: unary(lambda g, y, x: 2 * g * x),
     op.Sqrt: unary(lambda g, y, x: g * 0.5 / y),
     op.Rsqrt: unary(lambda g, y, x: g * (-0.5 * y / x)),
     op.Reciprocal: unary(lambda g, y, x: -g * square(y)),

@@ -53,6 +53,7 @@ from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import reverse_postorder
 from dlvm.transforms.differentiation.by_hand import forwarding
+from dlvm.transforms.differentiation.composed import composed, flow_forward
 from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.tangents import tangent_rule
 from dlvm.transforms.differentiation.term import Term
@@ -249,7 +250,8 @@ class _Body:
         if rule is None:
             raise unsupported(instruction.mnemonic, instruction)
         self.put(instruction)
-        tangent = rule(self, instruction)
+        whole = composed(instruction)
+        tangent = flow_forward(self, instruction, whole) if whole else rule(self, instruction)
         if tangent is not None:
             self._tangents[instruction] = tangent
 

@@ -35,6 +35,7 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
 from dlvm.transforms.differentiation.adjoints import ADJOINT
+from dlvm.transforms.differentiation.composed import composed, flow_back
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
 from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.rounds import (
@@ -314,6 +315,8 @@ class Reverse:
                 continue
             elif call is not None:
                 self._flow_through_call(instruction, call)
+            elif (whole := composed(instruction)) is not None:
+                flow_back(self, instruction, whole)
             elif type(instruction) in ADJOINT:
                 ADJOINT[type(instruction)](self, instruction)
             else:

@@ -1,0 +1,81 @@
+"""Which axes of one tensor are those of another one, through what changes shapes only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from dlvm.ir import Instruction
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import ERASED, Shape
+
+Alignment = tuple[int | None, ...]
+"""For each axis of a tensor the axis of another one that it is, None where that is repeated."""
+
+RESHAPING: Final = (op.ShapeCast, op.PadShape, op.SqueezeShape, op.Broadcast)
+"""What gives the elements of a tensor in another shape, in their order."""
+
+
+def identity(shape: Shape) -> Alignment:
+    """The axes of a tensor as its own. One of size 1 is no other than one that is put in."""
+    return tuple(None if dim == 1 else axis for axis, dim in enumerate(shape))
+
+
+def realigned(instruction: Instruction, alignment: Alignment) -> Alignment | None:
+    """The axes of what a reshaping or a transpose gives, from those of its operand; None where they
+    are no axes of the operand."""
+    match instruction:
+        case op.PadShape(axis=axis):
+            return (*alignment[:axis], None, *alignment[axis:])
+        case op.SqueezeShape(axis=axis):
+            return (*alignment[:axis], *alignment[axis + 1 :])
+        case op.Transpose(permutation=permutation):
+            return tuple(alignment[axis] for axis in permutation)
+        case op.Broadcast():
+            return widened(alignment, len(tensor_type(instruction).shape))
+        case op.ShapeCast(x=x):
+            before, after = tensor_type(x).static_shape, tensor_type(instruction).static_shape
+            if before is None or after is None:
+                return None
+            kept = [a for a, dim in zip(alignment, before, strict=True) if dim != 1]
+            if [d for d in before if d != 1] != [d for d in after if d != 1]:
+                return None
+            return tuple(None if dim == 1 else kept.pop(0) for dim in after)
+        case _:
+            return None
+
+
+def widened(alignment: Alignment, rank: int) -> Alignment:
+    """The axes in a broadcast to more dimensions."""
+    return (*[None] * (rank - len(alignment)), *alignment)
+
+
+def alignment_after(alignment: Alignment, reshapings: Iterable[Instruction]) -> Alignment | None:
+    """The axes of what one reshaping after another gives."""
+    found: Alignment | None = alignment
+    for reshaping in reshapings:
+        # Of sizes that are not known, there may be more elements than before.
+        is_known = not isinstance(reshaping, op.Broadcast)
+        if found is None or not (is_known or ERASED not in tensor_type(reshaping).shape):
+            return None
+        found = realigned(reshaping, found)
+    return found
+
+
+def left_by(reduce: op.Reduce) -> Alignment:
+    """The axes of what a reduction gives, as those of its operand."""
+    axes = identity(tensor_type(reduce.x).shape)
+    return tuple(a for axis, a in enumerate(axes) if axis not in reduce.axes)
+
+
+def is_spread_back(reduce: op.Reduce, reshapings: Iterable[Instruction]) -> bool:
+    """Whether what is reduced along axes, and reshaped then, is broadcast to the elements that it
+    was made of, beside a tensor like theirs."""
+    rank, left = tensor_type(reduce.x).rank, left_by(reduce)
+    alignment = alignment_after(left, reshapings)
+    if alignment is None or len(alignment) > rank:
+        return False
+    found = widened(alignment, rank)
+    is_own = all(a is None or a == axis for axis, a in enumerate(found))
+    return is_own and all(a in found for a in left)
