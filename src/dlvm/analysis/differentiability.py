@@ -26,6 +26,7 @@ from dlvm.analysis.activity import (
     type_of,
 )
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions, callee_of
 from dlvm.analysis.effects import check_repeatable
 from dlvm.analysis.function_values import may_become_known
@@ -337,7 +338,7 @@ def _check(
 ) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
-    cycle = Loops(function).irreducible
+    cycle = analyzed(Loops, function).irreducible
     if cycle is not None:
         raise unsupported("a loop with several entries", cycle.terminator)
     activity = dependence.activity(request.request)

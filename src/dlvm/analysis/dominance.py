@@ -37,6 +37,11 @@ class DominatorTree:
             pending.append((number, True))
             pending.extend((child, False) for child in children[number])
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DominatorTree) and self._immediate == other._immediate
+
+    __hash__ = object.__hash__
+
     def immediate_dominator(self, block: Block) -> Block | None:
         """The closest block that dominates another one; None for the entry and for blocks that can
         not be reached."""

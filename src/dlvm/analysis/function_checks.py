@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.checking import Checker
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.diagnostics import Note
@@ -205,7 +206,7 @@ class _Body:
                 self._error(problem, instruction)
 
     def _check_dominance(self) -> None:
-        tree = DominatorTree(self.function)
+        tree = analyzed(DominatorTree, self.function)
         for block in self.function.blocks:
             if block not in tree.reachable:
                 continue

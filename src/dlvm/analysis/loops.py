@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.ir.module import Block, Function
 
@@ -14,7 +15,7 @@ class Loop:
     """A natural loop: blocks that are entered through the header alone, which dominates them."""
 
     header: Block
-    blocks: set[Block]
+    blocks: Set[Block]
 
     def exits(self) -> list[tuple[Block, Block]]:
         """The edges that lead out of it."""
@@ -35,7 +36,7 @@ class Loops:
     """
 
     def __init__(self, function: Function) -> None:
-        tree = DominatorTree(function)
+        tree = analyzed(DominatorTree, function)
         blocks = [b for b in function.blocks if b in tree.reachable]
         predecessors: dict[Block, list[Block]] = {b: [] for b in blocks}
         latches: dict[Block, list[Block]] = {}
@@ -56,6 +57,16 @@ class Loops:
         for loop in self.loops:
             for block in loop.blocks:
                 self._around.setdefault(block, []).append(loop)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Loops)
+            and {loop.header: loop.blocks for loop in self.loops}
+            == {loop.header: loop.blocks for loop in other.loops}
+            and (self.irreducible is None) == (other.irreducible is None)
+        )
+
+    __hash__ = object.__hash__
 
     def around(self, block: Block) -> list[Loop]:
         """The loops that a block is in, the outermost first."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.layout import HEADER_BYTES, kind_name, layout_of
 from dlvm.codegen.leaves import (
@@ -122,7 +123,7 @@ class HostPlan:
         self._moved: list[tuple[Leaf, Leaf]] = []
         """What calls take over, and what they give for it."""
         self._bind_arguments()
-        self.order = _reverse_postorder(function)
+        self.order = reverse_postorder(function)
         for block in self.order:
             if block is not function.entry:
                 for argument in block.arguments:
@@ -517,20 +518,3 @@ def in_place_parameters(definition: Definition) -> frozenset[str]:
                 if not here or id(node) in reduced or types[node.tensor].shape != shape:
                     unsafe.add(node.tensor)
     return frozenset(definition.body.parameters) - unsafe
-
-
-def _reverse_postorder(function: Function) -> list[Block]:
-    """The reachable blocks, each after those that dominate it."""
-    order: list[Block] = []
-    seen = {function.entry}
-    stack = [(function.entry, iter([s.block for s in function.entry.successors]))]
-    while stack:
-        block, successors = stack[-1]
-        following = next((s for s in successors if s not in seen), None)
-        if following is None:
-            order.append(block)
-            stack.pop()
-        else:
-            seen.add(following)
-            stack.append((following, iter([s.block for s in following.successors])))
-    return order[::-1]

@@ -337,13 +337,13 @@ class Instruction(User, Value):
         """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
         for name, targets in self._targets.items():
             self._targets[name] = [(new if t[0] is old else t[0], *t[1:]) for t in targets]
+        self.touch()
 
     @property
     def function(self) -> Function | None:
         return self.block.function if self.block is not None else None
 
-    def set_operand(self, index: int, value: Value) -> None:
-        super().set_operand(index, value)
+    def touch(self) -> None:
         if self.block is not None:
             self.block.function.touch()
 

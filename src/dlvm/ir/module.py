@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.types import FunctionType, NominalType, PointerType, Type
@@ -100,6 +100,11 @@ class Block:
         self.function.touch()
         return argument
 
+    def set_arguments(self, arguments: Iterable[Argument]) -> None:
+        """Replaces the list of arguments; those left out must have no uses."""
+        self.arguments = list(arguments)
+        self.function.touch()
+
     def insert(
         self, instruction: AnyInstruction, before: Instruction | None = None
     ) -> AnyInstruction:
@@ -168,8 +173,22 @@ class Function(Value):
         super().__init__(type, name, location)
         self.attributes: set[str] = set(attributes)
         self.declaration = declaration
-        self.blocks: list[Block] = []
+        self._blocks: list[Block] = []
         self.version = 0
+        self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
+        """What is known of the function, with the version that it was found in; see
+        :mod:`dlvm.analysis.caching`."""
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """The basic blocks, the entry first."""
+        return self._blocks
+
+    def set_blocks(self, blocks: Iterable[Block]) -> None:
+        """Replaces the list of blocks, or their order; instructions of blocks left out must have
+        been moved or have given up their operands."""
+        self._blocks = list(blocks)
+        self.touch()
 
     def touch(self) -> None:
         """Says that the function has changed."""
@@ -182,8 +201,8 @@ class Function(Value):
         location: Location | None = None,
     ) -> Block:
         block = Block(self, name, location)
-        position = len(self.blocks) if after is None else self.blocks.index(after) + 1
-        self.blocks.insert(position, block)
+        position = len(self._blocks) if after is None else self._blocks.index(after) + 1
+        self._blocks.insert(position, block)
         self.touch()
         return block
 
@@ -198,7 +217,7 @@ class Function(Value):
         """Takes out a block, which nothing may branch to; its instructions are dropped."""
         for instruction in block.instructions:
             instruction.drop_operands()
-        self.blocks.remove(block)
+        self._blocks.remove(block)
         self.touch()
 
     @property

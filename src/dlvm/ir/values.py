@@ -80,6 +80,7 @@ class User:
         _unlink(old, use)
         self._operands[index] = value
         _link(value, use)
+        self.touch()
 
     def set_operands(self, values: Iterable[Value]) -> None:
         """Replaces the whole operand list."""
@@ -92,6 +93,9 @@ class User:
         for index, value in enumerate(self._operands):
             _unlink(value, Use(self, index))
         self._operands = []
+
+    def touch(self) -> None:
+        """Says that an operand has changed."""
 
     def leaves(self) -> Iterator[Value]:
         """The operands, aggregates replaced by their elements, recursively."""
@@ -257,6 +261,10 @@ class Aggregate(User, Value):
         self.case = case
         self.owner: User | None = None
         self.set_operands(elements)
+
+    def touch(self) -> None:
+        if self.owner is not None:
+            self.owner.touch()
 
 
 _LARGEST_SPREAD = 64

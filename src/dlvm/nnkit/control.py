@@ -332,9 +332,8 @@ class _Loop:
         _branch(builder.block, Successor(self.header, values), user_location())
         self.scope.leave(self.since, self.exit)
         # What is behind the loop comes after it in the text as well.
-        blocks = self.scope.function.blocks
-        blocks.remove(self.exit)
-        blocks.append(self.exit)
+        function = self.scope.function
+        function.set_blocks([*(b for b in function.blocks if b is not self.exit), self.exit])
         builder.block = self.exit
 
     def _next_values(self, name: str, before: Any, after: Any) -> list[Value]:

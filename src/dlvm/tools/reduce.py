@@ -263,7 +263,7 @@ def _block_arguments(module: Module) -> Iterator[Edit]:
 def _remove_argument(block: Block, argument: Value) -> None:
     position = next(n for n, other in enumerate(block.arguments) if other is argument)
     argument.replace_uses(_constant(argument.type))
-    block.arguments = _without(block.arguments, position)
+    block.set_arguments(_without(block.arguments, position))
     for before in block.function.blocks:
         terminator = before.terminator
         if terminator is None or all(s.block is not block for s in terminator.successors):
@@ -296,7 +296,7 @@ def _remove_parameter(function: Function, argument: Value) -> None:
     arguments = function.entry.arguments
     position = next(n for n, other in enumerate(arguments) if other is argument)
     argument.replace_uses(_constant(argument.type))
-    function.entry.arguments = _without(arguments, position)
+    function.entry.set_arguments(_without(arguments, position))
     parameters = _without(function.type.parameters, position)
     function.type = FunctionType(tuple(parameters), function.type.result)
 

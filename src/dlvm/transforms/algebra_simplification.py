@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
@@ -27,6 +28,8 @@ class AlgebraSimplification(Pass):
     """
 
     fast_math: bool = False
+
+    preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
         rules = _laws(self.fast_math)

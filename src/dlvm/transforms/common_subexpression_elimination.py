@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from dlvm.analysis.control_flow import CONTROL_FLOW, dominator_walk
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Aggregate, Function, Instruction, Literal, Module, Value
-from dlvm.transforms.control_flow import dominator_walk
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
@@ -18,6 +18,8 @@ class CommonSubexpressionElimination(Pass):
 
     Operands of commutative instructions may stand in either order.
     """
+
+    preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
         return run_on_bodies(module, _eliminate)

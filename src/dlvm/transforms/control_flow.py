@@ -3,72 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from dlvm.analysis.dominance import DominatorTree
+from dlvm.analysis.control_flow import reachable_blocks
 from dlvm.analysis.loops import Loop
 from dlvm.ir import Argument, Block, Function, Instruction, Successor
 from dlvm.ir.instructions import Branch
 from dlvm.ir.types import same_type
 from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import substitute
-
-
-def reachable_blocks(function: Function) -> set[Block]:
-    """The blocks that control can get to."""
-    found = {function.entry}
-    pending = [function.entry]
-    while pending:
-        for successor in pending.pop().successors:
-            if successor.block not in found:
-                found.add(successor.block)
-                pending.append(successor.block)
-    return found
-
-
-def reverse_postorder(function: Function) -> list[Block]:
-    """The blocks that can be reached, each after those that dominate it."""
-    order: list[Block] = []
-    visited = {function.entry}
-    pending = [(function.entry, list(function.entry.successors))]
-    while pending:
-        block, successors = pending[-1]
-        if not successors:
-            order.append(block)
-            pending.pop()
-            continue
-        target = successors.pop().block
-        if target not in visited:
-            visited.add(target)
-            pending.append((target, list(target.successors)))
-    return order[::-1]
-
-
-def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
-    """Enters and leaves each block, inside the one that dominates it immediately."""
-    tree = DominatorTree(function)
-    children: dict[Block, list[Block]] = {}
-    for block in function.blocks:
-        above = tree.immediate_dominator(block)
-        if above is not None:
-            children.setdefault(above, []).append(block)
-    pending = [(function.entry, True)]
-    while pending:
-        block, is_entered = pending.pop()
-        yield block, is_entered
-        if is_entered:
-            pending.append((block, False))
-            pending.extend((child, True) for child in reversed(children.get(block, ())))
-
-
-def predecessors(function: Function) -> dict[Block, list[Block]]:
-    """The blocks that each block is entered from."""
-    found: dict[Block, dict[Block, None]] = {block: {} for block in function.blocks}
-    for block in function.blocks:
-        for successor in block.successors:
-            found[successor.block][block] = None
-    return {block: list(before) for block, before in found.items()}
 
 
 def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | None:
@@ -87,10 +31,10 @@ def forget_names(block: Block) -> None:
 
 def join_edges(target: Block, sources: Iterable[Block]) -> Block:
     """Puts a new block on the ways from some blocks to another one; gives the new one."""
-    joined = target.function.add_block(after=target)
-    target.function.blocks.remove(target)
-    position = target.function.blocks.index(joined)
-    target.function.blocks.insert(position + 1, target)
+    function = target.function
+    joined = Block(function)
+    position = function.blocks.index(target)
+    function.set_blocks([*function.blocks[:position], joined, *function.blocks[position:]])
     arguments = [joined.add_argument(a.type, location=a.location) for a in target.arguments]
     for source in sources:
         assert source.terminator is not None
@@ -107,8 +51,7 @@ def remove_unreachable(function: Function) -> bool:
         for instruction in block.instructions:
             instruction.drop_operands()
     if unreachable:
-        function.blocks = [b for b in function.blocks if b in reachable]
-        function.touch()
+        function.set_blocks(b for b in function.blocks if b in reachable)
     count("unreachable blocks removed", len(unreachable))
     return bool(unreachable)
 
@@ -134,11 +77,12 @@ def merge_blocks(function: Function) -> bool:
                 argument.replace_uses(substitute(argument, value, instructions))
             branch.drop_operands()
             instructions += follows.instructions
-            follows.instructions = []
+            follows.set_instructions(())
             merged.add(follows)
         if instructions[-1:] != block.instructions[-1:]:
             block.set_instructions(instructions)
-    function.blocks = [b for b in function.blocks if b not in merged]
+    if merged:
+        function.set_blocks(b for b in function.blocks if b not in merged)
     count("blocks joined", len(merged))
     return bool(merged)
 
@@ -149,7 +93,8 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
     count("block arguments removed", len(arguments))
     kept = {b: [a not in arguments for a in b.arguments] for b in function.blocks}
     for block in function.blocks:
-        block.arguments = [a for a, keep in zip(block.arguments, kept[block], strict=True) if keep]
+        if not all(kept[block]):
+            block.set_arguments(a for a, k in zip(block.arguments, kept[block], strict=True) if k)
     added: list[Instruction] = []
     for block in function.blocks:
         terminator = block.terminator

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dlvm.analysis.caching import analyzed
+from dlvm.analysis.control_flow import predecessors
 from dlvm.analysis.loops import Loops
 from dlvm.ir import Function, Module, Successor
 from dlvm.ir.instructions import Branch, Return
@@ -11,7 +13,6 @@ from dlvm.ir.types import VOID
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.control_flow import (
     join_edges,
-    predecessors,
     preheader,
     remove_unreachable,
     replace_terminator,
@@ -39,8 +40,8 @@ def _canonicalize(function: Function) -> bool:
 
 
 def _insert_preheaders(function: Function) -> bool:
-    before = predecessors(function)
-    found = [loop for loop in Loops(function).loops if preheader(loop, before) is None]
+    before = analyzed(predecessors, function)
+    found = [loop for loop in analyzed(Loops, function).loops if preheader(loop, before) is None]
     for loop in found:
         join_edges(loop.header, [b for b in before[loop.header] if b not in loop.blocks])
     count("preheaders inserted", len(found))
@@ -48,9 +49,9 @@ def _insert_preheaders(function: Function) -> bool:
 
 
 def _join_latches(function: Function) -> bool:
-    before = predecessors(function)
+    before = analyzed(predecessors, function)
     changed = False
-    for loop in Loops(function).loops:
+    for loop in analyzed(Loops, function).loops:
         latches = [b for b in before[loop.header] if b in loop.blocks]
         if len(latches) > 1:
             join_edges(loop.header, latches)
@@ -60,10 +61,10 @@ def _join_latches(function: Function) -> bool:
 
 
 def _dedicate_exits(function: Function) -> bool:
-    before = predecessors(function)
+    before = dict(analyzed(predecessors, function))
     changed = False
     # The innermost first: its exits may be those of the loops around it too.
-    for loop in reversed(Loops(function).loops):
+    for loop in reversed(analyzed(Loops, function).loops):
         for target in dict.fromkeys(target for _, target in loop.exits()):
             inside = [b for b in before[target] if b in loop.blocks]
             outside = [b for b in before[target] if b not in loop.blocks]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.cost import instruction_work
 from dlvm.analysis.effects import is_speculatable
 from dlvm.analysis.loops import Loops
@@ -120,7 +121,7 @@ def _thread_jumps(function: Function) -> bool:
     if not empty:
         return False
     # A second way into a loop would make it one that is not entered through its header alone.
-    loops = Loops(function)
+    loops = analyzed(Loops, function)
     headers = {loop.header for loop in loops.loops}
     passages = {
         b

@@ -9,12 +9,13 @@ from itertools import chain
 from typing import cast
 
 from dlvm.analysis.calls import call_cycles, call_groups
+from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
 from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
 from dlvm.ir.types import Symbol, Type, same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.ir.wellformed import symbol_names
-from dlvm.transforms.control_flow import merge_blocks, reverse_postorder
+from dlvm.transforms.control_flow import merge_blocks
 from dlvm.transforms.memory_promotion import promote_memory
 from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute

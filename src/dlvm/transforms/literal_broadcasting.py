@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Effect, Function, Instruction, Literal, Module, TensorType
 from dlvm.ir.instructions import Elementwise, Select
@@ -22,6 +23,8 @@ class LiteralBroadcastingPromotion(Pass):
     A constant keeps its shape where the result has that from nothing else. What may trap is done
     for no elements as well, as are effects.
     """
+
+    preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
         return run_on_bodies(module, _promote)

@@ -6,12 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from dlvm.analysis.caching import analyzed
+from dlvm.analysis.control_flow import predecessors, reverse_postorder
 from dlvm.analysis.cost import bytes_of, instruction_work
 from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.analysis.rounds import known_rounds
 from dlvm.ir import Argument, Block, Effect, Function, Instruction, Module
-from dlvm.transforms.control_flow import join_edges, predecessors, preheader, reverse_postorder
+from dlvm.transforms.control_flow import join_edges, preheader
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 _MOST_WORK: Final = 32
@@ -41,10 +43,12 @@ class LoopInvariantCodeMotion(Pass):
 
 def _move_out(function: Function) -> bool:
     changed = False
-    found_loops = Loops(function)
-    loops = found_loops.loops if found_loops.irreducible is None else []
-    before = predecessors(function) if loops else {}
-    order = reverse_postorder(function) if loops else []
+    found_loops = analyzed(Loops, function)
+    if not found_loops.loops or found_loops.irreducible is not None:
+        return False
+    loops = [Loop(loop.header, loop.blocks) for loop in found_loops.loops]
+    before = dict(analyzed(predecessors, function))
+    order = analyzed(reverse_postorder, function)
     place: dict[Block, float] = {block: number for number, block in enumerate(order)}
     # The innermost first, so that what leaves it may leave the next one too.
     for loop in reversed(loops):
@@ -63,7 +67,7 @@ def _move_out(function: Function) -> bool:
             place[target] = place[header] - 0.5
             for other in loops:
                 if other is not loop and header in other.blocks:
-                    other.blocks.add(target)
+                    other.blocks |= {target}
         for instruction in found:
             assert instruction.block is not None
             instruction.block.remove(instruction)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dlvm.analysis.caching import analyzed
+from dlvm.analysis.control_flow import predecessors
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.analysis.rounds import known_rounds
 from dlvm.ir import Argument, Block, Function, Instruction, Module, Value
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Branch, Conditional
-from dlvm.transforms.control_flow import (
-    forget_names,
-    predecessors,
-    remove_unreachable,
-    replace_terminator,
-)
+from dlvm.transforms.control_flow import forget_names, remove_unreachable, replace_terminator
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
@@ -41,8 +38,8 @@ class LoopUnrolling(Pass):
 
     def _find(self, function: Function) -> tuple[Loop, int] | None:
         """The innermost loop that is to be unrolled, and its rounds."""
-        before = predecessors(function)
-        for loop in reversed(Loops(function).loops):
+        before = analyzed(predecessors, function)
+        for loop in reversed(analyzed(Loops, function).loops):
             rounds = known_rounds(loop, self.rounds + 1, before)
             if rounds is None or rounds > self.rounds:
                 continue
@@ -57,7 +54,7 @@ def _write_out(loop: Loop, rounds: int) -> None:
     whose values are what the code behind it uses."""
     header, function = loop.header, loop.header.function
     own = [header, *(b for b in function.blocks if b in loop.blocks and b is not header)]
-    before = [b for b in predecessors(function)[header] if b not in loop.blocks]
+    before = [b for b in analyzed(predecessors, function)[header] if b not in loop.blocks]
     given: dict[Value, Value] = {
         leaf: leaf
         for block in own

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from dlvm.analysis.caching import analyzed
+from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.analysis.cost import product_flops
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.ir import Block, Function, Instruction, Module, Value
@@ -38,6 +40,8 @@ class MatrixChainReordering(Pass):
     """
 
     fast_math: bool = False
+
+    preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
         return run_on_bodies(module, lambda function: _Reordering(function, self.fast_math).run())
@@ -92,7 +96,7 @@ class _Reordering:
     @cached_property
     def around(self) -> dict[Block, list[Loop]]:
         """The loops that each block is in."""
-        loops = Loops(self.function)
+        loops = analyzed(Loops, self.function)
         return {block: loops.around(block) for block in self.function.blocks}
 
     def run(self) -> bool:

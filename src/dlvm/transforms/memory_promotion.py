@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dlvm.analysis.allocations import Allocations, Memory, constant
+from dlvm.analysis.caching import analyzed
+from dlvm.analysis.control_flow import dominator_walk, predecessors
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.ir import (
     Aggregate,
@@ -29,8 +31,6 @@ from dlvm.ir.types import ArrayType, StructType, TupleType, inner_types, same_ty
 from dlvm.ir.values import Special, copy_operand
 from dlvm.ir.wellformed import literal_problem
 from dlvm.transforms.control_flow import (
-    dominator_walk,
-    predecessors,
     remove_unreachable,
     set_successors,
 )
@@ -403,9 +403,9 @@ def _write_in(
 
 def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
     """For each block those that it does not dominate, but of which it dominates a predecessor."""
-    tree = DominatorTree(function)
+    tree = analyzed(DominatorTree, function)
     frontiers: dict[Block, dict[Block, None]] = {}
-    for join, before in predecessors(function).items():
+    for join, before in analyzed(predecessors, function).items():
         if len(before) < 2:
             continue
         above = tree.immediate_dominator(join)

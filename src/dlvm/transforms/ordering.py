@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
+from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.analysis.memory_use import Cell, Cells, live_out
 from dlvm.ir import Function, Module
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
@@ -19,6 +20,8 @@ class Ordering(Pass):
     """Instruction order: within a block, an instruction runs as soon as it can if that frees at
     least as much memory as it takes. What has effects keeps its order, and a block that would take
     no less memory stays as it is."""
+
+    preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
         return run_on_bodies(module, _order_blocks)

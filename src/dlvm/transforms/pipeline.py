@@ -17,6 +17,7 @@ from contextvars import ContextVar
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
 
+from dlvm.analysis.caching import Analysis, outdated, preserving
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
 from dlvm.ir import Function, Module, Stage
 from dlvm.verifier import verify
@@ -37,10 +38,13 @@ class Pass(ABC):
     """A step from module to module. A subclass is a frozen dataclass, whose fields are options.
 
     ``before_gradients`` says that a pass is for what gradients are made of: on a module of stage
-    ``raw`` it runs before differentiation, unless it stands behind that in the pipeline."""
+    ``raw`` it runs before differentiation, unless it stands behind that in the pipeline.
+    ``preserves`` are the analyses that find in a function that the pass has changed what they found
+    before."""
 
     name: ClassVar[str]
     before_gradients: ClassVar[bool] = False
+    preserves: ClassVar[frozenset[Analysis]] = frozenset()
 
     @abstractmethod
     def run(self, module: Module) -> bool:
@@ -220,7 +224,8 @@ def run_passes(
         counts = Counter[str]()
         tokens = _REMARKS.set(remarks), _COUNTS.set(counts)
         try:
-            changed = step.run(module)
+            with preserving(module.functions, step.preserves):
+                changed = step.run(module)
         finally:
             _REMARKS.reset(tokens[0])
             _COUNTS.reset(tokens[1])
@@ -235,6 +240,9 @@ def run_passes(
 
 
 def _verify_after(step: Pass, module: Module) -> None:
+    for function, analysis in outdated(module.functions):
+        name = getattr(analysis, "__name__", str(analysis))
+        raise error(f"{step.name} does not preserve {name}, as it says, in @{function.name}")
     try:
         verify(module)
     except DiagnosticError as problem:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dlvm.analysis.aliases import Place, escapes, is_allocation, is_read, may_overlap, place_of
+from dlvm.analysis.caching import analyzed
+from dlvm.analysis.control_flow import CONTROL_FLOW, predecessors, reverse_postorder
 from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
 from dlvm.ir import Aggregate, Block, Effect, Function, Instruction, Literal, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import same_type
-from dlvm.transforms.control_flow import predecessors, reverse_postorder
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_used_as_bound
 
@@ -25,6 +26,8 @@ class RedundantLoadElimination(Pass):
     block.
     """
 
+    preserves = CONTROL_FLOW
+
     def run(self, module: Module) -> bool:
         return run_on_bodies(module, _eliminate)
 
@@ -38,9 +41,9 @@ def _eliminate(function: Function) -> bool:
 
 def _redundant_loads(function: Function) -> int:
     known_after: dict[Block, dict[Place, Value]] = {}
-    before = predecessors(function)
+    before = analyzed(predecessors, function)
     removed = 0
-    for block in reverse_postorder(function):
+    for block in analyzed(reverse_postorder, function):
         only = before[block][0] if len(before[block]) == 1 else None
         known = dict(known_after[only]) if only is not None else {}
         kept: list[Instruction] = []

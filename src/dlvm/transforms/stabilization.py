@@ -8,8 +8,9 @@ almost the same. What is written here in its place gives the same where all step
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
+from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.ir import Module
 from dlvm.transforms.algebra_simplification import rewrite, rules_by_root
 from dlvm.transforms.patterns import Rule
@@ -33,7 +34,8 @@ class Stabilization(Pass):
     already are left alone.
     """
 
-    before_gradients: ClassVar[bool] = True
+    before_gradients = True
+    preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
         return run_on_bodies(module, lambda function: rewrite(function, _RULES))

@@ -66,8 +66,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
     headers: dict[Function, Block] = {}
     old = function.entry
     entry = function.add_block("entry")
-    function.blocks.remove(entry)
-    function.blocks.insert(0, entry)
+    function.set_blocks([entry, *(b for b in function.blocks if b is not entry)])
     for argument in old.arguments:
         entry.add_argument(argument.type, argument.name, argument.location)
         argument.name = None

@@ -23,6 +23,7 @@ from dlvm.analysis.activity import (
 )
 from dlvm.analysis.by_hand import given_by_hand
 from dlvm.analysis.calls import call_cycles
+from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.analysis.differentiability import (
     Derivative,
     call_derivative,
@@ -45,7 +46,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import STACK
 from dlvm.ir.values import copy_operand, tuple_of
-from dlvm.transforms.control_flow import merge_blocks, replace_terminator, reverse_postorder
+from dlvm.transforms.control_flow import merge_blocks, replace_terminator
 from dlvm.transforms.differentiation.by_hand import (
     fill_in_repeated,
     forwarding,

@@ -24,6 +24,7 @@ from dlvm.analysis.activity import (
     parts_of_result,
 )
 from dlvm.analysis.by_hand import given_by_hand
+from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.analysis.differentiability import unsupported
 from dlvm.analysis.forward_mode import has_tangent, root_request
 from dlvm.analysis.gradients import differentiated_arguments, parts_of, tangent_type
@@ -51,7 +52,6 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import VOID, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
-from dlvm.transforms.control_flow import reverse_postorder
 from dlvm.transforms.differentiation.by_hand import forwarding
 from dlvm.transforms.differentiation.composed import composed, flow_forward
 from dlvm.transforms.differentiation.parts import member, part_at

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dlvm.analysis.activity import carries_tangent
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Successor, Type, Value
@@ -44,8 +45,8 @@ class Front:
 
     def analyse(self) -> None:
         """Looks at the control flow, which is not to change from now on."""
-        self._loops = Loops(self.function)
-        self._tree = DominatorTree(self.function)
+        self._loops = analyzed(Loops, self.function)
+        self._tree = analyzed(DominatorTree, self.function)
         self.entries = {block: [] for block in self.blocks}
         for block in self.blocks:
             for place, successor in enumerate(block.successors):
@@ -179,7 +180,7 @@ def _split_edges(function: Function) -> bool:
     for block in function.blocks:
         for place, successor in enumerate(block.successors):
             entered[successor.block].append(Edge(block, place))
-    loops = Loops(function)
+    loops = analyzed(Loops, function)
     found: list[Edge] = []
     for target, edges in entered.items():
         for edge in edges:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.differentiability import obstacle
 from dlvm.analysis.effects import is_pure
 from dlvm.analysis.gradients import gradient_type, parts_of, tangent_type
@@ -71,7 +72,7 @@ class Rounds:
 
 def outermost_loops(function: Function) -> list[Loop]:
     """The loops in no other one."""
-    loops = Loops(function).loops
+    loops = analyzed(Loops, function).loops
     return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
 
 

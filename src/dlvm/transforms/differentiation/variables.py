@@ -111,7 +111,8 @@ class Variables:
         replaced = _same(incoming)
         for argument, value in replaced.items():
             argument.replace_uses(value)
-            argument.block.arguments.remove(argument)
+            block = argument.block
+            block.set_arguments(a for a in block.arguments if a is not argument)
         passed: Passed = {}
         for block in predecessors:
             for argument in block.arguments:

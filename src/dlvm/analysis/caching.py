@@ -1,0 +1,53 @@
+"""What is known of a function, kept as long as it holds.
+
+An analysis is a function, or a class, that is called with a function of the IR and gives what it
+found, which nobody changes. The answer holds for one version of that function (see
+:meth:`dlvm.ir.Function.touch`). A pass that changes functions may say what it preserves all the
+same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from dlvm.ir.module import Function
+
+Result = TypeVar("Result")
+Analysis = Callable[[Function], Any]
+
+
+def analyzed(analysis: Callable[[Function], Result], function: Function) -> Result:
+    """What an analysis finds in a function as it is now: computed, or known already."""
+    known = function.analyses.get(analysis)
+    if known is not None and known[0] == function.version:
+        return known[1]
+    result = analysis(function)
+    function.analyses[analysis] = function.version, result
+    return result
+
+
+@contextmanager
+def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -> Generator[None]:
+    """Takes what is known from these analyses to hold still after the changes made within."""
+    known = {
+        function: [
+            (analysis, result)
+            for analysis, (version, result) in function.analyses.items()
+            if analysis in preserved and version == function.version
+        ]
+        for function in functions
+    }
+    yield
+    for function, results in known.items():
+        for analysis, result in results:
+            function.analyses[analysis] = function.version, result
+
+
+def outdated(functions: Iterable[Function]) -> Iterator[tuple[Function, Analysis]]:
+    """Where something is taken to be known that is not what the analysis finds now."""
+    for function in functions:
+        for analysis, (version, result) in function.analyses.items():
+            if version == function.version and result != analysis(function):
+                yield function, analysis
