@@ -22,6 +22,8 @@ def new_function(
     attribute = d.random.choice((None, None, "noinline", "inline"))
     if attribute is not None:
         function.attributes.add(attribute)
+    if stem != "given" and d.random.random() < 0.6:
+        function.attributes.add("internal")
     d.module.add_function(function)
     return function
 

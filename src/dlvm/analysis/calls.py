@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dlvm.analysis.components import components
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
-from dlvm.ir.module import Function
+from dlvm.ir.module import DerivedDeclaration, Function, Module
+from dlvm.ir.values import Use
 
 
 def callee_of(instruction: Instruction) -> Function | None:
@@ -37,3 +38,27 @@ def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
     """The functions, and those that they call, in groups that call one another, each group after
     those that it calls: the strongly connected components of the call graph."""
     return components(functions, called_functions)
+
+
+def called_only(module: Module) -> set[Function]:
+    """The functions of which every call is known: marked ``!internal``, with a body, called by name
+    and never values, reductions, or the function or the body of a declaration."""
+    found = {
+        f
+        for f in module.functions
+        if f.blocks and f.declaration is None and f.attributes & {"internal", "export"} == _OWN
+    }
+    for function in module.functions:
+        if isinstance(function.declaration, DerivedDeclaration):
+            found.discard(function.declaration.function)
+        for instruction in function.instructions():
+            named = instruction.attributes.values()
+            found.difference_update(v for v in named if isinstance(v, Function))
+    return {f for f in found if all(map(_is_call, f.uses))}
+
+
+_OWN = {"internal"}
+
+
+def _is_call(use: Use) -> bool:
+    return isinstance(use.user, Apply) and use.index == 0 and use.user.block is not None

@@ -8,9 +8,10 @@ from typing import Any
 
 from dlvm.analysis.control_flow import reachable_blocks
 from dlvm.analysis.loops import Loop
-from dlvm.ir import Argument, Block, Function, Instruction, Successor
-from dlvm.ir.instructions import Branch
+from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, Successor, Value
+from dlvm.ir.instructions import Branch, BranchEnum, Conditional, LiteralInstruction
 from dlvm.ir.types import same_type
+from dlvm.ir.values import copy_operand
 from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import substitute
 
@@ -41,6 +42,41 @@ def join_edges(target: Block, sources: Iterable[Block]) -> Block:
         source.terminator.replace_successor(target, joined)
     joined.insert(Branch(Successor(target, arguments)))
     return joined
+
+
+def known_way(terminator: Instruction) -> Successor | None:
+    """Where a terminator goes on, if that is known: for a condition that is constant, the same
+    block with the same values either way, and an enum value whose case is known."""
+    match terminator:
+        case Conditional(condition=Literal(data=bool() as flag)):
+            return terminator.then if flag else terminator.otherwise
+        case Conditional():
+            then, otherwise = terminator.then, terminator.otherwise
+            same = then.block is otherwise.block and all(
+                map(same_value, then.arguments, otherwise.arguments)
+            )
+            return then if same else None
+        case BranchEnum():
+            value = terminator.value
+            if isinstance(value, LiteralInstruction):
+                (value,) = value.operands
+            if not isinstance(value, Aggregate):
+                return None
+            (taken,) = (s for s in terminator.cases if s.case == value.case)
+            pairs = zip(taken.block.arguments, value.operands, strict=True)
+            if not all(same_type(argument.type, v.type) for argument, v in pairs):
+                return None
+            return Successor(taken.block, [copy_operand(v, {}) for v in value.operands])
+        case _:
+            return None
+
+
+def same_value(a: Value, b: Value) -> bool:
+    """Whether two operands are written the same."""
+    if isinstance(a, Aggregate) and isinstance(b, Aggregate):
+        same = same_type(a.type, b.type) and a.case == b.case
+        return same and all(map(same_value, a.operands, b.operands))
+    return a is b or (isinstance(a, Literal) and a == b)
 
 
 def remove_unreachable(function: Function) -> bool:

@@ -29,10 +29,12 @@ from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.types import same_type
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.control_flow import (
+    known_way,
     merge_blocks,
     remove_arguments,
     remove_unreachable,
     replace_terminator,
+    same_value,
     set_successors,
 )
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
@@ -74,44 +76,12 @@ def _take_known_ways(function: Function) -> bool:
     changed = False
     for block in function.blocks:
         terminator = block.terminator
-        known = _known_way(terminator) if terminator is not None else None
+        known = known_way(terminator) if terminator is not None else None
         if terminator is not None and known is not None:
             replace_terminator(terminator, op.Branch(known))
             count("branches decided")
             changed = True
     return changed
-
-
-def _known_way(terminator: Instruction) -> Successor | None:
-    match terminator:
-        case op.Conditional(condition=Literal(data=bool() as flag)):
-            return terminator.then if flag else terminator.otherwise
-        case op.Conditional():
-            then, otherwise = terminator.then, terminator.otherwise
-            same = then.block is otherwise.block and all(
-                map(_same_value, then.arguments, otherwise.arguments)
-            )
-            return then if same else None
-        case op.BranchEnum():
-            value = terminator.value
-            if isinstance(value, op.LiteralInstruction):
-                (value,) = value.operands
-            if not isinstance(value, Aggregate):
-                return None
-            (taken,) = (s for s in terminator.cases if s.case == value.case)
-            pairs = zip(taken.block.arguments, value.operands, strict=True)
-            if not all(same_type(argument.type, v.type) for argument, v in pairs):
-                return None
-            return Successor(taken.block, [copy_operand(v, {}) for v in value.operands])
-        case _:
-            return None
-
-
-def _same_value(a: Value, b: Value) -> bool:
-    if isinstance(a, Aggregate) and isinstance(b, Aggregate):
-        same = same_type(a.type, b.type) and a.case == b.case
-        return same and all(map(_same_value, a.operands, b.operands))
-    return a is b or (isinstance(a, Literal) and a == b)
 
 
 def _thread_jumps(function: Function) -> bool:
@@ -205,7 +175,7 @@ def _remove_equal_arguments(function: Function) -> bool:
         if argument in payloads or not others or isinstance(others[0], Aggregate):
             continue
         value = others[0]
-        if value in removed or not all(_same_value(value, other) for other in others[1:]):
+        if value in removed or not all(same_value(value, other) for other in others[1:]):
             continue
         if isinstance(value, Literal) and is_used_as_bound(argument):
             continue
@@ -233,7 +203,7 @@ def _select_values(function: Function) -> bool:
         )
         pairs = list(zip(then.arguments, otherwise.arguments, strict=False))
         if then.block is not otherwise.block or not all(
-            _same_value(a, b) or _is_choice(a, b) for a, b in pairs
+            same_value(a, b) or _is_choice(a, b) for a, b in pairs
         ):
             continue
         before = block.instructions[:-1]
@@ -244,7 +214,7 @@ def _select_values(function: Function) -> bool:
         block.set_instructions([*before, terminator])
         chosen = [
             copy_operand(a, {})
-            if _same_value(a, b)
+            if same_value(a, b)
             else block.insert(op.Select(a, b, terminator.condition), terminator)
             for a, b in pairs
         ]

@@ -2,97 +2,143 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
-from dlvm.analysis.by_hand import is_by_hand
-from dlvm.analysis.effects import is_removable
-from dlvm.ir import Argument, DerivedDeclaration, Function, Instruction, Module, Value
-from dlvm.ir.values import User
+from dlvm.analysis.effects import is_pure_function
+from dlvm.analysis.liveness import Liveness, find_liveness, returned_elements
+from dlvm.ir import Function, FunctionType, Instruction, Module, TupleType, Type, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.types import VOID
+from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import remove_arguments, remove_unreachable
-from dlvm.transforms.pipeline import Pass, count, register
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
 @register("DCE")
 @dataclass(frozen=True)
 class DeadCodeElimination(Pass):
-    """Takes out instructions without effect whose results nothing needs (in loops as well), block
-    arguments that nothing needs, blocks that can not be reached, and functions marked
-    ``!internal`` that nothing refers to."""
+    """Takes out what nothing needs, in loops and recursion as well: instructions without effect,
+    block arguments, stores to memory that is never read, blocks that can not be reached, and
+    functions marked ``!internal`` that nothing refers to; of those that are called by name only,
+    also arguments and results, elements of tuples among them.
+
+    An argument that tells the size that a symbol stands for stays, if nothing else does.
+    """
 
     def run(self, module: Module) -> bool:
-        changed = False
-        for function in module.functions:
-            if function.blocks:
-                changed |= remove_unreachable(function)
-                changed |= _remove_dead_code(function)
-        return _remove_dead_functions(module) or changed
+        changed = run_on_bodies(module, remove_unreachable)
+        impure = [f for f in module.functions if f.blocks and not is_pure_function(f)]
+        while _eliminate(module):
+            changed = True
+            # Calls of functions that have lost their effects are dead now.
+            if not any(map(is_pure_function, impure)):
+                break
+            impure = [f for f in impure if not is_pure_function(f)]
+        return changed
 
 
-def _remove_dead_code(function: Function) -> bool:
-    live = _live_values(function)
-    dead = {a for block in function.blocks[1:] for a in block.arguments if a not in live}
+def _eliminate(module: Module) -> bool:
+    liveness = find_liveness(module)
+    changed = _remove_dead_functions(module, liveness)
+    renewed = _narrow_functions(liveness)
+    for function in module.functions:
+        if function.blocks:
+            changed |= _remove_dead_code(function, liveness.values, renewed)
+    return changed
+
+
+def _remove_dead_functions(module: Module, liveness: Liveness) -> bool:
+    dead = [f for f in module.functions if f not in liveness.functions]
+    for function in dead:
+        for instruction in function.instructions():
+            instruction.drop_operands()
+    module.functions = [f for f in module.functions if f in liveness.functions]
+    count("functions removed", len(dead))
+    return bool(dead)
+
+
+def _remove_dead_code(
+    function: Function, needed: Collection[Value], renewed: Mapping[Instruction, Instruction]
+) -> bool:
+    dead = {a for block in function.blocks[1:] for a in block.arguments if a not in needed}
     changed = bool(dead)
-    live.update(remove_arguments(function, dead) if dead else ())
+    kept = set(remove_arguments(function, dead) if dead else ())
     for block in function.blocks:
-        instructions = [i for i in block.instructions if i in live]
-        if len(instructions) != len(block.instructions):
+        instructions = [renewed.get(i, i) for i in block.instructions if i in needed or i in kept]
+        if instructions != block.instructions:
             changed = True
             count("instructions removed", len(block.instructions) - len(instructions))
-            for instruction in block.instructions:
-                if instruction not in live:
-                    instruction.drop_operands()
+            for instruction in set(block.instructions).difference(instructions):
+                instruction.drop_operands()
             block.set_instructions(instructions)
     return changed
 
 
-def _live_values(function: Function) -> set[Value]:
-    """The instructions with effects, and what they need. A value passed to a block is needed if the
-    block's argument is."""
-    passed: dict[Value, list[Value]] = {}
-    pending: list[Value] = []
+def _narrow_functions(liveness: Liveness) -> Mapping[Instruction, Instruction]:
+    """Takes dead arguments and results out of functions; gives the calls and terminators that stand
+    in place of others."""
+    renewed: dict[Instruction, Instruction] = {}
+    for function, elements in liveness.results.items():
+        arguments = [a in liveness.values for a in function.arguments]
+        if elements == () and function.type.result.canonical == VOID:
+            elements = None
+        if all(arguments) and elements is None:
+            continue
+        _narrow(function, arguments, elements, renewed)
+        for call in set(using_instructions(function)) & liveness.values:
+            assert isinstance(call, op.Apply)
+            renewed[call] = _narrow_call(call, arguments, elements)
+    return renewed
+
+
+def _narrow(
+    function: Function,
+    arguments: Sequence[bool],
+    elements: Sequence[int] | None,
+    renewed: dict[Instruction, Instruction],
+) -> None:
+    """Takes arguments out of a function, and elements out of its result."""
+    entry = function.entry
+    count("arguments removed", arguments.count(False))
+    entry.arguments = list(compress(entry.arguments, arguments))
+    parameters = tuple(compress(function.type.parameters, arguments))
+    function.type = FunctionType(parameters, _narrow_type(function.type.result, elements))
+    function.touch()
+    if elements is None:
+        return
+    count("results removed")
     for block in function.blocks:
-        for instruction in block.instructions:
-            if instruction.is_terminator or not is_removable(instruction):
-                pending.append(instruction)
-        for successor in block.successors:
-            for argument, value in successor.passed:
-                passed.setdefault(argument, []).append(value)
-            if successor.takes_payload:
-                pending.extend(successor.block.arguments)
-    live: set[Value] = set()
-    while pending:
-        value = pending.pop()
-        if value in live:
+        terminator = block.terminator
+        if not isinstance(terminator, op.Return):
             continue
-        if isinstance(value, Argument):
-            live.add(value)
-            pending.extend(passed.get(value, ()))
-        elif isinstance(value, Instruction):
-            live.add(value)
-            count = sum(len(s.arguments) for s in value.successors)
-            pending.extend(value.operands[: len(value.operands) - count])
-        elif isinstance(value, User):
-            pending.extend(value.leaves())
-    return live
+        found = returned_elements(function, terminator.value)
+        if found or not elements:
+            kept = [copy_operand(found[index], {}) for index in elements] if found else []
+            renewed[terminator] = op.Return(tuple_of(kept) if kept else None)
+            renewed[terminator].location = terminator.location
 
 
-def _remove_dead_functions(module: Module) -> bool:
-    needed: set[Function] = set()
-    pending = [f for f in module.functions if "internal" not in f.attributes or is_by_hand(f)]
-    while pending:
-        function = pending.pop()
-        if function in needed:
-            continue
-        needed.add(function)
-        if isinstance(function.declaration, DerivedDeclaration):
-            pending.append(function.declaration.function)
-        for instruction in function.instructions():
-            pending.extend(v for v in instruction.leaves() if isinstance(v, Function))
-            pending.extend(v for v in instruction.attributes.values() if isinstance(v, Function))
-    dead = [f for f in module.functions if f not in needed]
-    for function in dead:
-        for instruction in function.instructions():
-            instruction.drop_operands()
-    module.functions = [f for f in module.functions if f in needed]
-    count("functions removed", len(dead))
-    return bool(dead)
+def _narrow_call(
+    call: op.Apply, arguments: Sequence[bool], elements: Sequence[int] | None
+) -> Instruction:
+    """A call with fewer arguments and results, which takes the place of one where it is used."""
+    passed = [copy_operand(v, {}) for v in compress(call.arguments, arguments)]
+    type = _narrow_type(call.type, elements)
+    narrowed = op.Apply(call.callee, passed, type)
+    narrowed.name, narrowed.location = call.name if type != VOID else None, call.location
+    for user in using_instructions(call) if elements else ():
+        step = user.path[0] if isinstance(user, op.Extract) else None
+        if isinstance(user, op.Extract) and isinstance(step, int) and step in (elements or ()):
+            user.path = (elements or ()).index(step), *user.path[1:]
+    call.replace_uses(narrowed)
+    return narrowed
+
+
+def _narrow_type(type: Type, elements: Sequence[int] | None) -> Type:
+    whole = type.canonical
+    if elements and isinstance(whole, TupleType):
+        return TupleType(tuple(whole.elements[i] for i in elements))
+    return type if elements is None else VOID

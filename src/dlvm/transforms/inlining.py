@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import cast
 
 from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.analysis.control_flow import reverse_postorder
+from dlvm.analysis.symbols import code_symbols
 from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
 from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
-from dlvm.ir.types import Symbol, Type, same_type
+from dlvm.ir.types import same_type
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.ir.wellformed import symbol_names
 from dlvm.transforms.control_flow import merge_blocks
@@ -107,21 +107,9 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth:
 
 def _unbound(function: Function) -> set[str]:
     """The symbols in a function's code that its parameters do not bind."""
-    found: set[str] = set()
-    types = [a.type for block in function.blocks for a in block.arguments]
-    for instruction in function.instructions():
-        types += [instruction.type, *(leaf.type for leaf in instruction.leaves())]
-        for attribute in instruction.attributes.values():
-            if isinstance(attribute, Type):
-                types.append(attribute)
-            elif isinstance(attribute, tuple):
-                parts = cast("tuple[object, ...]", attribute)
-                found.update(d.name for d in parts if isinstance(d, Symbol))
-    for type in set(types):
-        found |= symbol_names(type)
-    for type in function.type.parameters:
-        found -= symbol_names(type)
-    return found - {""}
+    code = chain(*((*block.arguments, *block.instructions) for block in function.blocks))
+    bound = chain.from_iterable(map(symbol_names, function.type.parameters))
+    return code_symbols(code).difference(bound)
 
 
 def _callee_to_inline(

@@ -240,7 +240,7 @@ def extract_element(extract: op.Extract) -> Value | None:
     ):
         return None
     if isinstance(source, Literal):
-        return source if not path else _part_of_literal(source, path)
+        return source if not path else part_of_literal(source, path)
     if isinstance(source, Aggregate):
         return op.LiteralInstruction(use(source))
     return op.Extract(path, source) if path else source
@@ -255,7 +255,8 @@ def _element_index(aggregate: Aggregate, step: int | str) -> int:
     return index
 
 
-def _part_of_literal(literal: Literal, path: Path) -> Value | None:
+def part_of_literal(literal: Literal, path: Path) -> Literal | None:
+    """The part at a path of a literal that is zero or undefined as a whole."""
     if literal.data not in (Special.ZERO, Special.UNDEFINED):
         return None
     type = op.element_at(literal.type, path)

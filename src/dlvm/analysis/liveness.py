@@ -1,0 +1,221 @@
+"""What a module needs: the code that has effects, and what that is computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from itertools import chain
+
+from dlvm.analysis.aliases import escapes, is_allocation, place_of
+from dlvm.analysis.by_hand import is_by_hand
+from dlvm.analysis.calls import called_only
+from dlvm.analysis.effects import is_removable
+from dlvm.analysis.symbols import code_symbols
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    DerivedDeclaration,
+    Function,
+    Instruction,
+    Module,
+    TupleType,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.values import User
+from dlvm.ir.wellformed import symbol_names
+
+
+@dataclass(frozen=True)
+class Liveness:
+    """``functions`` are those that may be called or are otherwise referred to, ``values`` the
+    instructions and arguments in them that are needed.
+
+    ``results`` are for each function of which every call is known the elements of its result that
+    are needed, if not all; none where nothing of it is needed.
+    """
+
+    functions: Set[Function]
+    values: Set[Value]
+    results: Mapping[Function, tuple[int, ...] | None]
+
+
+def find_liveness(module: Module) -> Liveness:
+    """What is needed of a module without blocks that can not be reached.
+
+    An instruction is needed for its effect, or for one that needs its result; an argument if its
+    value is, wherever it is passed around; a store to memory that does not escape if the memory is
+    read; an argument of a function also where nothing else tells the size that a symbol stands for.
+    """
+    marking = _Marking(module)
+    marking.run()
+    return Liveness(marking.functions.keys(), marking.live, marking.needed_results())
+
+
+def returned_elements(function: Function, value: Value | None) -> list[Value] | None:
+    """The elements of a tuple that a function returns, if they are seen where it does; none for
+    what a call of itself gives."""
+    if isinstance(value, op.LiteralInstruction):
+        value = value.value
+    if isinstance(value, Aggregate):
+        return list(value.operands)
+    return [] if isinstance(value, op.Apply) and value.callee is function else None
+
+
+class _Marking:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        # What takes over the memory of a parameter may be the first of several.
+        self.own = {f for f in called_only(module) if "inplace" not in f.attributes}
+        self.functions: dict[Function, None] = {}
+        self.live: set[Value] = set()
+        self.results: dict[Function, set[int]] = {f: set() for f in self.own}
+        self.widths: dict[Function, int] = {f: w for f in self.own if (w := _width(f)) is not None}
+        self.passed: dict[Value, list[Value]] = {}
+        self.writes: dict[Value, list[Value]] = {}
+        self.pending: list[Value] = []
+
+    def run(self) -> None:
+        self.pending += [
+            f for f in self.module.functions if "internal" not in f.attributes or is_by_hand(f)
+        ]
+        while self.pending:
+            while self.pending:
+                self._need(self.pending.pop())
+            self.pending = [a for f in self.functions if f in self.own for a in self._tellers(f)]
+
+    def needed_results(self) -> Mapping[Function, tuple[int, ...] | None]:
+        return {
+            function: None if len(found) >= self.widths.get(function, 1) else tuple(sorted(found))
+            for function, found in self.results.items()
+            if function in self.functions
+        }
+
+    def _enter(self, function: Function) -> None:
+        if function in self.functions:
+            return
+        self.functions[function] = None
+        if isinstance(function.declaration, DerivedDeclaration):
+            self.pending.append(function.declaration.function)
+        for block in function.blocks:
+            for instruction in block.instructions:
+                memory = _memory_written(instruction)
+                is_own = memory is not None and not escapes(memory)
+                if memory is not None and is_own and memory not in self.live:
+                    self.writes.setdefault(memory, []).append(instruction)
+                elif is_own or instruction.is_terminator or not is_removable(instruction):
+                    self._run(instruction)
+            for successor in block.successors:
+                for argument, value in successor.passed:
+                    self._pass(argument, value)
+                if successor.takes_payload:
+                    self.pending.extend(successor.block.arguments)
+
+    def _pass(self, argument: Argument, value: Value) -> None:
+        """Notes what is passed for an argument, whether that is known to be needed or not."""
+        self.passed.setdefault(argument, []).append(value)
+        if argument in self.live:
+            self.pending.append(value)
+
+    def _need(self, value: Value) -> None:
+        """Marks what gives a value."""
+        if isinstance(value, Function):
+            self._enter(value)
+        elif isinstance(value, Argument) and value not in self.live:
+            self.live.add(value)
+            self.pending.extend(self.passed.get(value, ()))
+        elif isinstance(value, Instruction):
+            self._run(value)
+            callee = value.callee if isinstance(value, op.Apply) else None
+            if isinstance(callee, Function) and callee in self.own:
+                self._need_result(callee, None)
+        elif isinstance(value, User):
+            self.pending.extend(value.leaves())
+
+    def _run(self, instruction: Instruction) -> None:
+        """Marks an instruction, whatever is needed of its result."""
+        if instruction in self.live:
+            return
+        self.live.add(instruction)
+        self.pending.extend(self.writes.get(instruction, ()))
+        self.pending += [a for a in instruction.attributes.values() if isinstance(a, Function)]
+        match instruction:
+            case op.Apply(callee=Function() as callee) if callee in self.own:
+                self.pending.append(callee)
+                for argument, value in zip(callee.arguments, instruction.arguments, strict=True):
+                    self._pass(argument, value)
+            case op.Extract(source=op.Apply(callee=Function() as callee) as call, path=path) if (
+                callee in self.widths and path
+            ):
+                self._run(call)
+                assert isinstance(path[0], int)
+                self._need_result(callee, path[0])
+            case op.Return(function=function) if function in self.own:
+                pass
+            case _:
+                count = sum(len(s.arguments) for s in instruction.successors)
+                operands = instruction.operands
+                self.pending.extend(operands[: len(operands) - count])
+
+    def _need_result(self, function: Function, element: int | None) -> None:
+        """Marks what gives an element of what calls of a function give, or all of it."""
+        width = self.widths.get(function, 1)
+        found = self.results[function]
+        for index in {element} - found if element is not None else set(range(width)) - found:
+            found.add(index)
+            for terminator in _returns(function):
+                elements = returned_elements(function, terminator.value)
+                if terminator.value is None:
+                    continue
+                if len(found) == width:
+                    self.pending.append(terminator.value)
+                elif elements:
+                    self.pending.append(elements[index])
+                elif isinstance(terminator.value, op.Apply):
+                    self._run(terminator.value)
+
+    def _tellers(self, function: Function) -> list[Value]:
+        """Arguments that nothing needs but to tell the sizes that symbols stand for."""
+        dead = [a for a in function.arguments if a not in self.live and symbol_names(a.type)]
+        if not dead:
+            return []
+        code = chain(*((*b.arguments, *b.instructions) for b in function.blocks))
+        needed = code_symbols(v for v in code if v in self.live)
+        if self.results[function]:
+            needed |= symbol_names(function.type.result)
+        for argument in function.arguments:
+            needed -= symbol_names(argument.type) if argument in self.live else set()
+        found: list[Value] = []
+        for argument in dead:
+            if not needed.isdisjoint(symbol_names(argument.type)):
+                needed -= symbol_names(argument.type)
+                found.append(argument)
+        return found
+
+
+def _width(function: Function) -> int | None:
+    """How many elements the results of a function have, if they can be told apart."""
+    result = function.type.result.canonical
+    if not isinstance(result, TupleType) or not result.elements:
+        return None
+    values = [terminator.value for terminator in _returns(function)]
+    if any(returned_elements(function, v) is None for v in values):
+        return None
+    return len(result.elements)
+
+
+def _returns(function: Function) -> Iterable[op.Return]:
+    return (t for b in function.blocks if isinstance(t := b.terminator, op.Return))
+
+
+def _memory_written(instruction: Instruction) -> Value | None:
+    """The memory that a function has allocated, if all that an instruction does is to write to it
+    or to free it."""
+    match instruction:
+        case op.Store(pointer=pointer) | op.Deallocate(pointer=pointer):
+            root = place_of(pointer).root
+        case op.Copy():
+            root = place_of(instruction.target).root
+        case _:
+            return None
+    return root if is_allocation(root) else None

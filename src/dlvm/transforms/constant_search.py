@@ -1,0 +1,286 @@
+"""Which values are constant: the search of ``CP``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from dlvm.analysis.calls import called_only
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    EnumType,
+    Function,
+    Instruction,
+    Literal,
+    Module,
+    StructType,
+    Successor,
+    TensorType,
+    Value,
+    Variable,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instructions import Path
+from dlvm.ir.types import Type
+from dlvm.ir.values import constant_tensor
+from dlvm.transforms.constant_folding import fold
+from dlvm.transforms.shape_rules import part_of_literal
+
+_MOST_PARTS: Final = 64
+"""How many parts of a value are told apart."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is known of the parts of an aggregate: constants, or None for those that vary. ``case``
+    is that of an enum value."""
+
+    elements: tuple[Constant | None, ...]
+    case: str | None = None
+
+    @cached_property
+    def size(self) -> int:
+        return 1 + sum(e.size if isinstance(e, Parts) else 1 for e in self.elements)
+
+
+Constant = Literal | Function | Variable | Parts
+
+
+def find_constants(module: Module) -> tuple[Mapping[Value, Constant | None], Sequence[Block]]:
+    """The values of the blocks that control may get to, with what each is known to be, or None;
+    and these blocks. A value that is not there is never computed."""
+    return _Search(module).run()
+
+
+def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
+    """The enum value of a type that is known to have constant parts, if it is."""
+    whole = type.canonical
+    payload = (
+        whole.payload(parts.case)
+        if isinstance(parts, Parts) and isinstance(whole, EnumType) and parts.case is not None
+        else None
+    )
+    if payload is None or not isinstance(parts, Parts):
+        return None
+    elements: list[Value] = []
+    for part, part_type in zip(parts.elements, payload, strict=True):
+        element = aggregate_of(part, part_type) if isinstance(part, Parts) else part
+        if element is None:
+            return None
+        elements.append(element)
+    return Aggregate(type, elements, parts.case)
+
+
+class _Search:
+    """A value is unknown (not in ``constants``) until something is found that it may be, then
+    constant, then varying (None). The arguments of functions that are called only from places that
+    are known are met from there."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.own = called_only(module)
+        self.constants: dict[Value, Constant | None] = {}
+        self.results: dict[Function, Constant | None] = {}
+        self.calls: dict[Function, dict[op.Apply, None]] = {}
+        self.entered: dict[Block, None] = {}
+        self.pending: list[Block | Instruction] = []
+
+    def run(self) -> tuple[Mapping[Value, Constant | None], Sequence[Block]]:
+        for function in self.module.functions:
+            if function.blocks and function not in self.own:
+                self.constants.update(dict.fromkeys(function.arguments))
+                self.pending.append(function.entry)
+        while self.pending:
+            item = self.pending.pop()
+            if isinstance(item, Instruction):
+                if item.block in self.entered:
+                    self._visit(item)
+            elif item not in self.entered:
+                self.entered[item] = None
+                for instruction in item.instructions:
+                    self._visit(instruction)
+        return self.constants, list(self.entered)
+
+    def _visit(self, instruction: Instruction) -> None:
+        if isinstance(instruction, op.Return):
+            self._visit_return(instruction)
+        elif instruction.is_terminator:
+            self._visit_terminator(instruction)
+        elif isinstance(instruction, op.Apply):
+            self._visit_call(instruction)
+        elif self.constants.get(instruction, _UNKNOWN) is not None and all(
+            map(self._is_known, instruction.operands)
+        ):
+            self._meet(instruction, self._result(instruction))
+
+    def _visit_terminator(self, terminator: Instruction) -> None:
+        for successor in self._taken(terminator):
+            for argument, value in successor.passed:
+                self._pass(argument, value)
+            if successor.takes_payload:
+                assert isinstance(terminator, op.BranchEnum)
+                parts = self._constant(terminator.value)
+                payload: Iterable[Constant | None] = [None] * len(successor.block.arguments)
+                if isinstance(parts, Parts):
+                    payload = parts.elements
+                for argument, constant in zip(successor.block.arguments, payload, strict=True):
+                    self._meet(argument, constant)
+            if successor.block not in self.entered:
+                self.pending.append(successor.block)
+
+    def _taken(self, terminator: Instruction) -> Sequence[Successor]:
+        """Where a terminator may go on, for what is known of its condition."""
+        match terminator:
+            case op.Conditional(condition=condition):
+                if not self._is_known(condition):
+                    return []
+                match self._constant(condition):
+                    case Literal(data=bool() as flag):
+                        return [terminator.then if flag else terminator.otherwise]
+                    case _:
+                        return terminator.successors
+            case op.BranchEnum(value=value):
+                if not self._is_known(value):
+                    return []
+                parts = self._constant(value)
+                if isinstance(parts, Parts):
+                    return [s for s in terminator.cases if s.case == parts.case]
+                return terminator.successors
+            case _:
+                return terminator.successors
+
+    def _visit_call(self, call: op.Apply) -> None:
+        callee = self._constant(call.callee)
+        if not isinstance(callee, Function) or not callee.blocks:
+            if self._is_known(call.callee):
+                self._meet(call, None)
+            return
+        self.calls.setdefault(callee, {})[call] = None
+        if callee in self.own:
+            for argument, value in zip(callee.arguments, call.arguments, strict=True):
+                self._pass(argument, value)
+            if callee.entry not in self.entered:
+                self.pending.append(callee.entry)
+        if callee in self.results:
+            self._meet(call, self.results[callee])
+
+    def _visit_return(self, terminator: op.Return) -> None:
+        block, value = terminator.block, terminator.value
+        assert block is not None
+        if value is not None and not self._is_known(value):
+            return
+        function = block.function
+        found = self._constant(value) if value is not None else None
+        known = self.results.get(function, _UNKNOWN)
+        met = found if known is _UNKNOWN else _meet(known, found)
+        if known is _UNKNOWN or met != known:
+            self.results[function] = met
+            self.pending.extend(self.calls.get(function, ()))
+
+    def _pass(self, argument: Argument, value: Value) -> None:
+        if self._is_known(value):
+            self._meet(argument, self._constant(value))
+
+    def _is_known(self, value: Value) -> bool:
+        if isinstance(value, Aggregate):
+            return all(map(self._is_known, value.operands))
+        return not isinstance(value, Instruction | Argument) or value in self.constants
+
+    def _constant(self, value: Value) -> Constant | None:
+        match value:
+            case Literal() | Function() | Variable():
+                return value
+            case Argument() | Instruction():
+                return self.constants.get(value)
+            case Aggregate():
+                elements = [self._constant(e) for e in value.operands]
+                if isinstance(value.type.canonical, TensorType):
+                    found = [e for e in elements if isinstance(e, Literal)]
+                    whole = len(found) == len(elements)
+                    return constant_tensor(value.type, found) if whole else None
+                return _parts(elements, value.case)
+            case _:
+                return None
+
+    def _result(self, instruction: Instruction) -> Constant | None:
+        """What an instruction gives, whose operands are known."""
+        match instruction:
+            case op.LiteralInstruction(value=value):
+                return self._constant(value)
+            case op.Extract(source=source, path=path):
+                return _part(self._constant(source), source.type, path)
+            case op.Insert(target=target, element=element, path=path) if not isinstance(
+                target.type.canonical, TensorType
+            ):
+                element = self._constant(element)
+                return _with_part(self._constant(target), target.type, path, element)
+            case _:
+                operands = [self._constant(o) for o in instruction.operands]
+                found = [o for o in operands if isinstance(o, Literal)]
+                return fold(instruction, found) if len(found) == len(operands) else None
+
+    def _meet(self, value: Value, found: Constant | None) -> None:
+        if isinstance(found, Value) and found.type != value.type:
+            found = None
+        known = self.constants.get(value, _UNKNOWN)
+        met = found if known is _UNKNOWN else _meet(known, found)
+        if known is _UNKNOWN or met != known:
+            self.constants[value] = met
+            self.pending.extend(using_instructions(value))
+
+
+def _meet(a: Constant | None, b: Constant | None) -> Constant | None:
+    """What is known of a value that is one or the other."""
+    if isinstance(a, Parts) and isinstance(b, Parts) and a.case == b.case:
+        return _parts([_meet(x, y) for x, y in zip(a.elements, b.elements, strict=True)], a.case)
+    return a if a == b else None
+
+
+def _parts(elements: Sequence[Constant | None], case: str | None) -> Parts | None:
+    parts = Parts(tuple(elements), case)
+    if parts.size > _MOST_PARTS:
+        parts = Parts(tuple(None if isinstance(e, Parts) else e for e in elements), case)
+    return parts if case is not None or any(e is not None for e in parts.elements) else None
+
+
+def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
+    """What is known of the part at a path."""
+    while path and isinstance(whole, Parts):
+        whole = whole.elements[_position(type, path[0])]
+        type, path = op.element_at(type, path[:1]), path[1:]
+    if not path or not isinstance(whole, Literal):
+        return whole if not path else None
+    if isinstance(whole.type.canonical, TensorType):
+        return fold(op.Extract(path, whole), [whole])
+    return part_of_literal(whole, path)
+
+
+def _with_part(
+    whole: Constant | None, type: Type, path: Path, element: Constant | None
+) -> Constant | None:
+    """What is known of an aggregate with another part at a path."""
+    if not path:
+        return element
+    if not isinstance(whole, Parts):
+        return None
+    elements = list(whole.elements)
+    position, inner = _position(type, path[0]), op.element_at(type, path[:1])
+    elements[position] = _with_part(elements[position], inner, path[1:], element)
+    return _parts(elements, whole.case)
+
+
+def _position(type: Type, step: int | str) -> int:
+    if isinstance(step, int):
+        return step
+    struct = type.canonical
+    position = struct.field_index(step) if isinstance(struct, StructType) else None
+    assert position is not None
+    return position
+
+
+_UNKNOWN: Final[Any] = object()
