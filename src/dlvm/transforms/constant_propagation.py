@@ -68,7 +68,5 @@ def _propagate(module: Module) -> bool:
 
 
 def _clean(function: Function, is_new: bool) -> bool:
-    if is_new:
-        function.touch()
     is_smaller = remove_unreachable(function)
     return merge_blocks(function) or is_smaller or is_new

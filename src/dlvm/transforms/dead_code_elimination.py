@@ -103,10 +103,9 @@ def _narrow(
     """Takes arguments out of a function, and elements out of its result."""
     entry = function.entry
     count("arguments removed", arguments.count(False))
-    entry.arguments = list(compress(entry.arguments, arguments))
+    entry.set_arguments(compress(entry.arguments, arguments))
     parameters = tuple(compress(function.type.parameters, arguments))
     function.type = FunctionType(parameters, _narrow_type(function.type.result, elements))
-    function.touch()
     if elements is None:
         return
     count("results removed")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from dlvm.analysis.control_flow import dominator_walk
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import CONDITION
 from dlvm.ir.values import Use, User
-from dlvm.transforms.control_flow import dominator_walk
 from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import is_bound
 
@@ -44,8 +44,6 @@ def apply_conditions(function: Function) -> bool:
             for flag, own in zip((True, False), slots, strict=True):
                 facts = _facts(terminator.condition, flag) if own else ()
                 replaced += _replace(terminator, dict(facts), own)
-    if replaced:
-        function.touch()
     count("values known by a condition", replaced)
     return bool(replaced)
 
