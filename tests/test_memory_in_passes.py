@@ -1,11 +1,16 @@
 """What passes and differentiation may do with memory, enums and traps."""
 
+from typing import Any
+
 import pytest
 from evaluation import check_error, module_of
+from memory_programs import memory_program
 
 import dlvm
 from dlvm.analysis.effects import is_pure, is_removable
 from dlvm.interpreter import interpret
+from dlvm.ir import Module
+from dlvm.ir.cloning import clone_module
 
 EFFECTS = """
 var @count: i64
@@ -180,3 +185,36 @@ func @twice: (f32) -> f32 {
     dlvm.run_passes(module, "O2", verify_each=True)
     assert interpret(module, "g", 3.0) == (6.0,)
     check_error("2 calls", lambda: interpret(module, "twice", 3.0))
+
+
+def _results(module: Module) -> list[Any]:
+    """What a program of ``memory_programs`` gives, None where it traps."""
+    found: list[Any] = []
+    for arguments in ((3, 5, True), (2, 9, False), (1, 4, False)):
+        try:
+            found.append(interpret(module, "main", *arguments))
+        except dlvm.DiagnosticError:
+            found.append(None)
+    return found
+
+
+@pytest.mark.parametrize("passes", ["VP", "RLE", "INL VP RLE VP", "O3"])
+def test_random_programs_with_memory_keep_their_results(passes: str) -> None:
+    for seed in range(30):
+        program = dlvm.parse(memory_program(seed))
+        module = clone_module(program)
+        dlvm.run_passes(module, passes, verify_each=True)
+        assert dlvm.parse(str(module)) == module
+        for expected, found in zip(_results(program), _results(module), strict=True):
+            assert expected is None or found == expected, f"seed {seed}"
+
+
+@pytest.mark.parametrize("name", ["VP", "RLE"])
+def test_passes_for_memory_have_nothing_to_do_again(name: str) -> None:
+    changed = 0
+    for seed in range(30):
+        module = dlvm.parse(memory_program(seed))
+        first, second = dlvm.run_passes(module, f"{name},{name}")
+        changed += first.changed
+        assert not second.changed, f"seed {seed}"
+    assert changed > 10

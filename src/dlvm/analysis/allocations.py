@@ -34,13 +34,25 @@ class Allocations:
         self._positions: Mapping[Instruction, int] = {
             instruction: number for number, instruction in enumerate(function.instructions())
         }
-        found = [m for i in self._positions if isinstance(i, ALLOCATIONS) and (m := self._of(i))]
-        self.private = [memory for memory in found if self._is_freed_last(memory)]
-        """The memory that does not escape, and with which nothing is done once it is freed."""
+        found = [self._of(i) for i in self._positions if isinstance(i, ALLOCATIONS)]
+        self.own: Mapping[Value, Memory] = {
+            memory.allocation: memory for memory in found if memory is not None
+        }
+        """The memory that does not escape, by what allocates it."""
 
     def position(self, instruction: Instruction) -> int:
         """Where an instruction stands in the text of the function."""
         return self._positions[instruction]
+
+    def is_freed_last(self, memory: Memory) -> bool:
+        """Whether nothing is done with memory once it has been freed."""
+        used: dict[Block | None, int] = {}
+        for user in memory.users:
+            used[user.block] = max(used.get(user.block, -1), self._positions[user])
+        for free in memory.frees:
+            if used[free.block] > self._positions[free] or _leads_to(free.block, memory, used):
+                return False
+        return True
 
     def _of(self, allocation: Instruction) -> Memory | None:
         """The memory that an instruction allocates, if it does not escape."""
@@ -78,15 +90,6 @@ class Allocations:
             if more < 0:
                 last.append(user)
         return None if any(references.values()) else last
-
-    def _is_freed_last(self, memory: Memory) -> bool:
-        used: dict[Block | None, int] = {}
-        for user in memory.users:
-            used[user.block] = max(used.get(user.block, -1), self._positions[user])
-        for free in memory.frees:
-            if used[free.block] > self._positions[free] or _leads_to(free.block, memory, used):
-                return False
-        return True
 
 
 def _leads_to(start: Block | None, memory: Memory, used: Mapping[Block | None, int]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from dlvm.analysis.allocations import Allocations, Memory, constant
+from dlvm.analysis.allocations import ALLOCATIONS, Allocations, Memory, constant
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.control_flow import dominator_walk, predecessors
 from dlvm.analysis.dominance import DominatorTree
@@ -67,18 +67,16 @@ class MemoryPromotion(Pass):
 def promote_memory(function: Function) -> bool:
     """Makes the memory of a function that is nothing but a place for values such; says whether
     there was any."""
-    if not any(isinstance(i, _ALLOCATIONS) for i in function.instructions()):
+    if not any(isinstance(i, ALLOCATIONS) for i in function.instructions()):
         return False
     changed = remove_unreachable(function)
     allocations = Allocations(function)
-    found = [v for m in allocations.private if (v := _variables(m, allocations)) is not None]
+    private = [m for m in allocations.own.values() if allocations.is_freed_last(m)]
+    found = [v for m in private if (v := _variables(m, allocations)) is not None]
     if found:
         _Promotion(function, found).run()
         count("allocations promoted", len(found))
     return changed or bool(found)
-
-
-_ALLOCATIONS = (op.AllocateStack, op.AllocateHeap, op.AllocateBox)
 
 
 @dataclass(eq=False)

@@ -25,11 +25,12 @@ from dlvm.verifier import verify
 PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
     # Memory becomes values before differentiation, which then keeps less, and before whatever works
-    # on values; again for what differentiation, inlining, and constant indices have opened up.
-    "O1": "STAB VP AD TCE VP AS CP AS CSE DCE",
-    "O2": "STAB VP AD INL TCE CP VP AS CP CSE MMR DCE LICM CFGSimp AS CSE DCE",
-    "O3": "STAB VP AD INL TCE CP VP AS CP CSE MMR DCE "
-    "UNROLL LICM CFGSimp AS CP VP CSE DCE AS CSE DCE",
+    # on values; again for what differentiation, inlining, and constant indices have opened up. What
+    # stays memory is loaded once, after equal indices have become one value.
+    "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
+    "O2": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE LICM CFGSimp AS CSE DCE",
+    "O3": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE "
+    "UNROLL LICM CFGSimp AS CP VP CSE RLE DCE AS CSE DCE",
 }
 """The passes of each optimization level."""
 

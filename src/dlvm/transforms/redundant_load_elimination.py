@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dlvm.analysis.aliases import Place, escapes, is_allocation, is_read, may_overlap, place_of
+from dlvm.analysis.aliases import Accesses, Origin, Place, Places
+from dlvm.analysis.allocations import Allocations
 from dlvm.analysis.caching import analyzed
-from dlvm.analysis.control_flow import CONTROL_FLOW, predecessors, reverse_postorder
-from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
+from dlvm.analysis.control_flow import (
+    CONTROL_FLOW,
+    dominator_walk,
+    predecessors,
+    reverse_postorder,
+)
+from dlvm.analysis.effects import is_pure, is_speculatable
 from dlvm.ir import Aggregate, Block, Effect, Function, Instruction, Literal, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import same_type
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
-from dlvm.transforms.substitution import is_used_as_bound
+from dlvm.transforms.substitution import is_used_as_bound, substitute
 
 
 @register("RLE")
@@ -20,10 +27,11 @@ from dlvm.transforms.substitution import is_used_as_bound
 class RedundantLoadElimination(Pass):
     """Redundant loads and dead stores: a load gives what was stored or loaded at the same place
     before, if nothing in between may have written there; a store goes if another one follows before
-    anything may read it, or if nothing ever reads the memory.
+    anything may read it, or if nothing ever reads the memory. What is popped off a stack that does
+    not escape is what was pushed, and stacks that nothing is popped off go.
 
-    Loads are followed through blocks that are entered from one other block only, stores within a
-    block.
+    Loads are followed through blocks that are entered from one other block only, stores and stacks
+    within a block.
     """
 
     preserves = CONTROL_FLOW
@@ -33,33 +41,60 @@ class RedundantLoadElimination(Pass):
 
 
 def _eliminate(function: Function) -> bool:
-    loads, stores = _redundant_loads(function), _dead_stores(function)
+    changed = False
+    # Where a load has gone nothing may read the memory, where a store has gone it may not escape.
+    while _eliminate_once(function):
+        changed = True
+    return changed
+
+
+def _eliminate_once(function: Function) -> bool:
+    stacks = [i for i in function.instructions() if isinstance(i, op.CreateStack)]
+    pops = _known_pops(function, stacks) if stacks else 0
+    loads = stores = 0
+    if any(isinstance(i, op.Load | op.Store) for i in function.instructions()):
+        places = Places(Allocations(function))
+        loads = _redundant_loads(function, places)
+        stores = _dead_stores(function, places)
     count("loads removed", loads)
     count("stores removed", stores)
-    return bool(loads + stores)
+    count("stack operations removed", pops)
+    return bool(loads + stores + pops)
 
 
-def _redundant_loads(function: Function) -> int:
-    known_after: dict[Block, dict[Place, Value]] = {}
+def _redundant_loads(function: Function, places: Places) -> int:
     before = analyzed(predecessors, function)
+    writes = Accesses(places)
+    known: dict[Place, tuple[Value, int]] = {}
+    above: list[tuple[Block, int]] = []
     removed = 0
-    for block in analyzed(reverse_postorder, function):
-        only = before[block][0] if len(before[block]) == 1 else None
-        known = dict(known_after[only]) if only is not None else {}
+    for block, is_entered in dominator_walk(function):
+        if not is_entered:
+            writes.go_back(above.pop()[1])
+            continue
+        entered_from = [above[-1][0]] if above else []
+        above.append((block, writes.mark() if above else 0))
+        if before[block] != entered_from:
+            writes.note_all(own=True)
         kept: list[Instruction] = []
         for instruction in block.instructions:
             if isinstance(instruction, op.Load):
-                value = known.get(place_of(instruction.pointer))
-                if value is not None and _can_replace(instruction, value):
+                place = places.of(instruction.pointer)
+                value, time = known.get(place, (None, 0))
+                is_known = value is not None and time >= writes.last(place)
+                if value is not None and is_known and _can_replace(instruction, value):
                     instruction.replace_uses(value)
                     instruction.drop_operands()
                     removed += 1
                     continue
+                writes.set(known, place, (instruction, writes.now))
             kept.append(instruction)
-            _note(instruction, known)
+            _note_writes(instruction, places, writes)
+            if isinstance(instruction, op.Store) and not isinstance(instruction.value, Aggregate):
+                place = places.of(instruction.pointer)
+                writes.set(known, place, (instruction.value, writes.now))
         if len(kept) != len(block.instructions):
             block.set_instructions(kept)
-        known_after[block] = known
     return removed
 
 
@@ -68,73 +103,128 @@ def _can_replace(load: op.Load, value: Value) -> bool:
     return same_type(value.type, load.type) and not is_constant_bound
 
 
-def _note(instruction: Instruction, known: dict[Place, Value]) -> None:
-    """What memory is known to hold after an instruction, from what it was known to hold before."""
+def _note_writes(instruction: Instruction, places: Places, writes: Accesses) -> None:
+    """What an instruction writes, or frees."""
     match instruction:
-        case op.Load():
-            known[place_of(instruction.pointer)] = instruction
         case op.Store():
-            place = place_of(instruction.pointer)
-            _forget(known, [p for p in known if may_overlap(p, place)])
-            if not isinstance(instruction.value, Aggregate):
-                known[place] = instruction.value
-        case op.Deallocate() | op.Copy():
-            # Memory that is reached from the same pointer by whatever path.
-            written = instruction.operands[-1 if isinstance(instruction, op.Deallocate) else 1]
-            root = place_of(written).root
-            _forget(known, [p for p in known if may_overlap(Place(p.root, ()), Place(root, ()))])
+            writes.note(places.of(instruction.pointer))
+        case op.Deallocate():
+            writes.note(_whole(instruction.pointer, places))
+        case op.Copy():
+            writes.note(_whole(instruction.target, places))
+        case op.Release():
+            writes.note(Place(instruction.box, ()))
+            writes.note_all(own=False)
+        case op.Retain() | op.Push() | op.Pop() | op.DestroyStack():
+            pass
         case _ if instruction.effects & (Effect.WRITE | Effect.CALL) and not is_pure(instruction):
-            _forget(known, [p for p in known if not _is_own(p)])
+            writes.note_all(own=False)
         case _:
             pass
 
 
-def _forget(known: dict[Place, Value], places: list[Place]) -> None:
-    for place in places:
-        del known[place]
+def _whole(pointer: Value, places: Places) -> Place:
+    """The memory that is reached by whatever path."""
+    return Place(places.of(pointer).root, ())
 
 
-def _is_own(place: Place) -> bool:
-    """Whether a place is in memory that only its function, and only by this pointer, gets to."""
-    return is_allocation(place.root) and not escapes(place.root)
-
-
-def _dead_stores(function: Function) -> int:
+def _dead_stores(function: Function, places: Places) -> int:
     removed = 0
-    for block in function.blocks:
-        # The places that are written, or out of reach, before anything reads them.
-        written: list[Place] = []
-        is_end = isinstance(block.terminator, op.Return)
+    for block in analyzed(reverse_postorder, function):
+        # From the end on: what is read, and when each place was written.
+        reads = Accesses(places)
+        written: dict[Place, int] = {}
+        is_end = isinstance(block.terminator, op.Return | op.Trap)
         kept: list[Instruction] = []
         for instruction in reversed(block.instructions):
-            if isinstance(instruction, op.Store) and _is_dead(instruction, written, is_end):
-                instruction.drop_operands()
-                removed += 1
-                continue
-            kept.append(instruction)
-            if isinstance(instruction, op.Return):
-                continue
-            is_end = is_end and not isinstance(instruction, op.Load | op.Copy)
             if isinstance(instruction, op.Store):
-                written = [p for p in written if is_allocation(p.root)]
-                written.append(place_of(instruction.pointer))
-            elif isinstance(instruction, op.Load):
-                place = place_of(instruction.pointer)
-                written = [
-                    p for p in written if is_allocation(p.root) and not may_overlap(p, place)
-                ]
-            elif not is_removable(instruction) or Effect.READ in instruction.effects:
-                written = []
-            elif not is_speculatable(instruction):
-                # Where it traps, others see what was stored before.
-                written = [p for p in written if is_allocation(p.root)]
+                place = places.of(instruction.pointer)
+                read = reads.last(place)
+                is_last = is_end and read == 0 and places.origin(place.root) is Origin.OWN
+                if is_last or place.root in places.unread or _is_covered(place, written, read):
+                    instruction.drop_operands()
+                    removed += 1
+                    continue
+            kept.append(instruction)
+            match instruction:
+                case op.Load():
+                    reads.note(places.of(instruction.pointer))
+                case op.Copy():
+                    reads.note(_whole(instruction.source, places))
+                case _:
+                    pass
+            if not instruction.is_terminator and _may_be_seen(instruction, places):
+                reads.note_all(own=False)
+            if isinstance(instruction, op.Store):
+                written[places.of(instruction.pointer)] = reads.now
         if len(kept) != len(block.instructions):
             block.set_instructions(reversed(kept))
     return removed
 
 
-def _is_dead(store: op.Store, written: list[Place], is_end: bool) -> bool:
-    place = place_of(store.pointer)
-    if any(p.covers(place) for p in written):
-        return True
-    return _is_own(place) and (is_end or not is_read(place.root))
+def _is_covered(place: Place, written: dict[Place, int], read: int) -> bool:
+    """Whether what is at a place is written again before it is read."""
+    wholes = (Place(place.root, place.path[:n]) for n in range(len(place.path) + 1))
+    return any(written.get(whole, -1) >= read for whole in wholes)
+
+
+def _may_be_seen(instruction: Instruction, places: Places) -> bool:
+    """Whether others may see what memory holds when an instruction runs: where it reads, or traps,
+    or calls a function."""
+    match instruction:
+        case op.Load() | op.Store():
+            place = places.of(instruction.pointer)
+            is_constant = place.path[0] == 0 and not any(isinstance(s, Value) for s in place.path)
+            return not is_constant or places.origin(place.root) is not Origin.VARIABLE
+        case op.ElementPointer():
+            return len(instruction.operands) > 1
+        case _:
+            return not is_speculatable(instruction)
+
+
+def _known_pops(function: Function, stacks: list[op.CreateStack]) -> int:
+    """Puts what has been pushed on stacks in place of what is popped, and takes out stacks that
+    nothing is popped off; gives how many instructions that saves."""
+    own = dict.fromkeys(filter(_is_own, stacks))
+    dropped: set[Instruction] = set()
+    for block in function.blocks:
+        pushed: dict[Value, list[op.Push]] = {}
+        code: list[Instruction] = []
+        for instruction in block.instructions:
+            match instruction:
+                case op.Push(stack=stack) if stack in own:
+                    pushed.setdefault(stack, []).append(instruction)
+                case op.Pop(stack=stack) if waiting := pushed.get(stack):
+                    push = waiting.pop()
+                    if same_type(push.value.type, instruction.type):
+                        instruction.replace_uses(substitute(instruction, push.value, code))
+                        _drop((push, instruction), dropped)
+                case op.DestroyStack(stack=stack):
+                    pushed.pop(stack, None)
+                case _:
+                    pass
+            code.append(instruction)
+        if len(code) != len(block.instructions):
+            block.set_instructions(code)
+    for stack in own:
+        users = [user for user in stack.users if isinstance(user, Instruction)]
+        if not any(isinstance(user, op.Pop) for user in users):
+            _drop((*users, stack), dropped)
+    for block in {i.block for i in dropped if i.block is not None}:
+        block.set_instructions([i for i in block.instructions if i not in dropped])
+    return len(dropped)
+
+
+def _is_own(stack: op.CreateStack) -> bool:
+    """Whether a stack is only pushed on, popped off and destroyed."""
+    return all(
+        (isinstance(use.user, op.Push) and use.index == 1)
+        or isinstance(use.user, op.Pop | op.DestroyStack)
+        for use in stack.uses
+    )
+
+
+def _drop(instructions: Iterable[Instruction], dropped: set[Instruction]) -> None:
+    for instruction in instructions:
+        instruction.drop_operands()
+        dropped.add(instruction)
