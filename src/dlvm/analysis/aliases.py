@@ -106,6 +106,13 @@ def _moved(path: Path, pointer: op.ElementPointer) -> Path:
     return (*path[:-1], pointer, *rest)
 
 
+def root_of(pointer: Value) -> Value:
+    """The pointer that a pointer to an element begins at."""
+    while isinstance(pointer, op.ElementPointer):
+        pointer = pointer.pointer
+    return pointer
+
+
 class Accesses:
     """When memory has last been accessed in some way, as control goes through a function. Times are
     numbers; what is asked for and noted takes as long as the path of the place is."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain
 
-from dlvm.analysis.aliases import escapes, is_allocation, place_of
+from dlvm.analysis.aliases import root_of
+from dlvm.analysis.allocations import Allocations
 from dlvm.analysis.by_hand import is_by_hand
 from dlvm.analysis.calls import called_only
 from dlvm.analysis.effects import is_removable
@@ -97,10 +98,11 @@ class _Marking:
         self.functions[function] = None
         if isinstance(function.declaration, DerivedDeclaration):
             self.pending.append(function.declaration.function)
+        own = Allocations(function).own
         for block in function.blocks:
             for instruction in block.instructions:
                 memory = _memory_written(instruction)
-                is_own = memory is not None and not escapes(memory)
+                is_own = memory is not None and memory in own
                 if memory is not None and is_own and memory not in self.live:
                     self.writes.setdefault(memory, []).append(instruction)
                 elif is_own or instruction.is_terminator or not is_removable(instruction):
@@ -213,9 +215,9 @@ def _memory_written(instruction: Instruction) -> Value | None:
     or to free it."""
     match instruction:
         case op.Store(pointer=pointer) | op.Deallocate(pointer=pointer):
-            root = place_of(pointer).root
+            root = root_of(pointer)
         case op.Copy():
-            root = place_of(instruction.target).root
+            root = root_of(instruction.target)
         case _:
             return None
-    return root if is_allocation(root) else None
+    return root if isinstance(root, op.AllocateStack | op.AllocateHeap) else None
