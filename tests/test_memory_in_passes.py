@@ -198,7 +198,7 @@ def _results(module: Module) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("passes", ["VP", "RLE", "INL VP RLE VP", "O3"])
+@pytest.mark.parametrize("passes", ["VP", "SP", "RLE", "INL VP RLE SP VP", "O3"])
 def test_random_programs_with_memory_keep_their_results(passes: str) -> None:
     for seed in range(30):
         program = dlvm.parse(memory_program(seed))
@@ -209,7 +209,7 @@ def test_random_programs_with_memory_keep_their_results(passes: str) -> None:
             assert expected is None or found == expected, f"seed {seed}"
 
 
-@pytest.mark.parametrize("name", ["VP", "RLE"])
+@pytest.mark.parametrize("name", ["VP", "SP", "RLE"])
 def test_passes_for_memory_have_nothing_to_do_again(name: str) -> None:
     changed = 0
     for seed in range(30):

@@ -26,11 +26,12 @@ PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
     # Memory becomes values before differentiation, which then keeps less, and before whatever works
     # on values; again for what differentiation, inlining, and constant indices have opened up. What
-    # stays memory is loaded once, after equal indices have become one value.
+    # stays memory is loaded once, after equal indices have become one value; it goes to the stack
+    # last, as a function with memory of its own there is not inlined.
     "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
-    "O2": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE LICM CFGSimp AS CSE DCE",
+    "O2": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE LICM CFGSimp AS CSE DCE SP",
     "O3": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE "
-    "UNROLL LICM CFGSimp AS CP VP CSE RLE DCE AS CSE DCE",
+    "UNROLL LICM CFGSimp AS CP VP CSE RLE DCE AS CSE DCE SP",
 }
 """The passes of each optimization level."""
 
