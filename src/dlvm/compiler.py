@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
@@ -14,6 +15,7 @@ from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource
 from dlvm.transforms.budget import parse_budget
 from dlvm.transforms.checkpointing import Checkpointing
+from dlvm.transforms.ordering import Ordering
 from dlvm.transforms.pipeline import PassResult, run_passes
 from dlvm.verifier import verify
 
@@ -222,7 +224,7 @@ def _advance(
     memory_budget: str | None,
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it."""
-    from dlvm.compute.generation import check_generated, generate_compute
+    from dlvm.compute.generation import check_generated
     from dlvm.compute.scheduling import schedule_module
 
     last = STAGES.index(stage)
@@ -232,9 +234,7 @@ def _advance(
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
         results += run_passes(module, _pipeline(opt_level, fast_math, memory_budget))
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
-        generate_compute(module)
-        if opt_level:
-            results += run_passes(module, "ORD")
+        results += run_passes(module, [LinearAlgebraFusion(), *([Ordering()] if opt_level else [])])
         if memory_budget is not None:
             # Where there are loops, they have most of the memory: a share of all is one of theirs.
             has_loops = any(result.remarks for result in results)

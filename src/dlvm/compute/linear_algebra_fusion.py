@@ -1,0 +1,25 @@
+"""``LAF``: linear algebra becomes kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dlvm.ir import Module, Stage
+from dlvm.transforms.pipeline import Pass, count, register
+
+
+@register("LAF")
+@dataclass(frozen=True)
+class LinearAlgebraFusion(Pass):
+    """Moves a module to stage compute: element-wise instructions, products and reductions that can
+    be computed together become one definition in index notation, which native code has a kernel
+    for."""
+
+    def run(self, module: Module) -> bool:
+        from dlvm.compute.generation import generate_compute
+
+        if module.stage is not Stage.OPTIMIZABLE:
+            return False
+        generate_compute(module)
+        count("kernels made", len(module.definitions))
+        return True
