@@ -210,7 +210,7 @@ def with_gradient(program: Program) -> Program:
 def pipelines(seed: int) -> list[str]:
     """The levels, a pass alone, and several in any order: of all that are known."""
     random = Random(seed)
-    names = [name for name in PASSES if name not in ("AD", "CKPT")]
+    names = [name for name in PASSES if name not in ("AD", "CKPT", "LAF")]
     order = random.choices(names, k=random.randint(2, 2 * len(names)))
     return [*LEVELS, names[seed % len(names)], " ".join(order)]
 

@@ -42,6 +42,12 @@ from dlvm.text.expression_syntax import affine_text, expression_text
 from dlvm.verifier import verify
 
 PROGRAMS = {
+    "scan": """
+func @f: (<3 x 5 x u8>) -> <3 x 5 x u8> {
+'entry(%x: <3 x 5 x u8>):
+    %0 = scan %x: <3 x 5 x u8> by and along 1 exclusive
+    return %0: <3 x 5 x u8>
+}""",
     "layer": """
 func @f: (<64 x 784 x f32>, <784 x 10 x f32>, <10 x f32>) -> <64 x 10 x f32> {
 'entry(%x: <64 x 784 x f32>, %w: <784 x 10 x f32>, %b: <10 x f32>):

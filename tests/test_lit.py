@@ -1,10 +1,13 @@
 """The ``RUN:`` lines of the files under lit/, a folder at a time."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from dlvm.transforms import PASSES
 
 LIT = Path(__file__).parent / "lit"
 FOLDERS = sorted({f.parent for f in LIT.rglob("*.dl")})
@@ -18,3 +21,10 @@ def test_lit(folder: Path) -> None:
         [sys.executable, "-c", run, "-v", *files], capture_output=True, text=True
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_every_pass_has_a_file(name: str) -> None:
+    runs = re.compile(rf"// RUN:.* -p [^|]*\b{name}\b")
+    files = sorted((LIT / "transforms").glob("*.dl"))
+    assert [f.name for f in files if runs.search(f.read_text(encoding="utf-8"))]

@@ -77,7 +77,8 @@ def identity(by: str, element: ElementType) -> bool | int | float:
     if by == "multiply":
         return 1
     if by == "and":
-        return True if element is BOOL else -1
+        every_bit = -1 if element.kind == "signed" else (1 << element.bits) - 1
+        return True if element is BOOL else every_bit
     if element.is_float:
         return float("inf") if by == "min" else float("-inf")
     low = -(1 << (element.bits - 1)) if element.kind == "signed" else 0

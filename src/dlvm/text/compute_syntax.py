@@ -135,7 +135,9 @@ def _read_statement(p: Scope, tensors: dict[str, TensorType | None]) -> Statemen
         p.expect("=")
     else:
         p.expect("=", "'=' or 'at'")
-    value = read_expression(p, tensors)
+    # What is written in order may be read again in the same statement.
+    readable = tensors if base is None else {**tensors, target: tensors[base]}
+    value = read_expression(p, readable)
     statement = Statement(target, ranges, value, indices, by, base, location=location)
     tensors[target] = tensors[base] if base is not None else statement.type()
     return statement
