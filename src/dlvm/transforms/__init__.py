@@ -11,6 +11,7 @@ from dlvm.transforms import (
     differentiation,
     heap_to_stack,
     inlining,
+    layout,
     literal_broadcasting,
     loop_invariant_code_motion,
     loop_unrolling,
@@ -18,6 +19,7 @@ from dlvm.transforms import (
     memory_promotion,
     ordering,
     redundant_load_elimination,
+    sinking,
     stabilization,
     tail_calls,
 )
@@ -47,6 +49,7 @@ __all__ = [
     "differentiation",
     "heap_to_stack",
     "inlining",
+    "layout",
     "literal_broadcasting",
     "loop_invariant_code_motion",
     "loop_unrolling",
@@ -56,6 +59,7 @@ __all__ = [
     "parse_pipeline",
     "redundant_load_elimination",
     "run_passes",
+    "sinking",
     "stabilization",
     "tail_calls",
 ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.effects import is_pure
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
@@ -67,6 +68,7 @@ class _Rewriting:
         self.rules = rules
         self.before: dict[Instruction, list[Instruction]] = {}
         self.gone: set[Instruction] = set()
+        self.rewritten = 0
         self.queued: set[Instruction] = set()
         self.queue: deque[Instruction] = deque()
 
@@ -80,7 +82,7 @@ class _Rewriting:
         for block in self.function.blocks:
             if any(i in self.before or i in self.gone for i in block.instructions):
                 block.set_instructions(self._in_order(block))
-        count("instructions rewritten", len(self.gone))
+        count("instructions rewritten", self.rewritten)
         return bool(self.gone)
 
     def _enqueue(self, instructions: Iterable[Instruction]) -> None:
@@ -101,7 +103,7 @@ class _Rewriting:
     def _replace(self, old: Instruction, new: Value) -> None:
         block = old.block
         assert block is not None
-        added = _new_instructions(new)
+        added = new_instructions(new)
         for instruction in added:
             instruction.block = block
             instruction.location = old.location
@@ -109,13 +111,23 @@ class _Rewriting:
         if isinstance(new, Instruction) and new in added:
             new.name = old.name
         users = list(using_instructions(old))
-        operands = [o for o in old.leaves() if isinstance(o, Instruction)]
         old.replace_uses(new)
-        old.drop_operands()
-        self.gone.add(old)
-        # An operand with fewer uses may now be matched where it was held back.
-        neighbors = (i for o in operands if o.use_count == 1 for i in using_instructions(o))
+        neighbors = self._retire(old)
+        self.rewritten += 1
         self._enqueue(i for i in (*added, *users, *neighbors) if i not in self.gone)
+
+    def _retire(self, instruction: Instruction) -> list[Instruction]:
+        """Takes out an instruction, and what nothing else needs. Gives the users of what has one
+        use left: it may now be matched where it was held back."""
+        pending, neighbors = [instruction], list[Instruction]()
+        while pending:
+            dead = pending.pop()
+            operands = dict.fromkeys(o for o in dead.leaves() if isinstance(o, Instruction))
+            dead.drop_operands()
+            self.gone.add(dead)
+            pending += (o for o in operands if not o.is_used and o not in self.gone and is_pure(o))
+            neighbors += (i for o in operands if o.use_count == 1 for i in using_instructions(o))
+        return neighbors
 
     def _in_order(self, block: Block) -> Iterator[Instruction]:
         pending = [(i, False) for i in reversed(block.instructions)]
@@ -143,19 +155,19 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
         or not isinstance(found.type.canonical, TensorType)
         or wanted.static_shape is None
     ):
-        _drop(found)
+        drop(found)
         return None
     if isinstance(found, Literal) and found.splat is not None:
         return Literal(wanted, found.splat)
     return Broadcast(found, wanted.shape)
 
 
-def _drop(value: Value) -> None:
-    for instruction in _new_instructions(value):
+def drop(value: Value) -> None:
+    for instruction in new_instructions(value):
         instruction.drop_operands()
 
 
-def _new_instructions(value: Value) -> list[Instruction]:
+def new_instructions(value: Value) -> list[Instruction]:
     """The instructions that a value is made of and that stand in no block, operands first."""
     found: list[Instruction] = []
 

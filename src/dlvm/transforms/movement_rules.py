@@ -78,26 +78,28 @@ def _indices(numbers: Iterable[int]) -> list[Value]:
     return [Literal(INDEX, number) for number in numbers]
 
 
-def _part(x: Value, bounds: Bounds, steps: Sequence[int]) -> Value:
+def part_of(x: Value, bounds: Bounds, steps: Sequence[int]) -> Value:
     """The elements of ``x`` within bounds for all dimensions."""
-    if all(b == (0, size) for b, size in zip(bounds, _shape(x), strict=True)) and set(steps) == {1}:
+    if all(b == (0, size) for b, size in zip(bounds, shape_of(x), strict=True)) and set(steps) == {
+        1
+    }:
         return x
     strides = None if set(steps) == {1} else tuple(steps)
     return op.Slice(use(x), _indices(a for a, _ in bounds), _indices(b for _, b in bounds), strides)
 
 
-def _is_static(*values: Value) -> bool:
+def is_static(*values: Value) -> bool:
     return all(tensor_type(v).static_shape is not None for v in values)
 
 
-def _shape(x: Value) -> tuple[int, ...]:
+def shape_of(x: Value) -> tuple[int, ...]:
     shape = tensor_type(x).static_shape
     assert shape is not None
     return shape
 
 
 @dataclass(frozen=True)
-class _Region:
+class Region:
     """What a slice takes, in all dimensions."""
 
     bounds: Bounds
@@ -118,57 +120,57 @@ class _Region:
         return any(b <= first or first + size <= a for (a, b), first, size in sides)
 
 
-def _region(slice: op.Slice) -> _Region | None:
+def region_of(slice: op.Slice) -> Region | None:
     """None where bounds are not known, or there is nothing within them."""
     bounds = static_bounds(slice)
     if bounds is None or any(a == b for a, b in bounds):
         return None
-    rest = _shape(slice.x)[len(bounds) :]
-    return _Region([*bounds, *((0, size) for size in rest)], [*slice.steps, *(1 for _ in rest)])
+    rest = shape_of(slice.x)[len(bounds) :]
+    return Region([*bounds, *((0, size) for size in rest)], [*slice.steps, *(1 for _ in rest)])
 
 
 @rule("slice (concatenate …, x, …) = what it takes of x", op.Slice)
 def slice_of_concatenate(slice: op.Slice) -> Value | None:
-    whole, region = slice.x, _region(slice)
+    whole, region = slice.x, region_of(slice)
     if not isinstance(whole, op.Concatenate) or region is None:
         return None
     taken: list[Value] = []
     axis, start, first = whole.axis, 0, 0
-    if not _is_static(*whole.parts):
+    if not is_static(*whole.parts):
         return None
     low, high = region.bounds[axis]
     for part in whole.parts:
-        end = start + _shape(part)[axis]
+        end = start + shape_of(part)[axis]
         if start < high and low < end:
             first = first if taken else start
             taken.append(part)
         start = end
     bounds = region.moved([first if a == axis else 0 for a in range(len(region.bounds))])
     if len(taken) == 1:
-        return _part(taken[0], bounds, region.steps)
+        return part_of(taken[0], bounds, region.steps)
     if len(taken) == len(whole.parts):
         return None
-    width = sum(_shape(p)[axis] for p in taken)
-    sizes = [width if a == axis else size for a, size in enumerate(_shape(whole))]
+    width = sum(shape_of(p)[axis] for p in taken)
+    sizes = [width if a == axis else size for a, size in enumerate(shape_of(whole))]
     is_all = all(b == (0, size) for b, size in zip(bounds, sizes, strict=True))
     if not (is_all and set(region.steps) == {1}) and not has_one_use(whole):
         return None
-    return _part(op.Concatenate([use(p) for p in taken], axis), bounds, region.steps)
+    return part_of(op.Concatenate([use(p) for p in taken], axis), bounds, region.steps)
 
 
 @rule("slice (pad x) = slice x, pad x, or the number around it", op.Slice)
 def slice_of_pad(slice: op.Slice) -> Value | None:
-    pad, region = slice.x, _region(slice)
+    pad, region = slice.x, region_of(slice)
     if not isinstance(pad, op.Pad) or region is None or not _only_adds(pad):
         return None
-    if not _is_static(pad.x):
+    if not is_static(pad.x):
         return None
-    low, shape, number = [a for a, _ in pad.padding], _shape(pad.x), splat(pad.value)
+    low, shape, number = [a for a, _ in pad.padding], shape_of(pad.x), splat(pad.value)
     if region.is_apart(low, shape):
         return Literal(slice.type, number) if number is not None else None
     bounds = region.moved(low)
     if region.is_within(low, shape):
-        return _part(pad.x, bounds, region.steps)
+        return part_of(pad.x, bounds, region.steps)
     ends = [(-a, b - size) for (a, b), size in zip(bounds, shape, strict=True)]
     if set(region.steps) == {1} and all(min(pair) >= 0 for pair in ends):
         return op.Pad(use(pad.x), tuple(ends), pad.value)
@@ -182,16 +184,16 @@ def _only_adds(pad: op.Pad) -> bool:
 
 @rule("slice (update x with y) = slice y within the block, slice x apart from it", op.Slice)
 def slice_of_update(slice: op.Slice) -> Value | None:
-    update, region = slice.x, _region(slice)
+    update, region = slice.x, region_of(slice)
     if not isinstance(update, op.Update) or region is None:
         return None
     start, block = _start(update), tensor_type(update.y).static_shape
     if start is None or block is None:
         return None
     if region.is_within(start, block):
-        return _part(update.y, region.moved(start), region.steps)
+        return part_of(update.y, region.moved(start), region.steps)
     if region.is_apart(start, block):
-        return _part(update.x, region.bounds, region.steps)
+        return part_of(update.x, region.bounds, region.steps)
     return None
 
 
@@ -225,7 +227,7 @@ def update_constant(update: op.Update) -> Value | None:
     start, number, block = _start(update), splat(update.x), tensor_type(update.y).static_shape
     if start is None or number is None or block is None or tensor_type(update).static_shape is None:
         return None
-    sides = zip(start, block, _shape(update), strict=True)
+    sides = zip(start, block, shape_of(update), strict=True)
     padding = tuple((first, whole - first - size) for first, size, whole in sides)
     value = Literal(TensorType((), tensor_type(update).element), number)
     return op.Pad(use(update.y), padding, value)
@@ -235,11 +237,11 @@ def update_constant(update: op.Update) -> Value | None:
 def pad_by_less(pad: op.Pad) -> Value | None:
     if any(pad.gaps) or any(n > 0 for pair in pad.padding for n in pair):
         return None
-    if not _is_static(pad.x) or not any(map(any, pad.padding)):
+    if not is_static(pad.x) or not any(map(any, pad.padding)):
         return None
-    sides = zip(pad.padding, _shape(pad.x), strict=True)
+    sides = zip(pad.padding, shape_of(pad.x), strict=True)
     bounds = [(-low, size + high) for (low, high), size in sides]
-    return _part(pad.x, bounds, [1] * len(bounds)) if all(a < b for a, b in bounds) else None
+    return part_of(pad.x, bounds, [1] * len(bounds)) if all(a < b for a, b in bounds) else None
 
 
 @rule("pad (pad x with c) with c = pad x with c", op.Pad)
@@ -281,7 +283,7 @@ def concatenate_slices(concatenate: op.Concatenate) -> Value | None:
     slices = [
         (part, region.bounds)
         for part in parts
-        if isinstance(part, op.Slice) and (region := _region(part)) is not None
+        if isinstance(part, op.Slice) and (region := region_of(part)) is not None
         if set(region.steps) == {1}
     ]
     if len(slices) != len(parts) or len(parts) < 2:
@@ -294,21 +296,21 @@ def concatenate_slices(concatenate: op.Concatenate) -> Value | None:
         if slice.x is not first.x or start != high or not others:
             return None
         joined[axis] = (low, end)
-    return _part(first.x, joined, [1] * len(joined))
+    return part_of(first.x, joined, [1] * len(joined))
 
 
 @rule("concatenate x, c, c = concatenate x, c; pad x with c", op.Concatenate)
 def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
     axis, type = concatenate.axis, tensor_type(concatenate)
-    if not _is_static(concatenate, *concatenate.parts) or len(concatenate.parts) < 2:
+    if not is_static(concatenate, *concatenate.parts) or len(concatenate.parts) < 2:
         return None
     parts: list[Value] = []
     for part in concatenate.parts:
-        width, number = _shape(part)[axis], splat(part)
+        width, number = shape_of(part)[axis], splat(part)
         if not width:
             continue
         if parts and _is_same_number(splat(parts[-1]), number):
-            width += _shape(parts[-1])[axis]
+            width += shape_of(parts[-1])[axis]
             parts[-1] = _constant(type, axis, width, number)
         else:
             parts.append(part)
@@ -319,8 +321,8 @@ def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
     if len(parts) == 1:
         return parts[0]
     if len(rest) == 1 and all(_is_same_number(n, numbers[0]) for n in numbers):
-        low = 0 if parts[0] is rest[0] else _shape(parts[0])[axis]
-        high = _shape(concatenate)[axis] - low - _shape(rest[0])[axis]
+        low = 0 if parts[0] is rest[0] else shape_of(parts[0])[axis]
+        high = shape_of(concatenate)[axis] - low - shape_of(rest[0])[axis]
         padding = tuple((low, high) if a == axis else (0, 0) for a in range(type.rank))
         return op.Pad(use(rest[0]), padding, _number(type, numbers[0]))
     if len(parts) == len(concatenate.parts):
@@ -391,7 +393,7 @@ def _among_zeros(value: Value) -> _SideBySide | None:
     has."""
     if not isinstance(value, op.Pad | op.Concatenate) or not has_one_use(value):
         return None
-    if not _is_static(*value.operands):
+    if not is_static(*value.operands):
         return None
     if isinstance(value, op.Concatenate):
         return _SideBySide(value.axis, _parts(value, 0))
@@ -400,16 +402,16 @@ def _among_zeros(value: Value) -> _SideBySide | None:
         return None
     axis, x = axes[0], value.x
     low = value.padding[axis][0]
-    if isinstance(x, op.Concatenate) and x.axis == axis and has_one_use(x) and _is_static(*x.parts):
+    if isinstance(x, op.Concatenate) and x.axis == axis and has_one_use(x) and is_static(*x.parts):
         return _SideBySide(axis, _parts(x, low))
-    return _SideBySide(axis, [(low, low + _shape(x)[axis], x)])
+    return _SideBySide(axis, [(low, low + shape_of(x)[axis], x)])
 
 
 def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Value]]:
     """What is not zero."""
     found: list[tuple[int, int, Value]] = []
     for part in concatenate.parts:
-        end = start + _shape(part)[concatenate.axis]
+        end = start + shape_of(part)[concatenate.axis]
         if splat(part) != 0:
             found.append((start, end, part))
         start = end
@@ -447,7 +449,7 @@ def add_side_by_side(add: op.Add) -> Value | None:
 
 
 def _is_of_equals(add: op.Add) -> bool:
-    return _is_static(add) and {add.lhs.type, add.rhs.type} == {add.type}
+    return is_static(add) and {add.lhs.type, add.rhs.type} == {add.type}
 
 
 def _goes_on(add: op.Add) -> bool:

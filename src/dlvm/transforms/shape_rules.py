@@ -107,6 +107,23 @@ def dot_of_transposes(dot: op.Dot) -> Value | None:
     return op.Transpose(op.Dot(_turn(b), _turn(a)))
 
 
+@rule('contract x, y by "ik,kj->ij" = dot x, y', op.Contract)
+def contract_matrices(contract: op.Contract) -> Value | None:
+    labels = contract.labels
+    if len(contract.factors) != 2 or any(
+        len(term) != 2 for term in (*labels.inputs, labels.output)
+    ):
+        return None
+    for (a, b), (left, right) in (
+        (contract.factors, labels.inputs),
+        (contract.factors[::-1], labels.inputs[::-1]),
+    ):
+        (i, k), (inner, j) = left, right
+        if k == inner and len({i, k, j}) == 3 and labels.output == (i, j) and len(i + j + k) == 3:
+            return op.Dot(use(a), use(b))
+    return None
+
+
 def _are_matrices(dot: op.Dot) -> bool:
     return all(tensor_type(o).rank == 2 for o in dot.operands)
 
