@@ -177,7 +177,7 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
     "cast_of_cast": (
         X,
         ["padShape %x at 1", "squeezeShape %0 at 1"],
-        [["padShape %x at 0", "padShape %0 at 0"]],
+        [["padShape %x at 0", "padShape %0 at 0", "add %0, %1"]],
     ),
     "broadcast_of_broadcast": (
         X,
@@ -442,6 +442,16 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
         X,
         ["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 1"],
         [["insert 1: f32 to %x at 0, 1", "insert 2: f32 to %0 at 0, 2"]],
+    ),
+    "positive_dimension": (
+        X,
+        ["dimension of %x along 0", "max %0, 0: i64"],
+        [["dimension of %x along 0", "max %0, 1: i64"], ["rank of %x", "max %0, 0: i64"]],
+    ),
+    "negated_after": (
+        X,
+        ["negate %x", "padShape %0 at 1"],
+        [["negate %x", "padShape %0 at 1", "padShape %0 at 0", "add %1, %2"]],
     ),
     "add_scattered": (
         "<2 x 3 x f32>",

@@ -67,6 +67,8 @@ _ON_SCALARS = (
 """What host code does with scalars."""
 RESHAPE = (ShapeCast, PadShape, SqueezeShape)
 _LARGEST_EXPRESSION = 120
+_NEAREST = 4
+"""How many groups that read a tensor are tried."""
 
 
 @dataclass(eq=False)
@@ -155,9 +157,13 @@ def plan_block(block: Block, sizes: Sizes) -> Plan:
     _expand(nodes, names)
     barriers = [p for p, i in enumerate(block.instructions) if has_order(i)]
     groups: dict[Group, None] = {}
+    readers: dict[str, list[Group]] = {}
     for node in nodes.values():
         if not node.inlined:
-            groups[_join(node, nodes, values, barriers)] = None
+            group = _join(node, nodes, values, barriers, readers)
+            groups[group] = None
+            for tensor in {r.tensor for r in node_reads(node)}:
+                readers.setdefault(tensor, []).append(group)
     return Plan(list(groups), nodes, values, names)
 
 
@@ -389,11 +395,16 @@ def _join(
     nodes: Mapping[Instruction, Node],
     values: Mapping[str, Value],
     barriers: Sequence[int],
+    readers: Mapping[str, Sequence[Group]],
 ) -> Group:
-    """Puts a node into the group of one of its producers, or into a new one."""
+    """Puts a node into the group of one of its producers, or of what goes over the rows of the same
+    tensor, or into a new one."""
     producers = list(_producers(node, nodes, values))
     nearest = sorted((p for p, _ in producers), key=lambda p: -p.position)
     groups = dict.fromkeys(p.group for p in nearest)
+    if node.reduces:
+        tensors = dict.fromkeys(r.tensor for r in node_reads(node))
+        groups |= dict.fromkeys(g for t in tensors for g in readers.get(t, ())[-_NEAREST:])
     for group in groups:
         if group is None:
             continue
@@ -422,8 +433,13 @@ def _shared_prefix(group: Group, node: Node) -> int | None:
         return None
     targets = {s.target for m in group.members for s in m.statements}
     reads = [r for r in node_reads(node) if r.tensor in targets]
-    if not reads or any(len(r.children) for r in reads):
+    if any(len(r.children) for r in reads):
         return None  # What is gathered from must be in memory.
+    is_beside = not reads
+    if is_beside:
+        reads = _shared_rows(group, node)
+    if not reads:
+        return None
     domain = node.domain
     if group.contraction:
         identical = domain == leader.domain and node.is_map
@@ -433,11 +449,28 @@ def _shared_prefix(group: Group, node: Node) -> int | None:
     limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
     while prefix < limit and domain[prefix] == leader.domain[prefix]:
         prefix += 1
-    if prefix == 0 or (prefix < group.prefix and _count(leader.domain[:prefix]) < 2):
+    if (
+        prefix == 0
+        or (is_beside and prefix < group.prefix)
+        or (prefix < group.prefix and _count(leader.domain[:prefix]) < 2)
+    ):
         return None
     # Rows that are only needed within their kernel lie on the stack, and need a known size.
     within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
     return prefix if all(isinstance(d, int) for d in within) else None
+
+
+def _shared_rows(group: Group, node: Node) -> list[Read]:
+    """What a node reads that a group goes over the rows of too."""
+    if group.contraction or not any(m.reduces for m in group.members):
+        return []
+    rows = {
+        r.tensor
+        for m in group.members
+        for r in node_reads(m)
+        if _identity_length(r, m) >= group.prefix
+    }
+    return [r for r in node_reads(node) if r.tensor in rows]
 
 
 def _goes_one_by_one(node: Node) -> bool:

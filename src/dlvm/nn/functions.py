@@ -28,9 +28,8 @@ def gelu(x: T) -> T:
 
 
 def _shifted(x: Any, axis: int) -> Any:
-    # Any number near the maximum keeps exp from overflowing. A whole one is constant where it does
-    # not jump, so that no derivative has to go through the maximum.
-    return x - nnkit.round(nnkit.max(x, axis, True))
+    # Keeps exp from overflowing. It cancels, so that no derivative goes through the maximum.
+    return x - nnkit.max(x, axis, True)
 
 
 def softmax(x: T, axis: int = -1) -> T:

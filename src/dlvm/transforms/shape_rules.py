@@ -29,7 +29,9 @@ def cast_to_same_shape(cast: op.ShapeCast) -> Value | None:
     return cast.x if cast.type == cast.x.type and tensor_type(cast.x).static_shape else None
 
 
-@rule("shapeCast (a shape cast of x) = shapeCast x, or x where that has the shape", *_SHAPE_CASTS)
+@rule(
+    "a shape cast of a shape cast of x = shapeCast x, or x where that has the shape", *_SHAPE_CASTS
+)
 def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | None:
     inner = cast.x
     if not isinstance(inner, _SHAPE_CASTS):
@@ -38,8 +40,27 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
         return None
     if cast.type == inner.x.type:
         return inner.x
-    shape = tensor_type(cast).shape
-    return op.ShapeCast(use(inner.x), shape) if isinstance(cast, op.ShapeCast) else None
+    if not isinstance(cast, op.ShapeCast) and inner.use_count > 1:
+        return None
+    return op.ShapeCast(use(inner.x), tensor_type(cast).shape)
+
+
+@rule("max (dimension of x), 0 = dimension of x", op.Max)
+def positive_dimension(extreme: op.Max) -> Value | None:
+    for size, number in (extreme.operands, extreme.operands[::-1]):
+        if isinstance(size, op.Dimension) and splat(number) == 0 and size.type == extreme.type:
+            return size
+    return None
+
+
+@rule("a shape cast of -x = -(the shape cast of x)", *_SHAPE_CASTS, op.Transpose)
+def negated_after(
+    moved: op.ShapeCast | op.PadShape | op.SqueezeShape | op.Transpose,
+) -> Value | None:
+    negation = moved.x
+    if not isinstance(negation, op.Negate) or not has_one_use(negation):
+        return None
+    return op.Negate(moved.clone({negation: use(negation.x)}))
 
 
 @rule("broadcast (broadcast x) = broadcast x", op.Broadcast)

@@ -65,6 +65,8 @@ def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
 def sum_to(g: Term, x: Term, own: Container[int]) -> Term:
     """The gradient of an operand that was broadcast: summed where it was repeated. ``own`` are the
     axes of ``x`` along which it is known not to have been."""
+    if isinstance(g.value, op.Negate) and g.shape != x.shape:
+        return -sum_to(Term(g.value.x, g.builder), x, own)  # There are fewer sums to negate.
     extra = len(g.shape) - len(x.shape)
     pairs = list(zip(x.shape, g.shape[extra:], strict=True))
     once = [axis for axis, (wanted, found) in enumerate(pairs) if wanted == 1 and found != 1]

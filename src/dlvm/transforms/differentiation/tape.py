@@ -30,6 +30,8 @@ def _is_free(value: Instruction) -> bool:
     if isinstance(value, op.Elementwise):
         type = tensor_type(value)
         return not type.rank and not type.element.is_float
+    if isinstance(value, op.Gather):
+        return not tensor_type(value.indices).rank  # One slice, which would be copied anyway.
     return isinstance(value, _FREE)
 
 
@@ -56,6 +58,11 @@ class Tape:
         blocks = self.reverse.blocks
         code = {original: list(block.instructions) for original, block in blocks.items()}
         self._anchors = {original: next(iter(found), None) for original, found in code.items()}
+        # What is brought to a block in any case.
+        self._used = {
+            original: {leaf for i in found for leaf in i.leaves() if self.front.has(leaf)}
+            for original, found in code.items()
+        }
         for original, instructions in code.items():
             for instruction in instructions:
                 self._replace(instruction, original)
@@ -128,9 +135,14 @@ class Tape:
                 return found
         if self.reverse.stack is None:
             return self._handed(self.passed, value, value)
-        if isinstance(value, Instruction) and _is_free(value):
+        if isinstance(value, Instruction) and self._is_cheap(value, original):
             return self._again(value, original)
         return None
+
+    def _is_cheap(self, value: Instruction, original: Block) -> bool:
+        """Whether a value is computed again rather than kept."""
+        is_part = isinstance(value, op.Slice) and value.x in self._used[original]
+        return is_part or _is_free(value)
 
     def _in_round(self, progression: Progression, original: Block) -> Value | None:
         """What an argument that grows by a number in each round was in a block of the loop."""
@@ -158,6 +170,8 @@ class Tape:
             if self.front.has(leaf):
                 at_hand = self._at_hand.get((leaf, original))
                 at_hand = at_hand or self._without_keeping(leaf, original)
+                if at_hand is None and leaf in self._used[original]:
+                    at_hand = self.get(leaf, original)
                 if at_hand is None:
                     return None
                 found[leaf] = self._at_hand[leaf, original] = at_hand
