@@ -60,7 +60,7 @@ def negated_after(
     negation = moved.x
     if not isinstance(negation, op.Negate) or not has_one_use(negation):
         return None
-    return op.Negate(moved.clone({negation: use(negation.x)}))
+    return op.Negate(moved.clone({moved.x: use(negation.x)}))
 
 
 @rule("broadcast (broadcast x) = broadcast x", op.Broadcast)
