@@ -406,7 +406,7 @@ def test_composed_functions_where_they_are_hard(name: str, element: str) -> None
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_nothing_is_left_to_do(name: str) -> None:
-    for level in ("O1", "O2", "O3"):
+    for level in ("O2", "O3"):
         module = module_for(name, "f32")
         run_passes(module, level, verify_each=True)
         assert [r.name for r in run_passes(module, level) if r.changed] == []
