@@ -79,32 +79,38 @@ MODULES: dict[str, Callable[[int], Module]] = {"network": network, "branches": b
 
 def main() -> None:
     options = _options()
-    rows = [("module", "instructions", "left", "AD, s", "passes, s", "µs each")]
+    each = "calls each" if options.calls else "µs each"
+    rows = [("module", "instructions", "left", "AD, s", "passes, s", each)]
     for name in options.modules:
         for size in options.sizes:
-            module = MODULES[name](size)
-            dlvm.verify(module)
-            start = time.process_time()
-            dlvm.run_passes(module, "AD")
-            derived = time.process_time() - start
-            before = _count(module)
-            profile = cProfile.Profile() if options.profile else None
-            start = time.process_time()
-            if profile is not None:
-                profile.enable()
-            results = dlvm.run_passes(module, options.passes, verify_each=options.verify_each)
-            if profile is not None:
-                profile.disable()
-            seconds = time.process_time() - start
-            each = f"{1e6 * (derived + seconds) / before:.0f}"
-            rows.append(
-                (name, str(before), str(_count(module)), f"{derived:.2f}", f"{seconds:.2f}", each)
-            )
-            if options.time_passes:
-                print(f"{name}, {before} instructions\n{times_table(results)}\n", flush=True)
-            if profile is not None:
-                pstats.Stats(profile).sort_stats("tottime").print_stats(25)
+            rows.append(_row(name, size, options))
     print(table(rows, numbers=range(1, 6)))
+
+
+def _row(name: str, size: int, options: argparse.Namespace) -> tuple[str, ...]:
+    module = MODULES[name](size)
+    dlvm.verify(module)
+    profile = cProfile.Profile() if options.profile or options.calls else None
+    if profile is not None:
+        profile.enable()
+    start = time.process_time()
+    dlvm.run_passes(module, "AD")
+    derived = time.process_time() - start
+    before = _count(module)
+    start = time.process_time()
+    results = dlvm.run_passes(module, options.passes, verify_each=options.verify_each)
+    seconds = time.process_time() - start
+    if profile is not None:
+        profile.disable()
+    each = 1e6 * (derived + seconds) / before
+    if profile is not None and options.calls:
+        each = sum(entry.callcount for entry in profile.getstats()) / before
+    if options.time_passes:
+        print(f"{name}, {before} instructions\n{times_table(results)}\n", flush=True)
+    if profile is not None and options.profile:
+        pstats.Stats(profile).sort_stats("tottime").print_stats(25)
+    times = (f"{derived:.2f}", f"{seconds:.2f}", f"{each:.0f}")
+    return (name, str(before), str(_count(module)), *times)
 
 
 def _options() -> argparse.Namespace:
@@ -115,6 +121,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--verify-each", action="store_true", help="verify after each pass")
     parser.add_argument("--time-passes", action="store_true", help="print the time of each pass")
     parser.add_argument("--profile", action="store_true", help="print what takes the time")
+    parser.add_argument(
+        "--calls", action="store_true", help="count Python's function calls for each instruction"
+    )
     options = parser.parse_args()
     for name in options.modules:
         if name not in MODULES:

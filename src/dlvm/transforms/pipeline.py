@@ -8,11 +8,13 @@ passes; options behind it may be those of any pass, and go to those of its passe
 from __future__ import annotations
 
 import difflib
+import gc
 import re
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
@@ -222,26 +224,42 @@ def run_passes(
         early = [p for p in passes[:place] if p.before_gradients]
         late = [p for p in passes[:place] if not p.before_gradients]
         passes = [*early, first, *late, *(p for p in passes[place + 1 :] if p.name != "AD")]
-    results: list[PassResult] = []
-    for step in passes:
-        start = time.perf_counter()
-        remarks: list[str] = []
-        counts = Counter[str]()
-        tokens = _REMARKS.set(remarks), _COUNTS.set(counts)
-        try:
-            with preserving(module.functions, step.preserves):
-                changed = step.run(module)
-        finally:
-            _REMARKS.reset(tokens[0])
-            _COUNTS.reset(tokens[1])
-        seconds, verification = time.perf_counter() - start, 0.0
-        if verify_each:
-            _verify_after(step, module)
-            verification = time.perf_counter() - start - seconds
-        results.append(PassResult(step.name, changed, seconds, remarks, counts, verification))
-        if observer is not None:
-            observer(results[-1], module)
-    return results
+    with _without_collection():
+        return [_run(step, module, verify_each, observer) for step in passes]
+
+
+@contextmanager
+def _without_collection() -> Generator[None]:
+    """Keeps Python from going through all of a growing module in search of what nothing refers to,
+    again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _run(step: Pass, module: Module, verify_each: bool, observer: Observer | None) -> PassResult:
+    start = time.perf_counter()
+    remarks: list[str] = []
+    counts = Counter[str]()
+    tokens = _REMARKS.set(remarks), _COUNTS.set(counts)
+    try:
+        with preserving(module.functions, step.preserves):
+            changed = step.run(module)
+    finally:
+        _REMARKS.reset(tokens[0])
+        _COUNTS.reset(tokens[1])
+    seconds, verification = time.perf_counter() - start, 0.0
+    if verify_each:
+        _verify_after(step, module)
+        verification = time.perf_counter() - start - seconds
+    result = PassResult(step.name, changed, seconds, remarks, counts, verification)
+    if observer is not None:
+        observer(result, module)
+    return result
 
 
 def _verify_after(step: Pass, module: Module) -> None:
