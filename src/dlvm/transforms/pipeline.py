@@ -28,14 +28,14 @@ PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
     # Memory becomes values before differentiation, which then keeps less, and before whatever works
     # on values; again for what differentiation, inlining, and constant indices have opened up. What
-    # stays memory is loaded once, after equal indices have become one value; it goes to the stack
-    # last, as a function with memory of its own there is not inlined.
+    # stays memory is loaded once, after equal indices have become one value, and blocks one; it
+    # goes to the stack last, as a function with memory of its own there is not inlined.
     "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
     # Operators sink when loops and branches are what they stay; what that leaves side by side, AS
     # takes together. Layouts come last: laws and chains of products are about dot.
-    "O2": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE LICM CFGSimp "
+    "O2": "STAB VP AD INL TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP RLE "
     "SINK AS LAYOUT CSE DCE SP",
-    "O3": "STAB VP AD INL TCE CP DCE VP AS CP CSE RLE MMR DCE "
+    "O3": "STAB VP AD INL TCE VP AS CP CSE RLE MMR DCE "
     "UNROLL LICM CFGSimp AS CP VP CSE RLE DCE SINK AS LAYOUT CSE DCE SP",
 }
 """The passes of each optimization level."""

@@ -30,8 +30,8 @@ class RedundantLoadElimination(Pass):
     anything may read it, or if nothing ever reads the memory. What is popped off a stack that does
     not escape is what was pushed, and stacks that nothing is popped off go.
 
-    Loads are followed through blocks that are entered from one other block only, stores and stacks
-    within a block.
+    Loads are followed through blocks that are entered from one other block only, stacks through
+    blocks in a row, stores within a block.
     """
 
     preserves = CONTROL_FLOW
@@ -187,8 +187,13 @@ def _known_pops(function: Function, stacks: list[op.CreateStack]) -> int:
     nothing is popped off; gives how many instructions that saves."""
     own = dict.fromkeys(filter(_is_own, stacks))
     dropped: set[Instruction] = set()
-    for block in function.blocks:
-        pushed: dict[Value, list[op.Push]] = {}
+    before = analyzed(predecessors, function)
+    pushed_in: dict[Block, dict[Value, list[op.Push]]] = {}
+    for block in analyzed(reverse_postorder, function):
+        above = before[block][0] if len(before[block]) == 1 else None
+        goes_on = above is not None and len(above.successors) == 1
+        pushed = pushed_in[above] if above is not None and goes_on else {}
+        pushed_in[block] = pushed
         code: list[Instruction] = []
         for instruction in block.instructions:
             match instruction:
