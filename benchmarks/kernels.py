@@ -96,9 +96,9 @@ def _network(p: Any, x: Any, labels: Any) -> Any:
 def _cross_entropy(z: Any, labels: Any) -> Any:
     import jax.numpy as jnp
 
-    scores = z - jnp.max(z, 1, keepdims=True)
-    total = jnp.exp(scores).sum(1)
-    return jnp.mean(jnp.log(total) - (scores * labels).sum(1))
+    most = jnp.max(z, 1)
+    total = jnp.exp(z - most[:, None]).sum(1)
+    return jnp.mean(jnp.log(total) + most - (z * labels).sum(1))
 
 
 def _lstm(p: Any, x: Any, target: Any) -> Any:
