@@ -163,8 +163,9 @@ def _draws_numbers(module: Module) -> bool:
     return any(Effect.RANDOM in i.effects for f in module.functions for i in f.instructions())
 
 
-INEXACT = frozenset({"STAB"})
-"""The passes that may change how float results are rounded at any level."""
+INEXACT = frozenset({"STAB", "LAYOUT"})
+"""The passes that may change how float results are rounded at any level: the second one, as it is
+open in which order products are summed."""
 
 LEVELS = ("O0", "O1", "O2", "O3", "O2{fast_math=true}")
 """The pipelines that every program goes through."""

@@ -26,6 +26,15 @@ CASES: dict[str, tuple[str, list[str], str, list[list[str]]]] = {
             ["negate %x", "exp %x", "add %0, %1", "slice %2 from 0 upto 3"],
         ],
     ),
+    "slice_of_product": (
+        LARGE,
+        ["dot %x, 2: <6 x 5 x f32>", "slice %0 from 1, 0 upto 2, 5"],
+        "slice dot",
+        [
+            ["dot %x, 2: <6 x 5 x f32>", "slice %0 from 1 upto 2", "negate %0"],
+            ["dot %x, 2: <6 x f32>", "slice %0 from 1 upto 2"],
+        ],
+    ),
     "gather_of_result": (
         LARGE,
         ["exp %x", "gather %0 at <1: i64, 3: i64>: <2 x i64> along 0"],
@@ -136,7 +145,8 @@ LAWS = [*SINKING_RULES, *LAYOUT_RULES]
 
 
 def passes_of(rule: Rule) -> str:
-    return "LAYOUT" if rule in LAYOUT_RULES else "SINK"
+    option = "{fast_math=true}" if rule.fast_math else ""
+    return "LAYOUT" if rule in LAYOUT_RULES else f"SINK{option}"
 
 
 def work(module: Module) -> Counter[str]:
@@ -205,7 +215,7 @@ def test_what_is_moved_alike_moves_together() -> None:
 
 def test_parts_of_products_and_sums() -> None:
     lines = ["dot %x, 2: <6 x 5 x f32>", "slice %0 from 1, 0 upto 2, 5"]
-    assert sunk(LARGE, *lines) == ["slice", "dot"]
+    assert sunk(LARGE, *lines) == ["dot", "slice"]
     lines = ["reduce %x by add along 0", "slice %0 from 1 upto 3"]
     assert sunk(LARGE, *lines) == ["slice", "reduce"]
     lines = ["broadcast %x to 9 x 4 x 6", "slice %0 from 1, 0, 2 upto 3, 4, 4"]

@@ -167,5 +167,5 @@ def _summed(
     for factor, names in factors:
         given += [factor, [numbers[name] for name in names]]
     return np.asarray(
-        np.einsum(*given, [numbers[name] for name in output], dtype=factors[0][0].dtype)
+        np.einsum(*given, [numbers[n] for n in output], dtype=factors[0][0].dtype, optimize=True)
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from dlvm.analysis.control_flow import CONTROL_FLOW
@@ -17,7 +18,14 @@ from dlvm.ir import Aggregate, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
-from dlvm.transforms.algebra_simplification import drop, new_instructions, rewrite, rules_by_root
+from dlvm.ir.values import User
+from dlvm.transforms.algebra_simplification import (
+    RulesByRoot,
+    drop,
+    new_instructions,
+    rewrite,
+    rules_by_root,
+)
 from dlvm.transforms.movement_rules import Region, is_static, part_of, region_of, shape_of
 from dlvm.transforms.patterns import Rewrite, Rule, has_one_use, rules_into, splat, use
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
@@ -34,19 +42,30 @@ class OperatorSinking(Pass):
 
     A law is applied only where it makes neither more operations nor more bytes nor more
     instructions, and less of something or a step to where an operator vanishes: so this ends.
-    Nothing is moved into another block, nor computed twice.
+    Nothing is moved into another block, nor computed twice. With ``fast_math`` parts are taken
+    before products of floats, too, whose sums may then be rounded in another way.
     """
+
+    fast_math: bool = False
 
     preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, lambda function: rewrite(function, _RULES))
+        rules = _laws(self.fast_math)
+        return run_on_bodies(module, lambda function: rewrite(function, rules))
+
+
+@cache
+def _laws(fast_math: bool) -> RulesByRoot:
+    return rules_by_root(r for r in SINKING_RULES if fast_math or not r.fast_math)
 
 
 _enter = rules_into(SINKING_RULES)
 
 
-def _rule(equation: str, *roots: type[Instruction]) -> Callable[[Rewrite], Rewrite]:
+def _rule(
+    equation: str, *roots: type[Instruction], fast_math: bool = False
+) -> Callable[[Rewrite], Rewrite]:
     """Enters a law that holds back where it does not pay."""
 
     def enter(rewriting: Rewrite) -> Rewrite:
@@ -58,7 +77,7 @@ def _rule(equation: str, *roots: type[Instruction]) -> Callable[[Rewrite], Rewri
             return None
 
         rewrite.__name__ = rewriting.__name__
-        return _enter(equation, *roots)(rewrite)
+        return _enter(equation, *roots, fast_math=fast_math)(rewrite)
 
     return enter
 
@@ -83,15 +102,18 @@ def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
 def _gone_with(root: Instruction) -> list[Instruction]:
     """An instruction, and what nothing but it needs."""
     gone = [root]
+    known: set[User] = {root}
     for instruction in gone:
         for operand in instruction.leaves():
             if (
                 isinstance(operand, Instruction)
                 and operand.block is root.block
-                and operand not in gone
-                and all(user in gone for user in operand.users)
+                and operand not in known
+                and operand.use_count <= _FARTHEST  # So that this takes constant time.
+                and all(user in known for user in operand.users)
             ):
                 gone.append(operand)
+                known.add(operand)
     return gone
 
 
@@ -175,21 +197,11 @@ def _slice_reduce(reduce: op.Reduce, region: Region) -> Value | None:
     return op.Reduce(part_of(reduce.x, bounds, steps), reduce.by, reduce.axes, reduce.init)
 
 
-def _slice_dot(dot: op.Dot, region: Region) -> Value | None:
-    if not is_static(dot.lhs, dot.rhs) or {len(shape_of(o)) for o in dot.operands} != {2}:
-        return None
-    (rows, columns), (row_step, column_step) = region.bounds, region.steps
-    whole = (0, shape_of(dot.rhs)[0])
-    left = part_of(dot.lhs, [rows, whole], [row_step, 1])
-    return op.Dot(left, part_of(dot.rhs, [whole, columns], [1, column_step]))
-
-
 _SLICED: Final[Mapping[type[Instruction], Sliced]] = {
     **dict.fromkeys(MAPS, _slice_map),
     op.Transpose: _slice_transpose,
     op.Broadcast: _slice_broadcast,
     op.Reduce: _slice_reduce,
-    op.Dot: _slice_dot,
 }
 """A part of what an instruction gives, as what it gives of parts."""
 
@@ -205,6 +217,19 @@ def slice_of_result(slice: op.Slice) -> Value | None:
 
 def _sliced(kind: type[Instruction]) -> Sliced | None:
     return _SLICED.get(kind)
+
+
+@_rule("slice (dot x, y) = dot (slice x), (slice y)", op.Slice, fast_math=True)
+def slice_of_product(slice: op.Slice) -> Value | None:
+    dot, region = slice.x, region_of(slice)
+    if not isinstance(dot, op.Dot) or region is None or not _is_own(dot, slice):
+        return None
+    if not is_static(dot.lhs, dot.rhs) or {len(shape_of(o)) for o in dot.operands} != {2}:
+        return None
+    (rows, columns), (row_step, column_step) = region.bounds, region.steps
+    whole = (0, shape_of(dot.rhs)[0])
+    left = part_of(dot.lhs, [rows, whole], [row_step, 1])
+    return op.Dot(left, part_of(dot.rhs, [whole, columns], [1, column_step]))
 
 
 @_rule("gather (f x) = f (gather x)", op.Gather)
@@ -422,6 +447,3 @@ def _meets_sum(f: Instruction) -> bool:
                     return False
         value = user
     return False
-
-
-_RULES: Final = rules_by_root(SINKING_RULES)
