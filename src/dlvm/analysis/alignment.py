@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from dlvm.ir import Instruction
+from dlvm.ir import Instruction, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape
@@ -15,6 +15,18 @@ Alignment = tuple[int | None, ...]
 
 RESHAPING: Final = (op.ShapeCast, op.PadShape, op.SqueezeShape, op.Broadcast)
 """What gives the elements of a tensor in another shape, in their order."""
+
+FARTHEST: Final = 16
+"""How many steps one after another are looked at."""
+
+
+def unshaped(value: Value) -> tuple[list[Instruction], Value]:
+    """The reshapings that a value comes from another one by, and that one."""
+    steps: list[Instruction] = []
+    while isinstance(value, RESHAPING) and len(steps) < FARTHEST:
+        steps.insert(0, value)
+        value = value.x
+    return steps, value
 
 
 def identity(shape: Shape) -> Alignment:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from heapq import heappop, heappush
 
-from dlvm.analysis.alignment import RESHAPING, Alignment, identity, realigned, widened
+from dlvm.analysis.alignment import Alignment, identity, realigned, unshaped, widened
 from dlvm.ir import Block, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
@@ -57,9 +57,7 @@ def cancelling_shifts(function: Function) -> set[Instruction]:
                 or not tensor_type(instruction).element.is_float
             ):
                 continue
-            shift = instruction.rhs
-            while isinstance(shift, RESHAPING):
-                shift = shift.x
+            _, shift = unshaped(instruction.rhs)
             if shift in tried or not isinstance(shift, Instruction) or shift.block is not block:
                 continue
             tried.add(shift)

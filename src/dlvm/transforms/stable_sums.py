@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
 from dlvm.analysis.alignment import (
+    FARTHEST,
     RESHAPING,
     alignment_after,
     identity,
@@ -75,7 +76,7 @@ def log_softmax(log: op.Log) -> Value | None:
     """The logarithm of elements of a softmax, wherever they have been moved to."""
     movements: list[Instruction] = []
     quotient = log.x
-    while isinstance(quotient, _MOVING):
+    while isinstance(quotient, _MOVING) and len(movements) < FARTHEST:
         movements.insert(0, quotient)
         quotient = quotient.x
     total = _total(quotient.rhs) if isinstance(quotient, op.Divide) else None
@@ -256,7 +257,9 @@ def _peeled(value: Value) -> tuple[list[Instruction], Value]:
     """The reshapings and scalings by numbers that a value comes from another one by, that one first
     among their operands."""
     steps: list[Instruction] = []
-    while isinstance(value, RESHAPING) or (isinstance(value, Instruction) and _is_scaling(value)):
+    while len(steps) < FARTHEST and isinstance(value, Instruction):
+        if not isinstance(value, RESHAPING) and not _is_scaling(value):
+            break
         steps.insert(0, value)
         value = _scaled(value)
     return steps, value
@@ -309,15 +312,12 @@ def _number(like: Value, number: float) -> Literal:
     return Literal(TensorType((), tensor_type(like).element), number)
 
 
-_FARTHEST: Final = 16
-
-
 def _has_maximum(x: Value) -> bool:
     """Whether a maximum has been subtracted from a number."""
     if not isinstance(x, op.Subtract):
         return False
     pending, seen = [x.rhs], 0
-    while pending and seen < _FARTHEST:
+    while pending and seen < FARTHEST:
         value, seen = pending.pop(0), seen + 1
         if isinstance(value, op.Reduce) and value.by == "max":
             return True

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dlvm.analysis.alignment import RESHAPING, is_spread_back
+from dlvm.analysis.alignment import is_spread_back, unshaped
 from dlvm.ir import Instruction, Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
@@ -65,11 +65,8 @@ def flow_forward(flow: Tangents, instruction: Instruction, whole: Composed) -> V
 
 def _softmax(quotient: op.Divide) -> Composed | None:
     """y = (exp x) / sum (exp x) has the gradient y (g - sum (g y))."""
-    e, total = quotient.lhs, quotient.rhs
-    reshapings: list[Instruction] = []
-    while isinstance(total, RESHAPING):
-        reshapings.insert(0, total)
-        total = total.x
+    e = quotient.lhs
+    reshapings, total = unshaped(quotient.rhs)
     if not isinstance(e, op.Exp) or not isinstance(total, op.Reduce) or total.x is not e:
         return None
     if total.by != "add" or (total.init is not None and _number(total.init) != 0):
