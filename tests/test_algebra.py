@@ -28,6 +28,7 @@ from dlvm.transforms.algebra_rules import RULES, UNSIGNED_ZERO
 from dlvm.transforms.movement_rules import MOVEMENT_RULES, add_side_by_side
 from dlvm.transforms.patterns import Node, Number, Pattern, Rule, Variable
 from dlvm.transforms.shape_rules import SHAPE_RULES
+from dlvm.transforms.size_rules import SIZE_RULES
 
 NICE = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 0.25, 0.75, 1.25]
 SHAPE = (16, 36)
@@ -473,7 +474,87 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
 }
 
 
-NAMED_LAWS = [*SHAPE_RULES, *MOVEMENT_RULES]
+EMPTY = "<0 x 3 x f32>"
+
+# The same for laws about sizes.
+SIZES: dict[str, tuple[str, list[str], list[list[str]]]] = {
+    "of_constants": (
+        X,
+        ["padShape 1: <3 x f32> at 0", "multiply %x, %0"],
+        [["exp %x"], ["gather 1: <3 x f32> at 0: i64 along 0"]],
+    ),
+    "without_elements": (
+        EMPTY,
+        ["exp %x"],
+        [["literal %x"], ["pad %x by (1, 0), (0, 0) with 1: f32"]],
+    ),
+    "reduce_no_elements": (
+        EMPTY,
+        ["reduce %x by multiply along 0"],
+        [["reduce %x by add along 1"], ["transpose %x", "reduce %0 by add along 0"]],
+    ),
+    "multiply_no_elements": (
+        EMPTY,
+        ["transpose %x", "dot %0, %x"],
+        [["transpose %x", "dot %x, %0"]],
+    ),
+    "pad_no_elements": (
+        EMPTY,
+        ["pad %x by (1, 1), (0, 1) with 2: f32"],
+        [["pad %x by (0, 0), (0, 1) with 2: f32"]],
+    ),
+    "concatenate_no_elements": (
+        X,
+        ["slice %x from 1 upto 1", "negate %x", "concatenate %x, %0, %1 along 0"],
+        [["concatenate %x, %x along 0"]],
+    ),
+    "update_no_elements": (
+        X,
+        ["slice %x from 1 upto 1", "update %x with %0 from 1, 0"],
+        [["update %x with 1: <1 x 1 x f32> from 1, 0"]],
+    ),
+    "scatter_no_elements": (
+        X,
+        ["scatter 1: <0 x 3 x f32> to %x at 0: <0 x i64> along 0"],
+        [["scatter 1: <1 x 3 x f32> to %x at 0: <1 x i64> along 0"]],
+    ),
+    "transpose_ones": (
+        "<2 x 1 x 3 x f32>",
+        ["transpose %x along 1, 0, 2"],
+        [["transpose %x along 2, 0, 1"]],
+    ),
+    "scan_one": (
+        "<1 x 3 x f32>",
+        ["scan %x by add along 0"],
+        [["scan %x by add along 0, 1"], ["scan %x by add along 0 exclusive"]],
+    ),
+    "sort_one": (
+        "<1 x 3 x f32>",
+        ["sort %x along 0", "extract 0 from %0"],
+        [["sort %x along 1"]],
+    ),
+    "extreme_of_one": ("<1 x 3 x f32>", ["argMin %x along 0"], [["argMax %x along 1"]]),
+    "windows_of_one": (
+        X,
+        ["reduceWindow %x by max dims 1, 1"],
+        [
+            ["reduceWindow %x by max dims 1, 2"],
+            ["reduceWindow %x by max dims 1, 1 strides 1, 2"],
+            ["reduceWindow %x by max dims 1, 1 padding (1, -1), (0, 0)"],
+            ["reduceWindow %x by add init 1: f32 dims 1, 1"],
+        ],
+    ),
+    "bit_cast_to_same_type": (X, ["bitCast %x to f32"], [["bitCast %x to i32"]]),
+    "insert_what_is_there": (
+        X,
+        ["extract 1 from %x", "insert %0 to %x at 1"],
+        [["extract 1 from %x", "insert %0 to %x at 0"]],
+    ),
+    "known_size": (X, ["unitCount of %x"], [["shapeCast %x to _", "unitCount of %0"]]),
+    "known_shape": (X, ["shape of %x"], [["shapeCast %x to _", "shape of %0"]]),
+}
+SHAPES.update(SIZES)
+NAMED_LAWS = [*SIZE_RULES, *SHAPE_RULES, *MOVEMENT_RULES]
 
 
 @pytest.mark.parametrize("rule", NAMED_LAWS, ids=lambda rule: rule.rewrite.__name__)

@@ -14,6 +14,7 @@ from dlvm.ir.instructions.elementwise import FLOAT, INTEGER, LOGICAL, Domain
 from dlvm.transforms.movement_rules import MOVEMENT_RULES
 from dlvm.transforms.patterns import Rule, Variable, law, node
 from dlvm.transforms.shape_rules import SHAPE_RULES
+from dlvm.transforms.size_rules import SIZE_RULES
 
 BOOLEAN: Final[Domain] = ("bools", lambda e: e.kind == "bool")
 SIGNED: Final[Domain] = ("floats and signed integers", lambda e: e.kind in ("float", "signed"))
@@ -239,6 +240,7 @@ RULES: Final[list[Rule]] = [
     *LOGIC,
     *CHOICE,
     *FAST_MATH,
+    *SIZE_RULES,
     *SHAPE_RULES,
     *MOVEMENT_RULES,
 ]

@@ -54,19 +54,22 @@ def _propagate(module: Module) -> bool:
     for block in entered:
         terminator = block.terminator
         if isinstance(terminator, op.BranchEnum):
-            payload = constants.get(terminator.value)
-            value = aggregate_of(payload, terminator.value.type)
+            parts = constants.get(terminator.value)
+            value = aggregate_of(parts, terminator.value.type)
             if value is not None:
                 terminator.set_operand(0, value)
-        way = known_way(terminator) if terminator is not None else None
-        if terminator is not None and way is not None:
-            replace_terminator(terminator, op.Branch(way))
-            count("branches decided")
-            changed[block.function] = True
-    cleaned = [_clean(function, is_new) for function, is_new in changed.items()]
-    return any(cleaned)
+                changed[block.function] = True
+    for function in changed:
+        while _decide(function) or remove_unreachable(function) or merge_blocks(function):
+            changed[function] = True
+    return any(changed.values())
 
 
-def _clean(function: Function, is_new: bool) -> bool:
-    is_smaller = remove_unreachable(function)
-    return merge_blocks(function) or is_smaller or is_new
+def _decide(function: Function) -> bool:
+    """Takes the ways that are known."""
+    found = [(t, known_way(t)) for b in function.blocks if (t := b.terminator) is not None]
+    decided = [(terminator, way) for terminator, way in found if way is not None]
+    for terminator, way in decided:
+        replace_terminator(terminator, op.Branch(way))
+    count("branches decided", len(decided))
+    return bool(decided)

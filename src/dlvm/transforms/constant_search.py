@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from dlvm.analysis.calls import called_only
+from dlvm.analysis.gradients import parts_of
 from dlvm.ir import (
     Aggregate,
     Argument,
@@ -58,17 +59,15 @@ def find_constants(module: Module) -> tuple[Mapping[Value, Constant | None], Seq
 
 
 def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
-    """The enum value of a type that is known to have constant parts, if it is."""
-    whole = type.canonical
-    payload = (
-        whole.payload(parts.case)
-        if isinstance(parts, Parts) and isinstance(whole, EnumType) and parts.case is not None
-        else None
-    )
-    if payload is None or not isinstance(parts, Parts):
+    """The aggregate of a type that is known to have constant parts, if it is."""
+    if not isinstance(parts, Parts):
         return None
+    whole = type.canonical
+    types = [t for _, t in parts_of(whole)]
+    if isinstance(whole, EnumType) and parts.case is not None:
+        types = whole.payload(parts.case) or ()
     elements: list[Value] = []
-    for part, part_type in zip(parts.elements, payload, strict=True):
+    for part, part_type in zip(parts.elements, types, strict=True):
         element = aggregate_of(part, part_type) if isinstance(part, Parts) else part
         if element is None:
             return None
@@ -255,8 +254,6 @@ def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
         type, path = op.element_at(type, path[:1]), path[1:]
     if not path or not isinstance(whole, Literal):
         return whole if not path else None
-    if isinstance(whole.type.canonical, TensorType):
-        return fold(op.Extract(path, whole), [whole])
     return part_of_literal(whole, path)
 
 

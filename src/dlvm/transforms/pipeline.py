@@ -29,14 +29,15 @@ PIPELINES: Final[dict[str, str]] = {
     # Memory becomes values before differentiation, which then keeps less, and before whatever works
     # on values; again for what differentiation, inlining, and constant indices have opened up. What
     # stays memory is loaded once, after equal indices have become one value, and blocks one; it
-    # goes to the stack last, as a function with memory of its own there is not inlined.
+    # goes to the stack last, as a function with memory of its own there is not inlined. Constants
+    # show what is called, and how often loops run.
     "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
     # Operators sink when loops and branches are what they stay; what that leaves side by side, AS
     # takes together. Layouts come last: laws and chains of products are about dot.
-    "O2": "STAB VP AD INL TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP RLE "
+    "O2": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP RLE CFGSimp "
     "SINK AS LAYOUT CSE DCE SP",
-    "O3": "STAB VP AD INL TCE VP AS CP CSE RLE MMR DCE "
-    "UNROLL LICM CFGSimp AS CP VP CSE RLE DCE SINK AS LAYOUT CSE DCE SP",
+    "O3": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP RLE CFGSimp "
+    "UNROLL CP UNROLL LICM CFGSimp AS CP VP CSE RLE DCE CFGSimp SINK AS LAYOUT CSE DCE SP",
 }
 """The passes of each optimization level."""
 

@@ -12,6 +12,7 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.ir.types import ERASED
 from dlvm.ir.values import Special
+from dlvm.transforms.constant_folding import fold
 from dlvm.transforms.patterns import Rule, has_one_use, rules_into, splat, use
 
 SHAPE_RULES: Final[list[Rule]] = []
@@ -294,7 +295,11 @@ def _element_index(aggregate: Aggregate, step: int | str) -> int:
 
 
 def part_of_literal(literal: Literal, path: Path) -> Literal | None:
-    """The part at a path of a literal that is zero or undefined as a whole."""
+    """The part of a literal at a path, if that is constant."""
+    if isinstance(literal.type.canonical, TensorType):
+        if literal.splat is not None:
+            return Literal(op.element_at(literal.type, path), literal.splat)
+        return fold(op.Extract(path, literal), [literal])
     if literal.data not in (Special.ZERO, Special.UNDEFINED):
         return None
     type = op.element_at(literal.type, path)

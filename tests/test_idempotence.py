@@ -1,0 +1,59 @@
+"""A level that runs again finds nothing to do, and neither does a pass right after itself."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import dlvm
+from benchmarks import instructions, optimizer
+from benchmarks.workloads import checkpoint
+from dlvm.ir import Module
+from dlvm.ir.cloning import clone_module
+from tests.conformance import intrinsics
+from tests.programs import draw_program
+
+ROOT = Path(__file__).parents[1]
+FILES = [
+    path
+    for folder in ("examples", "tests/lit/run", "tests/conformance")
+    for path in sorted((ROOT / folder).glob("*.dl"))
+]
+BENCHMARKS: Mapping[str, Callable[[], Module]] = {
+    **{name: partial(make, 300) for name, make in optimizer.MODULES.items()},
+    "attention": lambda: dlvm.parse(instructions.ATTENTION),
+    "checkpoint": lambda: dlvm.parse(checkpoint.text()),
+}
+LEVELS = ("O1", "O2", "O3", "O2{fast_math=true}")
+
+
+def changes(module: Module, passes: str) -> list[tuple[str, Mapping[str, int]]]:
+    """What the passes still do in a second run, one after the other."""
+    dlvm.run_passes(module, passes)
+    return [(r.name, r.counts) for r in dlvm.run_passes(module, passes) if r.changed]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_levels(path: Path) -> None:
+    assert intrinsics  # What the files name is known by now.
+    module = dlvm.parse(path.read_text("utf-8"))
+    for level in LEVELS:
+        assert changes(clone_module(module), level) == [], level
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_levels_on_benchmarks(name: str) -> None:
+    module = BENCHMARKS[name]()
+    for level in LEVELS:
+        assert changes(clone_module(module), level) == [], level
+
+
+@pytest.mark.parametrize("step", ["AS", "CP", "CSE", "DCE"])
+def test_passes_on_programs(step: str) -> None:
+    for seed in range(60):
+        module = draw_program(Random(seed)).module
+        for before in ("", "O2"):
+            dlvm.run_passes(module, before)
+            assert changes(module, step) == [], f"seed {seed} after {before or 'nothing'}"
