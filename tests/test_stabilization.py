@@ -466,7 +466,8 @@ def test_infinities_stay(name: str) -> None:
 
 def test_sizes_that_are_not_known() -> None:
     """Rows of any number, and any length, none too."""
-    module = module_of("""
+    module = module_of(
+        """
         func @softmax: (<_n x _m x f32>) -> <_n x _m x f32> {
         'entry(%x: <_n x _m x f32>):
             %e = exp %x: <_n x _m x f32>
@@ -481,12 +482,19 @@ def test_sizes_that_are_not_known() -> None:
             %s = reduce %e: <_n x _m x f32> by add along 1
             %y = log %s: <_n x f32>
             return %y: <_n x f32>
-        }""")
+        }
+        [gradient @softmax wrt 0 seedable]
+        func @slope: (<_n x _m x f32>, <_n x _m x f32>) -> (<_n x _m x f32>)""",
+        "raw",
+    )
     run_passes(module, "O2", verify_each=True)
     x = np.array(ROWS, np.float32)
     wide = x.astype(np.float64)
     np.testing.assert_allclose(dlvm.interpret(module, "softmax", x), softmax(wide), rtol=4e-6)
     np.testing.assert_allclose(dlvm.interpret(module, "norm", x), log_sum_exp(wide), rtol=4e-6)
+    (slope,) = dlvm.interpret(module, "slope", x, x[::-1].clip(-9, 9))
+    expected = FUNCTIONS["softmax"].back(wide, wide[::-1].clip(-9, 9))
+    np.testing.assert_allclose(slope, expected, rtol=2e-5, atol=1e-6)
     for shape in ((2, 0), (0, 3)):
         x = np.ones(shape, np.float32)
         assert dlvm.interpret(module, "softmax", x).shape == shape
