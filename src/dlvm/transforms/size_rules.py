@@ -9,7 +9,7 @@ from typing import Final
 
 from dlvm.ir import Effect, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.values import constant_tensor, index_literal, tuple_of
 from dlvm.transforms.constant_folding import fold
 from dlvm.transforms.patterns import Rule, rules_into, use
@@ -87,8 +87,10 @@ def concatenate_no_elements(concatenate: op.Concatenate) -> Value | None:
     return parts[0] if len(parts) == 1 else op.Concatenate(list(map(use, parts)), concatenate.axis)
 
 
-@rule("update x with y = x, where y has no elements", op.Update)
+@rule("update x with y at a place that is known = x, where y has no elements", op.Update)
 def update_no_elements(update: op.Update) -> Value | None:
+    if any(constant_index(offset) is None for offset in update.start):
+        return None
     return update.x if _is_empty(update.y) and _is_static(update.x) else None
 
 
