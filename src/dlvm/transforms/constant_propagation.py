@@ -34,9 +34,8 @@ class ConstantPropagation(Pass):
         changed = run_on_bodies(module, apply_conditions)
         while _propagate(module):
             changed = True
-            # What has become constant may be what another value is compared with.
-            if not run_on_bodies(module, apply_conditions):
-                break
+            # What has become constant may be what another value is compared with, or what is called.
+            run_on_bodies(module, apply_conditions)
         return changed
 
 
