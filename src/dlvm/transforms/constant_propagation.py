@@ -34,7 +34,7 @@ class ConstantPropagation(Pass):
         changed = run_on_bodies(module, apply_conditions)
         while _propagate(module):
             changed = True
-            # What has become constant may be what another value is compared with, or what is called.
+            # Constants may be what other values are compared with, or what is called.
             run_on_bodies(module, apply_conditions)
         return changed
 
