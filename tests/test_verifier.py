@@ -61,7 +61,7 @@ def replace_type(module: Module) -> None:
 
 def move_block_to_another_function(module: Module) -> None:
     other = module.add_function(Function("g", FunctionType((F32,), F32)))
-    other.blocks = list(module.functions[0].blocks)
+    other.set_blocks(module.functions[0].blocks)
 
 
 def use_a_value_of_another_function(module: Module) -> None:

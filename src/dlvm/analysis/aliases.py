@@ -53,10 +53,12 @@ class Places:
     def __init__(self, allocations: Allocations) -> None:
         self._allocations = allocations
         self._known: dict[Value, Place] = {}
+        self.safe = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
+        """What allocates memory that no access of it fails on."""
         self.unread = {
             allocation
-            for allocation, memory in allocations.own.items()
-            if all(isinstance(access, op.Store) for access in memory.accesses)
+            for allocation in self.safe
+            if all(isinstance(access, op.Store) for access in allocations.own[allocation].accesses)
         }
         """What allocates memory that is stored to at most."""
 

@@ -98,7 +98,8 @@ class _Marking:
         self.functions[function] = None
         if isinstance(function.declaration, DerivedDeclaration):
             self.pending.append(function.declaration.function)
-        own = Allocations(function).own
+        allocations = Allocations(function)
+        own = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
         for block in function.blocks:
             for instruction in block.instructions:
                 memory = _memory_written(instruction)

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from dlvm.analysis.allocations import ALLOCATIONS, Allocations, Memory, constant
+from dlvm.analysis.allocations import (
+    ALLOCATIONS,
+    Allocations,
+    Memory,
+    Path,
+    constant,
+    places_of,
+    pointee,
+)
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.control_flow import dominator_walk, predecessors
 from dlvm.analysis.dominance import DominatorTree
@@ -18,15 +26,12 @@ from dlvm.ir import (
     Instruction,
     Literal,
     Module,
-    PointerType,
     Successor,
     TensorType,
     Type,
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import TypeRuleError
-from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.types import ArrayType, StructType, TupleType, inner_types, same_type
 from dlvm.ir.values import Special, copy_operand
 from dlvm.ir.wellformed import literal_problem
@@ -39,9 +44,6 @@ from dlvm.transforms.substitution import substitute
 
 _MOST_PARTS: Final = 64
 """Into how many parts one value is taken apart."""
-
-Path = tuple[int | str, ...]
-"""Where a pointer leads in memory: the number of an element, and a path into it."""
 
 
 @register("VP")
@@ -108,7 +110,7 @@ class _Variables:
 def _variables(memory: Memory, allocations: Allocations) -> _Variables | None:
     """What memory consists of, None where it has to stay memory."""
     size = constant(memory.allocation.operands[0]) if memory.allocation.operands else 1
-    places = _places(memory)
+    places = places_of(memory)
     if size is None or places is None:
         return None
     accessed: dict[Path, Type] = {}
@@ -117,9 +119,9 @@ def _variables(memory: Memory, allocations: Allocations) -> _Variables | None:
             return None
         for pointer in access.operands:
             if pointer in places:
-                accessed[places[pointer]] = _pointee(pointer)
+                accessed[places[pointer]] = pointee(pointer)
         if isinstance(access, op.Store) and not same_type(
-            access.value.type, _pointee(access.pointer)
+            access.value.type, pointee(access.pointer)
         ):
             return None
     if any(not isinstance(path[0], int) or not 0 <= path[0] < size for path in accessed):
@@ -133,45 +135,6 @@ def _variables(memory: Memory, allocations: Allocations) -> _Variables | None:
             found.by_path.setdefault(part, _Variable(part_type))
     unsized = {p for p, v in found.by_path.items() if not _has_size(v.type)}
     return found if not unsized or _begins_with_stores(found, unsized, allocations) else None
-
-
-def _places(memory: Memory) -> dict[Value, Path] | None:
-    """Where the pointers into memory lead, None where that is not known."""
-    places: dict[Value, Path] = {}
-    for pointer in memory.pointers:
-        if isinstance(pointer, op.ElementPointer):
-            found = _moved(places[pointer.pointer], pointer)
-            if found is None:
-                return None
-            places[pointer] = found
-        else:
-            places[pointer] = (0,)
-    return places
-
-
-def _moved(place: Path, pointer: op.ElementPointer) -> Path | None:
-    """Where a pointer leads, given where the one leads that it begins at."""
-    first, type = constant(pointer.path[0]), _pointee(pointer.pointer)
-    start = place[-1]
-    if first is None or (first and (len(place) > 1 or not isinstance(start, int))):
-        return None
-    path: Path = (*place[:-1], start + first) if isinstance(start, int) else place
-    for step in pointer.path[1:]:
-        known = step if isinstance(step, str) else constant(step)
-        if known is None:
-            return None
-        try:
-            type = element_at(type, (known,))
-        except TypeRuleError:  # An index out of range traps.
-            return None
-        path = (*path, known)
-    return path
-
-
-def _pointee(pointer: Value) -> Type:
-    type = pointer.type.canonical
-    assert isinstance(type, PointerType)
-    return type.pointee
 
 
 def _parts(type: Type) -> list[tuple[int | str, Type]]:
@@ -272,7 +235,7 @@ class _Promotion:
                 target = None if isinstance(access, op.Load) else access.operands[1]
                 if target is not None and target in variables.places:
                     path = variables.places[target]
-                    for part, _ in variables.parts(path, _pointee(target)):
+                    for part, _ in variables.parts(path, pointee(target)):
                         _write_in(writes, variables.by_path[part], access.block)
         frontiers = _dominance_frontiers(self._function)
         joins: dict[Block, dict[_Variable, Argument]] = {}
@@ -331,7 +294,7 @@ class _Promotion:
                 return self._now[variables.by_path[path]]
             return Aggregate(type, [whole((*path, step), part) for step, part in _parts(type)])
 
-        return whole(variables.places[pointer], _pointee(pointer))
+        return whole(variables.places[pointer], pointee(pointer))
 
     def _store(self, value: Value, pointer: Value, code: list[Instruction]) -> None:
         """Makes what a pointer leads to a value."""
@@ -356,7 +319,7 @@ class _Promotion:
                 code.append(source)
             self._write(variables.by_path[path], source)
 
-        take_apart(variables.places[pointer], _pointee(pointer), value, ())
+        take_apart(variables.places[pointer], pointee(pointer), value, ())
 
     def _write(self, variable: _Variable, value: Value) -> None:
         self._log.append((variable, self._now.get(variable)))

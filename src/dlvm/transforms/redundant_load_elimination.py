@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dlvm.analysis.aliases import Accesses, Origin, Place, Places
-from dlvm.analysis.allocations import Allocations
+from dlvm.analysis.allocations import Allocations, ends_with
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.control_flow import (
     CONTROL_FLOW,
@@ -140,7 +140,7 @@ def _dead_stores(function: Function, places: Places) -> int:
             if isinstance(instruction, op.Store):
                 place = places.of(instruction.pointer)
                 read = reads.last(place)
-                is_last = is_end and read == 0 and places.origin(place.root) is Origin.OWN
+                is_last = is_end and read == 0 and place.root in places.safe
                 if is_last or place.root in places.unread or _is_covered(place, written, read):
                     instruction.drop_operands()
                     removed += 1
@@ -211,9 +211,12 @@ def _known_pops(function: Function, stacks: list[op.CreateStack]) -> int:
             code.append(instruction)
         if len(code) != len(block.instructions):
             block.set_instructions(code)
+    positions = {i: number for number, i in enumerate(function.instructions())} if own else {}
     for stack in own:
         users = [user for user in stack.users if isinstance(user, Instruction)]
-        if not any(isinstance(user, op.Pop) for user in users):
+        ends = [user for user in users if isinstance(user, op.DestroyStack)]
+        is_read = any(isinstance(user, op.Pop) for user in users)
+        if not is_read and ends_with(stack, users, ends, positions):
             _drop((*users, stack), dropped)
     for block in {i.block for i in dropped if i.block is not None}:
         block.set_instructions([i for i in block.instructions if i not in dropped])
