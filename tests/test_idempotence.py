@@ -9,7 +9,7 @@ import pytest
 
 import dlvm
 from benchmarks import instructions, optimizer
-from benchmarks.workloads import checkpoint
+from benchmarks.workloads import checkpoint, mlp, mlp_nnkit
 from dlvm.ir import Module
 from dlvm.ir.cloning import clone_module
 from tests.programs import draw_program
@@ -21,8 +21,26 @@ FILES = [
     for path in sorted((ROOT / folder).glob("*.dl"))
     if path.stem != "builtin"  # It needs intrinsics of its own.
 ]
+
+
+def _network(name: str) -> Module:
+    """A staged function of the benchmark of networks."""
+    given = mlp.training_inputs(mlp.BATCH)
+    p = mlp_nnkit.Parameters(*(given[n] for n in mlp.PARAMETERS))
+    data = given["x"], given["labels"]
+    match name:
+        case "scores":
+            module = mlp_nnkit.scores.ir(p, given["x"])
+        case "step":
+            module = mlp_nnkit.step.ir(p, p, *data)
+        case _:
+            module = mlp_nnkit.epoch.ir(p, p, *data, given["order"])
+    return dlvm.parse(str(module))
+
+
 BENCHMARKS: Mapping[str, Callable[[], Module]] = {
     **{name: partial(make, 300) for name, make in optimizer.MODULES.items()},
+    **{name: partial(_network, name) for name in ("scores", "step", "epoch")},
     "attention": lambda: dlvm.parse(instructions.ATTENTION),
     "checkpoint": lambda: dlvm.parse(checkpoint.text()),
 }
