@@ -26,7 +26,7 @@ FILES = [
 def _network(name: str) -> Module:
     """A staged function of the benchmark of networks."""
     given = mlp.training_inputs(mlp.BATCH)
-    p = mlp_nnkit.Parameters(*(given[n] for n in mlp.PARAMETERS))
+    p = mlp_nnkit.Parameters(*(given[n] for n in ("w0", "b0", "w1", "b1", "w2", "b2")))
     data = given["x"], given["labels"]
     match name:
         case "scores":
