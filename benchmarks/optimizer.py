@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import gc
 import pstats
 import time
 from collections.abc import Callable
@@ -88,6 +89,7 @@ def main() -> None:
 
 
 def _row(name: str, size: int, options: argparse.Namespace) -> tuple[str, ...]:
+    gc.collect()  # What an earlier module leaves is no cost of this one.
     module = MODULES[name](size)
     dlvm.verify(module)
     profile = cProfile.Profile() if options.profile or options.calls else None
