@@ -16,13 +16,13 @@ class Loop:
 
     header: Block
     blocks: Set[Block]
+    """In the order of the function, where the loop is found in it."""
 
     def exits(self) -> list[tuple[Block, Block]]:
         """The edges that lead out of it."""
         return [
             (block, successor.block)
-            for block in self.header.function.blocks
-            if block in self.blocks
+            for block in self.blocks
             for successor in block.successors
             if successor.block not in self.blocks
         ]
@@ -57,6 +57,12 @@ class Loops:
         for loop in self.loops:
             for block in loop.blocks:
                 self._around.setdefault(block, []).append(loop)
+        ordered: dict[Loop, dict[Block, None]] = {loop: {} for loop in self.loops}
+        for block in blocks:
+            for loop in self._around.get(block, ()):
+                ordered[loop][block] = None
+        for loop, body in ordered.items():
+            loop.blocks = body.keys()
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -41,26 +41,30 @@ class Ways:
 
     def connect(self, variables: Variables, loops: Sequence[Loop]) -> None:
         """Gives the blocks their arguments and terminators."""
+        before = self.predecessors()
         for loop in loops:
-            self._enter_at_one_place(loop, variables)
+            if self._enter_at_one_place(loop, variables, before):
+                before = self.predecessors()
         passed = variables.finish(self.predecessors())
         for block, (origin, targets) in self._ways.items():
             _go_on(block, origin, targets, passed)
 
-    def _enter_at_one_place(self, loop: Loop, variables: Variables) -> None:
+    def _enter_at_one_place(
+        self, loop: Loop, variables: Variables, before: Mapping[Block, Sequence[Block]]
+    ) -> bool:
         """Lets a loop of the reverse pass begin its rounds at one block, where the original's is
-        left at several."""
-        within = {self._blocks[b] for b in loop.blocks if b in self._blocks}
+        left at several; says whether it is. ``before`` are the blocks that each is entered from."""
+        within = dict.fromkeys(self._blocks[b] for b in loop.blocks if b in self._blocks)
         ways: list[tuple[Block, int]] = []
         entered: set[Block] = set()
-        for block, (_, targets) in self._ways.items():
-            home = self._homes[block]
+        for block in dict.fromkeys(source for target in within for source in before[target]):
+            home, targets = self._homes[block], self._ways[block][1]
             for place, target in enumerate(targets):
                 if target in within and (home is loop.header or home not in loop.blocks):
                     ways.append((block, place))
                     entered |= {target} if home not in loop.blocks else set()
         if len(entered) < 2:
-            return
+            return False
         found = list(dict.fromkeys(self._ways[block][1][place] for block, place in ways))
         start = found[0].function.add_block()
         key, numbers = ("start", loop), numbers_of_ways(len(found))
@@ -76,6 +80,7 @@ class Ways:
             variables.write(block, key, number)
         self._homes[start] = loop.header
         self.lead(start, found, variables.read(start, key, numbers[0].type))
+        return True
 
 
 def numbers_of_ways(count: int) -> list[Value]:
