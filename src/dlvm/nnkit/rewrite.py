@@ -354,14 +354,14 @@ def _binds(node: ast.AST) -> bool:
 
 def _escape(body: Sequence[ast.stmt]) -> tuple[str, Span] | None:
     """The first statement by which control leaves the body elsewhere than at its end."""
-    kinds = {
+    kinds: dict[type[ast.AST], str] = {
         ast.Return: "return",
         ast.Raise: "raise",
         ast.Break: "break",
         ast.Continue: "continue",
     }
     for node in walk_scope(body):
-        kind = kinds.get(type(node))  # pyright: ignore[reportArgumentType]
+        kind = kinds.get(type(node))
         if kind is None or (kind in ("break", "continue") and _inside_loop(node, body)):
             continue
         return kind, span_of(node)

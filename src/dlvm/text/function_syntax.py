@@ -81,8 +81,9 @@ def _declare_block(p: Scope, function: Function) -> Block:
     try:
         text = p.take("block", "a block")
         name = text[1:]
-        if p.blocks.get(name) is not None:
-            raise p.duplicate(text, first, p.blocks[name].location)  # pyright: ignore[reportOptionalMemberAccess]
+        known = p.blocks.get(name)
+        if known is not None:
+            raise p.duplicate(text, first, known.location)
         p.blocks[name] = block
         block.name = None if name[0].isdigit() else name
         p.enclosed("(", lambda: _read_argument(p, block), ")")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir import Block, Function, FunctionType, Instruction, Literal, Module, Successor, Value
@@ -321,9 +321,12 @@ def _attributes(module: Module) -> Iterator[Edit]:
 
 def _definitions(module: Module) -> Iterator[Edit]:
     """Types, variables, compute definitions and schedules taken out."""
-    for all in (module.schedules, module.definitions, module.variables, module.types):
+    lists: tuple[list[Any], ...] = (
+        module.schedules, module.definitions, module.variables, module.types,
+    )  # fmt: skip
+    for all in lists:
         for item in all:
-            yield partial(all.remove, item)  # pyright: ignore[reportArgumentType]
+            yield partial(all.remove, item)
 
 
 KINDS: Final[dict[str, Callable[[Module], Iterator[Edit]]]] = {
