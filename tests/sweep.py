@@ -163,8 +163,8 @@ def _draws_numbers(module: Module) -> bool:
     return any(Effect.RANDOM in i.effects for f in module.functions for i in f.instructions())
 
 
-INEXACT = frozenset({"STAB", "LAYOUT"})
-"""The passes that may change how float results are rounded at any level: the second one, as it is
+INEXACT = frozenset({"STAB", "LAYOUT", "LAF"})
+"""The passes that may change how float results are rounded at any level: behind the last two it is
 open in which order products are summed."""
 
 LEVELS = ("O0", "O1", "O2", "O3", "O2{fast_math=true}")
@@ -209,11 +209,12 @@ def with_gradient(program: Program) -> Program:
 
 
 def pipelines(seed: int) -> list[str]:
-    """The levels, a pass alone, and several in any order: of all that are known."""
+    """The levels, kernels behind one, a pass alone, and several in any order: of all that are
+    known."""
     random = Random(seed)
     names = [name for name in PASSES if name not in ("AD", "CKPT", "LAF")]
     order = random.choices(names, k=random.randint(2, 2 * len(names)))
-    return [*LEVELS, names[seed % len(names)], " ".join(order)]
+    return [*LEVELS, f"{LEVELS[seed % 4]} LAF", names[seed % len(names)], " ".join(order)]
 
 
 def how_exact(passes: str) -> Exactness:

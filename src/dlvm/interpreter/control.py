@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from dlvm.interpreter.compute import evaluate_definition
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import Call, Calls, Finish, Frame, Jump, failure, rule
 from dlvm.interpreter.values import Variant
 from dlvm.ir import instructions as op
+from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.aggregate import Path, element_at
 from dlvm.ir.instructions.control import fill_in
@@ -18,12 +20,20 @@ from dlvm.ir.types import StructType, TensorType, Type
 
 
 @rule(op.Apply)
-def _apply(_: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Calls:
-    if callee is None:
-        raise failure(apply, "the function that is applied is undefined")
-    if not isinstance(callee, Function):
-        raise failure(apply, f"@{apply.callee.name} is not a function that can be interpreted")
-    return (yield Call(callee, arguments))
+def _apply(frame: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Any:
+    match callee:
+        case None:
+            raise failure(apply, "the function that is applied is undefined")
+        case Definition():
+            return evaluate_definition(callee, arguments, frame.state.random, apply.location)
+        case Function():
+            return _call(callee, arguments)
+        case _:
+            raise failure(apply, f"@{apply.callee.name} is not a function that can be interpreted")
+
+
+def _call(function: Function, arguments: tuple[Any, ...]) -> Calls:
+    return (yield Call(function, arguments))
 
 
 @rule(op.Assert)

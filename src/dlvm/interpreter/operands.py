@@ -12,6 +12,7 @@ from dlvm.interpreter.numbers import Array, converted
 from dlvm.interpreter.rules import Frame
 from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.values import Allocation, Pointer, Variant
+from dlvm.ir.compute import Definition
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.module import Function, Variable
 from dlvm.ir.resources import read_resource
@@ -34,7 +35,7 @@ def value_of(frame: Frame, value: Value) -> Any:
             return _literal(frame, value)
         case Aggregate():
             return _aggregate(frame, value)
-        case Function():
+        case Function() | Definition():
             return value
         case Variable():
             return _address(frame, value)

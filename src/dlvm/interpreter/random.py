@@ -26,27 +26,32 @@ _SHIFT: Final = np.uint64(32)
 def _random(frame: Frame, op: Random, low: Array, high: Array, key: Array | None = None) -> Array:
     element = tensor_type(op).element
     shape = tuple(d for d in op.shape if isinstance(d, int))
-    count, start = math.prod(shape), 0
+    count, state = math.prod(shape), frame.state.random
+    counters = np.arange(count, dtype=np.uint64)
     if key is not None:
-        words = (int(key[0]), int(key[1]))
+        words = (key[0].astype(np.uint64), key[1].astype(np.uint64))
     else:
-        seed = frame.state.random.seed
-        words, start = (seed & _WORD, seed >> 32 & _WORD), frame.state.random.counter
-        frame.state.random.counter = start + count & (1 << 64) - 1
-    counters = np.arange(count, dtype=np.uint64) + np.uint64(start)
-    draws = _normal if op.normal else _uniform
-    drawn = widened(converted(draws(philox(counters, words), element), element), element)
+        words = state.key
+        counters += np.uint64(state.counter)
+        state.counter = state.counter + count & (1 << 64) - 1
+    drawn = widened(draw(op.normal, counters, words, element), element)
     first, second = widened(low, element), widened(high, element)
     scale = second if op.normal else second - first
     return converted(first + scale * drawn, element).reshape(shape)
 
 
-def philox(counters: Array, key: tuple[int, int]) -> list[Array]:
-    """Four words of 32 random bits, held in u64, for each counter."""
+def draw(normal: bool, counters: Array, key: tuple[Array, Array], element: ElementType) -> Array:
+    """Numbers in [0, 1), or standard normal ones, one for each counter."""
+    draws = _normal if normal else _uniform
+    return converted(draws(philox(counters, key), element), element)
+
+
+def philox(counters: Array, key: tuple[Array, Array]) -> list[Array]:
+    """Four words of 32 random bits, held in u64, for each counter; so are the words of the key."""
     zero = np.zeros_like(counters)
     words: list[Array] = [counters & _LOW, counters >> _SHIFT, zero, zero]
     for number in range(_ROUNDS):
-        keys = [np.uint64(k + number * w & _WORD) for k, w in zip(key, _WEYL, strict=True)]
+        keys = [k + np.uint64(number * w & _WORD) & _LOW for k, w in zip(key, _WEYL, strict=True)]
         first, second = words[0] * _MULTIPLIERS[0], words[2] * _MULTIPLIERS[1]
         words = [
             second >> _SHIFT ^ words[1] ^ keys[0],

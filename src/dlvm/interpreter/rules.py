@@ -6,7 +6,10 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+import numpy as np
+
 from dlvm.diagnostics import DiagnosticError, Location, error
+from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.values import Allocation, Pointer
 from dlvm.ir.instruction import Instruction, TypeRuleError
 from dlvm.ir.module import Block, Function, Variable
@@ -20,6 +23,12 @@ class RandomState:
 
     seed: int
     counter: int = 0
+
+    @property
+    def key(self) -> tuple[Array, Array]:
+        """The two words of the seed."""
+        low, high = self.seed & 0xFFFFFFFF, self.seed >> 32 & 0xFFFFFFFF
+        return np.asarray(low, np.uint64), np.asarray(high, np.uint64)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from dlvm.diagnostics import Location, error
 from dlvm.interpreter.linear_algebra import UFUNCS
 from dlvm.interpreter.numbers import Array, converted, widened
 from dlvm.interpreter.rules import Frame, failure, rule
@@ -55,10 +56,11 @@ def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
     return x[tuple(index)]
 
 
-def _check_index(instruction: Instruction, found: int, first: int, last: int) -> None:
+def check_index(found: int, first: int, last: int, location: Location | None) -> None:
+    """Raises :class:`DiagnosticError` for an index that is not ``first`` to ``last``."""
     if not first <= found <= last:
         expected = f"{first} to {last}" if last >= first else "none"
-        raise failure(instruction, f"index {found} is out of range, expected {expected}")
+        raise error(f"index {found} is out of range, expected {expected}", location)
 
 
 @rule(op.Pad)
@@ -101,7 +103,7 @@ def _scatter(_: Frame, scatter: op.Scatter, updates: Array, x: Array, indices: A
 def _checked_indices(instruction: Instruction, indices: Array, bound: int) -> Array:
     wrong = indices[(indices < 0) | (indices >= bound)]
     if wrong.size:
-        _check_index(instruction, int(wrong.flat[0]), 0, bound - 1)
+        check_index(int(wrong.flat[0]), 0, bound - 1, instruction.location)
     return indices.astype(np.intp)
 
 

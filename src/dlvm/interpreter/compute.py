@@ -1,0 +1,439 @@
+"""Compute definitions, in index notation.
+
+A statement is evaluated for all points of its ranges at once: each variable is an array of its
+values along an axis of its own, and each expression an array that has only the axes that it depends
+on. A reduction adds axes in front, and joins along them. So nothing is said of an order, and what
+is read outside of a tensor is an error, where compiled code trusts the definition.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, product
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.diagnostics import Location, error
+from dlvm.interpreter.elementwise import FUNCTIONS
+from dlvm.interpreter.linear_algebra import UFUNCS
+from dlvm.interpreter.numbers import SMALL, Array, choose, converted, widened
+from dlvm.interpreter.random import draw
+from dlvm.interpreter.rules import RandomState
+from dlvm.interpreter.shape import check_index
+from dlvm.interpreter.sizes import bind_sizes
+from dlvm.interpreter.windows import neutral
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Definition,
+    Draw,
+    Expression,
+    Guard,
+    Index,
+    IndexValue,
+    Range,
+    Read,
+    Reduction,
+    Statement,
+    is_size,
+)
+from dlvm.ir.instruction import INSTRUCTIONS
+from dlvm.ir.polynomial import Size, monomials, size_of
+from dlvm.ir.types import BOOL, TupleType
+
+_MOST_POINTS: Final = 1 << 21
+"""How many points an expression is evaluated at together; of larger statements, part by part."""
+
+Bounds = tuple[int, int]
+"""The values of a variable: from the first up to, but without, the second."""
+
+
+def evaluate_definition(
+    definition: Definition,
+    arguments: Sequence[Any],
+    random: RandomState,
+    location: Location | None = None,
+) -> Any:
+    """The result of a definition for arrays of its parameters' types: an array, or a tuple of them.
+
+    Numbers that it draws are the generator's next ones. Raises :class:`DiagnosticError` for sizes
+    that do not fit, for indices out of range, and what the definition's checks find; ``location``
+    is that of the call.
+    """
+    body = definition.body
+    given = dict(zip(body.parameters, arguments, strict=True))
+    sizes = {name[1:]: int(value) for name, value in given.items() if is_size(name)}
+    bind_sizes(arguments, definition.type.parameters, sizes, _argument, location)
+    for check in body.checks:
+        bound = size_number(size_of(check.bound), sizes)
+        indices = given[check.parameter]
+        outside = indices[(indices < 0) | (indices >= bound)]
+        if outside.size:
+            check_index(int(outside.flat[0]), 0, bound - 1, location)
+    tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
+    scope = _Scope(sizes, tensors, random, definition.location or location)
+    for statement in body.statements:
+        own = replace(scope, location=statement.location or scope.location)
+        if statement.base is None:
+            tensors[statement.target] = _computed(own, statement)
+        else:
+            _scatter(own, statement, statement.base)
+    random.counter = random.counter + size_number(body.draws, sizes) & (1 << 64) - 1
+    results = tuple(tensors[name] for name in body.results)
+    return results if isinstance(definition.type.result.canonical, TupleType) else results[0]
+
+
+def size_number(size: Size, sizes: Mapping[str, int]) -> int:
+    """What a size is, of the values of its symbols."""
+    return sum(n * math.prod(sizes[s] for s in names) for names, n in monomials(size))
+
+
+def _argument(number: int) -> str:
+    return f"argument {number}"
+
+
+@dataclass(frozen=True)
+class _Scope:
+    """What an expression is evaluated with. ``axes`` are the variables that have an axis, in order;
+    ``variables`` the values of all of them, shaped to lie along their axes. Where ``mask`` is not
+    set nothing is read."""
+
+    sizes: Mapping[str, int]
+    tensors: dict[str, Array]
+    random: RandomState
+    location: Location | None
+    axes: tuple[str, ...] = ()
+    variables: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    mask: Array | None = None
+    known: dict[int, Array] = field(default_factory=dict[int, Array])
+    """What has been evaluated, by the identity of the expression."""
+
+    def at(self, values: Mapping[str, int]) -> _Scope:
+        """The scope with single values of variables."""
+        numbers = {name: np.asarray(value, np.int64) for name, value in values.items()}
+        return replace(self, variables={**self.variables, **numbers}, known={})
+
+    def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> _Scope:
+        """The scope with more variables, whose axes come in front."""
+        variables = dict(self.variables)
+        axes = (*names, *self.axes)
+        for axis, (name, (first, end)) in enumerate(zip(names, bounds, strict=True)):
+            shape = (-1,) + (1,) * (len(axes) - 1 - axis)
+            variables[name] = np.arange(first, end, dtype=np.int64).reshape(shape)
+        return replace(self, axes=axes, variables=variables, known={})
+
+    def masked(self, mask: Array) -> _Scope:
+        both = mask if self.mask is None else self.mask & mask
+        return replace(self, mask=both, known={})
+
+    def extent(self, range: Range) -> int:
+        """How many values a variable takes."""
+        extent = size_number(range.size, self.sizes)
+        if extent < 0:
+            where = range.location or self.location
+            raise error(f"{range.variable} takes {extent} values, expected at least 0", where)
+        return extent
+
+
+# Statements
+
+
+def _computed(scope: _Scope, statement: Statement) -> Array:
+    """The target of a statement without a base."""
+    extents = {r.variable: scope.extent(r) for r in statement.ranges}
+    result = np.empty(tuple(extents.values()), statement.value.element.numpy)
+    if not result.size:
+        return result
+    points = _points(scope, [statement.value], extents)
+    for bounds in _parts([(0, e) for e in extents.values()], points):
+        part = scope.over(list(extents), bounds)
+        result[tuple(slice(*b) for b in bounds)] = _value(part, statement.value)
+    return result
+
+
+def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[str, int]) -> int:
+    """At how many points the largest part of expressions is evaluated."""
+    sizes = dict(extents)
+    pending, seen, most = list(expressions), set[int](), 1
+    while pending:
+        node = pending.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, Reduction):
+            for range in node.ranges:
+                sizes[range.variable] = max(scope.extent(range), sizes.get(range.variable, 0))
+        factors = _factors(node) if isinstance(node, Reduction) else None
+        pending += factors or node.children
+        most = max(most, math.prod(sizes[v] for v in node.variables))
+    return most
+
+
+def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
+    """The points of ranges in row-major order, in parts for which few enough are evaluated."""
+    axis = next((n for n, (first, end) in enumerate(bounds) if end - first > 1), None)
+    if points <= _MOST_POINTS or axis is None:
+        yield bounds
+        return
+    first, end = bounds[axis]
+    count = min(end - first, -(-points // _MOST_POINTS))
+    cuts = [first + (end - first) * n // count for n in range(count + 1)]
+    for low, high in pairwise(cuts):
+        part = [*bounds[:axis], (low, high), *bounds[axis + 1 :]]
+        yield from _parts(part, -(-points // count))
+
+
+def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
+    """Makes the target of a statement with a base: what is written later stands."""
+    assert statement.indices is not None
+    target = np.array(scope.tensors[base])
+    scope.tensors[statement.target] = target
+    extents = {r.variable: scope.extent(r) for r in statement.ranges}
+    if 0 in extents.values():
+        return
+    steps = _steps(statement)
+    across = [name for name in extents if name not in steps]
+    bounds = [(0, extents[name]) for name in across]
+    points = _points(scope, statement.expressions, {**extents, **dict.fromkeys(steps, 1)})
+    for values in product(*(range(extents[name]) for name in steps)):
+        step = scope.at(dict(zip(steps, values, strict=True)))
+        for part in _parts(bounds, points):
+            own = step.over(across, part)
+            shape = tuple(end - first for first, end in part)
+            places = [_place(own, index) for index in statement.indices]
+            _check_places(own, statement.target, places, statement.location)
+            where = tuple(np.broadcast_to(p, shape).ravel() for p in places)
+            # A copy, as the target may be read at once.
+            value = np.array(np.broadcast_to(_value(own, statement.value), shape)).ravel()
+            _write(target, where, value, statement)
+
+
+def _write(target: Array, where: tuple[Array, ...], value: Array, statement: Statement) -> None:
+    if statement.by is None:
+        target[where] = value
+        return
+    element = statement.value.element
+    joined = widened(target, element)
+    UFUNCS[statement.by].at(joined, where, widened(value, element))
+    if element in SMALL:
+        target[...] = converted(joined, element)
+
+
+def _steps(statement: Statement) -> list[str]:
+    """The variables whose values come one after the other, as the target is read too: all but those
+    of which each value reads and writes another part of it."""
+    reads = [
+        node.indices
+        for expression in statement.expressions
+        for node in expression.walk()
+        if isinstance(node, Read) and node.tensor == statement.target
+    ]
+    if not reads:
+        return []
+    apart: set[str] = set()
+    for indices in zip(*reads, statement.indices or (), strict=True):
+        first = indices[0]
+        if isinstance(first, Affine) and all(i == first for i in indices) and len(first.terms) == 1:
+            apart.add(first.terms[0][0])
+    return [r.variable for r in statement.ranges if r.variable not in apart]
+
+
+# Expressions
+
+
+def _value(scope: _Scope, expression: Expression) -> Array:
+    found = scope.known.get(id(expression))
+    if found is None:
+        found = scope.known[id(expression)] = np.asarray(_evaluated(scope, expression))
+    return found
+
+
+def _evaluated(scope: _Scope, expression: Expression) -> Array:
+    match expression:
+        case Constant(value, element):
+            wide = np.asarray(value, np.float64 if element.is_float else None)
+            return converted(wide, element)
+        case IndexValue(index, element):
+            return converted(_place(scope, index), element)
+        case Read():
+            return _read(scope, expression)
+        case Call(operation, arguments, element):
+            return _call(operation, [_value(scope, a) for a in arguments], expression)
+        case Guard(condition, body, otherwise):
+            flags = _value(scope, condition)
+            inside = _value(scope.masked(flags), body)
+            return choose(flags, inside, _value(scope, otherwise))
+        case Draw(normal, counter, key, element):
+            counters = _place(scope, counter).astype(np.uint64)
+            if key is not None:
+                first, second = (_value(scope, part).astype(np.uint64) for part in key)
+                return draw(normal, counters, (first, second), element)
+            counters = counters + np.uint64(scope.random.counter)
+            return draw(normal, counters, scope.random.key, element)
+        case Reduction():
+            return _reduction(scope, expression)
+        case _:
+            kind = type(expression).__name__
+            message = f"the interpreter does not support {kind} in index notation yet"
+            raise error(message, expression.location or scope.location)
+
+
+def _call(operation: str, arguments: Sequence[Array], call: Call) -> Array:
+    element = call.element
+    if operation == "cast":
+        return converted(arguments[0], element)
+    if operation == "select":
+        return choose(*arguments)
+    wide = [widened(a, c.element) for a, c in zip(arguments, call.arguments, strict=True)]
+    match operation:
+        case "uniformDraw":
+            drawn, low, high = wide
+            result = low + (high - low) * drawn
+        case "normalDraw":
+            drawn, mean, spread = wide
+            result = mean + spread * drawn
+        case _:
+            result = FUNCTIONS[INSTRUCTIONS[operation]](*wide)
+    return converted(result, element)
+
+
+def _place(scope: _Scope, index: Index) -> Array:
+    if isinstance(index, Expression):
+        return _value(scope, index)
+    total = np.asarray(_wrapped(size_number(index.constant, scope.sizes)))
+    for name, coefficient in index.terms:
+        factor = _wrapped(size_number(coefficient, scope.sizes))
+        total = total + factor * scope.variables[name]
+    return np.asarray(total)
+
+
+def _wrapped(number: int) -> np.int64:
+    return np.int64((number + (1 << 63)) % (1 << 64) - (1 << 63))
+
+
+def _read(scope: _Scope, read: Read) -> Array:
+    tensor = scope.tensors[read.tensor]
+    places = [_place(scope, index) for index in read.indices]
+    mask = scope.mask
+    if mask is None:
+        _check_places(scope, read.tensor, places, read.location)
+        view = _view(scope, tensor, read.indices)
+        return tensor[tuple(places)] if view is None else view
+    for axis, place in enumerate(places):
+        inside = (place >= 0) & (place < tensor.shape[axis])
+        if not np.all(inside | ~mask):
+            whole = np.broadcast_arrays(place, mask)
+            _check_place(scope, read.tensor, axis, whole[0][whole[1]], read.location)
+        places[axis] = choose(inside, place, 0)
+    if not tensor.size:
+        shape = np.broadcast_shapes(mask.shape, *(p.shape for p in places))
+        return np.zeros(shape, tensor.dtype)
+    return np.asarray(tensor[tuple(places)])
+
+
+def _view(scope: _Scope, tensor: Array, indices: Sequence[Index]) -> Array | None:
+    """What is read where each dimension goes along with a variable of its own; None where that is
+    not so."""
+    names: list[str] = []
+    for index in indices:
+        if not isinstance(index, Affine) or index.constant != 0 or len(index.terms) != 1:
+            return None
+        name, coefficient = index.terms[0]
+        if coefficient != 1 or name in names or name not in scope.axes:
+            return None
+        names.append(name)
+    values = (scope.variables[n] for n in names)
+    part = tensor[(*(slice(int(v.flat[0]), int(v.flat[-1]) + 1) for v in values), ...)]
+    order = sorted(range(len(names)), key=lambda n: scope.axes.index(names[n]))
+    shape = [scope.variables[n].size if n in names else 1 for n in scope.axes]
+    return np.transpose(part, order).reshape(shape)
+
+
+def _check_places(
+    scope: _Scope, name: str, places: Sequence[Array], location: Location | None
+) -> None:
+    for axis, place in enumerate(places):
+        _check_place(scope, name, axis, place, location)
+
+
+def _check_place(
+    scope: _Scope, name: str, axis: int, places: Array, location: Location | None
+) -> None:
+    size = scope.tensors[name].shape[axis]
+    outside = places[(places < 0) | (places >= size)]
+    if outside.size:
+        expected = f"0 to {size - 1}" if size else "none"
+        raise error(
+            f"index {int(outside.flat[0])} of %{name} is out of range at dimension {axis}, "
+            f"expected {expected}",
+            location or scope.location,
+        )
+
+
+# Reductions
+
+
+def _reduction(scope: _Scope, reduction: Reduction) -> Array:
+    extents = [scope.extent(range) for range in reduction.ranges]
+    element, count = reduction.element, math.prod(extents)
+    if not count:
+        return converted(neutral(reduction.by, element), element)
+    inner = scope.over([r.variable for r in reduction.ranges], [(0, e) for e in extents])
+    factors = _factors(reduction)
+    if factors is not None and scope.mask is None:
+        return converted(_sum_of_products(inner, len(extents), *factors), element)
+    body = widened(_value(inner, reduction.body), element)
+    body = body.reshape((1,) * (len(inner.axes) - body.ndim) + body.shape)
+    rest = body.shape[len(extents) :]
+    rows = np.broadcast_to(body, (*extents, *rest)).reshape((count, *rest))
+    # NumPy sums in pairs, with less rounding, what lies side by side.
+    rows = np.ascontiguousarray(np.moveaxis(rows, 0, -1))
+    joined = UFUNCS[reduction.by].reduce(rows, axis=-1, dtype=rows.dtype)
+    return converted(joined, element)
+
+
+def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
+    """The factors of a sum of products that go over all that is summed; None for other ones."""
+    body = reduction.body
+    if reduction.by != "add" or not isinstance(body, Call) or body.element is BOOL:
+        return None
+    if body.operation not in ("multiply", "square"):
+        return None
+    first, last = body.arguments[0], body.arguments[-1]
+    summed = {r.variable for r in reduction.ranges}
+    return (first, last) if summed <= first.variables & last.variables else None
+
+
+def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expression) -> Array:
+    """The sum over the first axes as a product of matrices, in as wide a type as elements compute
+    in."""
+    axes = scope.axes
+    shape = [scope.variables[name].size for name in axes]
+    factors: list[Array] = []
+    for factor in (left, right):
+        value = widened(_value(scope, factor), factor.element)
+        value = value.reshape((1,) * (len(axes) - value.ndim) + value.shape)
+        own = [n if name in factor.variables else 1 for n, name in zip(shape, axes, strict=True)]
+        factors.append(np.broadcast_to(value, own))
+    kinds: dict[tuple[bool, bool], list[int]] = {}
+    for axis, name in enumerate(axes[summed:], summed):
+        kinds.setdefault((name in left.variables, name in right.variables), []).append(axis)
+    both, rows = kinds.get((True, True), []), kinds.get((True, False), [])
+    columns = kinds.get((False, True), [])
+    inner = list(range(summed))
+
+    def matrix(factor: Array, first: list[int], second: list[int]) -> Array:
+        order = [*both, *first, *second]
+        order += [a for a in range(len(axes)) if a not in order]
+        size = [math.prod(shape[a] for a in group) for group in (both, first, second)]
+        return np.transpose(factor, order).reshape(size)
+
+    found = np.matmul(matrix(factors[0], rows, inner), matrix(factors[1], inner, columns))
+    kept = [*both, *rows, *columns]
+    found = found.reshape([shape[a] for a in kept])
+    found = np.transpose(found, sorted(range(len(kept)), key=lambda n: kept[n]))
+    return found.reshape([shape[a] if a in kept else 1 for a in range(summed, len(axes))])
