@@ -162,6 +162,23 @@ def lower(
     return assembly(text, target) if stage == "asm" else object_code(text, target)
 
 
+def schedule(
+    module: Module,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    memory_budget: str | None = None,
+) -> Module:
+    """A copy of a module at stage schedule. The arguments are those of :func:`compile`."""
+    from dlvm.codegen.target import host_target
+    from dlvm.runtime.executable import default_threads
+
+    module = clone_module(module)
+    target = host_target(threads if threads is not None else default_threads())
+    _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
+    return module
+
+
 def _places(module: Module) -> list[Location | None]:
     """Where the functions and instructions of a module stand, which traps tell."""
     return [part.location for f in module.functions for part in (f, *f.instructions())]

@@ -9,7 +9,7 @@ is read outside of a tensor is an error, where compiled code trusts the definiti
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 from typing import Any, Final
@@ -43,7 +43,7 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.instruction import INSTRUCTIONS
 from dlvm.ir.polynomial import Size, monomials, size_of
-from dlvm.ir.types import BOOL, TupleType
+from dlvm.ir.types import BOOL, ElementType, TupleType
 
 _MOST_POINTS: Final = 1 << 21
 """How many points an expression is evaluated at together; of larger statements, part by part."""
@@ -52,17 +52,23 @@ Bounds = tuple[int, int]
 """The values of a variable: from the first up to, but without, the second."""
 
 
+Rounding = Callable[[Array, ElementType], Array]
+"""What the rounded results of operations become, given with the element type that they are for."""
+
+
 def evaluate_definition(
     definition: Definition,
     arguments: Sequence[Any],
     random: RandomState,
     location: Location | None = None,
+    rounding: Rounding | None = None,
 ) -> Any:
     """The result of a definition for arrays of its parameters' types: an array, or a tuple of them.
 
-    Numbers that it draws are the generator's next ones. Raises :class:`DiagnosticError` for sizes
-    that do not fit, for indices out of range, and what the definition's checks find; ``location``
-    is that of the call.
+    Numbers that it draws are the generator's next ones. ``rounding`` may change what each operation
+    on floats gives that is not exact. Raises :class:`DiagnosticError` for sizes that do not fit,
+    for indices out of range, and what the definition's checks find; ``location`` is that of the
+    call.
     """
     body = definition.body
     given = dict(zip(body.parameters, arguments, strict=True))
@@ -75,7 +81,7 @@ def evaluate_definition(
         if outside.size:
             check_index(int(outside.flat[0]), 0, bound - 1, location)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
-    scope = _Scope(sizes, tensors, random, definition.location or location)
+    scope = _Scope(sizes, tensors, random, definition.location or location, rounding)
     for statement in body.statements:
         own = replace(scope, location=statement.location or scope.location)
         if statement.base is None:
@@ -106,6 +112,7 @@ class _Scope:
     tensors: dict[str, Array]
     random: RandomState
     location: Location | None
+    rounding: Rounding | None = None
     axes: tuple[str, ...] = ()
     variables: Mapping[str, Array] = field(default_factory=dict[str, Array])
     mask: Array | None = None
@@ -129,6 +136,12 @@ class _Scope:
     def masked(self, mask: Array) -> _Scope:
         both = mask if self.mask is None else self.mask & mask
         return replace(self, mask=both, known={})
+
+    def rounded(self, value: Array, element: ElementType) -> Array:
+        """What has been computed of floats, and may be rounded otherwise."""
+        if self.rounding is None or not element.is_float:
+            return value
+        return self.rounding(value, element)
 
     def extent(self, range: Range) -> int:
         """How many values a variable takes."""
@@ -262,7 +275,8 @@ def _evaluated(scope: _Scope, expression: Expression) -> Array:
         case Read():
             return _read(scope, expression)
         case Call(operation, arguments, element):
-            return _call(operation, [_value(scope, a) for a in arguments], expression)
+            given = [_value(scope, a) for a in arguments]
+            return _call(scope, operation, given, expression)
         case Guard(condition, body, otherwise):
             flags = _value(scope, condition)
             inside = _value(scope.masked(flags), body)
@@ -282,7 +296,16 @@ def _evaluated(scope: _Scope, expression: Expression) -> Array:
             raise error(message, expression.location or scope.location)
 
 
-def _call(operation: str, arguments: Sequence[Array], call: Call) -> Array:
+_EXACT: Final = frozenset(
+    (
+        "negate", "sign", "abs", "floor", "ceil", "round", "rint", "min", "max", "and", "or", "xor",
+        "not", "isNaN", "isInf",
+    )
+)  # fmt: skip
+"""The operations whose results are not rounded."""
+
+
+def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call) -> Array:
     element = call.element
     if operation == "cast":
         return converted(arguments[0], element)
@@ -298,6 +321,8 @@ def _call(operation: str, arguments: Sequence[Array], call: Call) -> Array:
             result = mean + spread * drawn
         case _:
             result = FUNCTIONS[INSTRUCTIONS[operation]](*wide)
+    if operation not in _EXACT:
+        result = scope.rounded(np.asarray(result), element)
     return converted(result, element)
 
 
@@ -387,6 +412,8 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
     if factors is not None and scope.mask is None:
         return converted(_sum_of_products(inner, len(extents), *factors), element)
     body = widened(_value(inner, reduction.body), element)
+    if reduction.by in ("add", "multiply"):
+        body = scope.rounded(body, element)
     body = body.reshape((1,) * (len(inner.axes) - body.ndim) + body.shape)
     rest = body.shape[len(extents) :]
     rows = np.broadcast_to(body, (*extents, *rest)).reshape((count, *rest))
@@ -417,6 +444,7 @@ def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expres
     for factor in (left, right):
         value = widened(_value(scope, factor), factor.element)
         value = value.reshape((1,) * (len(axes) - value.ndim) + value.shape)
+        value = scope.rounded(value, factor.element)
         own = [n if name in factor.variables else 1 for n, name in zip(shape, axes, strict=True)]
         factors.append(np.broadcast_to(value, own))
     kinds: dict[tuple[bool, bool], list[int]] = {}

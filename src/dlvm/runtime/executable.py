@@ -72,8 +72,13 @@ class Executable:
         remarks: Sequence[str] = (),
     ) -> None:
         self._functions = functions
+        self._state = state
         self.remarks = remarks
         state.functions = functions
+
+    def seek(self, counter: int) -> None:
+        """Makes the next random number that of a counter: as many have been drawn before it."""
+        self._state.counter = counter & (1 << 64) - 1
 
     def __getitem__(self, name: str) -> CompiledFunction:
         """The function of that name; raises :class:`DiagnosticError` where there is none."""

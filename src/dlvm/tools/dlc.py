@@ -6,9 +6,10 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
 from dlvm.tools.command_line import (
     add_load_option,
@@ -33,6 +34,8 @@ _EXAMPLES = """\
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
                                                   with arguments: numbers, nested lists, tuples
                                                   (1, 2), structs {#w = 1}, or .npy files
+  dlc model.dl --run @f --compare interpreter     where compiled code computes other numbers than
+                                                  the interpreter, kernel by kernel
   dlc model.dl --test                             make the calls of its lines `// run: @f(1) == 2`
 """
 
@@ -40,7 +43,7 @@ _EXAMPLES = """\
 def _parser() -> argparse.ArgumentParser:
     parser = make_parser("dlc", "Compile a DLVM module, or run a function of it.", _EXAMPLES)
     parser.add_argument("file", help="the module; - for standard input")
-    job = parser.add_mutually_exclusive_group(required=True)
+    job = parser.add_mutually_exclusive_group()
     job.add_argument("--emit", choices=_STAGES, help="compile to this stage and write it")
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
     job.add_argument(
@@ -49,11 +52,18 @@ def _parser() -> argparse.ArgumentParser:
         help="make the calls that lines `// run: @f(1) == 2` of the file tell, and compare",
     )
     parser.add_argument(
+        "--compare",
+        choices=("interpreter",),
+        help="compare each kernel of the function of --run with its reference evaluation, and fail "
+        "where rounding does not explain the difference",
+    )
+    parser.add_argument(
         "--args",
         nargs="+",
         default=[],
         metavar="VALUE",
-        help="arguments of --run, one for each parameter; FILE.npy for an array",
+        help="arguments of --run, one for each parameter; FILE.npy for an array; --compare draws "
+        "them where there are none",
     )
     parser.add_argument(
         "-o",
@@ -103,13 +113,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs ``dlc`` and returns its exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if not (options.emit or options.run or options.test or options.compare):
+        parser.error("one of the arguments --emit --run --test --compare is required")
+    if options.compare and (options.emit or options.test or options.interpret):
+        parser.error("--compare goes with --run, or alone")
     if options.args and options.emit:
         parser.error("--args goes with --run")
     if options.interpret and options.emit:
         parser.error("--interpret goes with --run or --test")
     if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
         parser.error("an object file is not text for a terminal; name a file with -o")
-    job = _emit if options.emit else _test if options.test else _run
+    if options.compare:
+        job = _compare
+    else:
+        job = _emit if options.emit else _test if options.test else _run
     return run_tool(lambda: job(options))
 
 
@@ -132,6 +149,41 @@ def _run(options: argparse.Namespace) -> None:
         write_output(options.output, _array_file(result, type.result))
     elif type.result != VOID:
         write_output(options.output, format_value(result, type.result) + "\n")
+
+
+def _compare(options: argparse.Namespace) -> None:
+    from dlvm.tools.comparison import check_differences, compare_kernels, differences_table
+    from dlvm.tools.draws import draw_arguments
+
+    load_extensions(options.load)
+    module = read_module(options.file)
+    function = _find_function(module, options.run.removeprefix("@")) if options.run else None
+    function = function or _only_function(module)
+    is_drawn = not options.args and bool(function.type.parameters)
+    arguments = draw_arguments(function) if is_drawn else _read_arguments(options.args, function)
+    try:
+        found = compare_kernels(
+            module, function.name or "", arguments, **_compiler_options(options)
+        )
+    except DiagnosticError as problem:
+        if not is_drawn:
+            raise
+        remark = Note("the arguments were drawn from the types, --args gives others")
+        first, *others = problem.diagnostics
+        first = replace(first, notes=(*first.notes, remark))
+        raise DiagnosticError([first, *others]) from None
+    write_output(options.output, differences_table(found))
+    check_differences(found)
+
+
+def _only_function(module: Module) -> Function:
+    """The function to run where none is named: @main, or the only one."""
+    functions = [f for f in module.functions if f.blocks or f.derived_from is not None]
+    main = [f for f in functions if f.name == "main"] or functions
+    if len(main) != 1:
+        there = ", ".join(f"@{f.name}" for f in functions) or "none"
+        raise error(f"name a function with --run; the module has {there}")
+    return main[0]
 
 
 def _test(options: argparse.Namespace) -> None:

@@ -1,0 +1,280 @@
+"""Compiled kernels against their reference evaluation, one by one.
+
+A program is interpreted at stage schedule. Each time that a kernel is called, machine code for that
+kernel alone is given what the reference is given, so that a difference shows in the kernel where it
+arises, and in none behind it.
+
+How far results may lie apart is found by evaluating the definition twice more, with each rounded
+result moved by one unit in the last place, up or down (Monte Carlo arithmetic; Parker 1997): how
+much that changes the result says how much rounding may. A result may differ by
+
+    (8 + sqrt n) s + (4 ulp + n / 8 ulp') m
+
+where s is the change, m the largest number of the result, and n how many numbers are joined into
+one element; ulp is the spacing of the result's element type at 1, and ulp' that of the type in
+which it is summed. Integers and bools may differ where that changes them, and else not at all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import numpy as np
+
+from dlvm import compiler
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
+from dlvm.interpreter import interpret
+from dlvm.interpreter.compute import Rounding, evaluate_definition, size_number
+from dlvm.interpreter.numbers import SMALL, Array, choose
+from dlvm.interpreter.rules import RandomState
+from dlvm.ir.builder import Builder
+from dlvm.ir.compute import Definition, Reduction, is_size
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply, Return
+from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.types import ERASED, ElementType, FunctionType, TensorType, TupleType, Type
+from dlvm.runtime.executable import Executable
+from dlvm.tools.reports import table
+
+_SAMPLES: Final = (1, 2)
+"""The seeds of the evaluations with other rounding."""
+_LONGEST_LINE: Final = 60
+
+
+@dataclass
+class Difference:
+    """How far a kernel's results lie from the reference, in all its calls: at most, by themselves,
+    relative to the largest number of the result, and as a share of what rounding explains."""
+
+    kernel: str
+    location: Location | None
+    calls: int = 0
+    absolute: float = 0.0
+    relative: float = 0.0
+    share: float = 0.0
+
+    def note(self, absolute: float, relative: float, share: float) -> None:
+        """Takes in the difference of one result."""
+        self.absolute = max(self.absolute, absolute)
+        self.relative = max(self.relative, relative)
+        self.share = max(self.share, share)
+
+
+def compare_kernels(
+    module: Module,
+    function: str,
+    arguments: Sequence[Any],
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    memory_budget: str | None = None,
+) -> list[Difference]:
+    """The differences of the kernels that a call of a function runs, the worst first.
+
+    The options are those of :func:`dlvm.compile`. Raises :class:`DiagnosticError` for what that
+    refuses, and for what the call traps with.
+    """
+    scheduled = compiler.schedule(module, opt_level, fast_math, threads, memory_budget)
+    alone, names = _kernels_alone(scheduled)
+    kernels = compiler.compile(alone, threads=threads)
+    found: dict[Definition, Difference] = {}
+    random = RandomState(0)
+
+    def observe(op: Instruction, operands: Sequence[Any], result: Any) -> None:
+        if not isinstance(op, Apply) or not isinstance(op.callee, Definition):
+            return
+        definition, given = op.callee, operands[1:]
+        if definition not in found:
+            found[definition] = Difference(definition.name or "", definition.location)
+        found[definition].calls += 1
+        computed = _run(kernels, names[definition], given, random.counter)
+        changed = list(_samples(definition, given, random.counter))
+        joined = _joined(definition, given)
+        for number, expected in enumerate(_tensors(result)):
+            others = [_tensors(c)[number] for c in changed]
+            found[definition].note(*_differences(computed[number], expected, others, joined))
+        sizes = _sizes(definition, given)
+        random.counter += size_number(definition.body.draws, sizes)
+
+    interpret(scheduled, function, *arguments, observer=observe)
+    return sorted(found.values(), key=lambda d: (-d.share, d.kernel))
+
+
+def _kernels_alone(module: Module) -> tuple[Module, dict[Definition, str]]:
+    """A module with a function for each definition, which only applies it, and their names."""
+    alone = Module("kernels", Stage.SCHEDULE)
+    alone.definitions = list(module.definitions)
+    alone.schedules = list(module.schedules)
+    names: dict[Definition, str] = {}
+    for definition in module.definitions:
+        names[definition] = name = alone.unique_name(f"run.{definition.name}")
+        parameters = tuple(map(_open, definition.type.parameters))
+        result = _open(definition.type.result)
+        function = alone.add_function(Function(name, FunctionType(parameters, result)))
+        builder = Builder(function.add_entry())
+        builder.location = definition.location
+        value = builder.insert(Apply(definition, list(builder.block.arguments), result))
+        builder.insert(Return(value))
+    return alone, names
+
+
+def _open(type: Type) -> Type:
+    """The type with erased dimensions instead of symbols."""
+    match whole := type.canonical:
+        case TensorType():
+            return whole.with_shape(d if isinstance(d, int) else ERASED for d in whole.shape)
+        case TupleType(elements):
+            return TupleType(tuple(map(_open, elements)))
+        case _:
+            return whole
+
+
+def _run(kernels: Executable, name: str, given: Sequence[Array], counter: int) -> list[Array]:
+    kernels.seek(counter)
+    arguments = [np.array(a, order="C") if a.ndim else a[()] for a in given]
+    return _tensors(kernels[name](*arguments))
+
+
+def _tensors(result: Any) -> list[Array]:
+    parts = cast("tuple[Any, ...]", result) if isinstance(result, tuple) else (result,)
+    return [np.asarray(part) for part in parts]
+
+
+def _sizes(definition: Definition, given: Sequence[Array]) -> dict[str, int]:
+    named = zip(definition.body.parameters, given, strict=True)
+    return {name[1:]: int(value) for name, value in named if is_size(name)}
+
+
+def _joined(definition: Definition, given: Sequence[Array]) -> int:
+    """How many numbers are joined into one element at most."""
+    sizes, most = _sizes(definition, given), 1
+    for statement in definition.body.statements:
+        groups = [n.ranges for n in statement.value.walk() if isinstance(n, Reduction)]
+        groups += [statement.ranges] if statement.by is not None else []
+        for ranges in groups:
+            most = max(most, math.prod(size_number(r.size, sizes) for r in ranges))
+    return most
+
+
+# Rounding
+
+
+def _samples(definition: Definition, given: Sequence[Array], counter: int) -> Iterator[Any]:
+    """The results of the definition where it is rounded otherwise."""
+    for seed in _SAMPLES:
+        # With other numbers an index that is computed of them may lead elsewhere, and outside.
+        try:
+            random = RandomState(0, counter)
+            yield evaluate_definition(definition, given, random, None, _moved(seed))
+        except DiagnosticError:
+            continue
+
+
+def _moved(seed: int) -> Rounding:
+    """Moves floats up or down by one unit. Equal ones are moved alike, so that what is computed
+    twice stays equal."""
+    start = np.uint64(seed * 0x9E3779B97F4A7C15 & (1 << 64) - 1)
+
+    def move(values: Array, element: ElementType) -> Array:
+        bits = np.ascontiguousarray(values, np.float64).view(np.uint64).reshape(values.shape)
+        mixed = (bits ^ start) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ mixed >> np.uint64(31)) * np.uint64(0x94D049BB133111EB)
+        signs = np.where(mixed >> np.uint64(63), -1.0, 1.0)
+        return (values * (1 + _spacing(element) * signs)).astype(values.dtype)
+
+    return move
+
+
+def _spacing(element: ElementType) -> float:
+    """The distance from 1 to the next number; 0 for element types that are not floats."""
+    return float(np.spacing(element.numpy.type(1))) if element.is_float else 0.0
+
+
+# Differences
+
+
+def _differences(
+    found: Array, expected: Array, changed: Sequence[Array], joined: int
+) -> tuple[float, float, float]:
+    """By how much a result differs, as :class:`Difference` has it."""
+    absolute = _distance(found, expected)
+    if not absolute:
+        return 0.0, 0.0, 0.0
+    wide = np.abs(_wide(expected))
+    largest = float(wide[np.isfinite(wide)].max(initial=0.0))
+    change = max((_distance(c, expected) for c in changed), default=0.0)
+    element = next(e for e in ElementType if e.numpy == expected.dtype)
+    spacing = _spacing(element)
+    summed = _spacing(ElementType.F32) if element in SMALL else spacing
+    limit = (8 + math.sqrt(joined)) * change + (4 * spacing + joined / 8 * summed) * largest
+    return absolute, _ratio(absolute, largest), _ratio(absolute, limit)
+
+
+def _ratio(part: float, whole: float) -> float:
+    """A share of what is not 0; 0 of what is infinite, and infinite of 0."""
+    if math.isinf(whole):
+        return 0.0
+    return part / whole if whole else math.inf
+
+
+def _wide(array: Array) -> Array:
+    return array.astype(np.float64)
+
+
+def _distance(a: Array, b: Array) -> float:
+    """The largest distance of elements; infinite where only one of two is a number."""
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return math.inf
+    wide_a, wide_b = _wide(a), _wide(b)
+    same = np.asarray(a == b) | (np.isnan(wide_a) & np.isnan(wide_b))
+    with np.errstate(all="ignore"):
+        distances = np.abs(wide_a - wide_b)
+    if a.dtype.kind in "iu":
+        # As f64 large integers that differ may be equal.
+        distances = np.maximum(distances, 1.0)
+    distances = choose(np.isnan(distances), math.inf, distances)
+    return float(distances[~same].max(initial=0.0))
+
+
+# Reports
+
+
+def differences_table(differences: Sequence[Difference]) -> str:
+    """A table of differences, with the lines that the kernels were made from."""
+    if not differences:
+        return "no kernel has run\n"
+    head = ("kernel", "calls", "absolute", "relative", "of tolerance", "made from")
+    rows = [
+        (
+            f"@{d.kernel}", str(d.calls), f"{d.absolute:.2g}", f"{d.relative:.2g}",
+            f"{d.share:.2f}", _source_line(d.location),
+        )
+        for d in differences
+    ]  # fmt: skip
+    return table([head, *rows], numbers=(1, 2, 3, 4)) + "\n"
+
+
+def _source_line(location: Location | None) -> str:
+    if location is None:
+        return ""
+    text = location.source.line_text(location.line).strip()
+    short = text if len(text) <= _LONGEST_LINE else text[: _LONGEST_LINE - 1] + "…"
+    return f"{location.source.name}:{location.line}: {short}"
+
+
+def check_differences(differences: Sequence[Difference]) -> None:
+    """Raises :class:`DiagnosticError` where a difference is larger than rounding explains."""
+    problems = [
+        Diagnostic(
+            f"@{d.kernel} differs from the interpreter by {d.absolute:.2g}, "
+            f"{d.share:.3g} times what rounding explains",
+            d.location,
+        )
+        for d in differences
+        if not d.share <= 1
+    ]
+    if problems:
+        raise DiagnosticError(problems)
