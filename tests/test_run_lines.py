@@ -1,8 +1,9 @@
 """``// run: @f(1.0, [2, 3]) == (4.0, true)`` in a .dl file: a call and what it has to give.
 
 ``// run: @f(0) traps "message"`` says that the call ends with a trap. Every way to run a program
-has to meet the same lines: the interpreter, before and after optimization, and compiled code; where
-native code does not have something yet, ``// native: error "message"`` says so for the whole file.
+has to meet the same lines: the interpreter, before and after optimization and at stage compute, and
+compiled code; where native code does not have something yet, ``// native: error "message"`` says so
+for the whole file.
 """
 
 import re
@@ -33,6 +34,11 @@ def _optimized(module: Module, name: str, arguments: list[Any]) -> Any:
     return dlvm.interpret(module, name, *arguments)
 
 
+def _kernels(module: Module, name: str, arguments: list[Any]) -> Any:
+    dlvm.run_passes(module, "O2,LAF")
+    return dlvm.interpret(module, name, *arguments)
+
+
 def _compiled(level: int) -> Engine:
     return lambda module, name, arguments: dlvm.compile(module, opt_level=level)[name](*arguments)
 
@@ -40,6 +46,7 @@ def _compiled(level: int) -> Engine:
 ENGINES: dict[str, Engine] = {
     "interpreted": _interpreted,
     "optimized": _optimized,
+    "kernels": _kernels,
     "compiled-O0": _compiled(0),
     "compiled-O2": _compiled(2),
 }

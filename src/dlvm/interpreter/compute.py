@@ -9,7 +9,7 @@ is read outside of a tensor is an error, where compiled code trusts the definiti
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 from typing import Any, Final
@@ -21,7 +21,7 @@ from dlvm.interpreter.elementwise import FUNCTIONS
 from dlvm.interpreter.linear_algebra import UFUNCS
 from dlvm.interpreter.numbers import SMALL, Array, choose, converted, widened
 from dlvm.interpreter.random import draw
-from dlvm.interpreter.rules import RandomState
+from dlvm.interpreter.rules import RandomState, Rounding
 from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.windows import neutral
@@ -43,17 +43,13 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.instruction import INSTRUCTIONS
 from dlvm.ir.polynomial import Size, monomials, size_of
-from dlvm.ir.types import BOOL, ElementType, TupleType
+from dlvm.ir.types import BOOL, F32, ElementType, TupleType
 
 _MOST_POINTS: Final = 1 << 21
 """How many points an expression is evaluated at together; of larger statements, part by part."""
 
 Bounds = tuple[int, int]
 """The values of a variable: from the first up to, but without, the second."""
-
-
-Rounding = Callable[[Array, ElementType], Array]
-"""What the rounded results of operations become, given with the element type that they are for."""
 
 
 def evaluate_definition(
@@ -222,6 +218,8 @@ def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
             where = tuple(np.broadcast_to(p, shape).ravel() for p in places)
             # A copy, as the target may be read at once.
             value = np.array(np.broadcast_to(_value(own, statement.value), shape)).ravel()
+            if statement.by in ("add", "multiply"):
+                value = own.rounded(value, statement.value.element)
             _write(target, where, value, statement)
 
 
@@ -296,13 +294,13 @@ def _evaluated(scope: _Scope, expression: Expression) -> Array:
             raise error(message, expression.location or scope.location)
 
 
-_EXACT: Final = frozenset(
+EXACT: Final = frozenset(
     (
         "negate", "sign", "abs", "floor", "ceil", "round", "rint", "min", "max", "and", "or", "xor",
         "not", "isNaN", "isInf",
     )
 )  # fmt: skip
-"""The operations whose results are not rounded."""
+"""The operations, by their mnemonics, whose results are not rounded."""
 
 
 def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call) -> Array:
@@ -321,7 +319,7 @@ def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call)
             result = mean + spread * drawn
         case _:
             result = FUNCTIONS[INSTRUCTIONS[operation]](*wide)
-    if operation not in _EXACT:
+    if operation not in EXACT:
         result = scope.rounded(np.asarray(result), element)
     return converted(result, element)
 
@@ -412,15 +410,26 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
     if factors is not None and scope.mask is None:
         return converted(_sum_of_products(inner, len(extents), *factors), element)
     body = widened(_value(inner, reduction.body), element)
-    if reduction.by in ("add", "multiply"):
+    if reduction.by == "multiply":
         body = scope.rounded(body, element)
     body = body.reshape((1,) * (len(inner.axes) - body.ndim) + body.shape)
     rest = body.shape[len(extents) :]
     rows = np.broadcast_to(body, (*extents, *rest)).reshape((count, *rest))
     # NumPy sums in pairs, with less rounding, what lies side by side.
     rows = np.ascontiguousarray(np.moveaxis(rows, 0, -1))
-    joined = UFUNCS[reduction.by].reduce(rows, axis=-1, dtype=rows.dtype)
+    joined = np.asarray(UFUNCS[reduction.by].reduce(rows, axis=-1, dtype=rows.dtype))
+    if reduction.by == "add" and scope.rounding is not None:
+        joined = _sum_rounded(scope, joined, np.abs(rows).sum(-1, rows.dtype), element)
     return converted(joined, element)
+
+
+def _sum_rounded(scope: _Scope, total: Array, sizes: Array, element: ElementType) -> Array:
+    """A sum, rounded otherwise. ``sizes`` is that of what the terms are without their signs, in
+    proportion to which partial sums are rounded."""
+    if not element.is_float:
+        return total
+    moved = scope.rounded(sizes, F32 if element in SMALL else element) - sizes
+    return np.asarray(total + choose(np.isfinite(moved), moved, moved.dtype.type(0)))
 
 
 def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
@@ -444,7 +453,6 @@ def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expres
     for factor in (left, right):
         value = widened(_value(scope, factor), factor.element)
         value = value.reshape((1,) * (len(axes) - value.ndim) + value.shape)
-        value = scope.rounded(value, factor.element)
         own = [n if name in factor.variables else 1 for n, name in zip(shape, axes, strict=True)]
         factors.append(np.broadcast_to(value, own))
     kinds: dict[tuple[bool, bool], list[int]] = {}
@@ -460,7 +468,11 @@ def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expres
         size = [math.prod(shape[a] for a in group) for group in (both, first, second)]
         return np.transpose(factor, order).reshape(size)
 
-    found = np.matmul(matrix(factors[0], rows, inner), matrix(factors[1], inner, columns))
+    left_rows, right_columns = matrix(factors[0], rows, inner), matrix(factors[1], inner, columns)
+    found = np.matmul(left_rows, right_columns)
+    if scope.rounding is not None:
+        sizes = np.matmul(np.abs(left_rows), np.abs(right_columns))
+        found = _sum_rounded(scope, found, sizes, left.element)
     kept = [*both, *rows, *columns]
     found = found.reshape([shape[a] for a in kept])
     found = np.transpose(found, sorted(range(len(kept)), key=lambda n: kept[n]))

@@ -25,7 +25,9 @@ def _apply(frame: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Any:
         case None:
             raise failure(apply, "the function that is applied is undefined")
         case Definition():
-            return evaluate_definition(callee, arguments, frame.state.random, apply.location)
+            state = frame.state
+            given = callee, arguments, state.random, apply.location, state.rounding
+            return evaluate_definition(*given)
         case Function():
             return _call(callee, arguments)
         case _:

@@ -10,6 +10,7 @@ import numpy as np
 from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.boundary import from_python, to_python
+from dlvm.interpreter.compute import EXACT
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import (
     EVALUATE,
@@ -19,6 +20,7 @@ from dlvm.interpreter.rules import (
     Jump,
     Observer,
     RandomState,
+    Rounding,
     State,
     check_sizes,
     failure,
@@ -26,6 +28,7 @@ from dlvm.interpreter.rules import (
 from dlvm.interpreter.sizes import bind_sizes, sized
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
+from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.module import Block, DerivedDeclaration, Function, Module
 from dlvm.ir.types import TensorType
 
@@ -35,7 +38,12 @@ place."""
 
 
 def interpret(
-    module: Module, function: str, *arguments: Any, seed: int = 0, observer: Observer | None = None
+    module: Module,
+    function: str,
+    *arguments: Any,
+    seed: int = 0,
+    observer: Observer | None = None,
+    rounding: Rounding | None = None,
 ) -> Any:
     """The result of a function of a module that is well-formed.
 
@@ -44,7 +52,8 @@ def interpret(
     are :class:`EnumValue` (or tuples of the case's name and its payload), functions
     :class:`FunctionValue` (or names, ``"@f"``); pointers, boxes and stacks stay inside. ``seed``
     starts the generator of random numbers. Variables are zero at the beginning. ``observer`` is
-    told each instruction that is computed but terminators, with its operands and its result.
+    told each instruction that is computed but terminators, with its operands and its result;
+    ``rounding`` may change what element-wise operations and sums give, where that is rounded.
 
     Raises :class:`DiagnosticError` where there is no such function or it has no body, for arguments
     that do not fit, for a trap (an index out of range, sizes that do not fit together, a use of
@@ -67,7 +76,7 @@ def interpret(
             from_python(value, type, _argument_label(found, number), module)
             for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
         )
-        state = State(RandomState(seed & (1 << 64) - 1), observer)
+        state = State(RandomState(seed & (1 << 64) - 1), observer, rounding)
         return to_python(_run(Call(found, given), state), found.type.result, run)
 
 
@@ -191,10 +200,21 @@ def _define(frame: Frame, value: Any) -> None:
     assert op is not None
     if isinstance(op.type.canonical, TensorType):
         value = np.asarray(value)  # NumPy makes its own scalars of arrays of rank 0.
+    if frame.state.rounding is not None:
+        value = _rounded(frame.state.rounding, op, value)
     bind_sizes([value], [op.type], frame.fixed, _result, op.location)
     frame.values[op] = value
     if frame.state.observer is not None:
         frame.state.observer(op, [value_of(frame, v) for v in op.operands], value)
+
+
+def _rounded(rounding: Rounding, op: Instruction, value: Any) -> Any:
+    """What an element-wise instruction gives, rounded otherwise."""
+    type = op.type.canonical
+    if not isinstance(op, Elementwise) or not isinstance(type, TensorType):
+        return value
+    is_rounded = type.element.is_float and op.mnemonic not in EXACT
+    return rounding(value, type.element) if is_rounded else value
 
 
 def _jump(frame: Frame, jump: Jump) -> None:

@@ -13,7 +13,7 @@ from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.values import Allocation, Pointer
 from dlvm.ir.instruction import Instruction, TypeRuleError
 from dlvm.ir.module import Block, Function, Variable
-from dlvm.ir.types import Dim, TensorType
+from dlvm.ir.types import Dim, ElementType, TensorType
 from dlvm.ir.values import Literal, Special, Value
 
 
@@ -62,12 +62,17 @@ Observer = Callable[[Instruction, Sequence[Any], Any], None]
 """``(instruction, operands, result)``: is told what has been computed."""
 
 
+Rounding = Callable[[Array, ElementType], Array]
+"""What the rounded results of operations become, given with the element type that they are for."""
+
+
 @dataclass
 class State:
     """What the functions of one run share."""
 
     random: RandomState
     observer: Observer | None = None
+    rounding: Rounding | None = None
     globals: dict[Variable, Pointer] = field(default_factory=dict[Variable, Pointer])
 
 
