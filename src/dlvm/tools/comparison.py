@@ -5,9 +5,9 @@ kernel alone is given what the reference is given, so that a difference shows in
 arises, and in none behind it.
 
 How far results may lie apart is found by evaluating the definition twice more, with each rounded
-result moved by one unit in the last place, up or down, and sums by as much as one unit of the sum of
-all magnitudes (Monte Carlo arithmetic; Parker 1997): how much that changes the result says how much
-rounding may. A result may differ by
+result moved by one unit in the last place, up or down, and each sum by one unit of the sum of its
+terms' magnitudes (Monte Carlo arithmetic; Parker 1997): how much that changes the result says how
+much rounding may. A result may differ by
 
     (4 + sqrt(n) / 4) s + (4 ulp + n / 8 ulp') m
 
