@@ -2,8 +2,8 @@
 
 ``python -m tests.sweep --programs 10000`` compares compiled code with the interpreter, with
 ``--compare passes`` what the interpreter gives before and after optimization, with ``--compare
-gradients`` gradients with central differences. ``--first S --programs 1 --print`` shows the program
-of a seed.
+gradients`` gradients with central differences, with ``--compare kernels`` each compiled kernel with
+its reference evaluation. ``--first S --programs 1 --print`` shows the program of a seed.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import dlvm
 from dlvm.ir import Effect, Function, FunctionType, GradientDeclaration, Module, Stage
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.types import TupleType
+from dlvm.tools.comparison import compare_kernels
 from dlvm.transforms import PASSES, parse_pipeline
 from dlvm.transforms.differentiation.loop_checkpoints import (
     LoopCheckpoints,
@@ -195,6 +196,26 @@ def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     return None
 
 
+def kernels_differ(seed: int, without: Iterable[str] = ()) -> str | None:
+    """Which kernels of a program differ from their reference evaluation by more than rounding, or
+    None. Every fourth program is a gradient."""
+    if seed % 4 == 3:
+        calls = [with_gradient(smooth(seed, without))]
+    else:
+        _, calls = drawn(seed, without)
+    for call in calls:
+        given = call.module, call.function, call.arguments
+        try:
+            found = compare_kernels(*given, opt_level=seed % 3, threads=1 + seed % 2)
+        except dlvm.DiagnosticError:
+            # Whether both ways to run it end so is for another comparison.
+            continue
+        wrong = [d for d in found if not d.share <= 1]
+        if wrong:
+            return f"seed {seed}: {wrong}\n  {command(seed, 'kernels', without)}"
+    return None
+
+
 def with_gradient(program: Program) -> Program:
     """The gradient of a program, before differentiation."""
     module = clone_module(program.module)
@@ -229,6 +250,7 @@ CHECKS: Mapping[str, Callable[..., str | None]] = {
     "compiled": compiled_differs,
     "passes": optimized_differs,
     "gradients": gradient_differs,
+    "kernels": kernels_differ,
 }
 """What can be compared: for a seed, and features to leave out, the difference, or None."""
 

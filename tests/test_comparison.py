@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from dlvm.tools import dlc
 from dlvm.tools.comparison import Difference, check_differences, compare_kernels
 from dlvm.tools.draws import draw_arguments
 from tests.evaluation import check_error
-from tests.programs import draw_program
 
 
 @pytest.fixture(autouse=True)
@@ -153,13 +151,6 @@ func @f: () -> (<5 x f32>, <7 x f64>) {
 """)
     assert max(d.calls for d in found) == 3
     check_differences(found)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_random_programs(seed: int) -> None:
-    program = draw_program(Random(seed))
-    arguments = program.arguments
-    check_differences(compare_kernels(program.module, program.function, arguments, threads=2))
 
 
 def test_exit_status(

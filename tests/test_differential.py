@@ -10,7 +10,13 @@ from dlvm.compute.lowering import is_lowered
 from dlvm.compute.sizes import QUERIES
 from dlvm.ir import INSTRUCTIONS
 from tests.drawing import FEATURES
-from tests.sweep import compiled_differs, drawn, gradient_differs, optimized_differs
+from tests.sweep import (
+    compiled_differs,
+    drawn,
+    gradient_differs,
+    kernels_differ,
+    optimized_differs,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +32,11 @@ def test_compiled_code_agrees_with_the_interpreter(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_text_and_passes_preserve_results(seed: int) -> None:
     assert optimized_differs(seed) is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_kernels_agree_with_their_reference_evaluation(seed: int) -> None:
+    assert kernels_differ(seed) is None
 
 
 def test_every_instruction_is_drawn() -> None:
