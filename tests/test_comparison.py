@@ -14,7 +14,7 @@ from dlvm import compiler
 from dlvm.codegen.operations import OPERATIONS
 from dlvm.ir.records import EnumValue
 from dlvm.runtime.executable import Executable
-from dlvm.tools import dlc
+from dlvm.tools import comparison, dlc
 from dlvm.tools.comparison import Difference, check_differences, compare_kernels
 from dlvm.tools.draws import draw_arguments
 from tests.evaluation import check_error
@@ -198,3 +198,23 @@ def test_what_cannot_be_drawn() -> None:
 
     check_error("of which no value can be drawn, expected --args", lambda: draw("(f32) -> f32"))
     check_error("has an enum $List without an end", lambda: draw("$List"))
+
+
+def test_only_elements_that_rounding_changes_may_be_anything() -> None:
+    expected = np.array([1, np.inf, 3, np.nan], np.float32)
+    overflows = np.array([1, 3e38, 3, np.nan], np.float32)
+
+    def share(found: list[float], *changed: np.ndarray[Any, Any]) -> float:
+        given = np.array(found, np.float32), expected
+        return comparison._differences(*given, changed, 1)[2]  # pyright: ignore
+
+    assert share([1, 3e38, 3, np.nan], overflows) == 0
+    assert share([1, 3e38, 3.001, np.nan], overflows) > 1
+    assert share([1, 3e38, 3, np.nan], expected) == np.inf
+    assert share([1, np.inf, 3, 0], overflows) == np.inf
+    assert share([1, np.inf, np.nan, np.nan], overflows) == np.inf
+    large = np.array([2**62, 2**62 + 1])
+    near = comparison._differences(large[:1], large[1:], [], 1)  # pyright: ignore
+    assert near == (1, 2.0**-62, np.inf)
+    chosen = comparison._differences(large[:1], large[1:], [large[:1]], 1)  # pyright: ignore
+    assert chosen == (0, 0, 0)

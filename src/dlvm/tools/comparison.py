@@ -13,7 +13,8 @@ much rounding may. A result may differ by
 
 where s is the change, m the largest number of the result, and n how many numbers are joined into
 one element; ulp is the spacing of the result's element type at 1, and ulp' that of the type in
-which it is summed. Integers and bools may differ where that changes them, and else not at all.
+which it is summed. Integers and bools may differ where that changes them, and else not at all;
+infinities and NaN have to be where they are, but where that moves them.
 
 The whole program is compiled and compared in the same way: where only its result is wrong, the code
 around the kernels is, or memory that they share.
@@ -226,21 +227,32 @@ def _spacing(element: ElementType) -> float:
 # Differences
 
 
+_ALL_WRONG: Final = (math.inf, math.inf, math.inf)
+
+
 def _differences(
     found: Array, expected: Array, changed: Sequence[Array], joined: int
 ) -> tuple[float, float, float]:
     """By how much a result differs, as :class:`Difference` has it."""
-    absolute = _distance(found, expected)
+    if found.shape != expected.shape or found.dtype != expected.dtype:
+        return _ALL_WRONG
+    changes = np.zeros(expected.shape)
+    for other in changed:
+        if other.shape == expected.shape:
+            changes = np.asarray(np.maximum(changes, _distances(other, expected)))
+    element = next(e for e in ElementType if e.numpy == expected.dtype)
+    counts = np.isfinite(changes) if element.is_float else np.asarray(changes == 0)
+    absolute = float(_distances(found, expected)[counts].max(initial=0.0))
     if not absolute:
         return 0.0, 0.0, 0.0
-    wide = np.abs(_wide(expected))
+    wide = np.abs(expected.astype(np.float64))
     largest = float(wide[np.isfinite(wide)].max(initial=0.0))
-    change = max((_distance(c, expected) for c in changed), default=0.0)
-    element = next(e for e in ElementType if e.numpy == expected.dtype)
+    change = float(changes[counts].max(initial=0.0))
     spacing = _spacing(element)
     summed = _spacing(ElementType.F32) if element in SMALL else spacing
     limit = (4 + math.sqrt(joined) / 4) * change + (4 * spacing + joined / 8 * summed) * largest
-    return absolute, _ratio(absolute, largest), _ratio(absolute, limit)
+    relative = absolute / largest if largest else math.inf
+    return absolute, relative, absolute / limit if limit else math.inf
 
 
 def _result_differences(
@@ -250,12 +262,12 @@ def _result_differences(
     ours, theirs = list(_leaves(found)), list(_leaves(expected))
     others = [leaves for c in changed if len(leaves := list(_leaves(c))) == len(theirs)]
     if len(ours) != len(theirs):
-        yield math.inf, math.inf, math.inf
+        yield _ALL_WRONG
         return
     for number, (a, b) in enumerate(zip(ours, theirs, strict=True)):
         if isinstance(a, str) or isinstance(b, str):
             if not isinstance(a, str) or not isinstance(b, str) or a != b:
-                yield math.inf, math.inf, math.inf
+                yield _ALL_WRONG
             continue
         same = [o for leaves in others if not isinstance(o := leaves[number], str)]
         yield _differences(a, b, same, joined)
@@ -277,30 +289,16 @@ def _leaves(result: Any) -> Iterator[Array | str]:
             yield np.asarray(value)
 
 
-def _ratio(part: float, whole: float) -> float:
-    """A share of what is not 0; 0 of what is infinite, and infinite of 0."""
-    if math.isinf(whole):
-        return 0.0
-    return part / whole if whole else math.inf
-
-
-def _wide(array: Array) -> Array:
-    return array.astype(np.float64)
-
-
-def _distance(a: Array, b: Array) -> float:
-    """The largest distance of elements; infinite where only one of two is a number."""
-    if a.shape != b.shape or a.dtype != b.dtype:
-        return math.inf
-    wide_a, wide_b = _wide(a), _wide(b)
+def _distances(a: Array, b: Array) -> Array:
+    """How far elements lie apart: infinitely where one of two is a number, or finite, only."""
+    wide_a, wide_b = a.astype(np.float64), b.astype(np.float64)
     same = np.asarray(a == b) | (np.isnan(wide_a) & np.isnan(wide_b))
     with np.errstate(all="ignore"):
         distances = np.abs(wide_a - wide_b)
     if a.dtype.kind in "iu":
         # As f64 large integers that differ may be equal.
         distances = np.maximum(distances, 1.0)
-    distances = choose(np.isnan(distances), math.inf, distances)
-    return float(distances[~same].max(initial=0.0))
+    return choose(same, 0.0, choose(np.isnan(distances), math.inf, distances))
 
 
 # Reports
