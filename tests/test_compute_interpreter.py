@@ -152,6 +152,9 @@ def test_sizes() -> None:
     counting = "(_n) -> %y\n%y[i < _n] = index(i)"
     problem = "i takes -2 values, expected at least 0"
     check_error(problem, lambda: call(counting, "(i64) -> <_n x i64>", -2))
+    for size in (2**50, 2**62, 2**63 - 1):
+        problem = "there is not enough memory for a value of type <_n x i64>"
+        check_error(problem, lambda size=size: call(counting, "(i64) -> <_n x i64>", size))
 
 
 def test_writes_in_order() -> None:

@@ -48,6 +48,9 @@ from dlvm.ir.types import BOOL, F32, ElementType, TupleType
 _MOST_POINTS: Final = 1 << 21
 """How many points an expression is evaluated at together; of larger statements, part by part."""
 
+_MOST_ELEMENTS: Final = 1 << 59
+"""The most that a tensor may have; NumPy has no arrays of many more."""
+
 Bounds = tuple[int, int]
 """The values of a variable: from the first up to, but without, the second."""
 
@@ -139,13 +142,18 @@ class _Scope:
             return value
         return self.rounding(value, element)
 
-    def extent(self, range: Range) -> int:
-        """How many values a variable takes."""
-        extent = size_number(range.size, self.sizes)
-        if extent < 0:
-            where = range.location or self.location
-            raise error(f"{range.variable} takes {extent} values, expected at least 0", where)
-        return extent
+    def extents(self, ranges: Sequence[Range]) -> dict[str, int]:
+        """How many values each variable takes."""
+        found: dict[str, int] = {}
+        for range in ranges:
+            extent = size_number(range.size, self.sizes)
+            if extent < 0:
+                message = f"{range.variable} takes {extent} values, expected at least 0"
+                raise error(message, range.location or self.location)
+            found[range.variable] = extent
+        if math.prod(found.values()) > _MOST_ELEMENTS:
+            raise MemoryError
+        return found
 
 
 # Statements
@@ -153,7 +161,7 @@ class _Scope:
 
 def _computed(scope: _Scope, statement: Statement) -> Array:
     """The target of a statement without a base."""
-    extents = {r.variable: scope.extent(r) for r in statement.ranges}
+    extents = scope.extents(statement.ranges)
     result = np.empty(tuple(extents.values()), statement.value.element.numpy)
     if not result.size:
         return result
@@ -174,8 +182,8 @@ def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[s
             continue
         seen.add(id(node))
         if isinstance(node, Reduction):
-            for range in node.ranges:
-                sizes[range.variable] = max(scope.extent(range), sizes.get(range.variable, 0))
+            for name, extent in scope.extents(node.ranges).items():
+                sizes[name] = max(extent, sizes.get(name, 0))
         factors = _factors(node) if isinstance(node, Reduction) else None
         pending += factors or node.children
         most = max(most, math.prod(sizes[v] for v in node.variables))
@@ -201,7 +209,7 @@ def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
     assert statement.indices is not None
     target = np.array(scope.tensors[base])
     scope.tensors[statement.target] = target
-    extents = {r.variable: scope.extent(r) for r in statement.ranges}
+    extents = scope.extents(statement.ranges)
     if 0 in extents.values():
         return
     steps = _steps(statement)
@@ -401,11 +409,12 @@ def _check_place(
 
 
 def _reduction(scope: _Scope, reduction: Reduction) -> Array:
-    extents = [scope.extent(range) for range in reduction.ranges]
+    own = scope.extents(reduction.ranges)
+    extents = list(own.values())
     element, count = reduction.element, math.prod(extents)
     if not count:
         return converted(neutral(reduction.by, element), element)
-    inner = scope.over([r.variable for r in reduction.ranges], [(0, e) for e in extents])
+    inner = scope.over(list(own), [(0, e) for e in extents])
     factors = _factors(reduction)
     if factors is not None and scope.mask is None:
         return converted(_sum_of_products(inner, len(extents), *factors), element)
