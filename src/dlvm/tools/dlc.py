@@ -152,6 +152,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
+    from dlvm.compiler import schedule
     from dlvm.tools.comparison import check_differences, compare_kernels, differences_table
     from dlvm.tools.draws import draw_arguments
 
@@ -161,10 +162,9 @@ def _compare(options: argparse.Namespace) -> None:
     function = function or _only_function(module)
     is_drawn = not options.args and bool(function.type.parameters)
     arguments = draw_arguments(function) if is_drawn else _read_arguments(options.args, function)
+    scheduled = schedule(module, **_compiler_options(options))
     try:
-        found = compare_kernels(
-            module, function.name or "", arguments, **_compiler_options(options)
-        )
+        found = compare_kernels(scheduled, function.name or "", arguments, threads=options.threads)
     except DiagnosticError as problem:
         if not is_drawn:
             raise
