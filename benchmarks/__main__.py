@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.machine import Machine
 from benchmarks.worker import MODULES, PeerFailed, Start, Worker
 from benchmarks.workload import Workload
 from benchmarks.workloads import WORKLOADS
+from dlvm.runtime.limits import MachineLimits
 
 OURS = "dlvm"
 PEERS = tuple(MODULES)
@@ -48,7 +48,7 @@ def main() -> int:
         print(f"{peer} is not installed and left out", file=sys.stderr)
     if sys.platform != "win32" and os.getloadavg()[0] > BUSY:
         print("other programs are running, which makes the numbers worthless", file=sys.stderr)
-    machine = Machine(options.threads)
+    machine = MachineLimits(options.threads)
     print(
         f"{options.threads} threads; {machine.flops() / 1e9:.0f} GFLOP/s in f32; memory "
         f"{machine.bandwidth(1 << 28) / 1e9:.0f} GB/s"

@@ -249,7 +249,10 @@ def test_unknown_passes(program: Path, capsys: Capture) -> None:
 def test_wrong_usage(program: Path, capsys: Capture) -> None:
     assert "expected a file" in misused(dlopt.main, [], capsys)
     assert "--nope" in misused(dlopt.main, [program, "--nope"], capsys)
-    assert "--emit --run" in misused(dlc.main, [program], capsys)
+    assert "expected one of --emit, --run" in misused(dlc.main, [program], capsys)
+    assert "alone or with --run" in misused(dlc.main, [program, "--report", "--test"], capsys)
+    assert "--args goes" in misused(dlc.main, [program, "--report", "--args", "1"], capsys)
+    assert "--interpret goes" in misused(dlc.main, [program, "--report", "--interpret"], capsys)
     assert "--args goes with --run" in misused(
         dlc.main, [program, "--emit", "raw", "--args", "1"], capsys
     )

@@ -141,20 +141,14 @@ def lower(
     """
     if stage not in STAGES:
         raise error(f"stage {stage} found, expected one of {', '.join(STAGES)}")
-    module = clone_module(module)
-    position = STAGES.index(stage)
-    if position < STAGES.index(module.stage.value):
-        raise error(f"the module is at stage {module.stage.value} already, past {stage}")
-    if stage == "raw":
+    module = lowered_module(module, stage, opt_level, fast_math, threads, memory_budget)
+    if STAGES.index(stage) <= STAGES.index("schedule"):
         return str(module)
+    from dlvm.codegen.generation import generate_program
     from dlvm.codegen.target import assembly, host_target, object_code
     from dlvm.runtime.executable import default_threads
 
     target = host_target(threads if threads is not None else default_threads())
-    _advance(module, stage, opt_level, fast_math, target, memory_budget)
-    if position <= STAGES.index("schedule"):
-        return str(module)
-    from dlvm.codegen.generation import generate_program
 
     text = generate_program(module, {}).text
     if stage == "llvm":
@@ -162,20 +156,25 @@ def lower(
     return assembly(text, target) if stage == "asm" else object_code(text, target)
 
 
-def schedule(
+def lowered_module(
     module: Module,
+    stage: str,
     opt_level: int = 2,
     fast_math: bool = False,
     threads: int | None = None,
     memory_budget: str | None = None,
 ) -> Module:
-    """A copy of a module at stage schedule. The arguments are those of :func:`compile`."""
+    """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
+    are those of :func:`lower`."""
     from dlvm.codegen.target import host_target
     from dlvm.runtime.executable import default_threads
 
     module = clone_module(module)
-    target = host_target(threads if threads is not None else default_threads())
-    _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
+    if STAGES.index(stage) < STAGES.index(module.stage.value):
+        raise error(f"the module is at stage {module.stage.value} already, past {stage}")
+    if stage != "raw":
+        target = host_target(threads if threads is not None else default_threads())
+        _advance(module, stage, opt_level, fast_math, target, memory_budget)
     return module
 
 

@@ -48,13 +48,15 @@ class EntryPoint:
 class Program:
     """Generated LLVM IR, its entry points by function name, its traps in the order of their
     numbers, the external functions that it calls, and those of its functions that may come from
-    Python as values: their addresses are in the table ``dlvm.functions``, in this order."""
+    Python as values: their addresses are in the table ``dlvm.functions``, in this order. ``hosts``
+    is the host code of each function of the module, with its memory plan."""
 
     text: str
     entries: Mapping[str, EntryPoint]
     traps: Sequence[Trap]
     externs: Sequence[str]
     values: Sequence[str]
+    hosts: Mapping[Function, HostFunction]
 
 
 def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Program:
@@ -80,12 +82,14 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
     independent = by_address.union(*call_cycles(functions))
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
     frames: dict[Function, int] = {}
+    hosts: dict[Function, HostFunction] = {}
     texts: list[str] = [k.text for k in kernels.values()]
     entries: dict[str, EntryPoint] = {}
     for function in _callees_first(functions, independent):
         name = function.name or ""
         host = Host(function, kernels, frames, independent, declarations, traps, shared).generate()
         frames[function] = host.frame
+        hosts[function] = host
         texts.append(host.text)
         entry = f"dlvm.entry.{name}"
         texts.append(_entry_text(entry, function, host))
@@ -96,7 +100,7 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
     text = "\n\n".join([*texts, declarations.text(), _ATTRIBUTES]) + "\n"
     externs = [f.name or "" for f in outside]
     names = [f.name or "" for f in values]
-    return Program(text, entries, tuple(traps.known), externs, names)
+    return Program(text, entries, tuple(traps.known), externs, names, hosts)
 
 
 def _passed_functions(functions: Sequence[Function]) -> list[Function]:

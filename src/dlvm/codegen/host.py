@@ -54,7 +54,8 @@ LARGEST_STACK_FRAME: Final = 4096
 
 @dataclass(frozen=True)
 class HostFunction:
-    """A generated function: its text, and the arena that it and what it calls need, in bytes.
+    """A generated function: its text, and the arena that it and what it calls need, in bytes, of
+    which it needs ``scratch`` to exchange values and ``below`` for what it calls.
 
     ``shared`` maps a result leaf to the argument leaf whose memory it takes over.
     """
@@ -63,6 +64,9 @@ class HostFunction:
     text: str
     frame: int
     shared: Mapping[int, int]
+    plan: HostPlan
+    scratch: int
+    below: int
 
 
 Emit = Callable[["Host", Any], None]
@@ -157,7 +161,8 @@ class Host:
             f"define internal i32 @{name}({', '.join(self._parameters(own))}) #0 {{\n"
             f"entry:\n{text}\n}}"
         )
-        return HostFunction(name, text, 0 if own else frame, plan.shared)
+        size = 0 if own else frame
+        return HostFunction(name, text, size, plan.shared, plan, self.scratch, self.below)
 
     def _arguments(self, block: Block) -> list[Leaf]:
         return [leaf for a in block.arguments for leaf in self.plan.leaves[a]]

@@ -8,7 +8,7 @@ from its result, and statements that go over the same rows share the loop over t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from dlvm.compute.lowering import (
@@ -87,6 +87,10 @@ class Node:
     turned: Instruction | None = None
     """What is computed here in another order of its dimensions, for a transpose."""
     group: Group | None = None
+    obstacle: str | None = None
+    """Why it is not written into what reads it."""
+    apart: dict[Group, str] = field(default_factory=dict["Group", str])
+    """Why it does not share the loops of groups that it might join."""
 
     @property
     def work(self) -> Instruction:
@@ -211,17 +215,11 @@ def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str])
         node.kept = None in found or any(r.inlined and r.kept for r in readers)
         uses[node] = sum(uses[r] if r.inlined else 1 for r in readers)
         product = any(is_product(r.instruction) or in_product[r] for r in readers)
-        node.inlined = (
-            bool(readers)
-            and node.is_map
-            and not any(_needs_memory(r, instruction, names) for r in readers)
-            and not isinstance(instruction, Random)
-            and not any(_adds_up(instruction, r.instruction) for r in readers)
-            and _worthwhile(node, readers, uses[node], product)
-        )
         reshape = isinstance(instruction, RESHAPE)
+        node.obstacle = _obstacle(node, readers, names, uses[node], product)
         if node.kept and not reshape:
-            node.inlined = False
+            node.obstacle = node.obstacle or "it is needed outside of kernels too"
+        node.inlined = node.obstacle is None
         if not product and (source := _turned(node, nodes)) is not None:
             node.inlined, node.turned = False, source
         if any(r.turned is instruction for r in readers):
@@ -230,6 +228,24 @@ def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str])
         if reshape and not node.inlined:
             # What no statement takes in stays an instruction: a view of memory, which is free.
             del nodes[instruction]
+
+
+def _obstacle(
+    node: Node, readers: Sequence[Node], names: Mapping[Value, str], uses: int, product: bool
+) -> str | None:
+    """Why a node is not written into the statements that read it; None where it can be."""
+    instruction = node.instruction
+    if not readers:
+        return "no kernel in its block reads it"
+    if not node.is_map:
+        return "each element takes many others, and would be computed again at each use"
+    if any(_needs_memory(r, instruction, names) for r in readers):
+        return "its elements are read at computed places or in an order, which takes memory"
+    if isinstance(instruction, Random):
+        return "random numbers are drawn once, in order"
+    if any(_adds_up(instruction, r.instruction) for r in readers):
+        return "sums of many products would have to wait for the last one"
+    return _too_costly(node, readers, uses, product)
 
 
 def _turned(node: Node, nodes: Mapping[Instruction, Node]) -> Instruction | None:
@@ -274,17 +290,19 @@ def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
 
 
-def _worthwhile(node: Node, readers: Sequence[Node], uses: int, product: bool) -> bool:
-    movement = isinstance(node.instruction, _MOVEMENT)
+def _too_costly(node: Node, readers: Sequence[Node], uses: int, product: bool) -> str | None:
+    """Why to compute a node's elements at each use would not pay; None where it does."""
+    if isinstance(node.instruction, _MOVEMENT):
+        return None
     if product:
-        return movement
-    if movement:
-        return True
+        return "a product reads each element many times, and takes in movement only"
     cost = expression_cost(node.main.value)
     own = _count(node.domain)
     if any(_count(r.domain) > own and not r.reduces for r in readers) and cost > 1:
-        return False
-    return uses == 1 or cost * uses <= 4
+        return "what reads it has more elements, and would compute each of its again"
+    if uses == 1 or cost * uses <= 4:
+        return None
+    return f"{uses} uses would compute it again, at the cost of about {cost} additions each"
 
 
 def _count(shape: Sequence[Size]) -> int:
@@ -317,6 +335,7 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
                 if producer is not None and producer.inlined:
                     producer.inlined = isinstance(producer.instruction, _MOVEMENT)
                     if not producer.inlined:
+                        producer.obstacle = "what reads it has grown too large"
                         inlined.pop(names[operand], None)
                         node.turned = None
             expanded = [_inline(s, inlined) for s in node.statements]
@@ -363,7 +382,7 @@ def node_reads(node: Node) -> Iterator[Read]:
                     yield part
 
 
-def _producers(
+def producers(
     node: Node, nodes: Mapping[Instruction, Node], values: Mapping[str, Value]
 ) -> Iterator[tuple[Node, bool]]:
     """The nodes whose results a node needs, and whether it needs them directly: what comes through
@@ -399,8 +418,8 @@ def _join(
 ) -> Group:
     """Puts a node into the group of one of its producers, or of what goes over the rows of the same
     tensor, or into a new one."""
-    producers = list(_producers(node, nodes, values))
-    nearest = sorted((p for p, _ in producers), key=lambda p: -p.position)
+    found = list(producers(node, nodes, values))
+    nearest = sorted((p for p, _ in found), key=lambda p: -p.position)
     groups = dict.fromkeys(p.group for p in nearest)
     if node.reduces:
         tensors = dict.fromkeys(r.tensor for r in node_reads(node))
@@ -411,8 +430,12 @@ def _join(
         prefix = _shared_prefix(group, node)
         oldest = min(m.position for m in group.members)
         if any(oldest < b < node.position for b in barriers):
-            continue
-        if prefix is not None and not _would_cycle(group, node, producers, nodes, values):
+            node.apart[group] = "something between them has an effect, and keeps its place"
+        elif isinstance(prefix, str):
+            node.apart[group] = prefix
+        elif _would_cycle(group, node, found, nodes, values):
+            node.apart[group] = "what needs the one comes between them, and the other needs that"
+        else:
             group.members.append(node)
             group.prefix = prefix
             node.group = group
@@ -422,42 +445,45 @@ def _join(
     return node.group
 
 
-def _shared_prefix(group: Group, node: Node) -> int | None:
-    """How many leading dimensions a node would share with a group; None where it cannot join."""
+def _shared_prefix(group: Group, node: Node) -> int | str:
+    """How many leading dimensions a node would share with a group, or why it cannot join."""
     leader = group.members[0]
-    if isinstance(node.work, Random | Gather) or is_product(node.work) or _goes_one_by_one(node):
-        return None
-    if isinstance(leader.instruction, Random | Gather) or _goes_one_by_one(leader):
-        return None
+    for one in (node, leader):
+        if isinstance(one.work, Random | Gather) or _goes_one_by_one(one):
+            return f"{one.work.mnemonic} has loops of its own"
+    if is_product(node.work):
+        return "a product has loops of its own, which others join"
     if not node.domain or not leader.domain:
-        return None
+        return "one of them is a single number, and has no loops to share"
     targets = {s.target for m in group.members for s in m.statements}
     reads = [r for r in node_reads(node) if r.tensor in targets]
     if any(len(r.children) for r in reads):
-        return None  # What is gathered from must be in memory.
+        return "what is gathered from must be in memory"
     is_beside = not reads
     if is_beside:
         reads = _shared_rows(group, node)
     if not reads:
-        return None
+        return "they do not go over the same rows"
     domain = node.domain
     if group.contraction:
         identical = domain == leader.domain and node.is_map
         whole = all(_identity_length(r, node) == len(domain) for r in reads)
-        return group.prefix if identical and whole else None
+        if identical and whole:
+            return group.prefix
+        return "a product takes in what is computed element by element of its result, no other"
     prefix = 0
     limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
     while prefix < limit and domain[prefix] == leader.domain[prefix]:
         prefix += 1
-    if (
-        prefix == 0
-        or (is_beside and prefix < group.prefix)
-        or (prefix < group.prefix and _count(leader.domain[:prefix]) < 2)
-    ):
-        return None
+    if prefix == 0:
+        return "their loops have no leading dimension in common"
+    if prefix < group.prefix and (is_beside or _count(leader.domain[:prefix]) < 2):
+        return "the loops in common are fewer than those that this kernel shares"
     # Rows that are only needed within their kernel lie on the stack, and need a known size.
     within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
-    return prefix if all(isinstance(d, int) for d in within) else None
+    if all(isinstance(d, int) for d in within):
+        return prefix
+    return "rows that are kept within a kernel need a known size"
 
 
 def _shared_rows(group: Group, node: Node) -> list[Read]:
@@ -492,14 +518,14 @@ def _identity_length(read: Read, node: Node) -> int:
 def _would_cycle(
     group: Group,
     node: Node,
-    producers: Sequence[tuple[Node, bool]],
+    found: Sequence[tuple[Node, bool]],
     nodes: Mapping[Instruction, Node],
     values: Mapping[str, Value],
 ) -> bool:
     """Whether something outside the group stands between one of its members and the node."""
-    if any(p.group is group and not direct for p, direct in producers):
+    if any(p.group is group and not direct for p, direct in found):
         return True
-    pending = [p.group for p, _ in producers if p.group is not group]
+    pending = [p.group for p, _ in found if p.group is not group]
     seen: set[Group] = set()
     oldest = min(m.position for m in group.members)
     while pending:
@@ -510,5 +536,5 @@ def _would_cycle(
             return True
         seen.add(current)
         for member in current.members:
-            pending.extend(p.group for p, _ in _producers(member, nodes, values))
+            pending.extend(p.group for p, _ in producers(member, nodes, values))
     return False

@@ -21,6 +21,7 @@ from dlvm.compute.fusion import (
     node_reads,
     plan_block,
 )
+from dlvm.compute.fusion_record import fusion_record
 from dlvm.compute.lowering import is_lowered
 from dlvm.compute.sizes import Sizes
 from dlvm.compute.window_lowering import Contract, Convolve
@@ -51,7 +52,7 @@ from dlvm.ir.instructions import (
     Reduce,
     Scatter,
 )
-from dlvm.ir.module import Block, Module, Stage
+from dlvm.ir.module import Block, Function, Module, Stage
 from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
 from dlvm.ir.types import INDEX, Dim, EnumType, FunctionType, Symbol, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value, copy_operand
@@ -67,13 +68,16 @@ def generate_compute(module: Module) -> None:
     Raises :class:`DiagnosticError` for an instruction that has no index notation yet.
     """
     known: dict[tuple[FunctionType, Body], Definition] = {}
+    record = fusion_record()
+    if record is not None:
+        record.start(module)
     expand(module)
     for function in module.functions:
         sizes = Sizes(function)
         for block in function.blocks:
             _name_packed_values(block)
             sizes.enter(block)
-            _generate_block(module, block, sizes, known)
+            _generate_block(module, function, block, sizes, known)
     module.stage = Stage.COMPUTE
 
 
@@ -143,6 +147,7 @@ def _spread(literal: Literal) -> Broadcast | None:
 
 def _generate_block(
     module: Module,
+    function: Function,
     block: Block,
     sizes: Sizes,
     known: dict[tuple[FunctionType, Body], Definition],
@@ -160,12 +165,16 @@ def _generate_block(
     for group in plan.groups:
         needed.update(_inputs(group, plan))
         needed.update(m.instruction for m in group.members if m.kept)
+    record = fusion_record()
     result: list[Instruction] = []
     moved: dict[Value, Value] = {}
     for item in items:
         if isinstance(item, Group):
             if not _is_dead(item, needed):
-                result.extend(_apply_group(module, item, plan, sizes, needed, known, moved))
+                apply, *parts = _apply_group(module, item, plan, sizes, needed, known, moved)
+                result += [apply, *parts]
+                if record is not None and isinstance(apply, Apply):
+                    record.enter(function, item, plan, apply.callee.name or "")
         else:
             result.append(item)
     for instruction in plan.nodes:

@@ -86,7 +86,9 @@ def compare_kernels(
     The options are those of :func:`dlvm.compile`. Raises :class:`DiagnosticError` for what that
     refuses, and for what the call traps with.
     """
-    scheduled = compiler.schedule(module, opt_level, fast_math, threads, memory_budget)
+    scheduled = compiler.lowered_module(
+        module, "schedule", opt_level, fast_math, threads, memory_budget
+    )
     alone, names = _kernels_alone(scheduled)
     kernels = compiler.compile(alone, threads=threads)
     found: dict[Definition, Difference] = {}

@@ -45,10 +45,10 @@ def _cells(block: Block) -> tuple[str, ...]:
             callee = f"@{name}" if isinstance(instruction.callee, Function) else f"%{name}"
             called[callee] = called.get(callee, 0) + 1
     calls = ", ".join(f"{callee} × {n}" if n > 1 else callee for callee, n in called.items())
-    return _text(work.flops), _text(work.transcendentals), _text(work.bytes), calls
+    return size_text(work.flops), size_text(work.transcendentals), size_text(work.bytes), calls
 
 
-def _text(size: Size) -> str:
+def size_text(size: Size) -> str:
     """A number, or a sum of products of sizes."""
     if not is_known(size):
         return "unknown"

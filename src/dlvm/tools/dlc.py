@@ -36,6 +36,8 @@ _EXAMPLES = """\
                                                   (1, 2), structs {#w = 1}, or .npy files
   dlc model.dl --run @f --compare interpreter     where compiled code computes other numbers than
                                                   the interpreter, kernel by kernel
+  dlc model.dl --print-fusion --print-memory      see what is one kernel, and where tensors lie
+  dlc model.dl --report roofline.png              see how fast each kernel is, and could be
   dlc model.dl --test                             make the calls of its lines `// run: @f(1) == 2`
 """
 
@@ -51,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="make the calls that lines `// run: @f(1) == 2` of the file tell, and compare",
     )
+    _add_reports(parser)
     parser.add_argument(
         "--compare",
         choices=("interpreter",),
@@ -103,6 +106,31 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_reports(parser: argparse.ArgumentParser) -> None:
+    reports = parser.add_argument_group(
+        "reports", "of all functions; with --run, which then runs nothing, of what it would run"
+    )
+    reports.add_argument(
+        "--print-fusion",
+        action="store_true",
+        help="print which instructions became which kernel, and why no others joined them",
+    )
+    reports.add_argument(
+        "--print-memory",
+        action="store_true",
+        help="print where tensors lie, for how long, and what a call allocates",
+    )
+
+    reports.add_argument(
+        "--report",
+        nargs="?",
+        const="",
+        metavar="PICTURE",
+        help="run each kernel alone and print its work, time, share of the machine's limit, and "
+        "schedule; PICTURE, a .png or .svg file, shows the same as a roofline",
+    )
+
+
 def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"found {text}, expected a number of at least 1")
@@ -113,17 +141,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs ``dlc`` and returns its exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if not (options.emit or options.run or options.test or options.compare):
-        parser.error("one of the arguments --emit --run --test --compare is required")
-    if options.compare and (options.emit or options.test or options.interpret):
-        parser.error("--compare goes with --run, or alone")
-    if options.args and options.emit:
+    if options.args and not (options.run or options.compare):
         parser.error("--args goes with --run")
-    if options.interpret and options.emit:
-        parser.error("--interpret goes with --run or --test")
     if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
         parser.error("an object file is not text for a terminal; name a file with -o")
-    if options.compare:
+    reports: bool = options.print_fusion or options.print_memory or options.report is not None
+    if options.interpret and (options.emit or reports):
+        parser.error("--interpret goes with --run or --test")
+    if options.compare and (options.emit or options.test or options.interpret):
+        parser.error("--compare goes with --run, or alone")
+    if reports and (options.emit or options.test or options.compare):
+        parser.error("reports go alone or with --run")
+    if not (reports or options.emit or options.run or options.test or options.compare):
+        parser.error(
+            "expected one of --emit, --run, --test, --compare, --print-fusion, --print-memory, "
+            "--report"
+        )
+    if options.report and not options.report.endswith((".png", ".svg")):
+        parser.error(f"found {options.report} for --report, expected a name in .png or .svg")
+    if reports:
+        job = _report
+    elif options.compare:
         job = _compare
     else:
         job = _emit if options.emit else _test if options.test else _run
@@ -136,6 +174,26 @@ def _emit(options: argparse.Namespace) -> None:
     load_extensions(options.load)
     result = lower(read_module(options.file), options.emit, **_compiler_options(options))
     write_output(options.output, result)
+
+
+def _report(options: argparse.Namespace) -> None:
+    from dlvm.tools import inspection
+
+    load_extensions(options.load)
+    module = read_module(options.file)
+    function = _find_function(module, options.run.removeprefix("@")) if options.run else None
+    name = function.name if function is not None else None
+    arguments = _read_arguments(options.args, function) if function and options.args else []
+    compiling = _compiler_options(options)
+    texts: list[str] = []
+    if options.print_fusion:
+        texts.append(inspection.describe_fusion(module, name, compiling))
+    if options.print_memory:
+        texts.append(inspection.describe_memory(module, name, compiling))
+    if options.report is not None:
+        picture = options.report or None
+        texts.append(inspection.describe_kernels(module, name, arguments, compiling, picture))
+    write_output(options.output, "\n".join(texts))
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -152,7 +210,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from dlvm.compiler import schedule
+    from dlvm.compiler import lowered_module
     from dlvm.tools.comparison import check_differences, compare_kernels, differences_table
     from dlvm.tools.draws import draw_arguments
 
@@ -162,7 +220,7 @@ def _compare(options: argparse.Namespace) -> None:
     function = function or _only_function(module)
     is_drawn = not options.args and bool(function.type.parameters)
     arguments = draw_arguments(function) if is_drawn else _read_arguments(options.args, function)
-    scheduled = schedule(module, **_compiler_options(options))
+    scheduled = lowered_module(module, "schedule", **_compiler_options(options))
     try:
         found = compare_kernels(scheduled, function.name or "", arguments, threads=options.threads)
     except DiagnosticError as problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -20,6 +20,7 @@ from dlvm.tools.command_line import (
 
 if TYPE_CHECKING:
     from dlvm.ir.module import Module
+    from dlvm.transforms import PassResult
 
 _EXAMPLES = """\
   dlopt model.dl                                  check a module and print it back
@@ -29,6 +30,7 @@ _EXAMPLES = """\
   dlopt model.dl -p AS,DCE -o - | dlopt - -p CSE  one tool's output is the next one's input
   dlopt model.dl -O2 -o out.dl                    the passes of a level: dlopt --print-pipelines
   dlopt model.dl -O2 --print-changed              see what each pass changes, as a diff
+  dlopt model.dl -p O2,LAF --print-fusion         see which instructions become one kernel
   dlopt model.dl -O3 --time-passes --stats        see what passes take, and what they do
   dlopt bad.dl --reduce "dlc {} --run @f" -o s.dl  a small module for which a command fails too
 """
@@ -86,6 +88,11 @@ def _parser() -> argparse.ArgumentParser:
         "--print-cost",
         action="store_true",
         help="print the work of each function, or of its blocks: operations and bytes",
+    )
+    parser.add_argument(
+        "--print-fusion",
+        action="store_true",
+        help="print which instructions LAF made which kernel of, and why no others joined them",
     )
     parser.add_argument(
         "--time-passes", action="store_true", help="print a table of the time that passes took"
@@ -189,7 +196,7 @@ def _optimize(options: argparse.Namespace) -> None:
 
 def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> None:
     from dlvm.tools.reports import difference, is_coloured, statistics_table, times_table
-    from dlvm.transforms import PASSES, PassResult, run_passes
+    from dlvm.transforms import PASSES, run_passes
 
     report = partial(print, file=stream)
     unknown = [name for name in options.print_after if name not in PASSES]
@@ -210,11 +217,26 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
             report("\n".join(difference(before, text, coloured=is_coloured(stream))))
 
     pipeline = " ".join(options.passes)
-    results = run_passes(module, pipeline, verify_each=options.verify_each, observer=observe)
+    run = partial(run_passes, module, pipeline, verify_each=options.verify_each, observer=observe)
+    results, fusion = _recorded(run) if options.print_fusion else (run(), "")
+    if options.print_fusion:
+        if not any(result.name == "LAF" for result in results):
+            raise error("--print-fusion tells what LAF does, found no LAF among the passes")
+        report(fusion.rstrip())
     if options.time_passes:
         report(times_table(results))
     if options.stats:
         report(statistics_table(results))
+
+
+def _recorded(run: Callable[[], Sequence[PassResult]]) -> tuple[Sequence[PassResult], str]:
+    """What passes did, and a report of what they fused."""
+    from dlvm.compute.fusion_record import recorded_fusion
+    from dlvm.tools.fusion_report import fusion_report
+
+    with recorded_fusion() as record:
+        results = run()
+    return results, fusion_report(record.kernels)
 
 
 if __name__ == "__main__":

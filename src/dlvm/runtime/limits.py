@@ -10,16 +10,20 @@ import statistics
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
-import llvmlite.binding as llvm
 import numpy as np
 
-ACCUMULATORS = 12
-REPEATS = 15
-SMALLEST_WORKING_SET = 1 << 20  # below that the call costs as much as the work
+from dlvm.codegen.llvm import llvm
+
+_ACCUMULATORS: Final = 12
+_REPEATS: Final = 15
+_SMALLEST_WORKING_SET: Final = 1 << 15
+_READ_BYTES: Final = 400_000_000
+"""How much one measurement reads at least."""
 
 
-class Machine:
+class MachineLimits:
     """Measures on a given number of threads."""
 
     def __init__(self, threads: int) -> None:
@@ -27,7 +31,9 @@ class Machine:
         self._pool = ThreadPoolExecutor(threads)
         self._width = _vector_width()
         self._engine = _compile(_kernels(self._width))
-        signature = ctypes.CFUNCTYPE(ctypes.c_float, ctypes.c_void_p, ctypes.c_int64)
+        signature = ctypes.CFUNCTYPE(
+            ctypes.c_float, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
+        )
         self._multiply = signature(self._engine.get_function_address("multiply"))
         self._read = signature(self._engine.get_function_address("read"))
 
@@ -35,22 +41,18 @@ class Machine:
         """Floating-point operations in a second, f32 multiply-adds counted as two."""
         steps = 2_000_000
         data = np.full(self._width, 1e-3, np.float32)
-        seconds = self._fastest(lambda _: self._multiply(data.ctypes.data, steps))
-        return 2 * self._width * ACCUMULATORS * steps * self.threads / seconds
+        seconds = self._fastest(lambda _: self._multiply(data.ctypes.data, steps, 1))
+        return 2 * self._width * _ACCUMULATORS * steps * self.threads / seconds
 
     def bandwidth(self, size: int) -> float:
         """Bytes read in a second from a working set of so many bytes, split over the threads."""
-        size = max(size, SMALLEST_WORKING_SET)
-        lanes = self._width * ACCUMULATORS
+        size = max(size, _SMALLEST_WORKING_SET)
+        lanes = self._width * _ACCUMULATORS
         steps = max(1, size // 4 // self.threads // lanes)
-        passes = max(1, 200_000_000 // (steps * lanes * 4))
+        passes = max(1, _READ_BYTES // (steps * lanes * 4))
         parts = [np.ones(steps * lanes, np.float32) for _ in range(self.threads)]
 
-        def read(index: int) -> None:
-            for _ in range(passes):
-                self._read(parts[index].ctypes.data, steps)
-
-        seconds = self._fastest(read)
+        seconds = self._fastest(lambda n: self._read(parts[n].ctypes.data, steps, passes))
         return 4 * lanes * steps * passes * self.threads / seconds
 
     def limit(self, flops: float, size: int) -> float:
@@ -63,8 +65,8 @@ class Machine:
             list(self._pool.map(work, range(self.threads)))
             return time.perf_counter() - start
 
-        times = sorted(once() for _ in range(REPEATS))
-        return statistics.median(times[: REPEATS // 3])
+        times = sorted(once() for _ in range(_REPEATS))
+        return statistics.median(times[: _REPEATS // 3])
 
 
 def _vector_width() -> int:
@@ -73,11 +75,14 @@ def _vector_width() -> int:
 
 
 def _kernels(width: int) -> str:
-    """Two functions of a pointer and a number of steps: ``multiply`` runs multiply-adds on
-    registers, ``read`` adds up memory."""
+    """Two functions of a pointer, a number of steps and how often to take them: ``multiply`` runs
+    multiply-adds on registers, ``read`` adds up memory."""
     vector = f"<{width} x float>"
-    numbers = range(ACCUMULATORS)
-    phis = "\n".join(f"  %a{n} = phi {vector} [ %seed, %entry ], [ %b{n}, %loop ]" for n in numbers)
+    numbers = range(_ACCUMULATORS)
+    starts = "\n".join(
+        f"  %c{n} = phi {vector} [ %seed, %entry ], [ %b{n}, %next.pass ]" for n in numbers
+    )
+    phis = "\n".join(f"  %a{n} = phi {vector} [ %c{n}, %pass ], [ %b{n}, %loop ]" for n in numbers)
     multiply = "\n".join(
         f"  %b{n} = call {vector} @llvm.fma({vector} %a{n}, {vector} %seed, {vector} %a{n})"
         for n in numbers
@@ -94,21 +99,29 @@ def _kernels(width: int) -> str:
     )
     functions = [
         f"""
-define float @{name}(ptr %data, i64 %steps) {{
+define float @{name}(ptr %data, i64 %steps, i64 %passes) {{
 entry:
   %seed = load {vector}, ptr %data, align 4
+  br label %pass
+pass:
+  %p = phi i64 [ 0, %entry ], [ %p.next, %next.pass ]
+{starts}
   br label %loop
 loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %i = phi i64 [ 0, %pass ], [ %next, %loop ]
 {phis}
-  %base = mul i64 %i, {width * ACCUMULATORS}
+  %base = mul i64 %i, {width * _ACCUMULATORS}
 {body}
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %steps
-  br i1 %more, label %loop, label %end
+  br i1 %more, label %loop, label %next.pass
+next.pass:
+  %p.next = add i64 %p, 1
+  %p.more = icmp ult i64 %p.next, %passes
+  br i1 %p.more, label %pass, label %end
 end:
 {total}
-  %result = extractelement {vector} %s{ACCUMULATORS - 1}, i64 0
+  %result = extractelement {vector} %s{_ACCUMULATORS - 1}, i64 0
   ret float %result
 }}"""
         for name, body in (("multiply", multiply), ("read", read))
@@ -117,7 +130,7 @@ end:
     return declaration + "".join(functions).replace("@llvm.fma(", f"@llvm.fma.v{width}f32(")
 
 
-def _compile(text: str) -> llvm.ExecutionEngine:
+def _compile(text: str) -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     features = llvm.get_host_cpu_features()

@@ -1,0 +1,87 @@
+"""What ``dlc`` tells of a module that it compiles: kernels, memory, and times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dlvm.analysis.calls import call_groups
+from dlvm.compiler import lowered_module
+from dlvm.compute.fusion_record import recorded_fusion
+from dlvm.diagnostics import error
+from dlvm.ir.module import Function, Module, Stage
+from dlvm.runtime.executable import default_threads
+from dlvm.text.names import Names
+from dlvm.tools.command_line import write_output
+from dlvm.tools.fusion_report import fusion_report
+from dlvm.tools.memory_report import memory_report
+
+
+def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -> str:
+    """Which instructions became which kernel, in all functions or in one and what it calls.
+
+    ``options`` are those of :func:`dlvm.compiler.lower`. Raises :class:`DiagnosticError` for a
+    module that has been fused already.
+    """
+    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
+        raise error(f"the module is at stage {module.stage.value}: fusion is done before compute")
+    with recorded_fusion() as record:
+        lowered = lowered_module(module, "compute", **options)
+    names = {f.name for f in functions_of(lowered, name)}
+    return fusion_report([k for k in record.kernels if k.function in names])
+
+
+def describe_memory(module: Module, name: str | None, options: dict[str, Any]) -> str:
+    """The frames of all functions, or of one and what it calls; options as above."""
+    from dlvm.codegen.frames import describe_frame
+    from dlvm.codegen.generation import generate_program
+
+    lowered = lowered_module(module, "schedule", **options)
+    program = generate_program(lowered, {})
+    names = Names.of(lowered)
+    shown = set(functions_of(lowered, name))
+    # The code generator adds functions of its own.
+    return memory_report([describe_frame(h, names) for f, h in program.hosts.items() if f in shown])
+
+
+def describe_kernels(
+    module: Module,
+    name: str | None,
+    arguments: Sequence[Any],
+    options: dict[str, Any],
+    picture: str | None,
+) -> str:
+    """What each kernel of all functions computes and how long it takes, or of one function and what
+    it calls; its ``arguments`` tell sizes that its type does not. Options as above. ``picture`` is
+    the name of a file to draw to, or None.
+
+    Raises :class:`DiagnosticError` for a picture that can not be drawn.
+    """
+    from dlvm.runtime.limits import MachineLimits
+    from dlvm.tools import kernel_report as report
+    from dlvm.tools.kernel_timing import applied_kernels, time_kernels
+
+    if picture is not None:
+        report.check_matplotlib()
+    lowered = lowered_module(module, "schedule", **options)
+    functions = functions_of(lowered, name)
+    given = {f: arguments for f in functions if name == f.name}
+    kernels = applied_kernels(lowered, functions, given)
+    if not kernels:
+        return "no kernels\n"
+    threads = options["threads"] or default_threads()
+    seconds = list(time_kernels(lowered, kernels, threads))
+    roof = report.Roof(MachineLimits(threads))
+    measured = [
+        report.Measured.of(kernel, time, roof)
+        for kernel, time in zip(kernels, seconds, strict=True)
+    ]
+    if picture is not None:
+        write_output(picture, report.roofline(measured, roof, picture.rsplit(".", 1)[-1]))
+    return report.report_table(measured, roof)
+
+
+def functions_of(module: Module, name: str | None) -> list[Function]:
+    """The functions with bodies, or one of them and what it calls, those that call others last."""
+    roots = [f for f in module.functions if f.blocks and name in (None, f.name)]
+    return [f for group in call_groups(roots) for f in group if f.blocks]

@@ -1,0 +1,265 @@
+"""How long each kernel of a module takes, run alone in native code, and what it computes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from statistics import median
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm import compiler
+from dlvm.analysis.cost import bytes_of, definition_work
+from dlvm.ir.compute import Definition, Expression, Read, Reduction, Schedule, is_size
+from dlvm.ir.instruction import Successor
+from dlvm.ir.instructions import Add, Apply, Branch, Conditional, LessThan, Return
+from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.polynomial import Size, monomials, size_of
+from dlvm.ir.types import (
+    BOOL,
+    ERASED,
+    INDEX,
+    FunctionType,
+    Symbol,
+    TensorType,
+    TupleType,
+    Type,
+)
+from dlvm.ir.values import index_literal
+from dlvm.tools.host_sizes import HostSizes
+
+_BATCH_SECONDS: Final = 2e-3
+"""How long one measurement lasts at least."""
+_BATCHES: Final = 9
+_MOST_ROUNDS: Final = 1 << 24
+_MOST_BYTES: Final = 1 << 30
+"""How large tensors of typical sizes may be together."""
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A definition at given sizes of its symbols, its schedule, and how often it is applied in the
+    text of the functions. Where a size is known at run time only, it ``is_typical``: 64. Where such
+    sizes contradict one another or are too large, they do not ``fit``, and it does not run."""
+
+    definition: Definition
+    schedule: Schedule
+    sizes: tuple[int, ...]
+    calls: int
+    is_typical: bool
+    fits: bool
+
+    @property
+    def name(self) -> str:
+        return self.definition.name or ""
+
+    @property
+    def symbols(self) -> dict[str, int]:
+        """The sizes by their names in the definition."""
+        return dict(zip(self.definition.body.sizes, self.sizes, strict=True))
+
+    @property
+    def flops(self) -> int:
+        """Floating-point operations, a transcendental function counted as one."""
+        return value_of(definition_work(self.definition).operations, self.symbols)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of what it reads and writes, each counted once."""
+        return sum(self._bytes_read()) + sum(
+            value_of(bytes_of(type), self.symbols) for type in self.definition.result_types
+        )
+
+    def _bytes_read(self) -> Iterator[int]:
+        """For each tensor that is given, the bytes that its reads can get to."""
+        types = self.definition.tensor_types()
+        given = [p for p in self.definition.body.parameters if not is_size(p)]
+        elements = dict.fromkeys(given, 0)
+        for statement in self.definition.body.statements:
+            if statement.base in elements:
+                whole = value_of(bytes_of(types[statement.base]), self.symbols)
+                elements[statement.base] += whole // types[statement.base].element.bytes
+            for expression in statement.expressions:
+                nodes = list(expression.walk())
+                inner = [r for n in nodes if isinstance(n, Reduction) for r in n.ranges]
+                sizes = {
+                    r.variable: value_of(r.size, self.symbols) for r in (*statement.ranges, *inner)
+                }
+                for node in nodes:
+                    if isinstance(node, Read) and node.tensor in elements:
+                        elements[node.tensor] += prod(sizes[v] for v in node.variables)
+        for name, count in elements.items():
+            whole = value_of(bytes_of(types[name]), self.symbols)
+            yield min(whole, count * types[name].element.bytes)
+
+    @property
+    def is_double(self) -> bool:
+        """Whether it computes with f64, of which a register holds half as many."""
+        statements = self.definition.body.statements
+        elements = (n.element for s in statements for e in s.expressions for n in e.walk())
+        return any(e.is_float and e.bytes == 8 for e in elements)
+
+
+def value_of(size: Size, symbols: Mapping[str, int]) -> int:
+    """A size, given those of its symbols."""
+    total = 0
+    for names, number in monomials(size):
+        for name in names:
+            number *= symbols[name]
+        total += number
+    return total
+
+
+def applied_kernels(
+    module: Module, functions: Sequence[Function], arguments: Mapping[Function, Sequence[Any]]
+) -> list[Kernel]:
+    """The kernels that functions of a scheduled module apply, in the order of the program.
+    ``arguments`` are values that functions are called with, whose shapes give sizes."""
+    schedules = {s.definition: s for s in module.schedules}
+    found = Counter[tuple[Definition, tuple[int, ...], bool, bool]]()
+    for function in functions:
+        sizes = HostSizes(function, arguments.get(function, ()))
+        for instruction in function.instructions():
+            if isinstance(instruction, Apply) and isinstance(instruction.callee, Definition):
+                definition = instruction.callee
+                count = len(definition.body.sizes)
+                given = instruction.arguments[len(instruction.arguments) - count :]
+                values = tuple(map(sizes.size, given))
+                is_typical = any(map(sizes.is_typical, given))
+                fits = not is_typical or (sizes.fit and _is_small(definition, values))
+                found[definition, values, is_typical, fits] += 1
+    return [
+        Kernel(definition, schedules[definition.name or ""], sizes, calls, is_typical, fits)
+        for (definition, sizes, is_typical, fits), calls in found.items()
+    ]
+
+
+def _is_small(definition: Definition, sizes: Sequence[int]) -> bool:
+    symbols = dict(zip(definition.body.sizes, sizes, strict=True))
+    types = (*definition.type.parameters, *definition.result_types)
+    return sum(value_of(bytes_of(type), symbols) for type in types) <= _MOST_BYTES
+
+
+def time_kernels(
+    module: Module,
+    kernels: Sequence[Kernel],
+    threads: int | None,
+    clock: Clock = time.perf_counter,
+) -> Iterator[float | None]:
+    """The seconds that one run of each kernel takes: the median of several loops in native code, on
+    random inputs; None for one that can not run."""
+    definitions = dict.fromkeys(k.definition for k in kernels)
+    alone = Module(module.name, Stage.SCHEDULE)
+    alone.definitions = list(definitions)
+    alone.schedules = list(dict.fromkeys(k.schedule for k in kernels))
+    for definition in definitions:
+        once = _alone(definition)
+        alone.functions += [once, _repeated(definition, once)]
+    executable = compiler.compile(alone, threads=threads)
+    random = np.random.default_rng(0)
+    for kernel in kernels:
+        if not kernel.fits:
+            yield None
+            continue
+        once, repeated = (executable[f"{kind}.{kernel.name}"] for kind in ("alone", "repeated"))
+        inputs = list(_inputs(kernel, random))
+        yield _seconds(lambda n, f=repeated, i=inputs, g=once: f(*i, n, g), clock)
+
+
+def _seconds(run: Callable[[int], object], clock: Clock) -> float:
+    """The time of one round."""
+
+    def batch(rounds: int) -> float:
+        start = clock()
+        run(rounds)
+        return clock() - start
+
+    batch(1)
+    rounds = 1
+    while batch(rounds) < _BATCH_SECONDS and rounds < _MOST_ROUNDS:
+        rounds *= 2
+    return median(batch(rounds) / rounds for _ in range(_BATCHES))
+
+
+def _alone(definition: Definition) -> Function:
+    """A function that applies a definition once."""
+    type = FunctionType(definition.type.parameters, _erased(definition.type.result))
+    function = Function(f"alone.{definition.name}", type)
+    entry = function.add_entry()
+    applied = entry.insert(Apply(definition, entry.arguments, type.result))
+    entry.insert(Return(applied))
+    return function
+
+
+def _repeated(definition: Definition, alone: Function) -> Function:
+    """A function that calls such a function as often as its last argument but one says, at least
+    once. The last one is the function: LLVM would take the call out of the loop if it knew it."""
+    once = alone.type
+    type = FunctionType((*once.parameters, INDEX, once), once.result)
+    function = Function(f"repeated.{definition.name}", type)
+    entry = function.add_entry()
+    head, body, end = (function.add_block(name) for name in ("head", "body", "end"))
+    *given, rounds, called = entry.arguments
+    done = head.add_argument(INDEX, "done")
+    last = head.add_argument(once.result, "last")
+    first = entry.insert(Apply(called, given, once.result))
+    entry.insert(Branch(Successor(head, [index_literal(1), first])))
+    more = head.insert(LessThan(done, rounds))
+    head.insert(Conditional(more, Successor(body, []), Successor(end, [])))
+    again = body.insert(Apply(called, given, once.result))
+    count = body.insert(Add(done, index_literal(1)))
+    body.insert(Branch(Successor(head, [count, again])))
+    end.insert(Return(last))
+    return function
+
+
+def _erased(type: Type) -> Type:
+    """The type without the names of sizes, which a definition knows only itself."""
+    match whole := type.canonical:
+        case TupleType(elements):
+            return TupleType(tuple(map(_erased, elements)))
+        case TensorType():
+            return whole.with_shape(ERASED if isinstance(d, Symbol) else d for d in whole.shape)
+        case _:
+            return whole
+
+
+def _inputs(kernel: Kernel, random: np.random.Generator) -> Iterator[Array | int]:
+    """Numbers between 0.5 and 1.5, small positive integers, and indices that are in bounds."""
+    indexing = _indexing(kernel.definition)
+    symbols, body = kernel.symbols, kernel.definition.body
+    bounds = {c.parameter: c.bound for c in body.checks}
+    for name, type in zip(body.parameters, kernel.definition.type.parameters, strict=True):
+        if is_size(name):
+            yield symbols[name[1:]]
+            continue
+        whole = type.canonical
+        assert isinstance(whole, TensorType)
+        shape = [value_of(size_of(dim), symbols) for dim in whole.shape]
+        element = whole.element
+        if element.is_float:
+            yield (random.random(shape) + 0.5).astype(element.numpy)
+            continue
+        bound = bounds.get(name)
+        low, high = (0, 2) if element is BOOL else (0, 1) if name in indexing else (1, 8)
+        if bound is not None:
+            low, high = 0, max(1, value_of(size_of(bound), symbols))
+        yield random.integers(low, high, shape).astype(element.numpy)
+
+
+def _indexing(definition: Definition) -> frozenset[str]:
+    """The parameters that places in other tensors are computed from."""
+    found: set[str] = set()
+    for statement in definition.body.statements:
+        computed = [i for i in statement.indices or () if isinstance(i, Expression)]
+        for expression in statement.expressions:
+            computed += [c for n in expression.walk() if isinstance(n, Read) for c in n.children]
+        found.update(n.tensor for c in computed for n in c.walk() if isinstance(n, Read))
+    return frozenset(found)

@@ -1,0 +1,62 @@
+"""``--print-memory``: what a call of each function takes of memory, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dlvm.codegen.frames import ELSEWHERE, Frame
+from dlvm.tools.cost import size_text
+from dlvm.tools.reports import table
+
+_HEAD: Final = ("values", "bytes", "place", "from", "to", "takes over")
+_SHOWN_VALUES: Final = 3
+
+
+def memory_report(frames: Sequence[Frame]) -> str:
+    """For each function a line about its frame, a table of what lies there, and what a call
+    allocates besides."""
+    return "\n".join(line for frame in frames for line in _lines(frame)) + "\n"
+
+
+def _lines(frame: Frame) -> Iterator[str]:
+    needs = f"@{frame.function}: a frame of {frame.bytes:,} bytes"
+    if frame.is_independent:
+        needs += ", which each call finds on its own"
+    if frame.peak:
+        needs += f"; its tensors take at most {frame.peak:,}, at {frame.at}"
+    if frame.below:
+        needs += f"; {frame.below:,} are for what it calls"
+    if frame.scratch:
+        needs += f"; {frame.scratch:,} are to exchange tensors along branches"
+    yield needs
+    if frame.buffers:
+        rows = [
+            (
+                _few(b.values),
+                size_text(b.bytes),
+                f"{b.place:,}" if isinstance(b.place, int) else b.place,
+                b.first,
+                b.last,
+                _few(b.reuses),
+            )
+            for b in frame.buffers
+        ]
+        yield from (f"    {line}" for line in table([_HEAD, *rows], numbers=(1, 2)).splitlines())
+    for argument, result in frame.in_place:
+        yield f"    {argument} is updated in place: {result} takes over its memory"
+    if frame.results:
+        sizes = ", ".join(f"{size_text(size)} bytes for {name}" for name, size in frame.results)
+        yield f"    a call from outside allocates its results: {sizes}"
+    own = [b for b in frame.buffers if b.place == ELSEWHERE]
+    if own:
+        names = ", ".join(b.values[0] for b in own)
+        yield f"    a call allocates what has no size yet: {names}"
+    if frame.allocations:
+        yield f"    a call allocates at {', '.join(frame.allocations)}"
+
+
+def _few(names: Sequence[str]) -> str:
+    more = len(names) - _SHOWN_VALUES
+    shown = ", ".join(names[:_SHOWN_VALUES])
+    return f"{shown} and {more} more" if more > 0 else shown
