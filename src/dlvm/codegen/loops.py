@@ -1,0 +1,229 @@
+"""Loops over the ranges of a scheduled definition: what all kinds of loops share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+
+from dlvm.codegen.emitter import Declarations, Emitter, register_type
+from dlvm.codegen.expressions import Evaluator, Memory, Place, Point
+from dlvm.codegen.operations import OPERATIONS
+from dlvm.compute.nest import Nest
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Expression,
+    Range,
+    Read,
+    Reduction,
+    Schedule,
+    Statement,
+)
+from dlvm.ir.polynomial import Size
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The schedule's directives by what they are about."""
+
+    schedule: Schedule
+
+    @cached_property
+    def lanes(self) -> dict[str, int]:
+        return self._numbers("vectorize")
+
+    @cached_property
+    def unroll(self) -> dict[str, int]:
+        return self._numbers("unroll")
+
+    @cached_property
+    def parallel(self) -> str | None:
+        found = [d.subjects[0] for d in self.schedule.directives if d.keyword == "parallel"]
+        return found[0] if found else None
+
+    @cached_property
+    def packed(self) -> frozenset[str]:
+        return frozenset(d.subjects[0] for d in self.schedule.directives if d.keyword == "pack")
+
+    def _numbers(self, keyword: str) -> dict[str, int]:
+        return {
+            d.subjects[0]: d.number or 1 for d in self.schedule.directives if d.keyword == keyword
+        }
+
+
+class Loops(ABC):
+    """The loops of one kernel, with what is known while they are written."""
+
+    def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
+        self.definition = nest.definition
+        self.nest = nest
+        self.plan = Plan(schedule)
+        self.emitter = Emitter()
+        self.evaluator = Evaluator(self.emitter, declarations)
+        self.operations = self.evaluator.operations
+        self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
+        self.parallel_size: Size = 1
+        self.parallel_step = 1
+
+    @abstractmethod
+    def generate(self) -> None:
+        """Writes the body of the kernel's function."""
+
+    @contextmanager
+    def loop(
+        self, variable: str, begin: str | int, end: str | int, step: int, places: dict[str, Place]
+    ) -> Generator[None]:
+        """A loop over a variable; one that runs once is none."""
+        if isinstance(begin, int) and isinstance(end, int) and end - begin <= step:
+            places[variable] = Place(None, begin)
+            yield
+        else:
+            with self.emitter.loop(begin, end, step) as counter:
+                self.evaluator.levels[counter] = self.emitter.level
+                places[variable] = Place(counter)
+                yield
+        del places[variable]
+
+    @contextmanager
+    def span(self, range: Range, places: dict[str, Place]) -> Generator[None]:
+        """A loop over all values of a range."""
+        size = range.size
+        if isinstance(size, int):
+            with self.loop(range.variable, 0, size, 1, places):
+                yield
+            return
+        end = self.evaluator.size(size)
+        some = self.emitter.emit(f"icmp sgt i64 {end}, 0")
+        with self.emitter.when(some), self.loop(range.variable, 0, end, 1, places):
+            yield
+
+    def pieces(
+        self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, Place]
+    ) -> Iterator[int]:
+        """Goes from ``low`` up to ``high``, known at run time only, in ever smaller steps, of which
+        the last is 1; gives each step."""
+        emitter = self.emitter
+        for step in steps:
+            end = high
+            if step != 1:
+                left = emitter.emit(f"sub nsw i64 {high}, {low}")
+                count = emitter.emit(f"sdiv i64 {left}, {step}")
+                covered = emitter.emit(f"mul nsw i64 {count}, {step}")
+                end = emitter.emit(f"add nsw i64 {low}, {covered}")
+            some = emitter.emit(f"icmp slt i64 {low}, {end}")
+            with emitter.when(some), self.loop(variable, low, end, step, places):
+                yield step
+            low = end
+
+    def blocks(self, range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
+        """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
+        size, variable = range.size, range.variable
+        parallel = self.plan.parallel == variable
+        begin, end = "0", self.evaluator.size(size)
+        if parallel:
+            self.parallel_size, self.parallel_step = size, step
+            begin = self.emitter.emit(f"mul nuw nsw i64 %dlvm.begin, {step}")
+            end = self.emitter.emit(f"mul nuw nsw i64 %dlvm.end, {step}")
+            self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+        if not isinstance(size, int):
+            if parallel:
+                whole = self.evaluator.size(size)
+                end = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+            lanes = self.plan.lanes.get(variable, 1)
+            steps = sorted({step, lanes, 1} if lanes <= step else {step, 1}, reverse=True)
+            yield from self.pieces(variable, begin, end, steps, places)
+            return
+        whole = size // step * step
+        if parallel:
+            limit = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+            if whole:
+                some = self.emitter.emit(f"icmp ult i64 {begin}, {limit}")
+                with self.emitter.when(some), self.loop(variable, begin, limit, step, places):
+                    yield step
+            if size > whole:
+                last = self.emitter.emit(f"icmp ugt i64 {end}, {whole}")
+                with self.emitter.when(last):
+                    places[variable] = Place(None, whole)
+                    yield size - whole
+                    del places[variable]
+            return
+        if whole:
+            with self.loop(variable, 0, whole, step, places):
+                yield step
+        if size > whole:
+            places[variable] = Place(None, whole)
+            self.emitter.forget()
+            yield size - whole
+            del places[variable]
+            self.emitter.forget()
+
+    def remember_target(
+        self, statement: Statement, point: Point, value: str, is_vector: bool
+    ) -> None:
+        """Lets later statements read the target at this point without going to memory."""
+        indices = tuple(i for i in statement.indices or ())
+        element = statement.value.element
+        read = Read(statement.target, indices, element)
+        if statement.target not in self.evaluator.memory:
+            self.evaluator.memory[statement.target] = Memory(None, element)
+        if is_vector and point.vector not in read.variables:
+            is_vector = False
+        self.emitter.remember(self.evaluator.key(read, point), value)
+
+    def store(self, statement: Statement, point: Point, value: str) -> None:
+        memory = self.evaluator.memory[statement.target]
+        assert statement.indices
+        index = statement.indices[0]
+        assert isinstance(index, Affine)
+        pointer = self.evaluator.address(memory, index, point)
+        is_vector = point.lanes > 1 and index.coefficient(point.vector or "") != 0
+        self.evaluator.store(
+            value, memory.element, pointer, point.lanes if is_vector else 1, point.mask
+        )
+
+    @staticmethod
+    def outer_reductions(expression: Expression) -> Iterator[Reduction]:
+        if isinstance(expression, Reduction):
+            yield expression
+            return
+        for child in expression.children:
+            yield from Loops.outer_reductions(child)
+
+    def accumulate(self, reduction: Reduction, point: Point, cell: str) -> None:
+        element, lanes = reduction.element, point.lanes
+        type = register_type(element, lanes)
+        body = reduction.body
+        product = (
+            reduction.by == "add"
+            and element.is_float
+            and isinstance(body, Call)
+            and body.operation in ("multiply", "square")
+        )
+        if product:
+            assert isinstance(body, Call)
+            factors = [self.evaluator.vector(a, point) for a in body.arguments]
+            old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            self.operations.level = None
+            value = self.operations.intrinsic("fma", element, lanes, factors[0], factors[-1], old)
+        else:
+            term = self.evaluator.vector(body, point)
+            old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            self.operations.level = None
+            value = OPERATIONS[reduction.by](self.operations, element, lanes, old, term)
+        if point.mask is not None and point.vector is not None and self._masks(reduction, point):
+            value = self.operations.select(point.mask, element, lanes, value, old)
+        self.emitter.line(f"store {type} {value}, ptr {cell}, align 64")
+
+    @staticmethod
+    def _masks(reduction: Reduction, point: Point) -> bool:
+        """Whether the vectorized variable is reduced: lanes beyond its end must not count."""
+        return any(r.variable == point.vector for r in reduction.ranges)
+
+
+def constant_mask(count: int, lanes: int) -> str:
+    """Flags for the first ``count`` lanes."""
+    flags = (f"i1 {'true' if lane < count else 'false'}" for lane in range(lanes))
+    return f"<{', '.join(flags)}>"
