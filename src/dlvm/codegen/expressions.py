@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -29,6 +29,9 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
+
+_NEAR = 4
+"""How far apart elements may be that are read by whole vectors."""
 
 
 @dataclass(frozen=True)
@@ -70,18 +73,6 @@ class Memory:
     level: int = 0
 
 
-@dataclass
-class Panel:
-    """Part of a tensor packed so that the vectorized variable goes along memory."""
-
-    pointer: str
-    width: int
-    column: str
-    row: str
-    first: int
-    """The offset of the column variable at the panel's first column."""
-
-
 class Evaluator:
     """Evaluates expressions in the body of one kernel.
 
@@ -97,7 +88,8 @@ class Evaluator:
         self.scalars: dict[str, str] = {}
         self.targets: frozenset[str] = frozenset()
         """What the kernel itself computes: known wherever it is read, under any guard."""
-        self.panels: dict[tuple[str, Affine], Panel] = {}
+        self.packed: dict[int, Read] = {}
+        """Where packed factors are read, by the identity of their expressions."""
         self.levels: dict[str, int] = {}
         """The loop level at which each induction variable is known."""
         self.floor = 0
@@ -140,6 +132,7 @@ class Evaluator:
 
     def vector(self, expression: Expression, point: Point) -> str:
         """The value in every lane."""
+        expression = self.packed.get(id(expression), expression)
         value, is_vector = self.value(expression, point)
         if is_vector or point.lanes == 1:
             return value
@@ -153,6 +146,7 @@ class Evaluator:
 
     def value(self, expression: Expression, point: Point) -> tuple[str, bool]:
         """The value, and whether it is a vector."""
+        expression = self.packed.get(id(expression), expression)
         if isinstance(expression, Constant):
             text = self.operations.constant(expression.value, expression.element)
             return text, False
@@ -296,9 +290,6 @@ class Evaluator:
             return self.scalars[read.tensor]
         memory = self.memory[read.tensor]
         affine = offset(read)
-        panel = self.panels.get((read.tensor, affine))
-        if panel is not None and len(read.indices) == 1:
-            return self._read_panel(read, panel, point, level)
         if memory.drop:
             affine = Affine(tuple(t for t in affine.terms if t[0] not in memory.drop))
             affine = affine.plus(offset(read).constant)
@@ -323,6 +314,8 @@ class Evaluator:
         mask = self._mask(point)
         if not vector_parts and step == 1:
             return self._load_vector(memory, pointer, lanes, mask, level)
+        if not vector_parts and isinstance(step, int) and 1 < step <= _NEAR:
+            return self._load_apart(memory, pointer, lanes, step, mask, level)
         steps = self._steps(step, lanes)
         self.operations.level = level
         for part in vector_parts:
@@ -331,27 +324,6 @@ class Evaluator:
             f"getelementptr {stored}, ptr {pointer}, <{lanes} x i64> {steps}"
         )
         return self._gather(memory, pointers, lanes, mask, level)
-
-    def _read_panel(self, read: Read, panel: Panel, point: Point, level: int) -> str:
-        column, row = point.places[panel.column], point.places[panel.row]
-        rows = self.emitter.once(
-            ("panel", panel.pointer, row.base),
-            f"mul nsw i64 {row.base}, {panel.width}",
-            self.variable_level(row.base),
-        ) if row.base is not None else "0"  # fmt: skip
-        stored = memory_type(read.element)
-        base = self.emitter.once(
-            ("panel row", panel.pointer, row.base),
-            f"getelementptr {stored}, ptr {panel.pointer}, i64 {rows}",
-            self.variable_level(row.base),
-        )
-        place = row.offset * panel.width + column.offset - panel.first
-        pointer = self.emitter.emit(
-            f"getelementptr {stored}, ptr {base}, i64 {place}",
-            level,
-        )
-        memory = Memory(pointer, read.element)
-        return self._load_vector(memory, pointer, point.lanes, None, level)
 
     def _address(self, memory: Memory, affine: Affine, point: Point) -> str:
         """The address of the affine part of an offset."""
@@ -437,6 +409,46 @@ class Evaluator:
                 level,
             )
         return self._to_register(loaded, memory.element, lanes, level)
+
+    def _load_apart(
+        self, memory: Memory, pointer: str, lanes: int, step: int, mask: str | None, level: int
+    ) -> str:
+        """Elements a few apart, from the vectors that they lie in. Nothing is read behind the last
+        one."""
+        flags = register_type(BOOL, lanes)
+        stored, element = memory_type(memory.element), memory.element
+        found: str | None = None
+        type = register_type(element, lanes)
+        for part in range(step):
+            wanted = [(part * lanes + lane) // step for lane in range(lanes)]
+            first = [(part * lanes + lane) % step == 0 for lane in range(lanes)]
+            if mask is None:
+                own = _flags(first)
+            else:
+                picked = ", ".join(
+                    f"i32 {w if f else lanes}" for w, f in zip(wanted, first, strict=True)
+                )
+                own = self.emitter.emit(
+                    f"shufflevector {flags} {mask}, {flags} zeroinitializer, <{lanes} x i32> "
+                    f"<{picked}>"
+                )
+            place = pointer
+            if part:
+                place = self.emitter.emit(
+                    f"getelementptr {stored}, ptr {pointer}, i64 {part * lanes}", level
+                )
+            loaded = self._load_vector(memory, place, lanes, own, level)
+            chosen: list[str] = []
+            for lane in range(lanes):
+                at = lane * step - part * lanes
+                chosen.append(f"i32 {lanes + at if 0 <= at < lanes else lane}")
+            found = self.emitter.emit(
+                f"shufflevector {type} {found or 'poison'}, {type} {loaded}, <{lanes} x i32> "
+                f"<{', '.join(chosen)}>",
+                level,
+            )
+        assert found is not None
+        return found
 
     def _gather(
         self, memory: Memory, pointers: str, lanes: int, mask: str | None, level: int
@@ -528,6 +540,10 @@ def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> st
         total = term
     assert total is not None
     return total
+
+
+def _flags(values: Sequence[bool]) -> str:
+    return f"<{', '.join('i1 true' if value else 'i1 false' for value in values)}>"
 
 
 def _suffix(element: ElementType) -> str:

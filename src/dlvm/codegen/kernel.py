@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from dlvm.codegen.contraction import Contraction
 from dlvm.codegen.emitter import Declarations, register_type
 from dlvm.codegen.expressions import Memory
 from dlvm.codegen.loops import Loops
 from dlvm.codegen.points import Points
 from dlvm.codegen.rows import Rows
 from dlvm.codegen.scatter import Scatter
+from dlvm.compute.contraction import find_product
 from dlvm.compute.nest import Nest, make_nest
 from dlvm.compute.scheduling import work_of
 from dlvm.ir.compute import Definition, Schedule, is_size
@@ -39,7 +41,7 @@ def generate_kernel(
 ) -> Kernel:
     """The LLVM function of a definition."""
     nest = _without_empty(make_nest(definition))
-    loops = _kind_of_loops(nest, schedule)(nest, schedule, declarations)
+    loops = _loops(nest, schedule, declarations)
     name = f"dlvm.kernel.{definition.name}"
     parameters = _bind_parameters(loops)
     loops.generate()
@@ -57,13 +59,17 @@ def generate_kernel(
     )
 
 
-def _kind_of_loops(nest: Nest, schedule: Schedule) -> type[Loops]:
+def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
+    """The kind of loops that serves a nest by its schedule."""
     if any(s.base is not None for s in nest.statements):
-        return Scatter
+        return Scatter(nest, schedule, declarations)
     vectorized = {d.subjects[0] for d in schedule.directives if d.keyword == "vectorize"}
     if nest.is_pointwise and nest.prefix and nest.prefix[-1].variable in vectorized:
-        return Points
-    return Rows
+        found = find_product(nest)
+        if found is not None and any(d.keyword in ("tile", "pack") for d in schedule.directives):
+            return Contraction(nest, schedule, declarations, found)
+        return Points(nest, schedule, declarations)
+    return Rows(nest, schedule, declarations)
 
 
 def _bind_parameters(loops: Loops) -> list[str]:

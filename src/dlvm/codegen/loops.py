@@ -23,6 +23,7 @@ from dlvm.ir.compute import (
     Statement,
 )
 from dlvm.ir.polynomial import Size
+from dlvm.ir.types import ElementType
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,10 @@ class Plan:
         return self._numbers("unroll")
 
     @cached_property
+    def tiles(self) -> dict[str, int]:
+        return self._numbers("tile")
+
+    @cached_property
     def parallel(self) -> str | None:
         found = [d.subjects[0] for d in self.schedule.directives if d.keyword == "parallel"]
         return found[0] if found else None
@@ -54,6 +59,26 @@ class Plan:
         }
 
 
+@dataclass(frozen=True)
+class Span:
+    """The values of a variable from ``begin``, a multiple of ``step``, up to ``end``, as numbers or
+    LLVM values; ``count`` is how many these are, where that is known, ``size`` how many there are
+    in all."""
+
+    variable: str
+    begin: int | str
+    end: int | str
+    count: int | None
+    size: Size
+    step: int = 1
+
+    def place(self, value: int) -> Place:
+        """The place of a value, counted from the first."""
+        if isinstance(self.begin, int):
+            return Place(None, self.begin + value)
+        return Place(self.begin, value)
+
+
 class Loops(ABC):
     """The loops of one kernel, with what is known while they are written."""
 
@@ -65,6 +90,8 @@ class Loops(ABC):
         self.evaluator = Evaluator(self.emitter, declarations)
         self.operations = self.evaluator.operations
         self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
+        self.bounds: dict[str, Span] = {}
+        """The part of a range that reductions go over, where it is not all of it."""
         self.parallel_size: Size = 1
         self.parallel_step = 1
 
@@ -159,6 +186,120 @@ class Loops(ABC):
             yield size - whole
             del places[variable]
             self.emitter.forget()
+
+    def whole(self, range: Range) -> Span:
+        """All values of a range."""
+        size = range.size
+        if isinstance(size, int):
+            return Span(range.variable, 0, size, size, size)
+        return Span(range.variable, 0, self.evaluator.size(size), None, size)
+
+    @contextmanager
+    def tile(self, range: Range, step: int, places: dict[str, Place]) -> Generator[Span]:
+        """A loop over a range's tiles of ``step`` values, the last of which may be smaller; gives
+        the values of each."""
+        size, variable, emitter = range.size, range.variable, self.emitter
+        parallel = self.plan.parallel == variable
+        if not parallel and isinstance(size, int) and size <= step:
+            places[variable] = Place(None, 0)
+            yield Span(variable, 0, size, size, size)
+            del places[variable]
+            return
+        self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+        whole = self.evaluator.size(size)
+        begin, end = "0", whole
+        if parallel:
+            self.parallel_size, self.parallel_step = size, step
+            begin = emitter.emit(f"mul nuw nsw i64 %dlvm.begin, {step}")
+            end = emitter.emit(f"mul nuw nsw i64 %dlvm.end, {step}")
+            end = emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+        some = emitter.emit(f"icmp slt i64 {begin}, {end}")
+        with emitter.when(some), self.loop(variable, begin, end, step, places):
+            first = places[variable].base
+            behind = emitter.emit(f"add nuw nsw i64 {first}, {step}")
+            count = step if isinstance(size, int) and size % step == 0 else None
+            if count is None:
+                behind = emitter.emit(f"call i64 @llvm.umin.i64(i64 {behind}, i64 {whole})")
+            assert first is not None
+            self.evaluator.levels[behind] = emitter.level
+            yield Span(variable, first, behind, count, size, step)
+
+    def steps(self, span: Span, step: int, places: dict[str, Place]) -> Iterator[int | None]:
+        """Goes over a span in steps; gives each kind of step's size, for its code to be made: None
+        for the last one, where how much is left is known at run time only."""
+        variable, emitter = span.variable, self.emitter
+        if span.count is not None:
+            whole, rest = span.count // step * step, span.count % step
+            if whole:
+                with self.loop_over(span, whole, step, places):
+                    yield step
+            if rest:
+                emitter.forget()
+                places[variable] = span.place(whole)
+                yield rest
+                del places[variable]
+                emitter.forget()
+            return
+        left = emitter.emit(f"sub nsw i64 {span.end}, {span.begin}")
+        rest = emitter.emit(f"urem i64 {left}, {step}")
+        end = emitter.emit(f"sub nsw i64 {span.end}, {rest}")
+        some = emitter.emit(f"icmp slt i64 {span.begin}, {end}")
+        with emitter.when(some), self.loop(variable, span.begin, end, step, places):
+            yield step
+        size, known = span.size, None
+        if isinstance(size, int) and span.step % step == 0:
+            known = size % step
+            if not known:
+                return
+        more = emitter.emit(f"icmp ne i64 {rest}, 0")
+        with emitter.when(more):
+            self.evaluator.levels[end] = emitter.level
+            places[variable] = Place(end)
+            if known is not None and isinstance(size, int):
+                places[variable] = Place(None, size - known)
+            yield known
+            del places[variable]
+
+    @contextmanager
+    def loop_over(
+        self, span: Span, whole: int, step: int, places: dict[str, Place]
+    ) -> Generator[None]:
+        """A loop over the first values of a span; none where it would run once."""
+        if whole == step:
+            places[span.variable] = span.place(0)
+            yield
+            del places[span.variable]
+            return
+        end = span.end if whole == span.count else self.behind(span.begin, whole)
+        with self.loop(span.variable, span.begin, end, step, places):
+            yield
+
+    def behind(self, begin: int | str, count: int) -> int | str:
+        """What comes ``count`` values after the beginning of a span."""
+        if isinstance(begin, int):
+            return begin + count
+        return self.at(Place(begin, count))
+
+    def at(self, place: Place) -> int | str:
+        """The number or LLVM value that a place is."""
+        if place.base is None or not place.offset:
+            return place.offset if place.base is None else place.base
+        value = self.emitter.emit(f"add nuw nsw i64 {place.base}, {place.offset}")
+        self.evaluator.levels[value] = self.emitter.level
+        return value
+
+    def rest(self, span: Span, place: Place) -> Span:
+        """What is left of a span from a place on."""
+        return Span(span.variable, self.at(place), span.end, None, span.size)
+
+    def lanes_left(self, span: Span, place: Place, known: int | None, lanes: int) -> str:
+        """Flags for the lanes from a place on that are within a span, of which ``known`` are."""
+        if known is not None:
+            return constant_mask(known, lanes)
+        left = self.emitter.emit(f"sub nsw i64 {span.end}, {place.base}")
+        wide = self.operations.splat(left, ElementType.I64, lanes)
+        numbers = ", ".join(f"i64 {lane}" for lane in range(lanes))
+        return self.emitter.emit(f"icmp ugt <{lanes} x i64> {wide}, <{numbers}>")
 
     def remember_target(
         self, statement: Statement, point: Point, value: str, is_vector: bool

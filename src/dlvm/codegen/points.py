@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from dlvm.codegen.emitter import register_type
-from dlvm.codegen.expressions import Panel, Place, Point
-from dlvm.codegen.loops import Loops, constant_mask
+from dlvm.codegen.expressions import Place, Point
+from dlvm.codegen.loops import Loops, Span, constant_mask
 from dlvm.codegen.operations import SMALL
-from dlvm.codegen.transpose import pack_panel
-from dlvm.compute.nest import offset, reads
-from dlvm.compute.scheduling import is_packed
-from dlvm.ir.compute import Expression, Range, Reduction, Statement
+from dlvm.ir.compute import Range, Reduction, Statement
 from dlvm.ir.compute_rules import identity
+from dlvm.ir.polynomial import product
+
+_CHAIN: Final = 64
+"""How many numbers are added one after the other, at most, where there are many: sums of sums round
+less."""
 
 
 class Points(Loops):
@@ -40,7 +43,7 @@ class Points(Loops):
         rows: Range | None,
     ) -> None:
         if not order:
-            self._block(places, sizes, rows)
+            self.block(places, sizes, rows)
             return
         range, rest = order[0], order[1:]
         last = self.nest.prefix[-1]
@@ -48,32 +51,21 @@ class Points(Loops):
         step = self.plan.unroll.get(range.variable, 1) * (lanes if range is last else 1)
         for size in self.blocks(range, step, places):
             sizes = {**sizes, range.variable: size}
-            if range is last:
-                self._pack(places, size)
             self._nest_points(rest, places, sizes, rows)
 
-    def _pack(self, places: dict[str, Place], size: int) -> None:
-        last = self.nest.prefix[-1].variable
-        lanes = self.plan.lanes[last]
-        width = self.plan.unroll.get(last, 1) * lanes
-        for reduction in self.nest.reductions:
-            inner = reduction.ranges[-1]
-            for read in reads(reduction.body):
-                if read.tensor not in self.plan.packed or read.tensor not in self.evaluator.memory:
-                    continue
-                if not is_packed(read, self.nest.prefix[-1], inner):
-                    continue
-                known = {v for v, _ in offset(read).terms} - {inner.variable}
-                if not known <= places.keys():
-                    continue
-                pointer = pack_panel(self.evaluator, read, places, last, inner, size, width)
-                self.evaluator.panels[read.tensor, offset(read)] = Panel(
-                    pointer, width, last, inner.variable, places[last].offset
-                )
-
-    def _block(self, places: dict[str, Place], sizes: dict[str, int], rows: Range | None) -> None:
+    def block(self, places: dict[str, Place], sizes: dict[str, int], rows: Range | None) -> None:
         """A block of points kept in registers."""
-        self.evaluator.floor = self.emitter.level
+        self.write(self.points(places, sizes, rows), {})
+
+    def points(
+        self,
+        places: dict[str, Place],
+        sizes: dict[str, int],
+        rows: Range | None,
+        mask: str | None = None,
+    ) -> list[Point]:
+        """The points of a block, row by row; the mask is for vectors of which it is not known how
+        much of them there is."""
         last = self.nest.prefix[-1].variable
         lanes = self.plan.lanes[last]
         points: list[Point] = []
@@ -86,88 +78,130 @@ class Points(Loops):
                     place = places[rows.variable]
                     own[rows.variable] = Place(place.base, place.offset + row)
                 left = sizes[last] - start
-                mask = None if left >= lanes else constant_mask(left, lanes)
-                points.append(Point(own, last, lanes, mask))
+                own_mask = mask if left >= lanes else constant_mask(left, lanes)
+                points.append(Point(own, last, lanes, own_mask))
+        return points
+
+    def write(self, points: Sequence[Point], sums: Mapping[int, Sequence[str]]) -> None:
+        """Computes and stores the statements at a block of points. ``sums`` has the reductions that
+        are there already, by their identity."""
+        self.evaluator.floor = self.emitter.level
         stores: list[tuple[Statement, Point, str]] = []
         for statement in self.nest.statements:
-            self._reduce_at(statement.value, points)
+            for reduction in self.outer_reductions(statement.value):
+                cells = sums.get(id(reduction)) or self.reduce(reduction, points)
+                self._remember_reduction(reduction, points, cells)
             for point in points:
                 value = self.evaluator.vector(statement.value, point)
-                self.remember_target(statement, point, value, lanes > 1)
+                self.remember_target(statement, point, value, point.lanes > 1)
                 stores.append((statement, point, value))
         for statement, point, value in stores:
             if statement.target in self.definition.body.results:
                 self.store(statement, point, value)
 
-    def _reduce_at(self, expression: Expression, points: Sequence[Point]) -> None:
-        """Emits the reductions in an expression for a block of points, all of them at once."""
-        for reduction in self.outer_reductions(expression):
-            element = reduction.element
-            type = register_type(element, points[0].lanes)
-            start = self.operations.constant(
-                identity(reduction.by, element), element, points[0].lanes
-            )
-            cells = [self.emitter.alloca(type) for _ in points]
-            for cell in cells:
-                self.emitter.line(f"store {type} {start}, ptr {cell}, align 64")
-            self._reduction_loops(reduction, list(reduction.ranges), points, cells, {})
-            for cell, point in zip(cells, points, strict=True):
-                value = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
-                if element in SMALL:
-                    self.operations.level = None
-                    value = self.operations.rounded(value, element, point.lanes)
-                self._remember_reduction(reduction, point, value)
+    def _remember_reduction(
+        self, reduction: Reduction, points: Sequence[Point], cells: Sequence[str]
+    ) -> None:
+        element = reduction.element
+        for cell, point in zip(cells, points, strict=True):
+            type = register_type(element, point.lanes)
+            value = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            if element in SMALL:
+                self.operations.level = None
+                value = self.operations.rounded(value, element, point.lanes)
+            # The value is a vector even where the body is the same in every lane.
+            if point.lanes > 1 and point.vector not in reduction.variables:
+                value = self.emitter.emit(f"extractelement {type} {value}, i64 0")
+            self.emitter.remember(self.evaluator.key(reduction, point), value)
 
-    def _remember_reduction(self, reduction: Reduction, point: Point, value: str) -> None:
-        # The value is a vector even where the body is the same in every lane.
-        if point.lanes > 1 and point.vector not in reduction.variables:
-            type = register_type(reduction.element, point.lanes)
-            value = self.emitter.emit(f"extractelement {type} {value}, i64 0")
-        self.emitter.remember(self.evaluator.key(reduction, point), value)
+    # Reductions
+
+    def reduce(self, reduction: Reduction, points: Sequence[Point]) -> list[str]:
+        """Emits a reduction for a block of points, all of them at once; gives where the results
+        are."""
+        ranges = list(reduction.ranges)
+        first = self.bounds.get(ranges[0].variable) or self.whole(ranges[0])
+        chain = self._chain(reduction, first)
+        cells = self._cells(reduction, points)
+        if any(r.size == 0 for r in ranges):
+            return cells
+        if chain is None:
+            self._reduction_loops(reduction, ranges, first, points, cells, {})
+            return cells
+        # Sums of sums: rounding grows with the length of a chain of additions.
+        totals, emitter, places = cells, self.emitter, dict[str, Place]()
+        for size in self.steps(first, chain, places):
+            begin = self.at(places[first.variable])
+            end = first.end if size is None else self.behind(begin, size)
+            step = chain if first.step % chain == 0 else 1
+            part = Span(first.variable, begin, end, size, first.size, step)
+            cells = self._cells(reduction, points)
+            self._reduction_loops(reduction, ranges, part, points, cells, {})
+            for total, cell, point in zip(totals, cells, points, strict=True):
+                type = register_type(reduction.element, point.lanes)
+                new = emitter.emit(f"load {type}, ptr {cell}, align 64")
+                old = emitter.emit(f"load {type}, ptr {total}, align 64")
+                new = emitter.emit(f"fadd {type} {old}, {new}")
+                emitter.line(f"store {type} {new}, ptr {total}, align 64")
+        return totals
+
+    def _chain(self, reduction: Reduction, first: Span) -> int | None:
+        """How many values of the outermost range one chain of additions goes over; None for all."""
+        if reduction.by != "add" or not reduction.element.is_float:
+            return None
+        inner = product(tuple(r.size for r in reduction.ranges[1:]))
+        if not isinstance(inner, int):
+            return None
+        length = max(1, _CHAIN // max(1, inner))
+        return length if first.count is None or first.count > 2 * length else None
+
+    def _cells(self, reduction: Reduction, points: Sequence[Point]) -> list[str]:
+        """Memory for the results at a block of points, before anything is joined to them."""
+        element, lanes = reduction.element, points[0].lanes
+        type = register_type(element, lanes)
+        start = self.operations.constant(identity(reduction.by, element), element, lanes)
+        cells = [self.emitter.alloca(type) for _ in points]
+        for cell in cells:
+            self.emitter.line(f"store {type} {start}, ptr {cell}, align 64")
+        return cells
 
     def _reduction_loops(
         self,
         reduction: Reduction,
         ranges: list[Range],
+        span: Span,
         points: Sequence[Point],
         cells: Sequence[str],
         places: dict[str, Place],
     ) -> None:
-        if any(r.size == 0 for r in reduction.ranges):
-            return
+        """Loops over the span of the first range, and all values of the others."""
         range_, rest = ranges[0], ranges[1:]
-        unroll = self.plan.unroll.get(range_.variable, 1) if not rest else 1
-        size = range_.size
-        if not isinstance(size, int):
-            steps = sorted({unroll, 1}, reverse=True)
-            end = self.evaluator.size(size)
-            for step in self.pieces(range_.variable, "0", end, steps, places):
-                self._reduction_steps(reduction, rest, points, cells, places, range_, step)
+        if rest:
+            for _ in self.steps(span, 1, places):
+                own = self.whole(rest[0])
+                self._reduction_loops(reduction, rest, own, points, cells, places)
             return
-        whole = size // unroll * unroll
-        if whole:
-            with self.loop(range_.variable, 0, whole, unroll, places):
-                self._reduction_steps(reduction, rest, points, cells, places, range_, unroll)
-        if size > whole:
-            places[range_.variable] = Place(None, whole)
-            self._reduction_steps(reduction, rest, points, cells, places, range_, size - whole)
-            del places[range_.variable]
+        unroll = self.plan.unroll.get(range_.variable, 1)
+        for size in self.steps(span, unroll, places):
+            if size is None:
+                left = self.rest(span, places[range_.variable])
+                own = dict(places)
+                with self.loop(span.variable, left.begin, left.end, 1, own):
+                    self._add(reduction, points, cells, own, 1)
+            else:
+                self._add(reduction, points, cells, places, size)
 
-    def _reduction_steps(
+    def _add(
         self,
         reduction: Reduction,
-        rest: list[Range],
         points: Sequence[Point],
         cells: Sequence[str],
         places: dict[str, Place],
-        range_: Range,
         count: int,
     ) -> None:
-        if rest:
-            self._reduction_loops(reduction, rest, points, cells, places)
-            return
-        start = places[range_.variable]
+        variable = reduction.ranges[-1].variable
+        start = places[variable]
         for step in range(count):
-            own = {**places, range_.variable: Place(start.base, start.offset + step)}
+            own = {**places, variable: Place(start.base, start.offset + step)}
             for point, cell in zip(points, cells, strict=True):
                 self.accumulate(reduction, point.at(**own), cell)

@@ -9,6 +9,7 @@ along the one that it reduces.
 
 from __future__ import annotations
 
+from dlvm.compute.contraction import Product, find_product
 from dlvm.compute.machine import Machine
 from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
 from dlvm.ir.compute import Definition, Directive, Range, Read, Reduction, Schedule
@@ -36,8 +37,78 @@ def make_schedule(definition: Definition, machine: Machine) -> Schedule:
     if not any(s.base for s in nest.statements) and all(
         extent(r) for s in nest.statements for r in s.ranges
     ):
-        directives = _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+        found = find_product(nest)
+        if found is not None and (directives := tiled_product(nest, found, machine)):
+            pass
+        else:
+            directives = _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
     return Schedule(definition.name or "", machine.name, tuple(directives))
+
+
+def tiled_product(nest: Nest, found: Product, machine: Machine) -> list[Directive]:
+    import os
+    lanes = _lanes(nest, machine)
+    column, rows, terms = found.column, found.rows, found.terms
+    strided = any(_is_strided(offset(r).coefficient(column.variable)) or len(r.indices)>1 for r in reads(found.across))
+    guarded = not isinstance(found.across, Read)
+    inner = 1
+    for t in terms[1:]: inner *= extent(t)
+    K = extent(terms[0]) * inner
+    big = K*extent(column)*4 > 512*1024 and os.environ.get("BIG","1")=="1"
+    if not (strided or guarded or big) or not all(isinstance(t.extent,int) for t in terms[1:]) or extent(rows)<4:
+        return []
+    M = extent(rows)
+    kt_target = int(os.environ.get("KT","384")); nt_target=int(os.environ.get("NT_","256")); mt_target=int(os.environ.get("MT","240"))
+    def balanced(n, most, multiple=1):
+        parts = -(-n//most)
+        size = -(-n//parts)
+        return -(-size//multiple)*multiple
+    kt = balanced(extent(terms[0]), max(1,kt_target//inner), 8 if inner==1 else 1)
+    tiled_k = kt < extent(terms[0]) or not isinstance(terms[0].extent,int)
+    directives=[]
+    lines = found.lines if (guarded or strided) else None
+    if lines is not None:
+        L, X = extent(lines), extent(column)
+        ny = max((d for d in range(1, L+1) if L % d == 0 and (d == 1 or d*X <= nt_target)), key=lambda d: d)
+        directives.append(Directive("tile",(lines.variable,),ny))
+        cols = -(-ny*X//lanes)
+        ncol = ny*X
+        ntiles = L//ny
+    else:
+        while lanes > 1 and lanes // 2 >= extent(column):
+            lanes //= 2
+        N = extent(column)
+        ncol = min(N, nt_target)
+        cols = -(-ncol//lanes)
+        ntiles = -(-N//(cols*lanes))
+    row_step, column_step = register_tile(M, cols, machine)
+    if lines is None:
+        NR = column_step*lanes
+        nt = max(NR, balanced(extent(column), nt_target, NR))
+        if nt < extent(column): directives.append(Directive("tile",(column.variable,),nt))
+        ntiles = -(-extent(column)//nt)
+    mt = balanced(M, mt_target, row_step) if tiled_k else M
+    mtiles = -(-M//mt)
+    if tiled_k: directives.append(Directive("tile",(terms[0].variable,),kt))
+    directives.append(Directive("vectorize",(column.variable,),lanes))
+    if column_step>1: directives.append(Directive("unroll",(column.variable,),column_step))
+    if row_step>1: directives.append(Directive("unroll",(rows.variable,),row_step))
+    directives.append(Directive("unroll",(terms[-1].variable,),4))
+    directives += [Directive("pack",(r.tensor,)) for r in reads(found.across)[:1]]
+    if os.environ.get("PACKA")=="1": directives += [Directive("pack",(r.tensor,)) for r in reads(found.down)[:1]]
+    parallel = None
+    if estimate(work_of(nest)) >= _SERIAL_WORK and machine.threads > 1:
+        wanted = machine.threads*2
+        outer = next((r.variable for r in found.outer if extent(r) >= wanted), None)
+        if outer: parallel = outer
+        elif ntiles >= wanted: parallel = (lines or column).variable
+        else:
+            parallel = rows.variable
+            parts = max(wanted, mtiles)
+            mt = min(mt, balanced(M, -(-M//parts), row_step))
+        directives.append(Directive("parallel",(parallel,)))
+    if mt < M: directives.append(Directive("tile",(rows.variable,),mt))
+    return directives
 
 
 def lanes_for(element: ElementType, machine: Machine) -> int:

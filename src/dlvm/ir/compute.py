@@ -368,15 +368,17 @@ class DirectiveForm:
 
 
 DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
+    "tile": DirectiveForm("variable", 1 << 20),
     "vectorize": DirectiveForm("variable", 64),
     "unroll": DirectiveForm("variable", 64),
     "parallel": DirectiveForm("variable"),
     "pack": DirectiveForm("tensor"),
 }
-"""``vectorize v by n`` runs n values of a variable at once, in the lanes of vectors; ``unroll v by
-n`` repeats a loop's body for n values (of vectors, where it is vectorized); ``parallel v`` gives a
-variable's values to several threads; ``pack %x`` copies the part of a tensor that a block of
-points reads, so that vectors go along memory."""
+"""``tile v by n`` cuts a product's loop over rows, columns or terms into parts of n values, of which
+one is finished before the next begins; ``vectorize v by n`` runs n values of a variable at once, in
+the lanes of vectors; ``unroll v by n`` repeats a loop's body for n values (of vectors, where it is
+vectorized); ``parallel v`` gives a variable's values to several threads; ``pack %x`` copies the
+part of a product's factor that a tile reads, so that vectors go along memory."""
 
 
 @dataclass(frozen=True)
