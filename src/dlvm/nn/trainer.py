@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import error
-from dlvm.nn.functions import accuracy, softmax_cross_entropy
 from dlvm.nn.history import History
+from dlvm.nn.losses import softmax_cross_entropy
+from dlvm.nn.metrics import accuracy
 from dlvm.nn.optimizers import Adam, Optimizer
 from dlvm.nn.progress import progress_bar
 from dlvm.nn.storage import load, save

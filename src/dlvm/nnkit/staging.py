@@ -30,6 +30,8 @@ class Program:
     module: Module
     functions: dict[Any, Any] = field(default_factory=dict[Any, Any])
     structs: dict[Any, StructType] = field(default_factory=dict[Any, StructType])
+    variant: Any = None
+    """What else tells the functions of the program apart that are staged now."""
 
     def struct(self, name: str, fields: tuple[tuple[str, Type], ...]) -> StructType:
         """The struct type with these fields; a number tells apart those that share a name."""
