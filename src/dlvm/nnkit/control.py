@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dlvm.diagnostics import Location
-from dlvm.ir import Block, Successor
+from dlvm.ir import Successor
 from dlvm.ir.instructions import Assert, Conditional, Trap
 from dlvm.ir.types import BOOL
 from dlvm.nnkit import primitives
@@ -108,7 +108,8 @@ class Body:
         """What the function gives on all the ways to its end."""
         if self.scope is None or not self.edges:
             raise Left
-        self.scope.leave(self.scope.function.blocks[self.since :])
+        if len(self.edges) > 1:
+            self.scope.leave(self.scope.function.blocks[self.since :])
         return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
 
     def raised(self, site: Site, exception: Any) -> Any:
@@ -194,24 +195,20 @@ class Ways:
 
     def switch(self, edge: Edge | None) -> None:
         """Goes to the second way; None for the edge stands for a first one without an end."""
-        self._leave(self.first, edge)
-        self.first_blocks = [self.first, *self.scope.function.blocks[self.since :]]
-        self.since = len(self.scope.function.blocks)
+        self._leave(edge and replace(edge, left=edge.left | {self.second}))
+        self.scope.leave([self.first, *self.scope.function.blocks[self.since :]])
         self.scope.builder.block = self.second
 
     def end(self, edge: Edge | None) -> list[Edge]:
         """Ends the second way and gives where both have come to."""
-        has_first = bool(self.edges)
-        self._leave(self.second, edge)
-        blocks = [self.second, *self.scope.function.blocks[self.since :]]
-        if edge is None or has_first:
-            self.scope.leave(blocks)
-        if not has_first or edge is not None:
-            self.scope.leave(self.first_blocks)
+        self._leave(edge)
+        if len(self.edges) > 1:
+            blocks = self.scope.function.blocks[self.since :]
+            self.scope.leave([self.first, self.second, *blocks])
         self.scope.depth -= 1
         return self.edges
 
-    def _leave(self, block: Block, edge: Edge | None) -> None:
+    def _leave(self, edge: Edge | None) -> None:
         self.scope.depth, self.is_left = self.depth, False
         if edge is not None:
             self.edges.append(edge)

@@ -53,10 +53,13 @@ class Unassigned(Tensor[Any, Any, Any, Any]):
 
 @dataclass(frozen=True)
 class Edge:
-    """The end of a way: its last block, and the variables that matter later."""
+    """The end of a way: its last block, the variables that matter later, and which of the blocks
+    until then were left."""
 
     block: Block
     values: Variables
+    left: frozenset[Block]
+    count: int
 
 
 def edge_here(
@@ -66,7 +69,7 @@ def edge_here(
     values = {n: variables[n] if n in variables else Unassigned(n, place(n)) for n in names}
     for value in values.values():
         _check_own(value)
-    return Edge(scope.builder.block, values)
+    return Edge(scope.builder.block, values, frozenset(scope.left), len(scope.function.blocks))
 
 
 def _check_own(value: Any) -> None:
@@ -91,9 +94,10 @@ def merge(
     if not edges:
         raise Left
     if len(edges) == 1:
-        scope.builder.block = edges[0].block
-        scope.left.discard(edges[0].block)
-        return dict(edges[0].values)
+        [edge] = edges
+        scope.builder.block = edge.block
+        scope.left = {*edge.left, *scope.function.blocks[edge.count :]}
+        return dict(edge.values)
     columns: list[list[Value]] = []
     structures: dict[str, Structure] = {}
     for name in edges[0].values:
