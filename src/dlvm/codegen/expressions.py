@@ -422,21 +422,30 @@ class Evaluator:
     def _load_vector(
         self, memory: Memory, pointer: str, lanes: int, mask: str | None, level: int
     ) -> str:
-        stored = memory_type(memory.element, lanes)
-        align = memory.element.bytes
-        if mask is None:
-            loaded = self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
-        else:
-            suffix = f"v{lanes}{_suffix(memory.element)}.p0"
-            name = self.declarations.declare(
-                f"llvm.masked.load.{suffix}", stored, "ptr", f"<{lanes} x i1>", stored
-            )
-            loaded = self.emitter.emit(
-                f"call {stored} {name}(ptr align {align} {pointer}, <{lanes} x i1> {mask}, "
-                f"{stored} zeroinitializer)",
-                level,
-            )
+        loaded = self.load_stored(memory.element, pointer, lanes, mask, level)
         return self._to_register(loaded, memory.element, lanes, level)
+
+    def load_stored(
+        self,
+        element: ElementType,
+        pointer: str,
+        lanes: int,
+        mask: str | None,
+        level: int | None = None,
+    ) -> str:
+        """Neighbours in memory, in the form that they have there."""
+        stored, align = memory_type(element, lanes), element.bytes
+        if mask is None:
+            return self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
+        suffix = f"v{lanes}{_suffix(element)}.p0"
+        name = self.declarations.declare(
+            f"llvm.masked.load.{suffix}", stored, "ptr", f"<{lanes} x i1>", stored
+        )
+        return self.emitter.emit(
+            f"call {stored} {name}(ptr align {align} {pointer}, <{lanes} x i1> {mask}, "
+            f"{stored} zeroinitializer)",
+            level,
+        )
 
     def _gather(
         self, memory: Memory, pointers: str, lanes: int, mask: str | None, level: int

@@ -15,6 +15,7 @@ from dlvm.codegen.loops import Loops
 from dlvm.codegen.points import Points
 from dlvm.codegen.rows import Rows
 from dlvm.codegen.scatter import Scatter
+from dlvm.codegen.tiles import Tiles
 from dlvm.compute.nest import Nest, make_nest
 from dlvm.compute.scheduling import work_of
 from dlvm.ir.compute import Definition, Schedule, is_size
@@ -60,6 +61,8 @@ def generate_kernel(
 def _kind_of_loops(nest: Nest, schedule: Schedule) -> type[Loops]:
     if any(s.base is not None for s in nest.statements):
         return Scatter
+    if any(d.keyword == "tile" for d in schedule.directives):
+        return Tiles
     vectorized = {d.subjects[0] for d in schedule.directives if d.keyword == "vectorize"}
     if nest.is_pointwise and nest.prefix and nest.prefix[-1].variable in vectorized:
         return Points

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dlvm.codegen.emitter import memory_type
+from collections.abc import Sequence
+
+from dlvm.codegen.emitter import Emitter, memory_type
 from dlvm.codegen.expressions import Evaluator, Place, Point
 from dlvm.compute.nest import extent, offset
 from dlvm.ir.compute import Range, Read
@@ -44,7 +46,7 @@ def pack_panel(
                 own[row.variable] = start
                 pointer = evaluator.address(memory, offset(read), Point(own))
                 vectors.append(_load(evaluator, pointer, stored, element.bytes, count))
-            for line, vector in enumerate(_transposed(evaluator, vectors, stored)[:count]):
+            for line, vector in enumerate(transposed(emitter, vectors, stored)[:count]):
                 place = f"{(start.offset + line) * width + first}"
                 base = panel
                 if start.base is not None:
@@ -88,30 +90,30 @@ def _store(
     evaluator.emitter.line(f"store <{count} x {stored}> {part}, ptr {pointer}, align {align}")
 
 
-def _transposed(evaluator: Evaluator, vectors: list[str], stored: str) -> list[str]:
+def transposed(emitter: Emitter, vectors: Sequence[str], stored: str) -> list[str]:
     """A square of vectors turned, in log2 steps that swap ever larger blocks."""
-    type = f"<{_TILE} x {stored}>"
+    lanes = len(vectors)
+    type = f"<{lanes} x {stored}>"
+    result = list(vectors)
     distance = 1
-    while distance < _TILE:
-        result = list(vectors)
+    while distance < lanes:
         low: list[int] = []
         high: list[int] = []
-        for lane in range(_TILE):
+        for lane in range(lanes):
             if lane & distance:
-                low.append(_TILE + lane - distance)
-                high.append(_TILE + lane)
+                low.append(lanes + lane - distance)
+                high.append(lanes + lane)
             else:
                 low.append(lane)
                 high.append(lane + distance)
-        for line in range(_TILE):
+        turned = list(result)
+        for line in range(lanes):
             if line & distance:
                 continue
-            pair = f"{type} {vectors[line]}, {type} {vectors[line + distance]}"
-            for target, lanes in ((line, low), (line + distance, high)):
-                mask = ", ".join(f"i32 {lane}" for lane in lanes)
-                result[target] = evaluator.emitter.emit(
-                    f"shufflevector {pair}, <{_TILE} x i32> <{mask}>"
-                )
-        vectors = result
+            pair = f"{type} {result[line]}, {type} {result[line + distance]}"
+            for target, chosen in ((line, low), (line + distance, high)):
+                mask = ", ".join(f"i32 {lane}" for lane in chosen)
+                turned[target] = emitter.emit(f"shufflevector {pair}, <{lanes} x i32> <{mask}>")
+        result = turned
         distance *= 2
-    return vectors
+    return result

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dlvm.compute.machine import Machine
 from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
+from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import Definition, Directive, Range, Read, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.polynomial import Size, estimate, product
@@ -36,8 +37,16 @@ def make_schedule(definition: Definition, machine: Machine) -> Schedule:
     if not any(s.base for s in nest.statements) and all(
         extent(r) for s in nest.statements for r in s.ranges
     ):
-        directives = _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+        directives = _directives(nest, machine)
     return Schedule(definition.name or "", machine.name, tuple(directives))
+
+
+def _directives(nest: Nest, machine: Machine) -> list[Directive]:
+    across = turned_row(nest)
+    if across is not None:
+        row, turned = across
+        return tile_directives(nest, row, turned, _lanes(nest, machine), machine)
+    return _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
 
 
 def lanes_for(element: ElementType, machine: Machine) -> int:

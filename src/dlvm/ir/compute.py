@@ -370,13 +370,15 @@ class DirectiveForm:
 DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "vectorize": DirectiveForm("variable", 64),
     "unroll": DirectiveForm("variable", 64),
+    "tile": DirectiveForm("variable", 1 << 20),
     "parallel": DirectiveForm("variable"),
     "pack": DirectiveForm("tensor"),
 }
 """``vectorize v by n`` runs n values of a variable at once, in the lanes of vectors; ``unroll v by
-n`` repeats a loop's body for n values (of vectors, where it is vectorized); ``parallel v`` gives a
-variable's values to several threads; ``pack %x`` copies the part of a tensor that a block of
-points reads, so that vectors go along memory."""
+n`` repeats a loop's body for n values (of vectors, where it is vectorized); ``tile v by n`` goes
+over a variable in blocks of n values, one block of all tiled variables at a time; ``parallel v``
+gives a variable's values to several threads; ``pack %x`` copies the part of a tensor that a block
+of points reads, so that vectors go along memory."""
 
 
 @dataclass(frozen=True)
