@@ -121,15 +121,15 @@ class Contraction(Points):
                 if self.lines is not None:
                     size = found.column.size
                     index = index.plus(Affine.variable(self.lines.variable).scaled(size))
-                name, along, size = "across", found.column.variable, (count + 16) * pitch
+                name, along, size = "across", found.column.variable, (count + self.lanes) * pitch
             else:
                 # The last term goes along the panel's rows.
-                row_pitch = -(-count // 16) * 16 + 16
+                row_pitch = -(-count // self.lanes) * self.lanes + self.lanes
                 row_pitch += 16 * (row_pitch // 16 % 2 == 0)
                 index = Affine.of(weights)
                 index = index.plus(Affine.variable(found.rows.variable).scaled(row_pitch))
                 name, along = "down", found.terms[-1].variable
-                size = (self._tile_size(found.rows) + 16) * row_pitch
+                size = (self._tile_size(found.rows) + self.lanes) * row_pitch
             element = packed_element(factor)
             memory = self.emitter.alloca(memory_type(element), count=size)
             self.panels.append((factor, Panel(f"{name} packed", index, along, element), memory))
@@ -199,10 +199,9 @@ class Contraction(Points):
         for factor, panel, memory in self.panels:
             own = columns if factor is found.across else [spans[found.rows.variable]]
             place_panel(self, panel, memory, [*terms, *own])
-            lanes = self.lanes if factor is found.across else min(self.lanes, 16)
             self.evaluator.packed.pop(id(factor), None)
             fixed = {v: p for v, p in places.items() if v not in {s.variable for s in own}}
-            pack(self, factor, panel, [*terms, *own], lanes, fixed)
+            pack(self, factor, panel, [*terms, *own], self.lanes, fixed)
             self.evaluator.packed[id(factor)] = panel.read
 
     def _blocks(self, places: dict[str, Place], spans: dict[str, Span]) -> None:

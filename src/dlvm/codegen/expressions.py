@@ -30,7 +30,7 @@ from dlvm.ir.compute import (
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
 
-_NEAR = 4
+NEAR = 4
 """How far apart elements may be that are read by whole vectors."""
 
 
@@ -314,7 +314,7 @@ class Evaluator:
         mask = self._mask(point)
         if not vector_parts and step == 1:
             return self._load_vector(memory, pointer, lanes, mask, level)
-        if not vector_parts and isinstance(step, int) and 1 < step <= _NEAR:
+        if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
             return self._load_apart(memory, pointer, lanes, step, mask, level)
         steps = self._steps(step, lanes)
         self.operations.level = level
@@ -380,7 +380,7 @@ class Evaluator:
         loaded = self.emitter.emit(
             f"load {stored}, ptr {pointer}, align {memory.element.bytes}", level
         )
-        return self._to_register(loaded, memory.element, 1, level)
+        return self.to_register(loaded, memory.element, 1, level)
 
     def _somewhere(self, memory: Memory) -> str:
         """Readable memory for a read that does not count."""
@@ -394,21 +394,30 @@ class Evaluator:
     def _load_vector(
         self, memory: Memory, pointer: str, lanes: int, mask: str | None, level: int
     ) -> str:
-        stored = memory_type(memory.element, lanes)
-        align = memory.element.bytes
+        loaded = self.load_stored(memory.element, pointer, lanes, mask, level)
+        return self.to_register(loaded, memory.element, lanes, level)
+
+    def load_stored(
+        self,
+        element: ElementType,
+        pointer: str,
+        lanes: int,
+        mask: str | None,
+        level: int | None = None,
+    ) -> str:
+        """Neighbours in memory, in the form that they have there."""
+        stored, align = memory_type(element, lanes), element.bytes
         if mask is None:
-            loaded = self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
-        else:
-            suffix = f"v{lanes}{_suffix(memory.element)}.p0"
-            name = self.declarations.declare(
-                f"llvm.masked.load.{suffix}", stored, "ptr", f"<{lanes} x i1>", stored
-            )
-            loaded = self.emitter.emit(
-                f"call {stored} {name}(ptr align {align} {pointer}, <{lanes} x i1> {mask}, "
-                f"{stored} zeroinitializer)",
-                level,
-            )
-        return self._to_register(loaded, memory.element, lanes, level)
+            return self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
+        suffix = f"v{lanes}{_suffix(element)}.p0"
+        name = self.declarations.declare(
+            f"llvm.masked.load.{suffix}", stored, "ptr", f"<{lanes} x i1>", stored
+        )
+        return self.emitter.emit(
+            f"call {stored} {name}(ptr align {align} {pointer}, <{lanes} x i1> {mask}, "
+            f"{stored} zeroinitializer)",
+            level,
+        )
 
     def _load_apart(
         self, memory: Memory, pointer: str, lanes: int, step: int, mask: str | None, level: int
@@ -465,9 +474,9 @@ class Evaluator:
             f"<{lanes} x i1> {mask}, {stored} zeroinitializer)",
             level,
         )
-        return self._to_register(loaded, memory.element, lanes, level)
+        return self.to_register(loaded, memory.element, lanes, level)
 
-    def _to_register(self, loaded: str, element: ElementType, lanes: int, level: int) -> str:
+    def to_register(self, loaded: str, element: ElementType, lanes: int, level: int) -> str:
         if element is BOOL:
             stored = memory_type(element, lanes)
             zero = "0" if lanes == 1 else "zeroinitializer"

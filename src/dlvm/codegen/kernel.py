@@ -16,9 +16,10 @@ from dlvm.codegen.loops import Loops
 from dlvm.codegen.points import Points
 from dlvm.codegen.rows import Rows
 from dlvm.codegen.scatter import Scatter
+from dlvm.codegen.tiles import Tiles
 from dlvm.compute.contraction import find_product
+from dlvm.compute.model import work_of
 from dlvm.compute.nest import Nest, make_nest
-from dlvm.compute.scheduling import work_of
 from dlvm.ir.compute import Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
@@ -63,11 +64,14 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
     """The kind of loops that serves a nest by its schedule."""
     if any(s.base is not None for s in nest.statements):
         return Scatter(nest, schedule, declarations)
+    keywords = {d.keyword for d in schedule.directives}
     vectorized = {d.subjects[0] for d in schedule.directives if d.keyword == "vectorize"}
     if nest.is_pointwise and nest.prefix and nest.prefix[-1].variable in vectorized:
         found = find_product(nest)
-        if found is not None and any(d.keyword in ("tile", "pack") for d in schedule.directives):
+        if found is not None and keywords & {"tile", "pack"}:
             return Contraction(nest, schedule, declarations, found)
+        if found is None and "tile" in keywords:
+            return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)
 

@@ -145,6 +145,50 @@ class Loops(ABC):
                 yield step
             low = end
 
+    def vectors(
+        self, variable: str, low: str, high: str, count: int | None, places: dict[str, Place]
+    ) -> Iterator[Point]:
+        """The points from ``low`` up to ``high``, ``count`` if that is known, as vectors: by loops
+        over several of them and over one, and the rest by mask."""
+        lanes = self.plan.lanes.get(variable, 1)
+        unroll = self.plan.unroll.get(variable, 1)
+        steps = sorted({lanes * unroll, lanes}, reverse=True)
+        is_even = count is not None and count % lanes == 0
+        # LLVM 22 drops the mask where it joins a masked store with a truncation.
+        narrow = any(s.value.element.bytes < 4 for s in self.nest.statements)
+        if not is_even and narrow:
+            steps.append(1)
+        emitter = self.emitter
+        for step in steps:
+            end = high
+            if count is None or count % step:
+                left = emitter.emit(f"sub nsw i64 {high}, {low}")
+                whole = emitter.emit(f"sdiv i64 {left}, {step}")
+                covered = emitter.emit(f"mul nsw i64 {whole}, {step}")
+                end = emitter.emit(f"add nsw i64 {low}, {covered}")
+            some = emitter.emit(f"icmp slt i64 {low}, {end}")
+            with emitter.when(some), self.loop(variable, low, end, step, places):
+                place = places[variable]
+                mask = constant_mask(step, lanes) if step < lanes else None
+                for part in range(0, step, lanes):
+                    own = {**places, variable: Place(place.base, place.offset + part)}
+                    yield Point(own, variable, lanes, mask)
+            low = end
+        if is_even or narrow:
+            return
+        some = emitter.emit(f"icmp slt i64 {low}, {high}")
+        with emitter.when(some):
+            self.evaluator.levels[low] = emitter.level
+            mask = self.first_lanes(emitter.emit(f"sub nsw i64 {high}, {low}"), lanes)
+            yield Point({**places, variable: Place(low)}, variable, lanes, mask)
+
+    def first_lanes(self, count: str, lanes: int) -> str:
+        """Flags for the first lanes, as many as an i64 says."""
+        number = self.emitter.emit(f"trunc i64 {count} to i32")
+        known = self.operations.splat(number, ElementType.I32, lanes)
+        steps = ", ".join(f"i32 {lane}" for lane in range(lanes))
+        return self.emitter.emit(f"icmp ult <{lanes} x i32> <{steps}>, {known}")
+
     def blocks(self, range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
         """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
         size, variable = range.size, range.variable

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dlvm.codegen.emitter import memory_type, register_type
-from dlvm.codegen.expressions import Memory, Place, Point
+from dlvm.codegen.emitter import memory_type
+from dlvm.codegen.expressions import NEAR, Memory, Place, Point
 from dlvm.codegen.loops import Loops, Span, constant_mask
 from dlvm.codegen.operations import SMALL
+from dlvm.codegen.transpose import transposed
 from dlvm.compute.nest import offset
 from dlvm.ir.compute import Affine, Expression, Read
 from dlvm.ir.types import ElementType
 
-_SQUARE = 16
 _UNROLLED = 16
 """The most vectors of a line that are written without a loop, so that their places are known."""
 _SHORT = 8
@@ -48,9 +48,7 @@ def place_panel(loops: Loops, panel: Panel, memory: str, spans: Sequence[Span]) 
     for span in spans:
         factor = panel.index.coefficient(span.variable)
         if span.begin != 0 and factor:
-            skipped = emitter.emit(
-                f"mul nsw i64 {span.begin}, {loops.evaluator.size(factor * -1)}"
-            )
+            skipped = emitter.emit(f"mul nsw i64 {span.begin}, {loops.evaluator.size(factor * -1)}")
             memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
     loops.evaluator.memory[panel.tensor] = Memory(memory, panel.element, level=emitter.level)
 
@@ -69,8 +67,11 @@ def pack(
     outer = [s for s in spans if s is not inner]
     turned = _turned(factor, panel.along, outer)
     if turned is not None:
-        rest = [s for s in outer if s is not turned]
-        _walk(loops, rest, places, lambda at: _squares(loops, factor, panel, inner, turned, at))
+        read, across = turned
+        rest = [s for s in outer if s is not across]
+        _walk(
+            loops, rest, places, lambda at: _squares(loops, read, panel, inner, across, lanes, at)
+        )
         return
 
     def line(at: Places) -> None:
@@ -81,14 +82,16 @@ def pack(
     _walk(loops, outer, places, line)
 
 
-def _turned(factor: Expression, along: str, spans: Sequence[Span]) -> Span | None:
-    """The variable along which a factor lies in memory, where its vectors do not."""
+def _turned(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
+    """What is read along another variable than the panel's vectors go, and that variable."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None
     step = offset(factor).coefficient(along)
-    if isinstance(step, int) and abs(step) <= 4:
+    span = next((s for s in spans if offset(factor).coefficient(s.variable) == 1), None)
+    if span is None or step in (-1, 0, 1):
         return None
-    return next((s for s in spans if offset(factor).coefficient(s.variable) == 1), None)
+    is_short = span.count is not None and span.count <= _SHORT
+    return None if is_short and step in range(NEAR + 1) else (factor, span)
 
 
 def _walk(
@@ -123,25 +126,38 @@ def _vectors(loops: Loops, span: Span, lanes: int, places: Places) -> Iterator[P
 
 
 def _squares(
-    loops: Loops, factor: Expression, panel: Panel, inner: Span, turned: Span, places: Places
+    loops: Loops,
+    factor: Read,
+    panel: Panel,
+    inner: Span,
+    turned: Span,
+    lanes: int,
+    places: Places,
 ) -> None:
     """Packs what lies along another variable than its panel, by squares turned in registers."""
-    evaluator = loops.evaluator
-    element = register_type(panel.element)
-    start = dict(places)
-    for size in loops.steps(turned, _SQUARE, start):
+    evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
+    source, stored = evaluator.memory[factor.tensor], memory_type(factor.element)
+    for size in loops.steps(turned, lanes, start):
         first = start[turned.variable]
-        mask = None if size == _SQUARE else loops.lanes_left(turned, first, size, _SQUARE)
-        for count in loops.steps(inner, _SQUARE, start):
+        mask = None if size == lanes else loops.lanes_left(turned, first, size, lanes)
+        for count in loops.steps(inner, lanes, start):
             vectors: list[str] = []
-            for line in range(_SQUARE):
+            for line in range(lanes):
                 place = _at_most_last(loops, inner, start[inner.variable], line, count)
-                point = Point({**start, inner.variable: place}, turned.variable, _SQUARE, mask)
-                vectors.append(evaluator.vector(factor, point))
-            for line, vector in enumerate(transposed(loops, vectors, element)):
+                point = Point({**start, inner.variable: place})
+                pointer = evaluator.address(source, offset(factor), point)
+                vectors.append(evaluator.load_stored(factor.element, pointer, lanes, mask))
+            for line, vector in enumerate(transposed(emitter, vectors, stored)):
                 row = Place(first.base, first.offset + line)
-                own = Point({**start, turned.variable: row}, inner.variable, _SQUARE)
-                _store(loops, panel, own, vector)
+                own = Point({**start, turned.variable: row}, inner.variable, lanes)
+                if panel.element is not factor.element:
+                    level = emitter.level
+                    vector = evaluator.to_register(vector, factor.element, lanes, level)
+                    _store(loops, panel, own, vector)
+                    continue
+                pointer = _address(loops, panel, own)
+                align = factor.element.bytes
+                emitter.line(f"store <{lanes} x {stored}> {vector}, ptr {pointer}, align {align}")
 
 
 def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int | None) -> Place:
@@ -159,36 +175,10 @@ def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int 
     return Place(least)
 
 
+def _address(loops: Loops, panel: Panel, point: Point) -> str:
+    return loops.evaluator.address(loops.evaluator.memory[panel.tensor], panel.index, point)
+
+
 def _store(loops: Loops, panel: Panel, point: Point, value: str) -> None:
-    memory = loops.evaluator.memory[panel.tensor]
-    pointer = loops.evaluator.address(memory, panel.index, point)
+    pointer = _address(loops, panel, point)
     loops.evaluator.store(value, panel.element, pointer, point.lanes, None)
-
-
-def transposed(loops: Loops, vectors: list[str], element: str) -> list[str]:
-    """A square of vectors turned, in log2 steps that swap ever larger blocks."""
-    type = f"<{_SQUARE} x {element}>"
-    distance = 1
-    while distance < _SQUARE:
-        result = list(vectors)
-        low: list[int] = []
-        high: list[int] = []
-        for lane in range(_SQUARE):
-            if lane & distance:
-                low.append(_SQUARE + lane - distance)
-                high.append(_SQUARE + lane)
-            else:
-                low.append(lane)
-                high.append(lane + distance)
-        for line in range(_SQUARE):
-            if line & distance:
-                continue
-            pair = f"{type} {vectors[line]}, {type} {vectors[line + distance]}"
-            for target, lanes in ((line, low), (line + distance, high)):
-                mask = ", ".join(f"i32 {lane}" for lane in lanes)
-                result[target] = loops.emitter.emit(
-                    f"shufflevector {pair}, <{_SQUARE} x i32> <{mask}>"
-                )
-        vectors = result
-        distance *= 2
-    return vectors

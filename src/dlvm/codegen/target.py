@@ -38,17 +38,30 @@ def host_target(threads: int) -> Target:
     features = llvm.get_host_cpu_features()
     flags: dict[str, bool] = dict(features)
     if flags.get("avx512f"):
-        machine = Machine("cpu", 64, 32, threads)
+        vector, registers = 64, 32
     elif flags.get("avx2") or flags.get("avx"):
-        machine = Machine("cpu", 32, 16, threads)
+        vector, registers = 32, 16
     elif flags.get("neon"):
-        machine = Machine("cpu", 16, 32, threads)
+        vector, registers = 16, 32
     else:
-        machine = Machine("cpu", 16, 16, threads)
+        vector, registers = 16, 16
+    machine = Machine("cpu", vector, registers, threads, _cache_bytes())
     text = features.flatten()
     if flags.get("avx512f"):
         text += ",-prefer-256-bit"
     return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), text, machine)
+
+
+def _cache_bytes() -> int:
+    """The size of the second-level cache of the first core; a usual one where nobody says."""
+    found = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
+    try:
+        text = found.read_text().strip()
+    except OSError:
+        text = ""
+    if text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0:
+        return int(text[:-1]) * 1024
+    return Machine.cache_bytes
 
 
 def target_machine(target: Target) -> Any:

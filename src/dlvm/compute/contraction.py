@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dlvm.compute.nest import Nest, extent, offset
+from dlvm.compute.nest import Nest, extent, offset, reads
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -16,6 +16,8 @@ from dlvm.ir.compute import (
     Read,
     Reduction,
 )
+
+_FEWEST_ROWS = 4
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,12 @@ class Product:
     def terms(self) -> tuple[Range, ...]:
         """The ranges that are summed over."""
         return self.reduction.ranges
+
+    @property
+    def is_packable(self) -> bool:
+        """Whether ``across`` can be packed, and is read again often enough to make up for it."""
+        are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
+        return are_known and extent(self.rows) >= _FEWEST_ROWS and bool(reads(self.across))
 
 
 def find_product(nest: Nest) -> Product | None:

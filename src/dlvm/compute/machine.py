@@ -13,5 +13,5 @@ class Machine:
     vector_bytes: int = 16
     registers: int = 16
     threads: int = 1
-    panel_bytes: int = 512 * 1024
-    """How large a packed panel may be: it lies on the stack."""
+    cache_bytes: int = 1024 * 1024
+    """How large the second-level cache of each core is."""

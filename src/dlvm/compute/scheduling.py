@@ -9,16 +9,15 @@ along the one that it reduces.
 
 from __future__ import annotations
 
-from dlvm.compute.contraction import Product, find_product
+from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
-from dlvm.ir.compute import Definition, Directive, Range, Read, Reduction, Schedule
+from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.nest import Nest, extent, make_nest, offset, reads
+from dlvm.compute.product_scheduling import product_directives
+from dlvm.compute.tiling import tile_directives, turned_row
+from dlvm.ir.compute import Definition, Directive, Range, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
-from dlvm.ir.polynomial import Size, estimate, product
-from dlvm.ir.types import BOOL, ElementType
-
-_SERIAL_WORK = 40_000
-"""Operations below which waking a second thread costs more than it gains."""
+from dlvm.ir.polynomial import Size
 
 
 def schedule_module(module: Module, machine: Machine) -> None:
@@ -37,92 +36,19 @@ def make_schedule(definition: Definition, machine: Machine) -> Schedule:
     if not any(s.base for s in nest.statements) and all(
         extent(r) for s in nest.statements for r in s.ranges
     ):
-        found = find_product(nest)
-        if found is not None and (directives := tiled_product(nest, found, machine)):
-            pass
-        else:
-            directives = _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+        directives = _directives(nest, machine)
     return Schedule(definition.name or "", machine.name, tuple(directives))
 
 
-def tiled_product(nest: Nest, found: Product, machine: Machine) -> list[Directive]:
-    import os
-    lanes = _lanes(nest, machine)
-    column, rows, terms = found.column, found.rows, found.terms
-    strided = any(_is_strided(offset(r).coefficient(column.variable)) or len(r.indices)>1 for r in reads(found.across))
-    guarded = not isinstance(found.across, Read)
-    inner = 1
-    for t in terms[1:]: inner *= extent(t)
-    K = extent(terms[0]) * inner
-    big = K*extent(column)*4 > 512*1024 and os.environ.get("BIG","1")=="1"
-    if not (strided or guarded or big) or not all(isinstance(t.extent,int) for t in terms[1:]) or extent(rows)<4:
-        return []
-    M = extent(rows)
-    kt_target = int(os.environ.get("KT","384")); nt_target=int(os.environ.get("NT_","256")); mt_target=int(os.environ.get("MT","240"))
-    def balanced(n, most, multiple=1):
-        parts = -(-n//most)
-        size = -(-n//parts)
-        return -(-size//multiple)*multiple
-    kt = balanced(extent(terms[0]), max(1,kt_target//inner), 8 if inner==1 else 1)
-    tiled_k = kt < extent(terms[0]) or not isinstance(terms[0].extent,int)
-    directives=[]
-    lines = found.lines if (guarded or strided) else None
-    if lines is not None:
-        L, X = extent(lines), extent(column)
-        ny = max((d for d in range(1, L+1) if L % d == 0 and (d == 1 or d*X <= nt_target)), key=lambda d: d)
-        directives.append(Directive("tile",(lines.variable,),ny))
-        cols = -(-ny*X//lanes)
-        ncol = ny*X
-        ntiles = L//ny
-    else:
-        while lanes > 1 and lanes // 2 >= extent(column):
-            lanes //= 2
-        N = extent(column)
-        ncol = min(N, nt_target)
-        cols = -(-ncol//lanes)
-        ntiles = -(-N//(cols*lanes))
-    row_step, column_step = register_tile(M, cols, machine)
-    if lines is None:
-        NR = column_step*lanes
-        nt = max(NR, balanced(extent(column), nt_target, NR))
-        if nt < extent(column): directives.append(Directive("tile",(column.variable,),nt))
-        ntiles = -(-extent(column)//nt)
-    mt = balanced(M, mt_target, row_step) if tiled_k else M
-    mtiles = -(-M//mt)
-    if tiled_k: directives.append(Directive("tile",(terms[0].variable,),kt))
-    directives.append(Directive("vectorize",(column.variable,),lanes))
-    if column_step>1: directives.append(Directive("unroll",(column.variable,),column_step))
-    if row_step>1: directives.append(Directive("unroll",(rows.variable,),row_step))
-    directives.append(Directive("unroll",(terms[-1].variable,),4))
-    directives += [Directive("pack",(r.tensor,)) for r in reads(found.across)[:1]]
-    if os.environ.get("PACKA")=="1": directives += [Directive("pack",(r.tensor,)) for r in reads(found.down)[:1]]
-    parallel = None
-    if estimate(work_of(nest)) >= _SERIAL_WORK and machine.threads > 1:
-        wanted = machine.threads*2
-        outer = next((r.variable for r in found.outer if extent(r) >= wanted), None)
-        if outer: parallel = outer
-        elif ntiles >= wanted: parallel = (lines or column).variable
-        else:
-            parallel = rows.variable
-            parts = max(wanted, mtiles)
-            mt = min(mt, balanced(M, -(-M//parts), row_step))
-        directives.append(Directive("parallel",(parallel,)))
-    if mt < M: directives.append(Directive("tile",(rows.variable,),mt))
-    return directives
-
-
-def lanes_for(element: ElementType, machine: Machine) -> int:
-    """How many elements a vector register holds."""
-    size = 4 if element in (ElementType.F16, ElementType.BF16) else element.bytes
-    return max(1, min(16, machine.vector_bytes // max(4 if element is BOOL else 1, size)))
-
-
-def _lanes(nest: Nest, machine: Machine) -> int:
-    elements = [nest.types[s.target].element for s in nest.statements]
-    elements += [n.element for s in nest.statements for n in reads(s.value)]
-    widest = max((e for e in elements), key=lambda e: e.bytes)
-    floats = [e for e in elements if e.is_float]
-    return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)
+def _directives(nest: Nest, machine: Machine) -> list[Directive]:
+    across = turned_row(nest)
+    if across is not None:
+        row, turned = across
+        return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
+    found = find_product(nest)
+    if found is not None and (directives := product_directives(nest, found, machine)):
+        return directives
+    return _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
 
 
 def runs_by_points(nest: Nest) -> bool:
@@ -130,14 +56,14 @@ def runs_by_points(nest: Nest) -> bool:
     if not nest.is_pointwise or not nest.prefix:
         return False
     last = nest.prefix[-1].variable
-    rows = row_range(nest)
-    worth_packing = rows is not None and extent(rows) >= 4
-    for reduction in nest.reductions:
-        for read in reads(reduction.body):
-            packs = worth_packing and is_packed(read, nest.prefix[-1], reduction.ranges[-1])
-            if _is_strided(offset(read).coefficient(last)) and not packs:
-                return False
-    return True
+    found = find_product(nest)
+    if found is not None and found.is_packable:
+        return True
+    return not any(
+        _is_strided(offset(read).coefficient(last))
+        for reduction in nest.reductions
+        for read in reads(reduction.body)
+    )
 
 
 def _is_strided(coefficient: Size) -> bool:
@@ -145,19 +71,8 @@ def _is_strided(coefficient: Size) -> bool:
     return not isinstance(coefficient, int) or coefficient > 1
 
 
-def is_packed(read: Read, last: Range, inner: Range) -> bool:
-    """Whether a read goes along rows where the loop goes across them, both of known size."""
-    return (
-        len(read.indices) == 1
-        and isinstance(last.extent, int)
-        and isinstance(inner.extent, int)
-        and _is_strided(offset(read).coefficient(last.variable))
-        and offset(read).coefficient(inner.variable) == 1
-    )
-
-
 def _points(nest: Nest, machine: Machine) -> list[Directive]:
-    lanes = _lanes(nest, machine)
+    lanes = lanes_of(nest, machine)
     last = nest.prefix[-1]
     while lanes > 1 and lanes // 2 >= extent(last):
         lanes //= 2
@@ -178,18 +93,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
         directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
-        for read in reads(reduction.body):
-            size = extent(inner) * column_step * lanes * read.element.bytes
-            if (
-                rows_range is not None
-                and len(reduction.ranges) == 1
-                and is_packed(read, last, inner)
-                and size <= machine.panel_bytes
-                and not offset(read).coefficient(rows_range.variable)
-            ):
-                directives.append(Directive("pack", (read.tensor,)))
-    total = estimate(work_of(nest))
-    if total >= _SERIAL_WORK and machine.threads > 1:
+    if pays_for_threads(nest, machine):
         blocks = {
             last.variable: -(-columns // column_step),
             **{r.variable: extent(r) for r in nest.prefix[:-1]},
@@ -225,37 +129,8 @@ def row_range(nest: Nest) -> Range | None:
     return None
 
 
-def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
-    """Rows by vectors of the block of accumulators: the one that loads least for each product,
-    within the registers, wasting least on what is left at the edges."""
-    best = (1, 1)
-    best_cost = float("inf")
-    for width in range(1, min(columns, 4) + 1):
-        for height in range(1, min(rows, 16) + 1):
-            if height * width + width + 1 > machine.registers:
-                continue
-            loads = (height + width) / (height * width)
-            # Fewer than eight chains of multiply-adds do not hide their latency.
-            chains = max(1.0, 8 / (height * width))
-            waste = (-(-rows // height) * height / rows) * (-(-columns // width) * width / columns)
-            tails = 1.0 + 0.02 * (rows % height != 0) + 0.02 * (columns % width != 0)
-            cost = (max(1.0, loads) * chains + loads * 0.1) * waste * tails
-            if cost < best_cost:
-                best, best_cost = (height, width), cost
-    return best
-
-
-def work_of(nest: Nest) -> Size:
-    """About how many operations the definition takes."""
-    total: Size = 0
-    for statement in nest.statements:
-        points = product(tuple(r.size for r in statement.ranges))
-        total = points * (1 + work(statement.value)) + total
-    return total
-
-
 def _rows(nest: Nest, machine: Machine) -> list[Directive]:
-    lanes = _lanes(nest, machine)
+    lanes = lanes_of(nest, machine)
     found: dict[str, int] = {}
     for statement in nest.statements:
         inner = list(statement.ranges[len(nest.prefix) :])
@@ -271,7 +146,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("vectorize", (variable,), width))
         if size >= 4 * width:
             directives.append(Directive("unroll", (variable,), 4))
-    if nest.prefix and estimate(work_of(nest)) >= _SERIAL_WORK and machine.threads > 1:
+    if nest.prefix and pays_for_threads(nest, machine):
         widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
         widest = widest or max(nest.prefix, key=extent)
         if extent(widest) > 1:

@@ -374,11 +374,11 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "parallel": DirectiveForm("variable"),
     "pack": DirectiveForm("tensor"),
 }
-"""``tile v by n`` cuts a product's loop over rows, columns or terms into parts of n values, of which
-one is finished before the next begins; ``vectorize v by n`` runs n values of a variable at once, in
-the lanes of vectors; ``unroll v by n`` repeats a loop's body for n values (of vectors, where it is
+"""``tile v by n`` cuts a loop into parts of n values, of which one is finished before the next
+begins, for all tiled variables; ``vectorize v by n`` runs n values of a variable at once, in the
+lanes of vectors; ``unroll v by n`` repeats a loop's body for n values (of vectors, where it is
 vectorized); ``parallel v`` gives a variable's values to several threads; ``pack %x`` copies the
-part of a product's factor that a tile reads, so that vectors go along memory."""
+part of a tensor that a tile reads, so that vectors go along memory."""
 
 
 @dataclass(frozen=True)

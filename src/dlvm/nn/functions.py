@@ -1,12 +1,12 @@
-"""Activations, losses and metrics, composed from NNKit's functions."""
+"""Activations, composed from NNKit's functions."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import pi, sqrt
 from typing import Any, TypeVar
 
 from dlvm import nnkit
-from dlvm.nnkit import Float0D, Float2D, Int1D, Tensor, f32
+from dlvm.nnkit import Tensor
 
 T = TypeVar("T", bound=Tensor[Any, Any, Any, Any])
 
@@ -16,14 +16,47 @@ def relu(x: T) -> T:
     return nnkit.maximum(x, 0)
 
 
+def leaky_relu(x: T, slope: float = 0.01) -> T:
+    """``x``, times ``slope`` where it is negative."""
+    return nnkit.where(x > 0, x, x * slope)
+
+
+def elu(x: T, alpha: float = 1.0) -> T:
+    """``x``, and ``alpha * (exp(x) - 1)`` where that is negative."""
+    return nnkit.where(x > 0, x, nnkit.expm1(nnkit.minimum(x, 0)) * alpha)
+
+
+def selu(x: T) -> T:
+    """``elu`` with the numbers that keep mean 0 and variance 1 (Klambauer et al., 2017)."""
+    return elu(x, 1.6732632423543772) * 1.0507009873554805
+
+
 def sigmoid(x: T) -> T:
     """``1 / (1 + exp(-x))``."""
     # By tanh neither the value nor the derivative overflows anywhere.
     return nnkit.tanh(x * 0.5) * 0.5 + 0.5
 
 
-def gelu(x: T) -> T:
-    """``x`` times the probability that a standard normal number is less."""
+def silu(x: T) -> T:
+    """``x * sigmoid(x)``, known as swish as well."""
+    return x * sigmoid(x)
+
+
+def softplus(x: T) -> T:
+    """``log(1 + exp(x))``."""
+    return nnkit.maximum(x, 0) + nnkit.log1p(nnkit.exp(-nnkit.abs(x)))
+
+
+def log_sigmoid(x: T) -> T:
+    """The logarithm of ``sigmoid``."""
+    return -softplus(-x)
+
+
+def gelu(x: T, approximate: bool = False) -> T:
+    """``x`` times the probability that a standard normal number is less; approximated by ``tanh``
+    where that is asked for (Hendrycks and Gimpel, 2016)."""
+    if approximate:
+        return x * 0.5 * (nnkit.tanh((x + x * x * x * 0.044715) * sqrt(2 / pi)) + 1)
     return x * 0.5 * (nnkit.erf(x * sqrt(0.5)) + 1)
 
 
@@ -44,18 +77,8 @@ def log_softmax(x: T, axis: int = -1) -> T:
     return shifted - nnkit.log(nnkit.sum(nnkit.exp(shifted), axis, True))
 
 
-def softmax_cross_entropy(logits: Float2D, labels: Int1D) -> Float0D:
-    """The mean over the rows of ``-log(softmax(logits)[label])``."""
-    # A select over the row instead of an indexed read: it is fused with what surrounds it.
-    wanted = nnkit.arange(logits.shape[1]) == labels.reshape((-1, 1))
-    return -nnkit.where(wanted, log_softmax(logits), 0.0).sum(axis=1).mean()
-
-
-def mean_squared_error(outputs: Any, targets: Any) -> Float0D:
-    """The mean of the squared differences."""
-    return nnkit.mean((outputs - targets) ** 2)
-
-
-def accuracy(logits: Float2D, labels: Int1D) -> Float0D:
-    """The share of rows whose greatest number is at the label."""
-    return nnkit.mean((nnkit.argmax(logits, 1) == labels).astype(f32))
+def logsumexp(x: Any, axis: int = -1, keepdims: bool = False) -> Any:
+    """The logarithm of the sum of ``exp(x)`` along the axis."""
+    highest = nnkit.max(x, axis, True)
+    whole = nnkit.log(nnkit.sum(nnkit.exp(x - highest), axis, True)) + highest
+    return whole if keepdims else nnkit.squeeze(whole, axis)

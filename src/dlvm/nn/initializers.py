@@ -1,25 +1,89 @@
-"""Starting values of parameters, as NumPy arrays."""
+"""Starting values of parameters, as NumPy arrays that follow from a generator."""
 
 from __future__ import annotations
 
-from math import sqrt
-from typing import Any, Protocol
+from dataclasses import dataclass
+from math import prod, sqrt
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
+_TRUNCATED = 0.87962566103423978
+"""The standard deviation of a standard normal number, given that it is within 2."""
+
 
 class Initializer(Protocol):
-    """Makes the weights of a layer with so many inputs and outputs."""
+    """Makes the weights, of a shape, between so many inputs and outputs of each unit."""
 
-    def __call__(self, rng: np.random.Generator, inputs: int, outputs: int) -> Any: ...
-
-
-def glorot(rng: np.random.Generator, inputs: int, outputs: int) -> Any:
-    """Uniform with the variance ``2 / (inputs + outputs)`` (Glorot and Bengio, 2010)."""
-    limit = sqrt(6 / (inputs + outputs))
-    return rng.uniform(-limit, limit, (inputs, outputs)).astype(np.float32)
+    def __call__(
+        self, rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
+    ) -> Any: ...
 
 
-def he(rng: np.random.Generator, inputs: int, outputs: int) -> Any:
-    """Normal with the variance ``2 / inputs``, for layers before a relu (He et al., 2015)."""
-    return (rng.standard_normal((inputs, outputs)) * sqrt(2 / inputs)).astype(np.float32)
+@dataclass(frozen=True)
+class VarianceScaling:
+    """Random numbers of the variance ``scale / n``, for ``n`` inputs, outputs, or their mean."""
+
+    scale: float
+    by: Literal["inputs", "outputs", "mean"]
+    distribution: Literal["uniform", "normal", "truncated"] = "normal"
+
+    def __call__(
+        self, rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
+    ) -> Any:
+        count = {"inputs": inputs, "outputs": outputs, "mean": (inputs + outputs) / 2}[self.by]
+        std = sqrt(self.scale / count)
+        match self.distribution:
+            case "uniform":
+                numbers = rng.uniform(-sqrt(3) * std, sqrt(3) * std, shape)
+            case "normal":
+                numbers = rng.standard_normal(shape) * std
+            case "truncated":
+                numbers = _within_2(rng, shape) * (std / _TRUNCATED)
+        return numbers.astype(np.float32)
+
+
+glorot = VarianceScaling(1, "mean", "uniform")
+"""For layers before a tanh or sigmoid (Glorot and Bengio, 2010)."""
+glorot_normal = VarianceScaling(1, "mean")
+he = VarianceScaling(2, "inputs")
+"""For layers before a relu (He et al., 2015)."""
+he_uniform = VarianceScaling(2, "inputs", "uniform")
+lecun = VarianceScaling(1, "inputs")
+"""For layers before a selu (LeCun et al., 1998)."""
+lecun_uniform = VarianceScaling(1, "inputs", "uniform")
+
+
+@dataclass(frozen=True)
+class TruncatedNormal:
+    """Normal numbers of a standard deviation, drawn again where they are more than 2 of it from
+    0."""
+
+    std: float = 0.02
+
+    def __call__(
+        self, rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
+    ) -> Any:
+        return (_within_2(rng, shape) * self.std).astype(np.float32)
+
+
+truncated_normal = TruncatedNormal()
+unit_normal = TruncatedNormal(1.0)
+
+
+def orthogonal(
+    rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
+) -> Any:  # fmt: skip
+    """Rows, or columns where there are fewer, that are orthonormal, as a matrix of the last
+    dimension by the others (Saxe et al., 2014)."""
+    rows, columns = prod(shape[:-1]), shape[-1]
+    q, r = np.linalg.qr(rng.standard_normal((max(rows, columns), min(rows, columns))))
+    q *= np.sign(np.diag(r))  # Without it, they would not be spread evenly.
+    return (q if rows >= columns else q.T).reshape(shape).astype(np.float32)
+
+
+def _within_2(rng: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray[Any, Any]:
+    numbers = rng.standard_normal(shape)
+    while (far := np.abs(numbers) > 2).any():
+        numbers[far] = rng.standard_normal(np.count_nonzero(far))
+    return numbers

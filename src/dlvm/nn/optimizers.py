@@ -1,94 +1,223 @@
 """Optimizers: how parameters are updated from gradients.
 
-An optimizer is static: its numbers are part of the program, but for the learning rate, which is
-given to each update and may change without compiling again.
+An optimizer is a table of numbers and a rule for one tensor; clipping, decay of weights and the
+schedule are the same for all. It is known while staging: its numbers are part of the program.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from dlvm.nnkit import Float0D, full, map_tensors, sqrt, struct
+from dlvm import nnkit
+from dlvm.nn.modes import split
+from dlvm.nn.schedules import Schedule
+from dlvm.nnkit import Float0D, Int0D, f32, map_tensors, sqrt, struct
+
+M = TypeVar("M")
+Slots = tuple[Any, ...]
+"""What is remembered of a tensor from update to update: tensors of its shape."""
 
 
-class Optimizer(Protocol):
-    """What an optimizer has."""
-
-    @property
-    def learning_rate(self) -> float:
-        """The step size."""
-        ...
-
-    def init(self, model: Any) -> Any:
-        """The state before the first update, for a model of NumPy arrays."""
-        ...
-
-    def update(
-        self, model: Any, gradient: Any, state: Any, learning_rate: Float0D
-    ) -> tuple[Any, Any]:
-        """The staged model and state after an update."""
-        ...
+def global_norm(tensors: Any) -> Float0D:
+    """The root of the sum of the squares of all tensors in a value."""
+    squares: list[Float0D] = []
+    map_tensors(lambda t: squares.append(nnkit.sum(t * t)), tensors)
+    return sqrt(sum(squares, start=nnkit.zeros(())))
 
 
-@dataclass(frozen=True)
-class SGD:
-    """Stochastic gradient descent: ``v = momentum * v + g; p = p - learning_rate * v``."""
+def clip_norm(tensors: M, limit: float) -> M:
+    """All tensors in a value, scaled down together where their norm is greater than ``limit``
+    (Pascanu et al., 2013)."""
+    scale = nnkit.minimum(limit / (global_norm(tensors) + 1e-6), 1.0)
+    return map_tensors(lambda t: t * scale, tensors)
 
-    learning_rate: float = 0.1
-    momentum: float = 0.0
 
-    def init(self, model: Any) -> Any:
-        return map_tensors(np.zeros_like, model) if self.momentum else ()
-
-    def update(
-        self, model: Any, gradient: Any, state: Any, learning_rate: Float0D
-    ) -> tuple[Any, Any]:
-        velocity = gradient
-        if self.momentum:
-            velocity = map_tensors(lambda v, g: v * self.momentum + g, state, gradient)
-        model = map_tensors(lambda p, v: p - v * learning_rate, model, velocity)
-        return model, velocity if self.momentum else ()
+def clip_value(tensors: M, limit: float) -> M:
+    """All numbers in a value, moved to between ``-limit`` and ``limit``."""
+    return map_tensors(lambda t: nnkit.clip(t, -limit, limit), tensors)
 
 
 @struct
-class AdamState:
-    """The number of updates so far, and the moving averages of gradients and their squares."""
+class OptimizerState:
+    """The number of updates so far, and what is remembered: a tuple of tensors, one for each
+    parameter, for each slot."""
 
-    step: Float0D
-    first: Any
-    second: Any
+    step: Int0D
+    slots: tuple[Slots, ...]
 
 
 @dataclass(frozen=True)
-class Adam:
-    """Adam (Kingma and Ba, 2015), with the averages corrected for their start at 0."""
+class Optimizer(ABC):
+    """Updates ``p = p - learning_rate * change``."""
+
+    learning_rate: float
+    _: KW_ONLY
+    weight_decay: float = 0.0
+    """Times a parameter, it is added to the gradient; to the change, if ``decoupled``."""
+    schedule: Schedule | None = None
+    """What the learning rate is multiplied with."""
+    clip_norm: float | None = None
+    """The greatest norm of the whole gradient."""
+    clip_value: float | None = None
+    """The greatest size of each number of the gradient."""
+
+    decoupled: ClassVar[bool] = False
+
+    @property
+    def slots(self) -> int:
+        """How many tensors are remembered for each parameter. They start with zeros."""
+        return 0
+
+    @abstractmethod
+    def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
+        """The change of a parameter with the gradient ``g`` at an update, counted from 1, and what
+        is remembered afterwards."""
+
+    def init(self, model: Any) -> OptimizerState:
+        """The state before the first update, for a model of NumPy arrays."""
+        parameters = split(model)[1]
+        zeros = tuple(np.zeros_like(p) for p in parameters)
+        start: Any = np.int64(0)
+        return OptimizerState(start, (zeros,) * self.slots)
+
+    def update(self, model: M, gradient: Any, state: OptimizerState) -> tuple[M, OptimizerState]:
+        """The staged model and state after an update. Buffers stay as they are."""
+        template, parameters, buffers = split(model)
+        slopes = split(gradient)[1]
+        if self.clip_value is not None:
+            slopes = clip_value(slopes, self.clip_value)
+        if self.clip_norm is not None:
+            slopes = clip_norm(slopes, self.clip_norm)
+        done, rate = state.step.astype(f32), self.learning_rate
+        scaled = rate if self.schedule is None else self.schedule(done) * rate
+        updated: list[Any] = []
+        remembered: list[Slots] = []
+        for i, (p, g) in enumerate(zip(parameters, slopes, strict=True)):
+            if self.weight_decay and not self.decoupled:
+                g = g + p * self.weight_decay
+            found, slots = self.change(g, tuple(s[i] for s in state.slots), done + 1)
+            if self.weight_decay and self.decoupled:
+                found = found + p * self.weight_decay
+            updated.append(p - found * scaled)
+            remembered.append(slots)
+        slots = tuple(zip(*remembered, strict=True))
+        return template.join(updated, buffers), OptimizerState(state.step + 1, slots)
+
+
+@dataclass(frozen=True)
+class SGD(Optimizer):
+    """Stochastic gradient descent: ``v = momentum * v + g; p = p - learning_rate * v``, and with
+    ``nesterov`` ``p = p - learning_rate * (g + momentum * v)`` (Sutskever et al., 2013)."""
+
+    learning_rate: float = 0.1
+    _: KW_ONLY
+    momentum: float = 0.0
+    nesterov: bool = False
+
+    @property
+    def slots(self) -> int:
+        return 1 if self.momentum else 0
+
+    def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
+        if not self.momentum:
+            return g, ()
+        v = slots[0] * self.momentum + g
+        return (g + v * self.momentum if self.nesterov else v), (v,)
+
+
+@dataclass(frozen=True)
+class Adam(Optimizer):
+    """The mean of gradients over the root of the mean of their squares, both corrected for their
+    start at 0 (Kingma and Ba, 2015)."""
 
     learning_rate: float = 1e-3
+    _: KW_ONLY
     beta1: float = 0.9
     beta2: float = 0.999
     epsilon: float = 1e-8
 
-    def init(self, model: Any) -> Any:
-        start: Any = np.float32(0)
-        zeros = map_tensors(np.zeros_like, model)
-        return AdamState(start, zeros, zeros)
+    @property
+    def slots(self) -> int:
+        return 2
 
-    def update(
-        self, model: Any, gradient: Any, state: Any, learning_rate: Float0D
-    ) -> tuple[Any, Any]:
-        step = state.step + 1
-        first = map_tensors(
-            lambda m, g: m * self.beta1 + g * (1 - self.beta1), state.first, gradient
-        )
-        second = map_tensors(
-            lambda v, g: v * self.beta2 + g * g * (1 - self.beta2), state.second, gradient
-        )
-        size = learning_rate / (1 - full((), self.beta1) ** step)
-        scale = 1 / sqrt(1 - full((), self.beta2) ** step)
-        model = map_tensors(
-            lambda p, m, v: p - m * size / (sqrt(v) * scale + self.epsilon), model, first, second
-        )
-        return model, AdamState(step, first, second)
+    def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
+        m = slots[0] * self.beta1 + g * (1 - self.beta1)
+        v = slots[1] * self.beta2 + g * g * (1 - self.beta2)
+        size = 1 / (1 - nnkit.full((), self.beta1) ** step)
+        scale = 1 / sqrt(1 - nnkit.full((), self.beta2) ** step)
+        return m * size / (sqrt(v) * scale + self.epsilon), (m, v)
+
+
+@dataclass(frozen=True)
+class AdamW(Adam):
+    """Adam with the decay of weights beside it (Loshchilov and Hutter, 2019)."""
+
+    _: KW_ONLY
+    weight_decay: float = 0.01
+
+    decoupled: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class RMSProp(Optimizer):
+    """The gradient over the root of the mean of its squares (Tieleman and Hinton, 2012)."""
+
+    learning_rate: float = 1e-2
+    _: KW_ONLY
+    decay: float = 0.99
+    momentum: float = 0.0
+    epsilon: float = 1e-8
+
+    @property
+    def slots(self) -> int:
+        return 2 if self.momentum else 1
+
+    def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
+        v = slots[0] * self.decay + g * g * (1 - self.decay)
+        found = g / (sqrt(v) + self.epsilon)
+        if not self.momentum:
+            return found, (v,)
+        found = slots[1] * self.momentum + found
+        return found, (v, found)
+
+
+@dataclass(frozen=True)
+class Adagrad(Optimizer):
+    """The gradient over the root of the sum of its squares (Duchi et al., 2011)."""
+
+    learning_rate: float = 1e-2
+    _: KW_ONLY
+    epsilon: float = 1e-10
+
+    @property
+    def slots(self) -> int:
+        return 1
+
+    def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
+        total = slots[0] + g * g
+        return g / (sqrt(total) + self.epsilon), (total,)
+
+
+@dataclass(frozen=True)
+class Lion(Optimizer):
+    """The sign of a mean of gradients (Chen et al., 2023), with the decay of weights beside it."""
+
+    learning_rate: float = 1e-4
+    _: KW_ONLY
+    beta1: float = 0.9
+    beta2: float = 0.99
+
+    decoupled: ClassVar[bool] = True
+
+    @property
+    def slots(self) -> int:
+        return 1
+
+    def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
+        mean = slots[0]
+        found = nnkit.sign(mean * self.beta1 + g * (1 - self.beta1))
+        return found, (mean * self.beta2 + g * (1 - self.beta2),)

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import error
-from dlvm.nn.functions import accuracy, softmax_cross_entropy
 from dlvm.nn.history import History
+from dlvm.nn.losses import softmax_cross_entropy
+from dlvm.nn.metrics import accuracy
 from dlvm.nn.optimizers import Adam, Optimizer
 from dlvm.nn.progress import progress_bar
 from dlvm.nn.storage import load, save
@@ -41,7 +42,6 @@ def _train(
     y: Any,
     batches: Int2D,
     rest: Int1D,
-    learning_rate: Float0D,
 ) -> tuple[Any, Any, Float0D, Float0D]:
     """One epoch over the rows named by ``batches``, and by ``rest`` for a smaller last batch."""
     differentiated = gradient(_objective, "model", source=0, keeping=(0, 1))
@@ -50,14 +50,14 @@ def _train(
         change, batch_loss, batch_metric = differentiated(
             loss, metric, model, take(x, rows), take(y, rows)
         )
-        model, state = optimizer.update(model, change, state, learning_rate)
+        model, state = optimizer.update(model, change, state)
         total_loss += batch_loss * batches.shape[1]
         total_metric += batch_metric * batches.shape[1]
     if rest.shape[0] > 0:
         change, batch_loss, batch_metric = differentiated(
             loss, metric, model, take(x, rest), take(y, rest)
         )
-        model, state = optimizer.update(model, change, state, learning_rate)
+        model, state = optimizer.update(model, change, state)
         total_loss += batch_loss * rest.shape[0]
         total_metric += batch_metric * rest.shape[0]
     count = batches.size + rest.size
@@ -188,7 +188,7 @@ class Trainer(Generic[M]):
         whole = len(order) - len(order) % batch_size
         return (
             *(self.loss, self.metric, self.optimizer, self.model, self.state, x, y),
-            *(order[:whole].reshape(-1, batch_size), order[whole:], self.optimizer.learning_rate),
+            *(order[:whole].reshape(-1, batch_size), order[whole:]),
         )
 
     def _evaluation_arguments(self, x: Array, y: Array, batch_size: int) -> Any:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from dlvm.nnkit import random
 from dlvm.nnkit.by_hand import derivative_of, gradient_of
-from dlvm.nnkit.control import range_of as range
 from dlvm.nnkit.elements import bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 from dlvm.nnkit.functions import (
     abs,
@@ -104,6 +103,7 @@ from dlvm.nnkit.gradients import (
     value_and_gradient,
     vjp,
 )
+from dlvm.nnkit.loops import range_of as range
 from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staged import Lowered, StagedFunction, staged
 from dlvm.nnkit.structs import initialize, struct

@@ -15,8 +15,8 @@ from functools import cache
 from types import CellType, CodeType, FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from dlvm.nnkit import control
-from dlvm.nnkit.control import RESULT, Site
+from dlvm.nnkit import control, joining, loops, staging
+from dlvm.nnkit.control import Site
 from dlvm.nnkit.liveness import Liveness, assignments, names_in, walk_scope
 from dlvm.nnkit.locations import Span
 
@@ -56,7 +56,7 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
     flags = code.co_flags & _FUTURE_FLAGS
     module = compile(tree, code.co_filename, "exec", flags, dont_inherit=True)
     inner = _code_named(_code_named(module, _FACTORY), made.name)
-    helpers = SimpleNamespace(sites=sites, **{n: getattr(control, n) for n in _CONTROL})
+    helpers = SimpleNamespace(sites=sites, **_CALLED)
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     cells[_HELPERS] = CellType(helpers)
     result = FunctionType(
@@ -70,7 +70,13 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
     return result
 
 
-_CONTROL = ("If", "While", "For", "iterable", "choose", "both", "either", "negation")
+_CALLED = {
+    function.__name__: function
+    for function in (
+        control.Body, control.If, control.choose, control.both, control.either, control.negation,
+        control.asserted, loops.While, loops.For, loops.iterable, joining.Left, staging.Restart,
+    )
+}  # fmt: skip
 
 
 def _code_named(code: CodeType, name: str) -> CodeType:
@@ -105,13 +111,13 @@ def span_of(node: ast.AST) -> Span:
 
 
 def _has_control_flow(node: ast.FunctionDef) -> bool:
-    kinds = (ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Compare, ast.Not)
-    found = False
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Yield | ast.YieldFrom | ast.Await):
-            return False
-        found |= isinstance(inner, kinds)
-    return found
+    kinds = (ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Compare, ast.Not, ast.Assert)
+    return not _is_generator(node) and any(isinstance(n, kinds) for n in ast.walk(node))
+
+
+def _is_generator(node: ast.FunctionDef) -> bool:
+    kinds = (ast.Yield, ast.YieldFrom, ast.Await)
+    return any(isinstance(n, kinds) for n in walk_scope(node.body))
 
 
 def _at(node: N, place: ast.AST) -> N:
@@ -138,6 +144,9 @@ def _locals() -> ast.expr:
     return _call(_name("locals"))
 
 
+_LOCALS = _locals()
+
+
 def _thunk(body: ast.expr) -> ast.Lambda:
     empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
     return ast.Lambda(empty, body)
@@ -149,20 +158,40 @@ class _Rewriter(ast.NodeTransformer):
         self.sites = sites
         self.liveness: Liveness
         self.fresh = 0
+        self.body: str | None = None
+        """The variable for the body of the function, if it returns in several places."""
+        self.loop: str | None = None
+        """The variable for the innermost loop."""
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """The function with its own control flow and that of nested ones rewritten."""
-        outer = getattr(self, "liveness", None)
-        node.body = _single_return(node.body)
+        outer = getattr(self, "liveness", None), self.body, self.loop
         self.liveness = Liveness(node)
-        node.body = self._statements(node.body)
-        if outer is not None:
-            self.liveness = outer
+        self.body = self._variable() if _leaves_early(node.body) else None
+        body = self._statements(node.body)
+        if self.body is not None:
+            if not _always_leaves(node.body):
+                body.append(_at(self._return(ast.Constant(None), node.body[-1]), node.body[-1]))
+            handler = _handler(
+                ast.Attribute(_name(_HELPERS), "Left", ast.Load()),
+                ast.Return(_method(self.body, "result")),
+            )
+            made = [_create(self.body, "Body"), ast.Try(body, [handler], [], [])]
+            body = [_at(m, node.body[0]) for m in made]
+        node.body = body
+        liveness, self.body, self.loop = outer
+        if liveness is not None:
+            self.liveness = liveness
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if _is_generator(node):
+            return node
         node.decorator_list = [cast(ast.expr, self.visit(d)) for d in node.decorator_list]
         return self.function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         return node
@@ -172,113 +201,189 @@ class _Rewriter(ast.NodeTransformer):
         for statement in statements:
             made = cast("ast.stmt | list[ast.stmt]", self.visit(statement))
             result.extend(made if isinstance(made, list) else [made])
+            if isinstance(statement, _LEAVING):
+                break
         return result
 
     def _variable(self) -> str:
         self.fresh += 1
         return f"__dlvm_{self.fresh}"
 
-    def _site(
-        self, node: ast.stmt, body: Sequence[ast.stmt], live: set[str], targets: set[str]
-    ) -> tuple[ast.expr, list[str]]:
-        """The expression for what is known about a statement, and all the variables it assigns."""
-        found = assignments(body)
-        assigned = [n for n in found if n not in targets and not n.startswith(_HELPERS)]
-        names = tuple(n for n in assigned if n in live)
-        temporary = tuple(n for n in assigned if n not in live)
-        head = node.test if isinstance(node, ast.If | ast.While) else node
-        self.sites.append(
-            Site(
-                self.filename,
-                span_of(head.iter if isinstance(head, ast.For) else head),
-                names,
-                temporary,
-                {n: span_of(found[n]) for n in assigned if hasattr(found[n], "lineno")},
-                _escape(body),
-            )
-        )
+    def _known(self, site: Site) -> ast.expr:
+        """The expression for what is known about a statement."""
+        self.sites.append(site)
         sites = ast.Attribute(_name(_HELPERS), "sites", ast.Load())
-        number = ast.Constant(len(self.sites) - 1)
-        return ast.Subscript(sites, number, ast.Load()), [*names, *temporary]
+        return ast.Subscript(sites, ast.Constant(len(self.sites) - 1), ast.Load())
+
+    def _site(
+        self,
+        head: ast.AST,
+        body: Sequence[ast.stmt],
+        live: set[str],
+        targets: set[str] = frozenset(),  # type: ignore[assignment]
+        behind: tuple[Sequence[ast.stmt], set[str]] = ((), frozenset()),  # type: ignore[assignment]
+    ) -> tuple[ast.expr, Site]:
+        """What is known about a branch or loop with that body, whose assigned variables matter
+        later where they are live."""
+        found = assignments(body)
+        assigned = [n for n in found if n not in targets]
+        rest, live_behind = behind
+        ending = [*found, *assignments(rest), *sorted(targets)]
+        site = Site(
+            self.filename,
+            span_of(head),
+            tuple(n for n in assigned if n in live),
+            tuple(n for n in assigned if n not in live),
+            tuple(dict.fromkeys(n for n in ending if n in live_behind)),
+            {n: span_of(found[n]) for n in assigned if hasattr(found[n], "lineno")},
+        )
+        return self._known(site), site
+
+    def _return(self, value: ast.expr, place: ast.AST) -> ast.Return:
+        assert self.body is not None
+        site = self._known(Site(self.filename, span_of(place)))
+        return ast.Return(_method(self.body, "returned", site, value))
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        self.generic_visit(node)
+        if self.body is None:
+            return node
+        return _at(self._return(node.value or ast.Constant(None), node), node)
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        self.generic_visit(node)
+        if self.body is not None and node.exc is not None:
+            site = self._known(Site(self.filename, span_of(node)))
+            node.exc = _at(_method(self.body, "raised", site, node.exc), node)
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        self.generic_visit(node)
+        message = node.msg or ast.Constant(f"assert {ast.unparse(node.test)}")
+        node.test = _at(_method(_HELPERS, "asserted", node.test, _thunk(message)), node.test)
+        return node
+
+    def visit_Break(self, node: ast.Break) -> list[ast.stmt]:
+        assert self.loop is not None
+        return [_at(ast.Expr(_method(self.loop, "break_", _locals())), node), node]
+
+    def visit_Continue(self, node: ast.Continue) -> list[ast.stmt]:
+        assert self.loop is not None
+        return [_at(ast.Expr(_method(self.loop, "continue_", _locals())), node), node]
 
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
         branch = self._variable()
-        site, variables = self._site(
-            node, [*node.body, *node.orelse], self.liveness.after[node], set()
-        )
+        known, site = self._site(node.test, [*node.body, *node.orelse], self.liveness.after[node])
+        variables = [*site.names, *site.temporary]
         test = cast(ast.expr, self.visit(node.test))
         made: list[ast.stmt] = [
-            _create(branch, "If", site, test, _locals()),
-            ast.If(_method(branch, "then"), self._statements(node.body), []),
-            _when_staged(branch, _rebind(branch, "switch", variables, _locals())),
-            ast.If(_method(branch, "otherwise"), self._statements(node.orelse) or [ast.Pass()], []),
-            _when_staged(branch, _rebind(branch, "join", variables, _locals())),
+            _create(branch, "If", known, test, _locals()),
+            ast.If(_method(branch, "then"), [self._way(branch, node.body)], []),
+            _when(branch, "staged", _rebind(branch, "switch", variables)),
         ]
+        if node.orelse:
+            otherwise = self._way(branch, node.orelse)
+            made.append(ast.If(_method(branch, "otherwise"), [otherwise], []))
+        made.append(_when(branch, "staged", _rebind(branch, "join", variables)))
         return [_at(m, node.test) for m in made]
 
+    def _way(self, owner: str, body: Sequence[ast.stmt], *before: ast.stmt) -> ast.Try:
+        """Statements that control may leave, as far as ``owner`` is concerned."""
+        leaving = ast.Attribute(_name(owner), "leaving", ast.Load())
+        handler = _handler(leaving, ast.Expr(_method(owner, "left")))
+        return ast.Try([*before, *self._statements(body)], [handler], [], [])
+
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
-        loop = self._variable()
-        site, variables = self._site(node, node.body, self.liveness.at_head[node], set())
+        loop, always = self._variable(), isinstance(node.test, ast.Constant) and node.test.value
+        known, site = self._site(
+            node.test,
+            node.body,
+            self.liveness.at_head[node],
+            behind=(node.orelse, self.liveness.after[node]),
+        )
+        variables = [*site.names, *site.temporary]
         test = cast(ast.expr, self.visit(node.test))
-        again = _method(loop, "check", copy.deepcopy(test))
+        carried = [_rebind(loop, "carried", variables, None)]
+        if always:
+            more = _method(loop, "always", _method(loop, "mark"), _locals())
+        else:
+            more = _method(loop, "test", _method(loop, "mark"), test, _locals())
+            carried.append(ast.Expr(_method(loop, "check", copy.deepcopy(test))))
+        outer, self.loop = self.loop, loop
+        way = self._way(loop, node.body, _when(loop, "staged", *carried))
+        self.loop = outer
+        if always:
+            signal = self._variable()
+            again = _handler(
+                ast.Attribute(_name(_HELPERS), "Restart", ast.Load()),
+                ast.Expr(_method(loop, "restart", _name(signal))),
+                *_take(loop, variables),
+                ast.Continue(),
+            )
+            again.name = signal
+            way.handlers.append(again)
+        more = ast.BoolOp(ast.And(), [ast.Attribute(_name(loop), "open", ast.Load()), more])
+        ending = [_rebind(loop, "carried", variables, None)]
         made: list[ast.stmt] = [
-            _create(loop, "While", site),
-            ast.While(
-                ast.BoolOp(
-                    ast.And(),
-                    [
-                        ast.Attribute(_name(loop), "open", ast.Load()),
-                        _method(loop, "test", _method(loop, "mark"), test, _locals()),
-                    ],
-                ),
-                [
-                    _when_staged(loop, _rebind(loop, "carried", variables), ast.Expr(again)),
-                    *self._statements(node.body),
-                    _when_staged(loop, ast.Expr(_method(loop, "next", _locals()))),
-                ],
-                # A staged loop always comes to its ``else``.
-                [
-                    _when_staged(loop, _rebind(loop, "carried", variables)),
-                    *self._statements(node.orelse),
-                ],
-            ),
+            _create(loop, "While", known),
+            ast.While(more, self._round(loop, way, site), self._else(loop, node.orelse, ending)),
+            *self._leave(loop, site),
         ]
         return [_at(m, node.test) for m in made]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
-        loop = self._variable()
-        targets = names_in(node.target)
-        site, variables = self._site(node, node.body, self.liveness.at_head[node], targets)
+        loop, targets = self._variable(), names_in(node.target)
+        known, site = self._site(
+            node.iter,
+            node.body,
+            self.liveness.at_head[node],
+            targets,
+            (node.orelse, self.liveness.after[node]),
+        )
+        variables = [*site.names, *site.temporary]
         over = cast(ast.expr, self.visit(node.iter))
         match over:
             case ast.Call(func=ast.Name(id="range"), keywords=[]):
                 over = ast.copy_location(_method(_HELPERS, "iterable", over.func, *over.args), over)
             case _:
                 pass
+        carried = _rebind(loop, "carried", variables, None)
+        outer, self.loop = self.loop, loop
+        way = self._way(loop, node.body, _when(loop, "staged", carried))
+        self.loop = outer
+        ending = [
+            _rebind(loop, "carried", variables, None),
+            *(_assign(t, _method(loop, "unassigned", ast.Constant(t))) for t in sorted(targets)),
+        ]
         made: list[ast.stmt] = [
-            _create(loop, "For", site, over, _locals()),
+            _create(loop, "For", known, over, _locals()),
             ast.For(
                 node.target,
                 _method(loop, "items"),
-                [
-                    _when_staged(loop, _rebind(loop, "carried", variables)),
-                    *self._statements(node.body),
-                    _when_staged(loop, ast.Expr(_method(loop, "next", _locals()))),
-                ],
-                [
-                    _when_staged(
-                        loop,
-                        _rebind(loop, "carried", variables),
-                        *(
-                            _assign(t, _method(loop, "unassigned", ast.Constant(t)))
-                            for t in sorted(targets)
-                        ),
-                    ),
-                    *self._statements(node.orelse),
-                ],
+                self._round(loop, way, site),
+                self._else(loop, node.orelse, ending),
             ),
+            *self._leave(loop, site),
         ]
         return [_at(m, node.iter) for m in made]
+
+    def _round(self, loop: str, way: ast.stmt, site: Site) -> list[ast.stmt]:
+        return [
+            way,
+            ast.If(_method(loop, "ended", _locals()), [ast.Break()], []),
+            _when(loop, "rebound", *_take(loop, site.names)),
+        ]
+
+    def _else(
+        self, loop: str, orelse: Sequence[ast.stmt], ending: Sequence[ast.stmt]
+    ) -> list[ast.stmt]:
+        return [self._way(loop, orelse, _when(loop, "staged", *ending))]
+
+    def _leave(self, loop: str, site: Site) -> list[ast.stmt]:
+        return [
+            ast.Expr(_method(loop, "leave", _locals())),
+            _when(loop, "rebound", *_take(loop, site.behind)),
+        ]
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
         binds = _binds(node)
@@ -335,16 +440,30 @@ def _assign(variable: str, value: ast.expr) -> ast.stmt:
     return ast.Assign([_name(variable, ast.Store())], value)
 
 
-def _rebind(owner: str, method: str, variables: Sequence[str], *arguments: ast.expr) -> ast.stmt:
-    value = _method(owner, method, *arguments)
-    if not variables:
-        return ast.Expr(value)
+def _rebind(
+    owner: str, method: str, variables: Sequence[str], argument: ast.expr | None = _LOCALS
+) -> ast.stmt:
+    value = _method(owner, method, *([] if argument is None else [copy.deepcopy(argument)]))
+    return _bind(variables, value) if variables else ast.Expr(value)
+
+
+def _take(owner: str, variables: Sequence[str]) -> list[ast.stmt]:
+    values = ast.Attribute(_name(owner), "values", ast.Load())
+    return [_bind(variables, values)] if variables else []
+
+
+def _bind(variables: Sequence[str], value: ast.expr) -> ast.stmt:
     targets: list[ast.expr] = [_name(v, ast.Store()) for v in variables]
     return ast.Assign([ast.Tuple(targets, ast.Store())], value)
 
 
-def _when_staged(owner: str, *statements: ast.stmt) -> ast.stmt:
-    return ast.If(ast.Attribute(_name(owner), "staged", ast.Load()), list(statements), [])
+def _when(owner: str, flag: str, *statements: ast.stmt) -> ast.stmt:
+    body = list(statements) or [ast.Pass()]
+    return ast.If(ast.Attribute(_name(owner), flag, ast.Load()), body, [])
+
+
+def _handler(kind: ast.expr, *body: ast.stmt) -> ast.ExceptHandler:
+    return ast.ExceptHandler(kind, None, list(body))
 
 
 def _binds(node: ast.AST) -> bool:
@@ -352,72 +471,19 @@ def _binds(node: ast.AST) -> bool:
     return any(isinstance(n, ast.NamedExpr) for n in walk_scope(ast.iter_child_nodes(node)))
 
 
-def _escape(body: Sequence[ast.stmt]) -> tuple[str, Span] | None:
-    """The first statement by which control leaves the body elsewhere than at its end."""
-    kinds: dict[type[ast.AST], str] = {
-        ast.Return: "return",
-        ast.Raise: "raise",
-        ast.Break: "break",
-        ast.Continue: "continue",
-    }
-    for node in walk_scope(body):
-        kind = kinds.get(type(node))
-        if kind is None or (kind in ("break", "continue") and _inside_loop(node, body)):
-            continue
-        return kind, span_of(node)
-    return None
+_LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 
-def _inside_loop(node: ast.AST, body: Sequence[ast.stmt]) -> bool:
-    loops = (n for n in walk_scope(body) if isinstance(n, ast.For | ast.While))
-    return any(node in ast.walk(inner) for loop in loops for inner in loop.body)
-
-
-def _single_return(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The body of a function with ``return`` in branches turned into an assignment, and one
-    ``return`` at its end; as it is where a branch only returns sometimes."""
-    if not any(isinstance(s, ast.If) and _returns(s) for s in body):
-        return body
-    made = _returning(copy.deepcopy(body))
-    if made is None:
-        return body
-    return [*made, _at(ast.Return(_name(RESULT)), body[-1])]
-
-
-def _returning(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
-    """The statements at the end of a function, with the result assigned on every way."""
-    for position, statement in enumerate(body):
-        before, rest = body[:position], body[position + 1 :]
-        if isinstance(statement, ast.Return):
-            value = statement.value or ast.Constant(None)
-            return [*before, _at(_assign(RESULT, value), statement)]
-        if isinstance(statement, ast.If) and _returns(statement):
-            if _always_returns(statement.body):
-                then, otherwise = _returning(statement.body), _returning([*statement.orelse, *rest])
-            elif _always_returns(statement.orelse):
-                then, otherwise = _returning([*statement.body, *rest]), _returning(statement.orelse)
-            else:
-                return None
-            if then is None or otherwise is None:
-                return None
-            statement.body, statement.orelse = then, otherwise
-            return [*before, statement]
-        if isinstance(statement, ast.Raise):
-            return list(body)
-    end = _assign(RESULT, ast.Constant(None))
-    return [*body, _at(end, body[-1]) if body else end]
-
-
-def _returns(statement: ast.If) -> bool:
-    """Whether there is a ``return`` in a branch, or in a branch of a branch."""
+def _leaves_early(body: Sequence[ast.stmt]) -> bool:
+    """Whether a function may return, or raise, elsewhere than at its end."""
     return any(
-        isinstance(s, ast.Return) or (isinstance(s, ast.If) and _returns(s))
-        for s in (*statement.body, *statement.orelse)
+        isinstance(node, ast.Return | ast.Raise) and node not in body for node in walk_scope(body)
     )
 
 
-def _always_returns(body: Sequence[ast.stmt]) -> bool:
+def _always_leaves(body: Sequence[ast.stmt]) -> bool:
+    """Whether control never comes to the end of the statements."""
     last = body[-1] if body else None
     if isinstance(last, ast.If):
-        return _always_returns(last.body) and _always_returns(last.orelse)
-    return isinstance(last, ast.Return | ast.Raise)
+        return _always_leaves(last.body) and _always_leaves(last.orelse)
+    return isinstance(last, _LEAVING)

@@ -327,7 +327,7 @@ class StagedFunction(Generic[P, R]):
         self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
     ) -> Specialization:
         """The function of the program for arguments of these types, staged if it is not yet."""
-        key = (self, structures, types)
+        key = (self, structures, types, program.variant)
         if key not in program.functions:
             self.was_staged = True
             program.functions[key] = None

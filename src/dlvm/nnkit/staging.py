@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -30,6 +30,8 @@ class Program:
     module: Module
     functions: dict[Any, Any] = field(default_factory=dict[Any, Any])
     structs: dict[Any, StructType] = field(default_factory=dict[Any, StructType])
+    variant: Any = None
+    """What else tells the functions of the program apart that are staged now."""
 
     def struct(self, name: str, fields: tuple[tuple[str, Type], ...]) -> StructType:
         """The struct type with these fields; a number tells apart those that share a name."""
@@ -49,17 +51,28 @@ class Scope:
     """The function being staged, and where its next instruction goes.
 
     ``left`` are the blocks of branches and loops that staging has come out of: what was computed
-    there may not have been, or no longer be the last, when the program gets here.
+    there may not have been, or no longer be the last, when the program gets here. ``depth`` counts
+    the branches and staged loops around the current place; ``loops`` are all loops around it.
     """
 
     program: Program
     function: Function
     builder: Builder
     left: set[Block] = field(default_factory=set[Block])
+    depth: int = 0
+    loops: list[Any] = field(default_factory=list[Any])
 
-    def leave(self, since: int, *kept: Block) -> None:
-        """Marks the blocks made since there were so many as left, but for those to be kept."""
-        self.left.update(b for b in self.function.blocks[since:] if b not in kept)
+    def leave(self, blocks: Iterable[Block]) -> None:
+        """Marks blocks as left."""
+        self.left.update(blocks)
+
+
+class Restart(BaseException):
+    """A loop that Python has begun to run is to be staged."""
+
+    def __init__(self, loop: Any) -> None:
+        super().__init__()
+        self.loop = loop
 
 
 _scope: ContextVar[Scope | None] = ContextVar("scope", default=None)

@@ -21,18 +21,19 @@ _structs: set[type] = set()
 @overload
 def struct(cls: type[C], /) -> type[C]: ...
 @overload
-def struct(*, repr: bool = True) -> Callable[[type[C]], type[C]]: ...
+def struct(*, init: bool = True, repr: bool = True) -> Callable[[type[C]], type[C]]: ...
 @dataclass_transform(frozen_default=True)
-def struct(cls: type[C] | None = None, /, *, repr: bool = True) -> Any:
+def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = True) -> Any:
     """Makes a class a struct: a frozen dataclass whose tensors may be staged.
 
     Outside staged functions an instance holds NumPy arrays, inside it holds staged tensors; structs
     may be nested and may hold tuples and lists. A field that is no tensor is static: its value is
-    known while staging and must be hashable.
+    known while staging and must be hashable. Without ``init`` the class has the ``__init__`` of its
+    base, and not one that takes the fields.
     """
 
     def convert(cls: type[C]) -> type[C]:
-        made = dataclasses.dataclass(frozen=True, eq=False, repr=repr)(cls)
+        made = dataclasses.dataclass(frozen=True, eq=False, init=init, repr=repr)(cls)
         _structs.add(made)
         return made
 

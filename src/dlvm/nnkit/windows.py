@@ -26,13 +26,15 @@ def convolve(
     padding: Padding = 0,
     dilation: Numbers = 1,
     groups: int = 1,
+    input_dilation: Numbers = 1,
 ) -> T:
     """The convolution of networks: the kernel slides over the input, and is not turned round.
 
     ``x`` has the shape ``(n, c, *spatial)``, the kernel ``(o, c // groups, *window)``, the result
     ``(n, o, *places)``. ``strides`` are the steps of the kernel; ``padding`` is how many zeros are
     put before and after each spatial dimension; ``dilation`` is the distance of the kernel's
-    elements. A number stands for the same one in each spatial dimension.
+    elements, ``input_dilation`` that of the input's, with zeros between them. A number stands for
+    the same one in each spatial dimension.
     """
     values = lift_all("convolve", x, kernel)
     spatial = max(len(primitives.shape_of(values[0])) - 2, 0)
@@ -42,6 +44,9 @@ def convolve(
             *values,
             strides=_numbers(strides, spatial, "convolve: stride"),
             padding=_pairs(padding, spatial, "convolve: padding"),
+            left_dilation=None
+            if input_dilation == 1
+            else _numbers(input_dilation, spatial, "convolve: input dilation"),
             right_dilation=_numbers(dilation, spatial, "convolve: dilation"),
             groups=primitives.static_int(groups, "convolve: groups"),
         )

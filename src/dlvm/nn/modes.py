@@ -1,0 +1,140 @@
+"""What layers do while they are trained and not otherwise: random numbers, running statistics.
+
+A model is a value and does not change. Inside :func:`training`, which the trainer enters for each
+step, layers draw keys for random numbers and say what their buffers become; the model with these
+buffers comes out of :meth:`Pass.trained`. Elsewhere a model only computes its outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import numpy as np
+
+from dlvm.ir import Function
+from dlvm.nnkit import Tensor1D, map_tensors, struct, u32
+from dlvm.nnkit.rep import element_type
+from dlvm.nnkit.staging import failure, scope_for
+from dlvm.nnkit.structure import Leaf, Node, Structure, flatten, unflatten
+
+M = TypeVar("M")
+
+_ODD = 0x9E3779B9
+"""Keys of the draws of one step are multiples of it apart."""
+
+
+@struct
+class Buffer:
+    """A tensor of a layer that is not trained: fixed, or replaced by :func:`update`."""
+
+    value: Any
+
+
+@dataclass(eq=False)
+class Pass:
+    """One training step's way through a model."""
+
+    function: Function
+    key: Tensor1D[u32]
+    draws: int = 0
+    updates: dict[int, Any] = field(default_factory=dict[int, Any])
+
+    def trained(self, model: M) -> M:
+        """The model with what its buffers have become."""
+        return map_tensors(lambda tensor: self.updates.get(id(tensor), tensor), model)
+
+
+_pass: ContextVar[Pass | None] = ContextVar("training", default=None)
+
+
+@contextmanager
+def training(key: Tensor1D[u32]) -> Generator[Pass]:
+    """Layers are trained meanwhile, with random numbers that follow from a staged key."""
+    scope = scope_for("training")
+    program = scope.program
+    current = Pass(scope.function, key)
+    token, before = _pass.set(current), program.variant
+    program.variant = (before, "training")  # What was staged without is staged once more.
+    try:
+        yield current
+    finally:
+        program.variant = before
+        _pass.reset(token)
+
+
+def is_training() -> bool:
+    """Whether this is staged for a training step."""
+    return _pass.get() is not None
+
+
+def _current(what: str) -> Pass:
+    current = _pass.get()
+    if current is None:
+        raise failure(f"{what} outside of training found, expected is_training() to be asked first")
+    if scope_for(what).function is not current.function:
+        raise failure(
+            f"{what} in a staged function that the model calls found, expected in the function "
+            "that training began in; call the layer without @staged"
+        )
+    return current
+
+
+def draw_key() -> Tensor1D[u32]:
+    """A key for random numbers that no other draw of the training step has.
+
+    The body of a staged loop is one draw, of the same numbers in each round. Raises
+    :class:`DiagnosticError` outside of training.
+    """
+    current = _current("draw_key")
+    current.draws += 1
+    return current.key + np.array([current.draws * _ODD % 2**32, 0], np.uint32)
+
+
+def latest(buffer: Buffer) -> Any:
+    """What a buffer holds, by the updates so far."""
+    current = _pass.get()
+    return buffer.value if current is None else current.updates.get(id(buffer.value), buffer.value)
+
+
+def update(buffer: Buffer, value: Any) -> None:
+    """Says what a buffer holds after the training step. Raises :class:`DiagnosticError` outside of
+    training."""
+    _current("update").updates[id(buffer.value)] = value
+
+
+@dataclass(frozen=True)
+class Template:
+    """A model without its tensors; ``trained`` says which of them are parameters."""
+
+    structure: Structure
+    trained: tuple[bool, ...]
+
+    def join(self, parameters: Sequence[Any], buffers: Sequence[Any]) -> Any:
+        """The model with these tensors."""
+        of = {True: iter(parameters), False: iter(buffers)}
+        return unflatten(self.structure, iter([next(of[t]) for t in self.trained]))
+
+
+def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
+    """A model's structure, the tensors that are trained, and those that are not: buffers and
+    whatever is not of floats."""
+    leaves: list[Any] = []
+    structure = flatten(model, leaves)
+    floats = [(e := element_type(leaf)) is not None and e.is_float for leaf in leaves]
+    marks = tuple(a and b for a, b in zip(_outside_buffers(structure), floats, strict=True))
+    parts: dict[bool, list[Any]] = {True: [], False: []}
+    for trained, leaf in zip(marks, leaves, strict=True):
+        parts[trained].append(leaf)
+    return Template(structure, marks), tuple(parts[True]), tuple(parts[False])
+
+
+def _outside_buffers(structure: Structure, outside: bool = True) -> Iterator[bool]:
+    if isinstance(structure, Leaf):
+        yield outside
+    elif isinstance(structure, Node):
+        for child in structure.children:
+            yield from _outside_buffers(child, outside and structure.kind is not Buffer)

@@ -1,0 +1,120 @@
+"""Normalization: numbers shifted and scaled to mean 0 and variance 1, then by parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dlvm import nnkit
+from dlvm.nn.modes import Buffer, is_training, latest, update
+from dlvm.nnkit import Float1D, initialize, struct
+from dlvm.nnkit.staging import failure
+
+
+def _normal(x: Any, axes: int | tuple[int, ...], epsilon: float) -> Any:
+    centered = x - nnkit.mean(x, axes, True)
+    return centered * nnkit.rsqrt(nnkit.mean(centered * centered, axes, True) + epsilon)
+
+
+def _parameters(layer: object, width: int) -> None:
+    initialize(layer, scale=np.ones(width, np.float32), offset=np.zeros(width, np.float32))
+
+
+def _for_channels(parameter: Any, rank: int) -> Any:
+    """The parameter of each channel, in a shape that broadcasts to ``(n, channels, *spatial)``."""
+    return parameter.reshape((-1, *[1] * (rank - 2)))
+
+
+@struct
+class LayerNorm:
+    """Each row, along the last axis, by itself (Ba et al., 2016)."""
+
+    scale: Float1D
+    offset: Float1D
+    epsilon: float
+
+    def __init__(self, width: int, epsilon: float = 1e-5) -> None:
+        _parameters(self, width)
+        initialize(self, epsilon=epsilon)
+
+    def __call__(self, x: Any) -> Any:
+        return _normal(x, -1, self.epsilon) * self.scale + self.offset
+
+
+@struct
+class RMSNorm:
+    """Each row divided by its root mean square (Zhang and Sennrich, 2019)."""
+
+    scale: Float1D
+    epsilon: float
+
+    def __init__(self, width: int, epsilon: float = 1e-6) -> None:
+        initialize(self, scale=np.ones(width, np.float32), epsilon=epsilon)
+
+    def __call__(self, x: Any) -> Any:
+        return x * nnkit.rsqrt(nnkit.mean(x * x, -1, True) + self.epsilon) * self.scale
+
+
+@struct
+class GroupNorm:
+    """The channels of each group, over all places, of ``(n, channels, *spatial)`` (Wu and He,
+    2018). With as many groups as channels it is instance normalization."""
+
+    scale: Float1D
+    offset: Float1D
+    groups: int
+    epsilon: float
+
+    def __init__(self, groups: int, channels: int, epsilon: float = 1e-5) -> None:
+        if channels % groups:
+            raise failure(
+                f"{channels} channels in {groups} groups found, expected a multiple of the groups"
+            )
+        _parameters(self, channels)
+        initialize(self, groups=groups, epsilon=epsilon)
+
+    def __call__(self, x: Any) -> Any:
+        y = _normal(x.reshape((x.shape[0], self.groups, -1)), 2, self.epsilon).reshape(x.shape)
+        return y * _for_channels(self.scale, x.ndim) + _for_channels(self.offset, x.ndim)
+
+
+@struct
+class BatchNorm:
+    """Each channel of ``(n, channels, *spatial)``, over the batch and all places (Ioffe and
+    Szegedy, 2015). While training, running means and variances move on by the share ``momentum``;
+    otherwise these are what is used."""
+
+    scale: Float1D
+    offset: Float1D
+    mean: Buffer
+    variance: Buffer
+    momentum: float
+    epsilon: float
+
+    def __init__(self, channels: int, momentum: float = 0.1, epsilon: float = 1e-5) -> None:
+        _parameters(self, channels)
+        initialize(
+            self,
+            mean=Buffer(np.zeros(channels, np.float32)),
+            variance=Buffer(np.ones(channels, np.float32)),
+            momentum=momentum,
+            epsilon=epsilon,
+        )
+
+    def __call__(self, x: Any) -> Any:
+        mean, variance = self.mean.value, self.variance.value
+        if is_training():
+            axes = (0, *range(2, x.ndim))
+            mean = nnkit.mean(x, axes)
+            variance = nnkit.var(x, axes)
+            count = x.size // x.shape[1]
+            if count < 2:
+                raise failure("batch normalization of 1 number found while training, expected more")
+            self._move(self.mean, mean)
+            self._move(self.variance, variance * (count / (count - 1)))
+        scale = _for_channels(self.scale * nnkit.rsqrt(variance + self.epsilon), x.ndim)
+        return (x - _for_channels(mean, x.ndim)) * scale + _for_channels(self.offset, x.ndim)
+
+    def _move(self, buffer: Buffer, value: Any) -> None:
+        update(buffer, latest(buffer) * (1 - self.momentum) + value * self.momentum)

@@ -1,0 +1,102 @@
+"""Schedules: what an optimizer's learning rate is multiplied with at each update.
+
+A schedule is a function of the number of updates so far, staged with the training loop. Schedules
+are multiplied: ``warm_up(100) * cosine(1000)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from math import pi
+from typing import Concatenate, ParamSpec
+
+from dlvm import nnkit
+from dlvm.nnkit import Float0D
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A rule with its numbers, or a product of schedules."""
+
+    rule: Callable[..., Float0D] | None
+    numbers: tuple[float, ...] = ()
+    named: tuple[tuple[str, float], ...] = ()
+    factors: tuple[Schedule, ...] = ()
+
+    def __call__(self, step: Float0D) -> Float0D:
+        """The factor after so many updates."""
+        found = nnkit.ones(())
+        if self.rule is not None:
+            found = self.rule(step, *self.numbers, **dict(self.named))
+        for factor in self.factors:
+            found = found * factor(step)
+        return found
+
+    def __mul__(self, other: Schedule) -> Schedule:
+        return Schedule(None, factors=(self, other))
+
+
+def schedule(rule: Callable[Concatenate[Float0D, P], Float0D]) -> Callable[P, Schedule]:
+    """Makes a function that gives schedules of a function from the number of updates, a float, and
+    numbers that are fixed."""
+
+    @wraps(rule)
+    def make(*args: P.args, **kwargs: P.kwargs) -> Schedule:
+        return Schedule(rule, args, tuple(kwargs.items()))  # pyright: ignore[reportArgumentType]
+
+    return make
+
+
+def _share(step: Float0D, steps: float) -> Float0D:
+    return nnkit.minimum(step * (1 / steps), 1.0)
+
+
+@schedule
+def constant(step: Float0D, factor: float = 1.0) -> Float0D:
+    """The same factor always."""
+    return nnkit.full_like(step, factor)
+
+
+@schedule
+def step_decay(step: Float0D, every: int, factor: float = 0.1) -> Float0D:
+    """Times ``factor`` after each ``every`` updates."""
+    return nnkit.full((), factor) ** nnkit.floor(step / every)
+
+
+@schedule
+def exponential(step: Float0D, factor: float) -> Float0D:
+    """Times ``factor`` after each update."""
+    return nnkit.full((), factor) ** step
+
+
+@schedule
+def cosine(step: Float0D, steps: int, end: float = 0.0) -> Float0D:
+    """From 1 to ``end`` within so many updates, along half a cosine (Loshchilov and Hutter,
+    2017)."""
+    return end + (1 - end) * 0.5 * (1 + nnkit.cos(_share(step, steps) * pi))
+
+
+@schedule
+def warm_up(step: Float0D, steps: int, start: float = 0.0) -> Float0D:
+    """From ``start`` to 1 within so many updates, along a line."""
+    return start + (1 - start) * _share(step, steps)
+
+
+@schedule
+def one_cycle(
+    step: Float0D, steps: int, rise: float = 0.3, start: float = 0.04, end: float = 4e-6
+) -> Float0D:
+    """From ``start`` to 1 within the share ``rise`` of the updates, and to ``end`` within the rest,
+    both along half a cosine (Smith and Topin, 2018)."""
+    top, last = rise * steps - 1, steps - 1
+    up = _between(start, 1.0, _share(step, top))
+    down = _between(1.0, end, nnkit.clip((step - top) * (1 / (last - top)), 0.0, 1.0))
+    return nnkit.where(step <= top, up, down)
+
+
+def _between(a: float, b: float, share: Float0D) -> Float0D:
+    return b + (a - b) * 0.5 * (1 + nnkit.cos(share * pi))
