@@ -278,11 +278,9 @@ class Loops(ABC):
                 with self.loop_over(span, whole, step, places):
                     yield step
             if rest:
-                emitter.forget()
                 places[variable] = span.place(whole)
                 yield rest
                 del places[variable]
-                emitter.forget()
             return
         left = emitter.emit(f"sub nsw i64 {span.end}, {span.begin}")
         rest = emitter.emit(f"urem i64 {left}, {step}")
