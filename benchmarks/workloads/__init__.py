@@ -1,7 +1,18 @@
 """All workloads by name. A module of this folder lists its own in ``WORKLOADS``."""
 
 from benchmarks.workload import Workload
-from benchmarks.workloads import checkpoint, dot, gradients, mlp, tree
+from benchmarks.workloads import (
+    attention,
+    checkpoint,
+    conv_net,
+    convolution,
+    dot,
+    gradients,
+    lstm,
+    mlp,
+    rows,
+    tree,
+)
 
-_LISTS = (mlp.WORKLOADS, dot.WORKLOADS, gradients.WORKLOADS, tree.WORKLOADS, checkpoint.WORKLOADS)
-WORKLOADS: dict[str, Workload] = {w.name: w for listed in _LISTS for w in listed}
+_MODULES = (mlp, conv_net, dot, convolution, rows, attention, lstm, gradients, tree, checkpoint)
+WORKLOADS: dict[str, Workload] = {w.name: w for module in _MODULES for w in module.WORKLOADS}
