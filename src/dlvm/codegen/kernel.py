@@ -16,8 +16,8 @@ from dlvm.codegen.points import Points
 from dlvm.codegen.rows import Rows
 from dlvm.codegen.scatter import Scatter
 from dlvm.codegen.tiles import Tiles
+from dlvm.compute.duration import duration
 from dlvm.compute.nest import Nest, make_nest
-from dlvm.compute.scheduling import work_of
 from dlvm.ir.compute import Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
@@ -25,13 +25,13 @@ from dlvm.ir.polynomial import Size
 @dataclass(frozen=True)
 class Kernel:
     """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
-    ``work`` is about how many operations all of it takes."""
+    ``time`` is about how many picoseconds all of it takes on one thread."""
 
     name: str
     text: str
     size: Size
     step: int
-    work: Size
+    time: Size
     draws: Size
 
 
@@ -53,7 +53,7 @@ def generate_kernel(
         text,
         loops.parallel_size,
         loops.parallel_step,
-        work_of(nest),
+        duration(nest, _lanes(schedule)),
         definition.body.draws,
     )
 
@@ -67,6 +67,10 @@ def _kind_of_loops(nest: Nest, schedule: Schedule) -> type[Loops]:
     if nest.is_pointwise and nest.prefix and nest.prefix[-1].variable in vectorized:
         return Points
     return Rows
+
+
+def _lanes(schedule: Schedule) -> int:
+    return max((d.number or 1 for d in schedule.directives if d.keyword == "vectorize"), default=1)
 
 
 def _bind_parameters(loops: Loops) -> list[str]:

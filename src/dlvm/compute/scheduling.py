@@ -9,16 +9,14 @@ along the one that it reduces.
 
 from __future__ import annotations
 
+from dlvm.compute.duration import HAND_OVER, duration
 from dlvm.compute.machine import Machine
-from dlvm.compute.nest import Nest, extent, make_nest, offset, reads, work
+from dlvm.compute.nest import Nest, extent, make_nest, offset, reads
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import Definition, Directive, Range, Read, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
-from dlvm.ir.polynomial import Size, estimate, product
+from dlvm.ir.polynomial import Size, estimate
 from dlvm.ir.types import BOOL, ElementType
-
-_SERIAL_WORK = 40_000
-"""Operations below which waking a second thread costs more than it gains."""
 
 
 def schedule_module(module: Module, machine: Machine) -> None:
@@ -126,8 +124,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
                 and not offset(read).coefficient(rows_range.variable)
             ):
                 directives.append(Directive("pack", (read.tensor,)))
-    total = estimate(work_of(nest))
-    if total >= _SERIAL_WORK and machine.threads > 1:
+    if _is_shared_out(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
             **{r.variable: extent(r) for r in nest.prefix[:-1]},
@@ -183,13 +180,9 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
     return best
 
 
-def work_of(nest: Nest) -> Size:
-    """About how many operations the definition takes."""
-    total: Size = 0
-    for statement in nest.statements:
-        points = product(tuple(r.size for r in statement.ranges))
-        total = points * (1 + work(statement.value)) + total
-    return total
+def _is_shared_out(nest: Nest, lanes: int, machine: Machine) -> bool:
+    """Whether several threads gain more than handing the work over costs."""
+    return machine.threads > 1 and estimate(duration(nest, lanes)) >= 2000 * HAND_OVER
 
 
 def _rows(nest: Nest, machine: Machine) -> list[Directive]:
@@ -209,7 +202,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("vectorize", (variable,), width))
         if size >= 4 * width:
             directives.append(Directive("unroll", (variable,), 4))
-    if nest.prefix and estimate(work_of(nest)) >= _SERIAL_WORK and machine.threads > 1:
+    if nest.prefix and _is_shared_out(nest, lanes, machine):
         widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
         widest = widest or max(nest.prefix, key=extent)
         if extent(widest) > 1:
