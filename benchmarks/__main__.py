@@ -7,18 +7,18 @@ import importlib.util
 import json
 import os
 import platform
+import shlex
 import statistics
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 
-from benchmarks import tables
-from benchmarks.measuring import Result, measure
+from benchmarks import page, tables
+from benchmarks.measuring import Method, Result, measure
 from benchmarks.worker import CLOCKS, MODULES
-from benchmarks.workload import Workload
-from benchmarks.workloads import WORKLOADS
+from benchmarks.workloads import WORKLOADS, selected
 from dlvm.runtime.limits import MachineLimits
 from dlvm.tools.kernel_report import Roof
 
@@ -37,23 +37,32 @@ STATISTICS = {"median": statistics.median, "minimum": min}
 
 def main() -> int:
     options = _options()
-    workloads = [w for n, w in WORKLOADS.items() if _selected(n, options.workload)]
+    workloads = selected(options.workload)
     peers = [p for p in PEERS if p in options.peers and _installed(p)]
     for peer in set(options.peers) - set(peers):
         print(f"{peer} is not installed and left out", file=sys.stderr)
     if sys.platform != "win32" and os.getloadavg()[0] > BUSY:
         print("other programs are running, which makes the numbers worthless", file=sys.stderr)
     roofs = {threads: Roof(MachineLimits(threads)) for threads in options.threads}
-    for threads, roof in roofs.items():
-        print(
-            f"{threads} threads; {roof.peak / 1e9:.0f} GFLOP/s in f32; memory "
-            f"{roof.bandwidth(1 << 28) / 1e9:.0f} GB/s"
-        )
-    results = [
-        _measure(workload, peers, roof, options)
-        for workload in workloads
-        for roof in roofs.values()
+    machine = [
+        f"{threads} threads: {roof.peak / 1e9:.0f} GFLOP/s in f32; memory "
+        f"{roof.bandwidth(1 << 28) / 1e9:.0f} GB/s"
+        for threads, roof in roofs.items()
     ]
+    print(*machine, sep="\n")
+    method = Method(
+        options.rounds,
+        options.seconds,
+        options.clock,
+        STATISTICS[options.by],
+        options.page is not None,
+    )
+    results: list[Result] = []
+    for workload in workloads:
+        for threads, roof in roofs.items():
+            results.append(measure(workload, peers, roof, method))
+            found = (f"{p} {m.time * 1e3:.4f} ms" for p, m in results[-1].peers.items())
+            print(workload.name, f"{threads} threads", *found, sep=", ", file=sys.stderr)
     peers = [p for p in peers if any(p in r.peers for r in results)]
     for table in (
         tables.times(results, peers, options.by),
@@ -63,8 +72,13 @@ def main() -> int:
     ):
         if len(table) > 1:
             print(f"\n{tables.as_text(table)}")
+    versions = {p: metadata.version(d) for p, d in DISTRIBUTIONS.items() if p in peers}
     if options.json:
-        Path(options.json).write_text(_as_json(results, options.by), encoding="utf-8")
+        Path(options.json).write_text(_as_json(results, versions, options.by), encoding="utf-8")
+    if options.page:
+        command = shlex.join(["python", "-m", "benchmarks", *sys.argv[1:]])
+        text = page.text(command, machine, versions, results, peers, options.by)
+        Path(options.page).write_text(text, encoding="utf-8")
     return 0 if all(r.peers for r in results) else 1
 
 
@@ -90,36 +104,19 @@ def _options() -> argparse.Namespace:
         help="processor counts the time of all threads of a process, whatever else runs",
     )
     parser.add_argument("--json", metavar="FILE", help="write all numbers to a file too")
+    parser.add_argument("--page", metavar="FILE", help="write a page in Markdown too")
     options = parser.parse_args()
     for name in options.workload:
-        if not any(_selected(n, [name]) for n in WORKLOADS):
+        if not selected([name]):
             parser.error(f"there is no workload {name}; there are {', '.join(WORKLOADS)}")
     return options
-
-
-def _selected(name: str, asked: list[str]) -> bool:
-    return not asked or any(name.startswith(a) for a in asked)
 
 
 def _installed(peer: str) -> bool:
     return importlib.util.find_spec(MODULES[peer][0]) is not None
 
 
-def _measure(
-    workload: Workload, peers: Sequence[str], roof: Roof, options: argparse.Namespace
-) -> Result:
-    statistic = STATISTICS[options.by]
-    measured = measure(
-        workload, peers, roof.threads, options.rounds, options.seconds, options.clock, statistic
-    )
-    limit = max(workload.flops / roof.peak, workload.size / roof.bandwidth(int(workload.size)))
-    result = Result(workload, roof.threads, limit, measured)
-    found = ", ".join(f"{peer} {m.time * 1e3:.4f}" for peer, m in measured.items())
-    print(f"{workload.name}, {roof.threads} threads: {found}", file=sys.stderr)
-    return result
-
-
-def _as_json(results: Sequence[Result], statistic: str) -> str:
+def _as_json(results: Sequence[Result], versions: Mapping[str, str], statistic: str) -> str:
     workloads = [
         {
             "name": result.workload.name,
@@ -130,11 +127,11 @@ def _as_json(results: Sequence[Result], statistic: str) -> str:
             "program": result.workload.program,
             "cases": result.workload.cases,
             "best": result.best(),
+            "bound": result.bound,
             "peers": {peer: asdict(measured) for peer, measured in result.peers.items()},
         }
         for result in results
     ]
-    versions = {p: metadata.version(d) for p, d in DISTRIBUTIONS.items() if _installed(p)}
     machine = {"processor": platform.processor(), "python": platform.python_version()}
     document = {"statistic": statistic, "versions": versions, **machine, "workloads": workloads}
     return json.dumps(document, indent=2) + "\n"

@@ -41,6 +41,16 @@ def threads() -> int:
     return int(os.environ["OMP_NUM_THREADS"])
 
 
+def program(staged: Any, *arguments: Any) -> Callable[[], tuple[str, str]]:
+    """The module of a staged function, for :class:`Job`."""
+
+    def text_and_entry() -> tuple[str, str]:
+        lowered = staged.lower(*arguments)
+        return str(lowered), lowered.entry
+
+    return text_and_entry
+
+
 def _named(library: str, function: str) -> Callable[..., Any]:
     return getattr(importlib.import_module(f"benchmarks.programs.{library}"), function)
 
@@ -67,10 +77,10 @@ def _dlvm(function: str, options: tuple[int, ...], inputs: Inputs) -> Job:
         written, given = getattr(text, function)(inputs, *options)
         module = dlvm.parse(written, str(folder() / "model.dl"))
         run = partial(dlvm.compile(module)["program"], *given)
-        return Job(run, lambda: [run()], program=lambda: written)
+        return Job(run, lambda: [run()], program=lambda: (written, "program"))
     staged, arguments = _named("nnkit", function), (*inputs.values(), *options)
     run = partial(staged, *arguments)
-    return Job(run, lambda: [run()], program=lambda: str(staged.ir(*arguments)))
+    return Job(run, lambda: [run()], program=program(staged, *arguments))
 
 
 def _torch(is_compiled: bool, function: str, options: tuple[int, ...], inputs: Inputs) -> Job:

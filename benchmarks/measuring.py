@@ -7,16 +7,34 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from benchmarks.worker import PeerFailed, Start, Worker
+from benchmarks import bounds
+from benchmarks.worker import PeerFailed, Start, Transform, Worker
 from benchmarks.workload import Workload
+from dlvm.tools.kernel_report import Roof
 
 OURS = "dlvm"
+GOOD = 0.7
+"""The share of the limit from which on it needs no explanation."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """How often each peer has its turn, how long that is, what clock is read and which of the times
+    counts; whether it is found out what bounds us where we are far from the limit."""
+
+    rounds: int
+    seconds: float
+    clock: str
+    statistic: Callable[[Sequence[float]], float]
+    explains: bool
 
 
 @dataclass(frozen=True)
@@ -44,6 +62,8 @@ class Result:
     threads: int
     limit: float
     peers: Mapping[str, Measurement]
+    bound: str = ""
+    """Where our time goes, where it is long."""
 
     def ratios(self, peer: str) -> list[float]:
         """A peer's times over ours, case by case."""
@@ -66,61 +86,55 @@ def geometric_mean(ratios: Sequence[float]) -> float:
     return math.exp(statistics.fmean(map(math.log, ratios)))
 
 
-def prepared(workload: Workload, folder: Path) -> None:
-    """Writes the files of a workload."""
+def prepared(workload: Workload, folder: Path, transform: Transform | None = None) -> None:
+    """Writes the files of a workload, of inputs as they are or changed."""
     if workload.files is not None:
-        workload.files(workload.inputs(), folder)
+        inputs = workload.inputs()
+        workload.files(transform(inputs) if transform else inputs, folder)
 
 
-def measure(
-    workload: Workload,
-    peers: Sequence[str],
-    threads: int,
-    rounds: int,
-    seconds: float,
-    clock: str,
-    statistic: Callable[[Sequence[float]], float],
-) -> dict[str, Measurement]:
+def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method) -> Result:
     """Starts all peers, checks that they agree, and lets them run in turns. Peers that fail are
     left out; where they do not agree, there is no result."""
-    with tempfile.TemporaryDirectory() as name:
+    limit = max(workload.flops / roof.peak, workload.size / roof.bandwidth(int(workload.size)))
+    with tempfile.TemporaryDirectory() as name, ExitStack() as open_workers:
         folder = Path(name)
         prepared(workload, folder)
         cold: dict[str, Start] = {}
         workers: dict[str, Worker] = {}
-        for peer in peers:
-            if peer not in workload.peers:
-                continue
+        for peer in (p for p in peers if p in workload.peers):
             try:
                 if peer == OURS:
-                    first = Worker(peer, workload, threads, folder)
-                    cold[peer] = first.start
-                    first.close()
-                workers[peer] = Worker(peer, workload, threads, folder)
+                    with closing(Worker(peer, workload, roof.threads, folder)) as first:
+                        cold[peer] = first.start
+                worker = Worker(peer, workload, roof.threads, folder)
+                workers[peer] = open_workers.enter_context(closing(worker))
             except PeerFailed as failure:
                 print(failure, file=sys.stderr)
         differences = _differences(workload, {p: w.outputs() for p, w in workers.items()})
-        print(*differences, sep="\n", end="", file=sys.stderr)
-        times: dict[str, list[list[float]]] = {
-            p: [[] for _ in workload.cases or "1"] for p in workers
-        }
-        for _ in range(0 if differences else rounds):
+        if differences:
+            print(*differences, sep="\n", file=sys.stderr)
+            return Result(workload, roof.threads, limit, {})
+        times: dict[str, list[list[float]]] = {}
+        for _ in range(method.rounds):
             for peer, worker in workers.items():
-                for all, new in zip(times[peer], worker.time(seconds, clock), strict=True):
+                found = times.setdefault(peer, [[] for _ in workload.cases or "1"])
+                for all, new in zip(found, worker.time(method.seconds, method.clock), strict=True):
                     all += new
-        for worker in workers.values():
-            worker.close()
-    if differences:
-        return {}
-    return {
-        peer: Measurement(
-            tuple(map(statistic, times[peer])),
-            len(times[peer][0]),
-            cold.get(peer, worker.start),
-            worker.start if peer in cold else None,
-        )
-        for peer, worker in workers.items()
-    }
+        measured = {
+            peer: Measurement(
+                tuple(map(method.statistic, times[peer])),
+                len(times[peer][0]),
+                cold.get(peer, worker.start),
+                worker.start if peer in cold else None,
+            )
+            for peer, worker in workers.items()
+        }
+        result = Result(workload, roof.threads, limit, measured)
+        if method.explains and (result.share() or 1) < GOOD:
+            bound = workers[OURS].ask(partial(bounds.bound, time=measured[OURS].time))
+            result = replace(result, bound=bound)
+        return result
 
 
 def _differences(workload: Workload, outputs: dict[str, list[Any]]) -> list[str]:
@@ -136,6 +150,6 @@ def _differences(workload: Workload, outputs: dict[str, list[Any]]) -> list[str]
             if not difference <= workload.tolerance:
                 found.append(
                     f"{workload.name}: output {index} of {reference} and {peer} differ by "
-                    f"{difference:.2g} of the largest number, more than {workload.tolerance}\n"
+                    f"{difference:.2g} of the largest number, more than {workload.tolerance}"
                 )
     return found

@@ -15,12 +15,13 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from benchmarks.functions import FOLDER
-from benchmarks.workload import Inputs, Workload
+from benchmarks.workload import Inputs, Job, Workload
 
 FOLDERS = (FOLDER, "DLVM_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR")
 MODULES = {
@@ -34,6 +35,7 @@ MODULES = {
 """What each peer imports."""
 CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
 
+T = TypeVar("T")
 Transform = Callable[[Inputs], Inputs]
 
 
@@ -80,14 +82,15 @@ class Worker:
 
     def outputs(self) -> list[Any]:
         """The results, after the work has been done once."""
-        return self._ask(None)
+        return self.ask(_outputs)
 
     def time(self, seconds: float, clock: str) -> list[list[float]]:
         """Runs for about so long and gives the time of each run, for each of the job's cases."""
-        return self._ask((seconds, clock))
+        return self.ask(partial(_times, seconds, clock))
 
-    def _ask(self, request: Any) -> Any:
-        self._connection.send(request)
+    def ask(self, question: Callable[[Job], T]) -> T:
+        """What a function gives for the job, in the peer's process."""
+        self._connection.send(question)
         return self._receive()
 
     def _receive(self) -> Any:
@@ -145,15 +148,10 @@ def _serve(
     connection.send(Start(importing, first_result, peak - before, max(peak, highest)))
     while True:
         try:
-            request = connection.recv()
+            question = connection.recv()
         except EOFError:
             return
-        if request is None:
-            connection.send(job.outputs())
-        else:
-            seconds, clock = request
-            runs = job.cases or (job.run,)
-            connection.send([_time(run, seconds / len(runs), CLOCKS[clock]) for run in runs])
+        connection.send(question(job))
 
 
 def _limit_threads(threads: int) -> None:
@@ -179,6 +177,15 @@ def _peak_memory() -> int:
         status = Path("/proc/self/status").read_text(encoding="ascii")
         return int(re.findall(r"VmHWM:\s*(\d+) kB", status)[0]) * 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _outputs(job: Job) -> list[Any]:
+    return job.outputs()
+
+
+def _times(seconds: float, clock: str, job: Job) -> list[list[float]]:
+    runs = job.cases or (job.run,)
+    return [_time(run, seconds / len(runs), CLOCKS[clock]) for run in runs]
 
 
 def _time(run: Callable[[], object], seconds: float, clock: Callable[[], float]) -> list[float]:

@@ -15,12 +15,12 @@ Magnitude = Literal["terms", "rows", "elements"]
 class Job:
     """A peer that is ready: ``run`` does the work once and returns when it is done; ``outputs``
     gives what the work has led to, as NumPy arrays; ``cases`` are its parts where each is timed by
-    itself. ``program`` gives the module that runs, for ours."""
+    itself. ``program`` gives, of ours, the module's text and its function's name."""
 
     run: Callable[[], object]
     outputs: Callable[[], list[Any]]
     cases: tuple[Callable[[], object], ...] = ()
-    program: Callable[[], str] | None = None
+    program: Callable[[], tuple[str, str]] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """All workloads by name. A module of this folder lists its own in ``WORKLOADS``."""
 
+from collections.abc import Sequence
+
 from benchmarks.workload import Workload
 from benchmarks.workloads import (
     attention,
@@ -16,3 +18,8 @@ from benchmarks.workloads import (
 
 _MODULES = (mlp, conv_net, dot, convolution, rows, attention, lstm, gradients, tree, checkpoint)
 WORKLOADS: dict[str, Workload] = {w.name: w for module in _MODULES for w in module.WORKLOADS}
+
+
+def selected(beginnings: Sequence[str]) -> list[Workload]:
+    """Those whose names begin so, or all."""
+    return [w for n, w in WORKLOADS.items() if not beginnings or n.startswith(tuple(beginnings))]

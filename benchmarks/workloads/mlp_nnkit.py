@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from benchmarks.functions import program
 from benchmarks.workload import Inputs, Job
 from benchmarks.workloads.training import BATCH, CLASSES, MOMENTUM, RATE, learned
 from dlvm import nnkit
@@ -70,4 +71,4 @@ def epoch(
 def inference(inputs: Inputs) -> Job:
     arguments = Parameters(*learned(inputs)), inputs["x"]
     run = partial(scores, *arguments)
-    return Job(run, lambda: [run()], program=lambda: str(scores.ir(*arguments)))
+    return Job(run, lambda: [run()], program=program(scores, *arguments))

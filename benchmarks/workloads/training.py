@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.functions import program
 from benchmarks.workload import Inputs, Job
 
 BATCH = 64
@@ -121,8 +122,5 @@ def dlvm_job(function: Any, parameters: type, inputs: Inputs, epoch: bool) -> Jo
         nonlocal state
         state = function(*state, *arrays)
 
-    return Job(
-        run,
-        lambda: list(vars(state[0]).values()),
-        program=lambda: str(function.ir(*state, *arrays)),
-    )
+    arguments = (*state, *arrays)
+    return Job(run, lambda: list(vars(state[0]).values()), program=program(function, *arguments))
