@@ -67,6 +67,9 @@ class Arithmetic(Protocol):
 
     def __get__(self, instance: S, owner: Any, /) -> _Arithmetic[S]: ...
 
+    # As an operator of any class, which Python's sum asks for.
+    def __call__(self, other: Any, /) -> Any: ...
+
 
 class _Division(Protocol[S_co]):
     @overload
