@@ -13,23 +13,42 @@ import resource
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-MODULES = {"dlvm": ("dlvm", "dlvm.nnkit"), "pytorch": ("torch",), "jax": ("jax", "jax.numpy")}
+from benchmarks.functions import FOLDER
+from benchmarks.workload import Inputs, Job, Workload
+
+FOLDERS = (FOLDER, "DLVM_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR")
+MODULES = {
+    "dlvm": ("dlvm", "dlvm.nnkit"),
+    "pytorch": ("torch",),
+    "torch.compile": ("torch", "torch._inductor"),
+    "jax": ("jax", "jax.numpy"),
+    "onnxruntime": ("onnxruntime",),
+    "openvino": ("openvino",),
+}
 """What each peer imports."""
+CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
+
+T = TypeVar("T")
+Transform = Callable[[Inputs], Inputs]
 
 
 @dataclass(frozen=True)
 class Start:
     """What it took to get ready, in seconds and bytes: importing the library; from there to the
-    first result, compilation included; and the memory that the work added at its peak."""
+    first result, compilation included; the memory that the work added at its peak; and the peak of
+    the whole process."""
 
     importing: float
     first_result: float
     memory: int
+    peak: int
 
 
 class PeerFailed(Exception):
@@ -39,27 +58,39 @@ class PeerFailed(Exception):
 class Worker:
     """The parent's side: a started peer that has done its work once."""
 
-    def __init__(self, peer: str, workload: str, threads: int, environment: dict[str, str]) -> None:
+    def __init__(
+        self,
+        peer: str,
+        workload: Workload,
+        threads: int,
+        folder: Path,
+        transform: Transform | None = None,
+    ) -> None:
+        """The workload's files, and what is compiled, lie in the folder; ``transform`` changes the
+        inputs."""
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(other, peer, workload, threads, environment), daemon=True
+            target=_serve,
+            args=(other, peer, workload.name, threads, folder, transform),
+            daemon=True,
         )
         self._process.start()
         other.close()
-        self._peer, self._workload = peer, workload
+        self._peer, self._workload = peer, workload.name
         self.start: Start = self._receive()
 
     def outputs(self) -> list[Any]:
         """The results, after the work has been done once."""
-        return self._ask(None)
+        return self.ask(_outputs)
 
-    def time(self, seconds: float) -> list[float]:
-        """Runs for about so long and gives the time of each run."""
-        return self._ask(seconds)
+    def time(self, seconds: float, clock: str) -> list[list[float]]:
+        """Runs for about so long and gives the time of each run, for each of the job's cases."""
+        return self.ask(partial(_times, seconds, clock))
 
-    def _ask(self, request: float | None) -> Any:
-        self._connection.send(request)
+    def ask(self, question: Callable[[Job], T]) -> T:
+        """What a function gives for the job, in the peer's process."""
+        self._connection.send(question)
         return self._receive()
 
     def _receive(self) -> Any:
@@ -78,14 +109,21 @@ class Worker:
 
 
 def _serve(
-    connection: Connection, peer: str, workload: str, threads: int, environment: dict[str, str]
+    connection: Connection,
+    peer: str,
+    workload: str,
+    threads: int,
+    folder: Path,
+    transform: Transform | None,
 ) -> None:
     _limit_threads(threads)
-    os.environ.update(environment)
+    os.environ.update({name: str(folder) for name in FOLDERS})
+    # Its pool of processes would have to be this one's children, which it must not have.
+    os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     start = time.perf_counter()
     for module in MODULES[peer]:
         importlib.import_module(module)
-    if peer == "pytorch":
+    if "torch" in MODULES[peer]:
         sys.modules["torch"].set_num_threads(threads)
     importing = time.perf_counter() - start
 
@@ -93,7 +131,10 @@ def _serve(
 
     description = WORKLOADS[workload]
     inputs = description.inputs()
-    before = _peak_memory()
+    if transform is not None:
+        inputs = transform(inputs)
+    highest = _peak_memory()
+    before = _memory_from_now()
     start = time.perf_counter()
     try:
         job = description.peers[peer](inputs)
@@ -103,13 +144,14 @@ def _serve(
         traceback.print_exc()
         return
     first_result = time.perf_counter() - start
-    connection.send(Start(importing, first_result, _peak_memory() - before))
+    peak = _peak_memory()
+    connection.send(Start(importing, first_result, peak - before, max(peak, highest)))
     while True:
         try:
-            request = connection.recv()
+            question = connection.recv()
         except EOFError:
             return
-        connection.send(job.outputs() if request is None else _time(job.run, request))
+        connection.send(question(job))
 
 
 def _limit_threads(threads: int) -> None:
@@ -122,6 +164,13 @@ def _limit_threads(threads: int) -> None:
         os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
 
 
+def _memory_from_now() -> int:
+    """Has the peak counted anew, and gives where it begins."""
+    if sys.platform == "linux":
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    return _peak_memory()
+
+
 def _peak_memory() -> int:
     if sys.platform == "linux":
         # What getrusage tells would start from the parent's peak.
@@ -130,15 +179,23 @@ def _peak_memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def _time(run: Any, seconds: float) -> list[float]:
+def _outputs(job: Job) -> list[Any]:
+    return job.outputs()
+
+
+def _times(seconds: float, clock: str, job: Job) -> list[list[float]]:
+    runs = job.cases or (job.run,)
+    return [_time(run, seconds / len(runs), CLOCKS[clock]) for run in runs]
+
+
+def _time(run: Callable[[], object], seconds: float, clock: Callable[[], float]) -> list[float]:
     times: list[float] = []
-    clock = time.perf_counter
     # The first runs fill the caches, which another peer has used in between.
-    end = clock() + seconds / 5
-    while clock() < end:
+    end = time.perf_counter() + seconds / 5
+    while time.perf_counter() < end:
         run()
-    end = clock() + seconds
-    while not times or clock() < end:
+    end += seconds
+    while not times or time.perf_counter() < end:
         start = clock()
         run()
         times.append(clock() - start)

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 Inputs = dict[str, Any]
+Magnitude = Literal["terms", "rows", "elements"]
 
 
 @dataclass(frozen=True)
 class Job:
     """A peer that is ready: ``run`` does the work once and returns when it is done; ``outputs``
-    gives what the work has led to, as NumPy arrays."""
+    gives what the work has led to, as NumPy arrays; ``cases`` are its parts where each is timed by
+    itself. ``program`` gives, of ours, the module's text and its function's name."""
 
     run: Callable[[], object]
     outputs: Callable[[], list[Any]]
+    cases: tuple[Callable[[], object], ...] = ()
+    program: Callable[[], tuple[str, str]] | None = None
 
 
 @dataclass(frozen=True)
 class Workload:
     """``flops`` and ``size`` (bytes touched at least once) are what the limit is computed from;
     ``tolerance`` is how far results may be apart, relative to the largest number in each; ``parts``
-    is how many equal parts the work has, ``program`` the workload that this is the gradient of."""
+    is how many equal parts the work has, ``program`` the workload that this is the gradient of.
+
+    ``files`` writes what peers read from files into a folder. ``cases`` are the names of a job's.
+    ``rivals`` are the peers that we are to beat, all where there are none; ratios of a
+    ``family`` are summed up. Errors are relative to ``magnitude``: the same program on the absolute
+    values of its inputs (sums without cancellation), the largest in each row, or each element."""
 
     name: str
     inputs: Callable[[], Inputs]
@@ -32,3 +42,8 @@ class Workload:
     tolerance: float
     parts: int = 1
     program: str | None = None
+    files: Callable[[Inputs, Path], None] | None = None
+    cases: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    family: str = ""
+    magnitude: Magnitude = "rows"

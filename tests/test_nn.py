@@ -142,7 +142,11 @@ def reference_training(
 
 
 @pytest.mark.parametrize("interpret", [True, False], ids=["interpreted", "compiled"])
-@pytest.mark.parametrize("optimizer", [SGD(0.1), SGD(0.1, momentum=0.9), Adam(0.01)], ids=repr)
+@pytest.mark.parametrize(
+    "optimizer",
+    [SGD(0.1), SGD(0.1, momentum=0.9), Adam(0.01)],
+    ids=["SGD", "momentum", "Adam"],
+)
 @pytest.mark.parametrize("batch", [2, 4, 9])
 def test_an_epoch_is_what_numpy_makes_of_it(optimizer: Any, batch: int, interpret: bool) -> None:
     trainer = Trainer(small_model(), optimizer, interpret=interpret)
@@ -166,9 +170,9 @@ def test_an_epoch_is_what_numpy_makes_of_it(optimizer: Any, batch: int, interpre
 
 def test_an_epoch_is_one_loop_in_one_function() -> None:
     trainer = Trainer(small_model(), SGD(0.1, momentum=0.9))
-    arguments = trainer._epoch_arguments(X, LABELS, np.arange(6), 2)
+    arguments = trainer._epoch_arguments(X, LABELS, np.arange(6), 2, 0)
     program = trainer._train.module(*arguments)
-    assert program.functions[0].name == "_train"
+    assert program.functions[0].name == "train_epoch"
     assert len(program.functions[0].blocks) == 4
     names = [f.name for f in program.functions[1:]]
     assert names == ["_objective", "_objective.gradient"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 
 from dlvm import nn, nnkit
-from dlvm.nnkit import map_tensors, staged, struct
+from dlvm.nnkit import staged, struct
 
 torch = pytest.importorskip("torch")
 RNG = np.random.default_rng(5)
@@ -116,13 +115,13 @@ def test_optimizers(name: str) -> None:
 
 
 def test_clipping() -> None:
-    sgd, norm, value = (
-        lambda p: torch.optim.SGD(p, 0.1),
-        *(getattr(torch.nn.utils, f"clip_grad_{k}_") for k in ("norm", "value")),
-    )
-    for limit in (0.5, 100.0):
-        check(updates(nn.SGD(0.1, clip_norm=limit)), torch_updates(sgd, lambda p: norm(p, limit)))
-    check(updates(nn.SGD(0.1, clip_value=0.5)), torch_updates(sgd, lambda p: value(p, 0.5)))
+    def sgd(p: Any) -> Any:
+        return torch.optim.SGD(p, 0.1)
+
+    by_norm, by_value = torch.nn.utils.clip_grad_norm_, torch.nn.utils.clip_grad_value_
+    check(updates(nn.SGD(0.1, clip_norm=0.5)), torch_updates(sgd, lambda p: by_norm(p, 0.5)))
+    check(updates(nn.SGD(0.1, clip_norm=1e4)), torch_updates(sgd))
+    check(updates(nn.SGD(0.1, clip_value=0.5)), torch_updates(sgd, lambda p: by_value(p, 0.5)))
     tree = (np.full(4, 3, "f"), [np.full(4, 4, "f")])
     assert staged(lambda t: nn.global_norm(t))(tree) == 10
 
@@ -165,10 +164,6 @@ def test_an_optimizer_follows_its_schedule() -> None:
 
 
 def test_equal_optimizers_share_native_code() -> None:
-    pairs = [(nn.cosine(10), nn.cosine(10)), (nn.Adam(schedule=nn.cosine(5)),) * 2]
-    for a, b in pairs:
-        assert a == b
-        assert hash(a) == hash(b)
-    assert nn.cosine(10) != nn.cosine(11)
-    assert math.isclose(staged(lambda t: nn.constant()(t))(np.float32(3)), 1)
-    assert map_tensors(lambda t: t, nn.SGD(0.1).init(MODEL)).slots == ()
+    assert nn.Adam(schedule=nn.cosine(5)) == nn.Adam(schedule=nn.cosine(5))
+    assert hash(nn.cosine(5) * nn.warm_up(2)) == hash(nn.cosine(5) * nn.warm_up(2))
+    assert nn.cosine(5) != nn.cosine(6)

@@ -805,5 +805,9 @@ def test_types() -> None:
     wrong = {n for n, text in enumerate(lines, 1) if text.endswith("# error")}
     assert {n for n, kind, _ in found if kind == "error"} == wrong, output
     revealed = {n: text.split('" is "')[1][:-1] for n, kind, text in found if kind != "error"}
-    expected = {n: t.split("  # ")[1] for n, t in enumerate(lines, 1) if "reveal_type(" in t}
+    expected = {
+        n: (text if "  # " in text else lines[n]).split("  # ")[1]
+        for n, text in enumerate(lines, 1)
+        if "reveal_type(" in text
+    }
     assert revealed == expected

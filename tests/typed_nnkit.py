@@ -59,19 +59,19 @@ def slope_of_root(x: Float1D, seed: Float0D) -> Float1D:
 @staged(opt_level=1)
 def loss(m: Model, x: Float2D) -> Float0D:
     y = exp(product(x, m.w) + m.b)
-    reveal_type(y)  # Tensor2D[f32]
-    reveal_type(y.sum())  # Tensor0D[f32]
-    reveal_type(y.sum(axis=0))  # Tensor1D[f32]
-    reveal_type(y.mean(axis=1, keepdims=True))  # Tensor2D[f32]
-    reveal_type(m.b + y)  # Tensor2D[f32]
-    reveal_type(1 - y)  # Tensor2D[f32]
-    reveal_type(y > 0)  # Tensor2D[bool]
-    reveal_type(m.b < y)  # Tensor2D[bool]
-    reveal_type(y.reshape((1, 2, 3)))  # Tensor3D[f32]
-    reveal_type(y.astype(f64))  # Tensor2D[f64]
-    reveal_type(y @ m.b)  # Tensor1D[f32]
-    reveal_type(maximum(y, 0))  # Tensor2D[f32]
-    reveal_type(where(y > 0, y, 0.0).T * 2)  # Tensor2D[f32]
+    reveal_type(y)  # Tensor[Rank2, f32]
+    reveal_type(y.sum())  # Tensor[Rank0, f32]
+    reveal_type(y.sum(axis=0))  # Tensor[Rank1, f32]
+    reveal_type(y.mean(axis=1, keepdims=True))  # Tensor[Rank2, f32]
+    reveal_type(m.b + y)  # Tensor[Rank2, f32]
+    reveal_type(1 - y)  # Tensor[Rank2, f32]
+    reveal_type(y > 0)  # Tensor[Rank2, bool]
+    reveal_type(m.b < y)  # Tensor[Rank2, bool]
+    reveal_type(y.reshape((1, 2, 3)))  # Tensor[Rank3, f32]
+    reveal_type(y.astype(f64))  # Tensor[Rank2, f64]
+    reveal_type(y @ m.b)  # Tensor[Rank1, f32]
+    reveal_type(maximum(y, 0))  # Tensor[Rank2, f32]
+    reveal_type(where(y > 0, y, 0.0).T * 2)  # Tensor[Rank2, f32]
     return y.mean()
 
 
@@ -81,28 +81,36 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(loss(model, a))  # Any
     reveal_type(loss.ir(model, a))  # str
     slope = gradient(loss, "m")
-    reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor2D[f32]), tuple[Any, ...]]
-    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor2D[f32]), tuple[Model]]
+    reveal_type(slope)
+    # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Any, ...]]
+    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Model]]
     both = value_and_gradient(loss)
-    reveal_type(both)  # StagedFunction[(Model, x: Tensor2D[f32]), tuple[Tensor0D[f32], Model]]
+    reveal_type(both)
+    # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Model]]
     named = value_and_gradient(loss, "m")
-    reveal_type(named)  # StagedFunction[(m: Model, x: Tensor2D[f32]), tuple[Tensor0D[f32], Any]]
+    reveal_type(named)
+    # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Any]]
     forward = jvp(norm)
-    reveal_type(forward)  # StagedFunction[(Tensor1D[f32], Tensor1D[f32]), tuple[Tensor0D[f32]]]
+    reveal_type(forward)
+    # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), tuple[Tensor[Rank0, f32]]]
     back = vjp(norm)
-    reveal_type(back)  # StagedFunction[(Tensor1D[f32], Tensor0D[f32]), tuple[Tensor1D[f32]]]
+    reveal_type(back)
+    # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank0, f32]), tuple[Tensor[Rank1, f32]]]
     curve = hessian_vector_product(norm)
-    reveal_type(curve)  # StagedFunction[(Tensor1D[f32], Tensor1D[f32]), Tensor1D[f32]]
-    reveal_type(root)  # StagedFunction[(x: Tensor1D[f32]), Tensor0D[f32]]
+    reveal_type(curve)
+    # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), Tensor[Rank1, f32]]
+    reveal_type(root)
+    # StagedFunction[(x: Tensor[Rank1, f32]), Tensor[Rank0, f32]]
     rule = slope_of_root
-    reveal_type(rule)  # StagedFunction[(x: Tensor1D[f32], seed: Tensor0D[f32]), Tensor1D[f32]]
+    reveal_type(rule)
+    # StagedFunction[(x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]), Tensor[Rank1, f32]]
     reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
 
 
 @staged
 def wrong(x: Float2D, y: Float1D, z: Float3D, i: Int1D, d: Tensor2D[f64]) -> Float2D:
-    x + d  # error
-    y @ z  # error
+    x + i  # error
+    y @ d  # error
     i + y  # error
     x[0] = 1  # error
     product(y, x)  # error

@@ -1,7 +1,25 @@
 """All workloads by name. A module of this folder lists its own in ``WORKLOADS``."""
 
-from benchmarks.workload import Workload
-from benchmarks.workloads import checkpoint, dot, gradients, mlp, tree
+from collections.abc import Sequence
 
-_LISTS = (mlp.WORKLOADS, dot.WORKLOADS, gradients.WORKLOADS, tree.WORKLOADS, checkpoint.WORKLOADS)
-WORKLOADS: dict[str, Workload] = {w.name: w for listed in _LISTS for w in listed}
+from benchmarks.workload import Workload
+from benchmarks.workloads import (
+    attention,
+    checkpoint,
+    conv_net,
+    convolution,
+    dot,
+    gradients,
+    lstm,
+    mlp,
+    rows,
+    tree,
+)
+
+_MODULES = (mlp, conv_net, dot, convolution, rows, attention, lstm, gradients, tree, checkpoint)
+WORKLOADS: dict[str, Workload] = {w.name: w for module in _MODULES for w in module.WORKLOADS}
+
+
+def selected(beginnings: Sequence[str]) -> list[Workload]:
+    """Those whose names begin so, or all."""
+    return [w for n, w in WORKLOADS.items() if not beginnings or n.startswith(tuple(beginnings))]

@@ -1,4 +1,4 @@
-"""Matrix products: m × k times k × n."""
+"""Matrix products: m × k times k × n, of shapes that networks have and of random ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import functions
+from benchmarks.programs import text
 from benchmarks.workload import Inputs, Job, Workload
 
 SHAPES = (
@@ -18,67 +20,96 @@ SHAPES = (
     (128, 768, 3072),
     (128, 3072, 768),
 )
+RANDOM_SHAPES = tuple(
+    (int(m), int(k), int(n)) for m, k, n in np.random.default_rng(200).integers(1, 601, (200, 3))
+)
 
 
-def inputs(m: int, k: int, n: int) -> Inputs:
+def inputs(*shapes: tuple[int, int, int]) -> Inputs:
     random = np.random.default_rng(0)
     return {
-        "a": random.standard_normal((m, k), np.float32),
-        "b": random.standard_normal((k, n), np.float32),
+        f"{name}{number}": random.standard_normal(shape, np.float32)
+        for number, (m, k, n) in enumerate(shapes)
+        for name, shape in (("a", (m, k)), ("b", (k, n)))
     }
 
 
+def _pairs(inputs: Inputs) -> list[tuple[Any, Any]]:
+    arrays = list(inputs.values())
+    return list(zip(arrays[::2], arrays[1::2], strict=True))
+
+
+def _job(cases: list[Any]) -> Job:
+    def run() -> list[Any]:
+        return [case() for case in cases]
+
+    return Job(run, lambda: [np.asarray(product) for product in run()], tuple(cases))
+
+
 def dlvm(inputs: Inputs) -> Job:
+    """All in one module."""
     import dlvm
 
-    (m, k), (_, n) = inputs["a"].shape, inputs["b"].shape
-    a, b, result = f"<{m} x {k} x f32>", f"<{k} x {n} x f32>", f"<{m} x {n} x f32>"
-    text = f"""\
-module "dot"
-stage raw
-func @dot: ({a}, {b}) -> {result} {{
-'entry(%a: {a}, %b: {b}):
-    %product = dot %a: {a}, %b: {b}
-    return %product: {result}
-}}
-"""
-    product = dlvm.compile(dlvm.parse(text))["dot"]
-    run = partial(product, inputs["a"], inputs["b"])
-    return Job(run, lambda: [run()])
+    pairs = _pairs(inputs)
+    written = [text.product(f"dot{n}", a.shape, b.shape) for n, (a, b) in enumerate(pairs)]
+    module = dlvm.compile(dlvm.parse("".join(written)))
+    return _job([partial(module[f"dot{n}"], a, b) for n, (a, b) in enumerate(pairs)])
 
 
 def torch(inputs: Inputs) -> Job:
     import torch
 
-    a, b = torch.from_numpy(inputs["a"]), torch.from_numpy(inputs["b"])
-
     @torch.inference_mode()
-    def run() -> Any:
+    def product(a: Any, b: Any) -> Any:
         return a @ b
 
-    return Job(run, lambda: [run().numpy()])
+    return _job([partial(product, *map(torch.from_numpy, pair)) for pair in _pairs(inputs)])
 
 
 def jax(inputs: Inputs) -> Job:
     import jax
 
-    a, b = jax.numpy.array(inputs["a"]), jax.numpy.array(inputs["b"])
-    product = jax.jit(jax.numpy.matmul)
+    compiled = jax.jit(jax.numpy.matmul)
 
-    def run() -> Any:
-        return product(a, b).block_until_ready()
+    def product(a: Any, b: Any) -> Any:
+        return compiled(a, b).block_until_ready()
 
-    return Job(run, lambda: [np.asarray(run())])
+    return _job([partial(product, *map(jax.numpy.array, pair)) for pair in _pairs(inputs)])
+
+
+def _flops(*shapes: tuple[int, int, int]) -> int:
+    return sum(2 * m * k * n for m, k, n in shapes)
+
+
+def _size(*shapes: tuple[int, int, int]) -> int:
+    return sum(4 * (m * k + k * n + m * n) for m, k, n in shapes)
 
 
 WORKLOADS = [
+    *(
+        Workload(
+            name="dot-" + "x".join(map(str, shape)),
+            inputs=partial(inputs, shape),
+            peers=functions.peers("dot", ("dlvm", "pytorch", "jax")),
+            flops=_flops(shape),
+            size=_size(shape),
+            tolerance=1e-5,
+            rivals=("pytorch",),
+            family="dot",
+            magnitude="terms",
+        )
+        for shape in SHAPES
+    ),
     Workload(
-        name=f"dot-{m}x{k}x{n}",
-        inputs=partial(inputs, m, k, n),
+        name="dot-random",
+        inputs=partial(inputs, *RANDOM_SHAPES),
         peers={"dlvm": dlvm, "pytorch": torch, "jax": jax},
-        flops=2 * m * k * n,
-        size=4 * (m * k + k * n + m * n),
+        flops=_flops(*RANDOM_SHAPES),
+        size=_size(*RANDOM_SHAPES),
         tolerance=1e-5,
-    )
-    for m, k, n in SHAPES
+        cases=tuple("x".join(map(str, shape)) for shape in RANDOM_SHAPES),
+        rivals=("pytorch",),
+        family="dot, random shapes",
+        magnitude="terms",
+    ),
 ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-import numpy as np
-
+from benchmarks.functions import program
 from benchmarks.workload import Inputs, Job
-from benchmarks.workloads.mlp import BATCH, MOMENTUM, RATE, SIZES
+from benchmarks.workloads.training import BATCH, CLASSES, MOMENTUM, RATE, learned
 from dlvm import nnkit
 from dlvm.nnkit import Float0D, Float1D, Float2D, Int1D, gradient, map_tensors, staged, struct
 
@@ -30,14 +30,25 @@ def scores(p: Parameters, x: Float2D) -> Float2D:
 
 
 @staged
-def loss(p: Parameters, x: Float2D, labels: Int1D) -> Float0D:
-    z = scores(p, x)
+def cross_entropy(z: Float2D, labels: Int1D) -> Float0D:
+    """The mean over the rows."""
     z = z - nnkit.max(z, axis=1, keepdims=True)
-    right = nnkit.sum(z * nnkit.one_hot(labels, SIZES[-1]), axis=1)
+    right = nnkit.sum(z * nnkit.one_hot(labels, CLASSES), axis=1)
     return nnkit.mean(nnkit.log(nnkit.sum(nnkit.exp(z), axis=1)) - right)
 
 
+@staged
+def loss(p: Parameters, x: Float2D, labels: Int1D) -> Float0D:
+    return cross_entropy(scores(p, x), labels)
+
+
 loss_gradient = gradient(loss, wrt="p")
+
+
+def moved(p: Any, velocity: Any, slope: Any) -> tuple[Any, Any]:
+    """Parameters and velocities after a step of gradient descent."""
+    velocity = map_tensors(lambda v, g: MOMENTUM * v + g, velocity, slope)
+    return map_tensors(lambda w, v: w - RATE * v, p, velocity), velocity
 
 
 @staged(donate=("p", "velocity"))
@@ -45,8 +56,7 @@ def step(
     p: Parameters, velocity: Parameters, x: Float2D, labels: Int1D
 ) -> tuple[Parameters, Parameters]:
     (slope,) = loss_gradient(p, x, labels)
-    velocity = map_tensors(lambda v, g: MOMENTUM * v + g, velocity, slope)
-    return map_tensors(lambda w, v: w - RATE * v, p, velocity), velocity
+    return moved(p, velocity, slope)
 
 
 @staged(donate=("p", "velocity"))
@@ -59,26 +69,6 @@ def epoch(
 
 
 def inference(inputs: Inputs) -> Job:
-    p, x = _parameters(inputs), inputs["x"]
-
-    def run() -> Any:
-        return scores(p, x)
-
-    return Job(run, lambda: [run()])
-
-
-def training(inputs: Inputs, whole_epoch: bool) -> Job:
-    function = epoch if whole_epoch else step
-    data = [inputs[n] for n in (("x", "labels", "order") if whole_epoch else ("x", "labels"))]
-    p = _parameters(inputs)
-    state = (p, Parameters(*(np.zeros_like(w) for w in vars(p).values())))
-
-    def run() -> None:
-        nonlocal state
-        state = function(*state, *data)
-
-    return Job(run, lambda: list(vars(state[0]).values()))
-
-
-def _parameters(inputs: Inputs) -> Parameters:
-    return Parameters(*(inputs[n].copy() for n in ("w0", "b0", "w1", "b1", "w2", "b2")))
+    arguments = Parameters(*learned(inputs)), inputs["x"]
+    run = partial(scores, *arguments)
+    return Job(run, lambda: [run()], program=program(scores, *arguments))

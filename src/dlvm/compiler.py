@@ -58,9 +58,9 @@ def compile(
         CompiledFunction,
         Executable,
         ProgramState,
-        default_threads,
     )
     from dlvm.runtime.loading import LoadedCode
+    from dlvm.runtime.threads import default_threads
 
     count = threads if threads is not None else default_threads()
     if count < 1:
@@ -146,7 +146,7 @@ def lower(
         return str(module)
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.target import assembly, host_target, object_code
-    from dlvm.runtime.executable import default_threads
+    from dlvm.runtime.threads import default_threads
 
     target = host_target(threads if threads is not None else default_threads())
 
@@ -167,7 +167,7 @@ def lowered_module(
     """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
     are those of :func:`lower`."""
     from dlvm.codegen.target import host_target
-    from dlvm.runtime.executable import default_threads
+    from dlvm.runtime.threads import default_threads
 
     module = clone_module(module)
     if STAGES.index(stage) < STAGES.index(module.stage.value):

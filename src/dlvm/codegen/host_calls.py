@@ -19,6 +19,7 @@ from dlvm.codegen.leaves import (
     leaf_register,
 )
 from dlvm.codegen.memory import Buffer
+from dlvm.compute.duration import HAND_OVER
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Definition, is_size
 from dlvm.ir.instructions import Apply
@@ -33,9 +34,6 @@ from dlvm.ir.types import (
     TensorType,
     Type,
 )
-
-_GRAIN_WORK = 20_000
-"""How many operations are worth a thread's while."""
 
 
 @emits(Apply)
@@ -267,23 +265,18 @@ def _run_kernel(
     host: Host, kernel: Kernel, given: Sequence[tuple[str, str]], symbols: Symbols
 ) -> None:
     emitter = host.emitter
-    tasks, grain = "1", "1"
-    if isinstance(kernel.size, int) and isinstance(kernel.work, int):
-        count = -(-kernel.size // kernel.step)
-        wanted = max(1, min(count, _GRAIN_WORK * count // max(1, kernel.work)))
-        tasks, grain = str(count), str(wanted)
-        serial = count <= wanted
+    if isinstance(kernel.size, int) and isinstance(kernel.time, int):
+        tasks, time = str(-(-kernel.size // kernel.step)), str(kernel.time // 1000)
+        serial = tasks == "1" or kernel.time < 2000 * HAND_OVER
     else:
         serial = kernel.size == 1
+        tasks = time = "1"
         if not serial:
             size = size_operand(emitter, kernel.size, symbols)
             up = emitter.emit(f"add nsw i64 {size}, {kernel.step - 1}")
             tasks = emitter.emit(f"sdiv i64 {up}, {kernel.step}")
-            work = size_operand(emitter, kernel.work + 1, symbols)
-            scaled = emitter.emit(f"mul i64 {tasks}, {_GRAIN_WORK}")
-            share = emitter.emit(f"udiv i64 {scaled}, {work}")
-            host.declarations.declare("llvm.umax.i64", "i64", "i64", "i64")
-            grain = emitter.emit(f"call i64 @llvm.umax.i64(i64 {share}, i64 1)")
+            fine = size_operand(emitter, kernel.time, symbols)
+            time = emitter.emit(f"udiv i64 {fine}, 1000")
     if serial:
         arguments = "".join(f"{t} {v}, " for t, v in given)
         emitter.line(f"call void @{kernel.name}({arguments}i64 0, i64 {tasks})")
@@ -297,7 +290,7 @@ def _run_kernel(
         host.declarations.define(task, task_text(kernel, [t for t, _ in given]))
     host.declarations.declare("dlvm_parallel", "void", "ptr", "ptr", "i64", "i64", "i64")
     emitter.line(
-        f"call void @dlvm_parallel(ptr @{task}, ptr {slots}, i64 {tasks}, i64 {grain}, "
+        f"call void @dlvm_parallel(ptr @{task}, ptr {slots}, i64 {tasks}, i64 {time}, "
         f"i64 {host.context('threads')})"
     )
 

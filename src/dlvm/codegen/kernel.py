@@ -18,7 +18,7 @@ from dlvm.codegen.rows import Rows
 from dlvm.codegen.scatter import Scatter
 from dlvm.codegen.tiles import Tiles
 from dlvm.compute.contraction import find_product
-from dlvm.compute.model import work_of
+from dlvm.compute.duration import duration
 from dlvm.compute.nest import Nest, make_nest
 from dlvm.ir.compute import Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
@@ -27,13 +27,13 @@ from dlvm.ir.polynomial import Size
 @dataclass(frozen=True)
 class Kernel:
     """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
-    ``work`` is about how many operations all of it takes."""
+    ``time`` is about how many picoseconds all of it takes on one thread."""
 
     name: str
     text: str
     size: Size
     step: int
-    work: Size
+    time: Size
     draws: Size
 
 
@@ -55,7 +55,7 @@ def generate_kernel(
         text,
         loops.parallel_size,
         loops.parallel_step,
-        work_of(nest),
+        duration(nest, _lanes(schedule)),
         definition.body.draws,
     )
 
@@ -74,6 +74,10 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
             return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)
+
+
+def _lanes(schedule: Schedule) -> int:
+    return max((d.number or 1 for d in schedule.directives if d.keyword == "vectorize"), default=1)
 
 
 def _bind_parameters(loops: Loops) -> list[str]:

@@ -2,123 +2,319 @@
  *
  * Portable: no system header, so that the LLVM IR made from it (runtime.ll, by
  * `python -m dlvm.codegen.build_runtime`) fits every target. pthread objects are kept in memory that
- * is larger than any system's, all zero, which is how they are initialized statically.
+ * is larger than any system's; what differs from system to system comes from dlvm_configure and, for
+ * dlvm_pause, from target.py.
+ *
+ * A region is a number of tasks. Its caller takes free workers for the time of the region, as many as
+ * it has use for, and gives each, and itself, a share of the tasks; who is done takes over from the
+ * others. Callers do not wait for workers: what no worker has begun when all tasks are done is taken
+ * back.
  */
 typedef unsigned long long u64;
 typedef long long i64;
 typedef void (*task)(void *arguments, i64 begin, i64 end);
 
+extern int pthread_attr_init(void *attributes);
+extern int pthread_attr_setstacksize(void *attributes, u64 bytes);
+extern int pthread_attr_setdetachstate(void *attributes, int state);
+extern int pthread_attr_destroy(void *attributes);
 extern int pthread_create(void *thread, const void *attributes, void *(*start)(void *), void *argument);
 extern int pthread_detach(u64 thread);
+extern int pthread_mutex_init(void *mutex, const void *attributes);
 extern int pthread_mutex_lock(void *mutex);
 extern int pthread_mutex_unlock(void *mutex);
+extern int pthread_cond_init(void *condition, const void *attributes);
 extern int pthread_cond_wait(void *condition, void *mutex);
+extern int pthread_cond_signal(void *condition);
 extern int pthread_cond_broadcast(void *condition);
+extern int clock_gettime(int clock, void *time);
+extern void dlvm_pause(void);
 
-enum { OPEN = 1 << 30, COUNT = (1 << 16) - 1, SPINS = 100000, MOST_WORKERS = 255 };
+enum { MOST_WORKERS = 255, CPU_WORDS = 16, STACK_BYTES = 4 << 20 };
+/* Times in nanoseconds. A task is handed to a worker that spins in HAND_OVER; tasks that take less
+ * than GRAIN are taken together; a step of the spinning that takes as long as PREEMPTED shows that
+ * another thread had the processor. */
+enum { HAND_OVER = 500, GRAIN = 2000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000 };
 
-static struct {
+typedef struct { _Alignas(64) u64 tasks; } share;   /* those that nobody has taken: first, end << 32 */
+
+typedef struct {
     task run;
     void *arguments;
-    i64 grain;
-    int limit;
-} job;
-static _Alignas(64) u64 open_tasks;     /* the tasks that nobody has taken: first, and end << 32 */
-static _Alignas(64) int state;          /* OPEN while the job may be joined, plus who has joined */
-static _Alignas(64) u64 generation;     /* goes up with every job */
-static _Alignas(64) int busy;           /* a job is under way */
-static _Alignas(64) int sleeping;
-static int workers;
-static _Alignas(64) char mutex[128], condition[128];
+    u64 grain;
+    int shares;
+    int open;                   /* workers that have not finished, and ASLEEP if the caller sleeps */
+    int most_active;            /* from more threads in regions on, workers leave */
+    u64 cpus[CPU_WORDS];        /* where the caller may run */
+    share share[MOST_WORKERS + 1];
+} region;
 
-static void pause_briefly(void) {
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+enum { FREE, TAKEN, ASLEEP = 1 << 30 };
+
+typedef struct {
+    _Alignas(64) u64 offer;     /* FREE, TAKEN by a caller, or the region that it may join */
+    u64 offered;                /* when, if it was asleep */
+    u64 patience;               /* how long it spins */
+    int share;
+    int asleep;
+    u64 cpus[CPU_WORDS];
+    _Alignas(64) char mutex[128], condition[128];
+} worker;
+
+static worker workers[MOST_WORKERS];
+static int started, most = MOST_WORKERS;
+static int starting;                    /* somebody starts workers */
+static _Alignas(64) int active;         /* threads in regions */
+static u64 wake = 10000;                /* how long a worker takes to wake, as measured */
+static u64 missed;                      /* time in regions for which waking did not pay */
+static _Alignas(64) char done_mutex[128], done[128];
+
+static int clock, processors;
+static int (*get_cpus)(int thread, u64 bytes, void *set);
+static int (*set_cpus)(int thread, u64 bytes, const void *set);
+
+static u64 now(void) {
+    i64 time[2] = {0, 0};
+    clock_gettime(clock, time);
+    return (u64)time[0] * 1000000000 + (u64)time[1];
 }
 
-/* The caller takes tasks from the front and the others from the end, so that from one call to the
- * next each finds the data of its tasks in its own cache. */
-static void work(int from_end) {
-    u64 grain = job.grain, old = __atomic_load_n(&open_tasks, __ATOMIC_ACQUIRE);
+static u64 smaller(u64 a, u64 b) { return a < b ? a : b; }
+static u64 larger(u64 a, u64 b) { return a > b ? a : b; }
+
+/* The number of processors that the calling thread may use. */
+static int find_cpus(u64 *cpus) {
+    int count = 0;
+    for (int i = 0; i < CPU_WORDS; i++) cpus[i] = 0;
+    if (!get_cpus || get_cpus(0, CPU_WORDS * sizeof *cpus, cpus) < 0) return processors;
+    for (int i = 0; i < CPU_WORDS; i++)
+        for (u64 rest = cpus[i]; rest; rest &= rest - 1) count++;
+    return count;
+}
+
+/* Takes half of what is left of a share, from the end if it is another's. */
+static int take(u64 *tasks, u64 grain, int other, i64 *begin, i64 *end) {
+    u64 old = __atomic_load_n(tasks, __ATOMIC_ACQUIRE);
     for (;;) {
-        u64 begin = old & 0xffffffff, end = old >> 32;
-        if (begin >= end) return;
-        u64 count = end - begin < grain ? end - begin : grain;
-        u64 rest = from_end ? (begin | (end - count) << 32) : ((begin + count) | end << 32);
-        if (!__atomic_compare_exchange_n(&open_tasks, &old, rest, 0, __ATOMIC_ACQ_REL,
-                                         __ATOMIC_ACQUIRE))
-            continue;
-        if (from_end) job.run(job.arguments, end - count, end);
-        else job.run(job.arguments, begin, begin + count);
-        old = __atomic_load_n(&open_tasks, __ATOMIC_ACQUIRE);
+        u64 first = old & 0xffffffff, last = old >> 32;
+        if (first >= last) return 0;
+        u64 count = smaller(last - first, larger(grain, (last - first) / 2));
+        u64 rest = other ? first | (last - count) << 32 : (first + count) | last << 32;
+        if (__atomic_compare_exchange_n(tasks, &old, rest, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+            *begin = other ? last - count : first;
+            *end = other ? last : first + count;
+            return 1;
+        }
     }
 }
 
-static void *worker(void *unused) {
-    u64 seen = 0;
-    (void)unused;
+static void work(region *r, int own) {
+    i64 begin, end;
+    for (int i = 0, at = own; i < r->shares; i++, at = at + 1 < r->shares ? at + 1 : 0)
+        while ((!own || __atomic_load_n(&active, __ATOMIC_RELAXED) <= r->most_active) &&
+               take(&r->share[at].tasks, r->grain, i, &begin, &end))
+            r->run(r->arguments, begin, end);
+}
+
+/* Spins until a worker has an offer, for as long as its patience lasts; false if there is none. */
+static int spin(worker *w) {
+    u64 start = now(), last = start;
     for (;;) {
-        int spins = 0;
-        u64 now;
-        while ((now = __atomic_load_n(&generation, __ATOMIC_ACQUIRE)) == seen) {
-            if (++spins < SPINS) {
-                pause_briefly();
-                continue;
-            }
-            pthread_mutex_lock(mutex);
-            __atomic_add_fetch(&sleeping, 1, __ATOMIC_SEQ_CST);
-            while (__atomic_load_n(&generation, __ATOMIC_SEQ_CST) == seen)
-                pthread_cond_wait(condition, mutex);
-            __atomic_sub_fetch(&sleeping, 1, __ATOMIC_SEQ_CST);
-            pthread_mutex_unlock(mutex);
-            spins = 0;
+        for (int i = 0; i < 16; i++) {
+            if (__atomic_load_n(&w->offer, __ATOMIC_ACQUIRE) > TAKEN) return 1;
+            dlvm_pause();
         }
-        seen = now;
-        int old = __atomic_load_n(&state, __ATOMIC_ACQUIRE);
-        while ((old & OPEN) && (old & COUNT) < __atomic_load_n(&job.limit, __ATOMIC_RELAXED)) {
-            if (__atomic_compare_exchange_n(&state, &old, old + 1, 0, __ATOMIC_ACQ_REL,
-                                            __ATOMIC_ACQUIRE)) {
-                work(1);
-                __atomic_sub_fetch(&state, 1, __ATOMIC_RELEASE);
-                break;
-            }
+        u64 time = now();
+        if (time - last > PREEMPTED) w->patience = HAND_OVER;
+        if (time - start > w->patience || __atomic_load_n(&active, __ATOMIC_RELAXED) >= processors)
+            return 0;
+        last = time;
+    }
+}
+
+static void sleep(worker *w) {
+    pthread_mutex_lock(w->mutex);
+    __atomic_store_n(&w->asleep, 1, __ATOMIC_SEQ_CST);
+    while (__atomic_load_n(&w->offer, __ATOMIC_SEQ_CST) <= TAKEN)
+        pthread_cond_wait(w->condition, w->mutex);
+    __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(w->mutex);
+}
+
+static void *serve(void *itself) {
+    worker *w = itself;
+    for (;;) {
+        int woken = !spin(w);
+        if (woken) sleep(w);
+        u64 offer = __atomic_load_n(&w->offer, __ATOMIC_ACQUIRE);
+        if (offer <= TAKEN || !__atomic_compare_exchange_n(&w->offer, &offer, TAKEN, 0,
+                                                           __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+            continue;
+        region *r = (region *)offer;
+        u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
+        if (woken && w->offered) {
+            u64 took = larger(LEAST_WAKE, smaller(MOST_WAKE, now() - w->offered));
+            known = (7 * known + took) / 8;
+            __atomic_store_n(&wake, known, __ATOMIC_RELAXED);
+        }
+        /* Spinning may cost as much as the sleep that it saves, and less after a spin that took the
+         * processor from another thread. */
+        w->patience = smaller(2 * known, 2 * w->patience);
+        int moved = 0;
+        for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->cpus[i];
+        if (moved) {
+            for (int i = 0; i < CPU_WORDS; i++) w->cpus[i] = r->cpus[i];
+            set_cpus(0, sizeof w->cpus, w->cpus);
+        }
+        work(r, w->share);
+        __atomic_sub_fetch(&active, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&w->offer, FREE, __ATOMIC_RELEASE);
+        /* From here on the region may be gone. */
+        if (__atomic_sub_fetch(&r->open, 1, __ATOMIC_ACQ_REL) == ASLEEP) {
+            pthread_mutex_lock(done_mutex);
+            pthread_cond_broadcast(done);
+            pthread_mutex_unlock(done_mutex);
         }
     }
     return 0;
 }
 
-/* To be called in a child process: it has none of its parent's threads. */
-void dlvm_after_fork(void) {
-    workers = busy = sleeping = state = 0;
-    for (unsigned i = 0; i < sizeof mutex; i++) mutex[i] = condition[i] = 0;
+/* Starts workers until there are as many, or as many as the system gives. */
+static void start(int count, const u64 *cpus) {
+    char attributes[128];
+    if (__atomic_exchange_n(&starting, 1, __ATOMIC_ACQUIRE)) return;
+    pthread_attr_init(attributes);
+    pthread_attr_setstacksize(attributes, STACK_BYTES);
+    while (started < count) {
+        worker *w = &workers[started];
+        u64 thread;
+        w->patience = wake;
+        for (int i = 0; i < CPU_WORDS; i++) w->cpus[i] = cpus[i];
+        pthread_mutex_init(w->mutex, 0);
+        pthread_cond_init(w->condition, 0);
+        if (pthread_create(&thread, attributes, serve, w)) {
+            most = started;
+            break;
+        }
+        pthread_detach(thread);
+        __atomic_add_fetch(&started, 1, __ATOMIC_RELEASE);
+    }
+    pthread_attr_destroy(attributes);
+    __atomic_store_n(&starting, 0, __ATOMIC_RELEASE);
 }
 
-/* Runs tasks 0 to `tasks` - 1, `grain` at a time, on the caller and up to `threads` - 1 others. While
- * another caller has the pool, on the caller alone. */
-void dlvm_parallel(task run, void *arguments, i64 tasks, i64 grain, i64 threads) {
-    if (threads <= 1 || tasks <= grain || tasks >> 32 || __atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) {
+/* Waits for the workers that have joined a region. */
+static void finish(region *r) {
+    u64 start = now();
+    for (;;) {
+        for (int i = 0; i < 16; i++) {
+            if (!__atomic_load_n(&r->open, __ATOMIC_ACQUIRE)) return;
+            dlvm_pause();
+        }
+        if (now() - start > 2 * __atomic_load_n(&wake, __ATOMIC_RELAXED)) break;
+    }
+    pthread_mutex_lock(done_mutex);
+    __atomic_or_fetch(&r->open, ASLEEP, __ATOMIC_ACQ_REL);
+    while (__atomic_load_n(&r->open, __ATOMIC_ACQUIRE) != ASLEEP) pthread_cond_wait(done, done_mutex);
+    pthread_mutex_unlock(done_mutex);
+}
+
+/* Runs tasks on the caller and `helpers` workers, or as many of these as are free. */
+static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpers, int most_active,
+                      const u64 *cpus) {
+    unsigned char chosen[MOST_WORKERS];
+    region r;
+    int count = 0, known = __atomic_load_n(&started, __ATOMIC_ACQUIRE);
+    for (int i = 0; i < known && count < helpers; i++) {
+        u64 free = FREE;
+        if (__atomic_compare_exchange_n(&workers[i].offer, &free, TAKEN, 0, __ATOMIC_ACQUIRE,
+                                        __ATOMIC_RELAXED))
+            chosen[count++] = i;
+    }
+    if (!count) {
         run(arguments, 0, tasks);
         return;
     }
-    while (workers < threads - 1 && workers < MOST_WORKERS) {
-        u64 thread;
-        if (pthread_create(&thread, 0, worker, 0)) break;
-        pthread_detach(thread);
-        workers++;
+    __atomic_add_fetch(&active, count, __ATOMIC_RELAXED);
+    r.run = run;
+    r.arguments = arguments;
+    r.grain = grain;
+    r.shares = count + 1;
+    r.open = count;
+    r.most_active = most_active;
+    for (int i = 0; i < CPU_WORDS; i++) r.cpus[i] = cpus[i];
+    for (u64 i = 0; i <= (u64)count; i++)
+        r.share[i].tasks = tasks * i / (count + 1) | tasks * (i + 1) / (count + 1) << 32;
+    for (int i = 0; i < count; i++) {
+        worker *w = &workers[chosen[i]];
+        w->share = i + 1;
+        w->offered = __atomic_load_n(&w->asleep, __ATOMIC_RELAXED) ? now() : 0;
+        __atomic_store_n(&w->offer, (u64)&r, __ATOMIC_SEQ_CST);
+        if (__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST)) {
+            pthread_mutex_lock(w->mutex);
+            pthread_mutex_unlock(w->mutex);
+            pthread_cond_signal(w->condition);
+        }
     }
-    job.run = run;
-    job.arguments = arguments;
-    job.grain = grain;
-    __atomic_store_n(&job.limit, (int)(threads - 1), __ATOMIC_RELAXED);
-    __atomic_store_n(&open_tasks, (u64)tasks << 32, __ATOMIC_RELAXED);
-    __atomic_store_n(&state, OPEN, __ATOMIC_RELEASE);
-    __atomic_add_fetch(&generation, 1, __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&sleeping, __ATOMIC_SEQ_CST)) {
-        pthread_mutex_lock(mutex);
-        pthread_cond_broadcast(condition);
-        pthread_mutex_unlock(mutex);
+    work(&r, 0);
+    for (int i = 0; i < count; i++) {
+        u64 offer = (u64)&r;
+        if (__atomic_compare_exchange_n(&workers[chosen[i]].offer, &offer, FREE, 0, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_RELAXED)) {
+            __atomic_sub_fetch(&active, 1, __ATOMIC_RELAXED);
+            __atomic_sub_fetch(&r.open, 1, __ATOMIC_RELAXED);
+        }
     }
-    work(0);
-    __atomic_and_fetch(&state, ~OPEN, __ATOMIC_ACQ_REL);
-    while (__atomic_load_n(&state, __ATOMIC_ACQUIRE)) pause_briefly();
-    __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
+    finish(&r);
+}
+
+/* How many workers are worth their while in a region that takes so long. */
+static u64 useful_helpers(u64 time) {
+    u64 waking = __atomic_load_n(&wake, __ATOMIC_RELAXED), cost = HAND_OVER;
+    if (!started || __atomic_load_n(&workers[0].asleep, __ATOMIC_RELAXED)) cost = waking;
+    if (time >= 2 * cost) return time / cost - 1;
+    if (time < 2 * HAND_OVER) return 0;
+    /* Many such regions, one after the other, are worth a wake all the same. */
+    if (__atomic_add_fetch(&missed, time, __ATOMIC_RELAXED) < 4 * waking) return 0;
+    __atomic_store_n(&missed, 0, __ATOMIC_RELAXED);
+    return time / HAND_OVER - 1;
+}
+
+/* Runs tasks 0 to `tasks` - 1, which take about `time` nanoseconds, on the caller and on as many
+ * others, up to `threads` in all, as pay for themselves, have a processor, and are free. */
+void dlvm_parallel(task run, void *arguments, i64 tasks, i64 time, i64 threads) {
+    u64 helpers = threads > 1 && tasks > 1 && !(tasks >> 32) ? useful_helpers(time) : 0;
+    if (!helpers) {
+        run(arguments, 0, tasks);
+        return;
+    }
+    u64 cpus[CPU_WORDS];
+    int others = __atomic_fetch_add(&active, 1, __ATOMIC_RELAXED), most_active = find_cpus(cpus);
+    int unused = most_active - 1 - others;
+    helpers = smaller(helpers, smaller(threads - 1, smaller(tasks - 1, MOST_WORKERS)));
+    helpers = smaller(helpers, unused > 0 ? unused : 0);
+    if ((u64)__atomic_load_n(&started, __ATOMIC_RELAXED) < smaller(helpers, most)) start(helpers, cpus);
+    u64 grain = larger(1, (u64)tasks * GRAIN / larger(1, time));
+    share_out(run, arguments, tasks, grain, helpers, most_active, cpus);
+    __atomic_sub_fetch(&active, 1, __ATOMIC_RELAXED);
+}
+
+/* To be called before anything else: the number of a clock that only goes forward, how many processors
+ * there are, and the system's functions for where a thread may run, or null. */
+void dlvm_configure(int clock_number, int count, void *get, void *set) {
+    clock = clock_number;
+    processors = count;
+    get_cpus = (int (*)(int, u64, void *))get;
+    set_cpus = (int (*)(int, u64, const void *))set;
+    pthread_mutex_init(done_mutex, 0);
+    pthread_cond_init(done, 0);
+}
+
+/* To be called in a child process: it has none of its parent's threads. */
+void dlvm_after_fork(void) {
+    for (int i = 0; i < started; i++) workers[i].offer = workers[i].asleep = 0;
+    started = starting = active = 0;
+    most = MOST_WORKERS;
+    pthread_mutex_init(done_mutex, 0);
+    pthread_cond_init(done, 0);
 }

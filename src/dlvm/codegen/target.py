@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from dlvm.codegen.llvm import llvm
 from dlvm.compute.machine import Machine
@@ -101,7 +102,21 @@ def assembly(text: str, target: Target) -> str:
     return machine.emit_assembly(module)
 
 
-def runtime_texts() -> dict[str, str]:
-    """The LLVM IR of the run-time support, by the names of its parts."""
+_PAUSE: Final = {
+    "x86_64": "call void @llvm.x86.sse2.pause()",
+    "aarch64": "call void @llvm.aarch64.hint(i32 1)",
+    "arm64": "call void @llvm.aarch64.hint(i32 1)",
+}
+"""What a thread that spins does between two looks, if the processor has an instruction for it."""
+
+
+def runtime_texts(target: Target) -> dict[str, str]:
+    """The LLVM IR of the run-time support for a target, by the names of its parts."""
     folder = Path(__file__).parent
-    return {name: (folder / f"{name}.ll").read_text() for name in ("runtime", "heap", "sort")}
+    texts = {name: (folder / f"{name}.ll").read_text() for name in ("runtime", "heap", "sort")}
+    instruction = _PAUSE.get(target.triple.partition("-")[0], "")
+    pause = f"define internal void @dlvm_pause() alwaysinline {{ {instruction} ret void }}"
+    texts["runtime"] = re.sub(
+        r"^declare void @dlvm_pause\(\).*$", pause, texts["runtime"], flags=re.MULTILINE
+    )
+    return texts

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from dlvm.compute.duration import HAND_OVER, duration
 from dlvm.compute.machine import Machine
-from dlvm.compute.nest import Nest, reads, work
-from dlvm.ir.polynomial import Size, estimate, product
+from dlvm.compute.nest import Nest, reads
+from dlvm.ir.polynomial import estimate
 from dlvm.ir.types import BOOL, ElementType
-
-_SERIAL_WORK = 40_000
-"""Operations below which waking a second thread costs more than it gains."""
 
 
 def lanes_for(element: ElementType, machine: Machine) -> int:
@@ -46,15 +44,6 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
     return best
 
 
-def work_of(nest: Nest) -> Size:
-    """About how many operations the definition takes."""
-    total: Size = 0
-    for statement in nest.statements:
-        points = product(tuple(r.size for r in statement.ranges))
-        total = points * (1 + work(statement.value)) + total
-    return total
-
-
-def pays_for_threads(nest: Nest, machine: Machine) -> bool:
-    """Whether there is enough to do for several threads."""
-    return machine.threads > 1 and estimate(work_of(nest)) >= _SERIAL_WORK
+def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
+    """Whether several threads gain more than handing the work over costs."""
+    return machine.threads > 1 and estimate(duration(nest, lanes)) >= 2000 * HAND_OVER

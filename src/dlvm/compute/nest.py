@@ -14,7 +14,6 @@ from dlvm.ir.compute import (
     Definition,
     Draw,
     Expression,
-    Guard,
     Index,
     IndexValue,
     Range,
@@ -25,7 +24,7 @@ from dlvm.ir.compute import (
     substitute,
     substitute_index,
 )
-from dlvm.ir.polynomial import Size, dim_of, estimate, product, size_of
+from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
 from dlvm.ir.types import I64, TensorType
 
 
@@ -210,19 +209,3 @@ def offset(read: Read) -> Affine:
     first = read.indices[0]
     assert isinstance(first, Affine)
     return first
-
-
-def work(expression: Expression) -> Size:
-    """About how many floating-point operations an evaluation at one point takes."""
-    match expression:
-        case Reduction():
-            count = product(tuple(r.size for r in expression.ranges))
-            return (1 + work(expression.body)) * count
-        case Call() | Guard():
-            own = 1
-        case _:
-            own = 0
-    total: Size = own
-    for child in expression.children:
-        total = work(child) + total
-    return total

@@ -66,7 +66,7 @@ def product_directives(nest: Nest, found: Product, machine: Machine) -> list[Dir
         directives.append(Directive("tile", (terms[0].variable,), tile.terms))
         sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, size)
         most = _balanced(extent(rows), max(height, sums // tile.columns), height)
-    if pays_for_threads(nest, machine):
+    if pays_for_threads(nest, lanes, machine):
         wanted = machine.threads * _TASKS
         outer = next((r for r in found.outer if extent(r) >= wanted), None)
         if outer is not None:

@@ -93,7 +93,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
         directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
-    if pays_for_threads(nest, machine):
+    if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
             **{r.variable: extent(r) for r in nest.prefix[:-1]},
@@ -146,7 +146,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("vectorize", (variable,), width))
         if size >= 4 * width:
             directives.append(Directive("unroll", (variable,), 4))
-    if nest.prefix and pays_for_threads(nest, machine):
+    if nest.prefix and pays_for_threads(nest, lanes, machine):
         widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
         widest = widest or max(nest.prefix, key=extent)
         if extent(widest) > 1:

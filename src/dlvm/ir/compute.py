@@ -368,9 +368,9 @@ class DirectiveForm:
 
 
 DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
-    "tile": DirectiveForm("variable", 1 << 20),
     "vectorize": DirectiveForm("variable", 64),
     "unroll": DirectiveForm("variable", 64),
+    "tile": DirectiveForm("variable", 1 << 20),
     "parallel": DirectiveForm("variable"),
     "pack": DirectiveForm("tensor"),
 }

@@ -35,6 +35,7 @@ from dlvm.nn.convolutions import (
     global_average_pool,
     global_max_pool,
 )
+from dlvm.nn.data import Loader
 from dlvm.nn.functions import (
     elu,
     gelu,
@@ -112,7 +113,7 @@ from dlvm.nn.schedules import (
     warm_up,
 )
 from dlvm.nn.storage import load, save
-from dlvm.nn.trainer import Trainer
+from dlvm.nn.trainer import Callback, EarlyStopping, Trainer
 from dlvm.nnkit import tanh
 
 __all__ = [
@@ -129,6 +130,7 @@ __all__ = [
     "BatchNorm",
     "Bidirectional",
     "Buffer",
+    "Callback",
     "Conv1D",
     "Conv2D",
     "Conv3D",
@@ -137,6 +139,7 @@ __all__ = [
     "ConvTranspose3D",
     "Dense",
     "Dropout",
+    "EarlyStopping",
     "Embedding",
     "GroupNorm",
     "History",
@@ -145,6 +148,7 @@ __all__ = [
     "LayerNorm",
     "LearnedPositions",
     "Lion",
+    "Loader",
     "MaxPool",
     "Metric",
     "MultiHeadAttention",

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from dlvm import nnkit
 from dlvm.nnkit import Tensor
 
-T = TypeVar("T", bound=Tensor[Any, Any, Any, Any])
+T = TypeVar("T", bound=Tensor[Any, Any])
 
 
 def relu(x: T) -> T:
@@ -18,12 +18,14 @@ def relu(x: T) -> T:
 
 def leaky_relu(x: T, slope: float = 0.01) -> T:
     """``x``, times ``slope`` where it is negative."""
-    return nnkit.where(x > 0, x, x * slope)
+    found: Any = nnkit.where(x > 0, x, x * slope)
+    return found
 
 
 def elu(x: T, alpha: float = 1.0) -> T:
     """``x``, and ``alpha * (exp(x) - 1)`` where that is negative."""
-    return nnkit.where(x > 0, x, nnkit.expm1(nnkit.minimum(x, 0)) * alpha)
+    found: Any = nnkit.where(x > 0, x, nnkit.expm1(nnkit.minimum(x, 0)) * alpha)
+    return found
 
 
 def selu(x: T) -> T:

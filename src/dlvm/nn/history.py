@@ -15,18 +15,24 @@ class History:
 
     metric_name: str = "accuracy"
     loss: list[float] = field(default_factory=list[float])
-    metric: list[float] = field(default_factory=list[float])
+    metric: list[Any] = field(default_factory=list[Any])
     validation_loss: list[float] = field(default_factory=list[float])
-    validation_metric: list[float] = field(default_factory=list[float])
+    validation_metric: list[Any] = field(default_factory=list[Any])
     compile_seconds: float = 0.0
     training_seconds: float = 0.0
+
+    @property
+    def monitored(self) -> list[float]:
+        """The losses that say how good the model is: of the validation, where there is one."""
+        return self.validation_loss or self.loss
 
     def summary(self) -> str:
         """The last numbers, on one line that fits beside a progress bar."""
         training = {"loss": self.loss, self.metric_name: self.metric}
-        text = "  ".join(f"{name} {values[-1]:.4f}" for name, values in training.items() if values)
+        text = _line(training)
         if self.validation_loss:
-            text += f"  validation {self.validation_loss[-1]:.4f}  {self.validation_metric[-1]:.4f}"
+            validation = {"validation": self.validation_loss, "": self.validation_metric}
+            text += f"  {_line(validation)}"
         return text
 
     def plot(self, path: str | Path) -> None:
@@ -56,3 +62,8 @@ class History:
             axes.grid(alpha=0.3)
             axes.legend()
         figure.savefig(path, dpi=144)
+
+
+def _line(columns: dict[str, list[Any]]) -> str:
+    last = [(name, values[-1]) for name, values in columns.items() if values]
+    return "  ".join(f"{name} {v:.4f}".strip() for name, v in last if isinstance(v, float))

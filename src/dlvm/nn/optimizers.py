@@ -25,7 +25,12 @@ Slots = tuple[Any, ...]
 def global_norm(tensors: Any) -> Float0D:
     """The root of the sum of the squares of all tensors in a value."""
     squares: list[Float0D] = []
-    map_tensors(lambda t: squares.append(nnkit.sum(t * t)), tensors)
+
+    def square(tensor: Any) -> None:
+        total: Any = nnkit.sum(tensor * tensor)
+        squares.append(total)
+
+    map_tensors(square, tensors)
     return sqrt(sum(squares, start=nnkit.zeros(())))
 
 

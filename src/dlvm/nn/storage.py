@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar
@@ -15,8 +17,8 @@ from dlvm.nnkit.structure import flatten, leaf_paths, unflatten
 M = TypeVar("M")
 
 
-def save(path: str | Path, model: object) -> None:
-    """Writes the arrays of a struct to a safetensors file, under their dotted names.
+def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None) -> None:
+    """Writes the arrays of a struct to a safetensors file, under their dotted names, and notes.
 
     The file is replaced at once, when all of it is written: whoever reads it meanwhile, or after an
     interruption, finds the old one.
@@ -25,11 +27,13 @@ def save(path: str | Path, model: object) -> None:
 
     leaves: list[Any] = []
     names = leaf_paths(flatten(model, leaves))
-    arrays = {n: np.ascontiguousarray(a) for n, a in zip(names, leaves, strict=True)}
+    arrays = {n: np.array(a, order="C", copy=None) for n, a in zip(names, leaves, strict=True)}
     target = Path(path)
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+    with NamedTemporaryFile(
+        dir=target.parent, prefix=_unfinished(target), delete=False
+    ) as file:  # fmt: skip
         try:
-            file.write(serialize(arrays))
+            file.write(serialize(arrays, dict(notes) if notes else None))
             file.flush()
             os.fsync(file.fileno())
             Path(file.name).replace(target)
@@ -43,14 +47,20 @@ def load(path: str | Path, model: M) -> M:
 
     Raises :class:`DiagnosticError` where names, shapes or element types are not the model's.
     """
+    return load_with_notes(path, model)[0]
+
+
+def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
+    """As ``load``, and the notes in the file."""
     from safetensors import SafetensorError
     from safetensors.numpy import load as deserialize
 
     leaves: list[Any] = []
     structure = flatten(model, leaves)
     expected = dict(zip(leaf_paths(structure), leaves, strict=True))
+    data = Path(path).read_bytes()
     try:
-        found = deserialize(Path(path).read_bytes())
+        found = deserialize(data)
     except SafetensorError as problem:
         raise error(f"{path}: {problem}, expected a safetensors file") from problem
     if found.keys() != expected.keys():
@@ -65,7 +75,20 @@ def load(path: str | Path, model: M) -> M:
                 f"{path}: {name} has shape {array.shape} and dtype {array.dtype}, expected "
                 f"{wanted.shape} and {wanted.dtype}"
             )
-    return unflatten(structure, iter([found[n] for n in expected]))
+    header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
+    notes: dict[str, str] = header.get("__metadata__", {})
+    return unflatten(structure, iter([found[n] for n in expected])), notes
+
+
+def remove_unfinished(path: str | Path) -> None:
+    """Takes away what a process that was killed while it saved left beside a file."""
+    target = Path(path)
+    for left in target.parent.glob(f"{_unfinished(target)}*"):
+        left.unlink(missing_ok=True)
+
+
+def _unfinished(target: Path) -> str:
+    return f".{target.name}."
 
 
 def _listed(names: Any) -> str:

@@ -2,102 +2,82 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dlvm import nnkit
 from dlvm.diagnostics import error
+from dlvm.nn import programs
+from dlvm.nn.data import Loader, epoch_order
 from dlvm.nn.history import History
 from dlvm.nn.losses import softmax_cross_entropy
-from dlvm.nn.metrics import accuracy
+from dlvm.nn.metrics import Metric, accuracy, mean_of
+from dlvm.nn.modes import split
 from dlvm.nn.optimizers import Adam, Optimizer
+from dlvm.nn.programs import Loss, Task, as_seed, row_count
 from dlvm.nn.progress import progress_bar
-from dlvm.nn.storage import load, save
-from dlvm.nnkit import Float0D, Int1D, Int2D, gradient, staged, take, zeros
-from dlvm.nnkit import range as staged_range
+from dlvm.nn.storage import load, load_with_notes, remove_unfinished, save
+from dlvm.nnkit import staged, struct
 
 M = TypeVar("M", bound=Callable[..., Any])
 Array = NDArray[Any]
-Loss = Callable[[Any, Any], Float0D]
-"""A number to be made small, or a metric, for outputs and targets of a batch: a mean over rows."""
+
+_NO_METRIC = Metric("", (1,), lambda x, y: nnkit.zeros((1,)), lambda sums: sums)
 
 
-@staged
-def _objective(loss: Loss, metric: Loss, model: Any, x: Any, y: Any) -> tuple[Float0D, Float0D]:
-    outputs = model(x)
-    return loss(outputs, y), metric(outputs, y)
+@struct
+class _State:
+    """What a checkpoint holds beside the history."""
+
+    model: Any
+    optimizer: Any
+    best: Any
 
 
-def _train(
-    loss: Loss,
-    metric: Loss,
-    optimizer: Optimizer,
-    model: Any,
-    state: Any,
-    x: Any,
-    y: Any,
-    batches: Int2D,
-    rest: Int1D,
-) -> tuple[Any, Any, Float0D, Float0D]:
-    """One epoch over the rows named by ``batches``, and by ``rest`` for a smaller last batch."""
-    differentiated = gradient(_objective, "model", source=0, keeping=(0, 1))
-    total_loss, total_metric = zeros(()), zeros(())
-    for rows in batches:
-        change, batch_loss, batch_metric = differentiated(
-            loss, metric, model, take(x, rows), take(y, rows)
-        )
-        model, state = optimizer.update(model, change, state)
-        total_loss += batch_loss * batches.shape[1]
-        total_metric += batch_metric * batches.shape[1]
-    if rest.shape[0] > 0:
-        change, batch_loss, batch_metric = differentiated(
-            loss, metric, model, take(x, rest), take(y, rest)
-        )
-        model, state = optimizer.update(model, change, state)
-        total_loss += batch_loss * rest.shape[0]
-        total_metric += batch_metric * rest.shape[0]
-    count = batches.size + rest.size
-    return model, state, total_loss / count, total_metric / count
+@dataclass(frozen=True)
+class EarlyStopping:
+    """A callback that ends training when the loss (of the validation, where there is one) was not
+    less than before by ``change`` for ``patience`` epochs. The trainer then has its best model."""
+
+    patience: int = 5
+    change: float = 0.0
+
+    def __call__(self, trainer: Trainer[Any]) -> bool:
+        losses = trainer.history.monitored
+        best, since = float("inf"), 0
+        for value in losses:
+            better = value < best - self.change
+            best, since = (value, 0) if better else (best, since + 1)
+        if since < self.patience:
+            return False
+        trainer.model = trainer.best
+        return True
 
 
-def _evaluate(
-    loss: Loss, metric: Loss, model: Any, x: Any, y: Any, batch_size: int
-) -> tuple[Float0D, Float0D]:
-    """The means over all rows, in batches of a fixed size and a smaller last one."""
-    count = x.shape[0]
-    whole = count - count % batch_size
-    total_loss, total_metric = zeros(()), zeros(())
-    if whole:
-        xs = x[:whole].reshape((-1, batch_size, *x.shape[1:]))
-        ys = y[:whole].reshape((-1, batch_size, *y.shape[1:]))
-        for i in staged_range(whole // batch_size):
-            batch_loss, batch_metric = _objective(loss, metric, model, xs[i], ys[i])
-            total_loss += batch_loss * batch_size
-            total_metric += batch_metric * batch_size
-    if whole < count:
-        batch_loss, batch_metric = _objective(loss, metric, model, x[whole:], y[whole:])
-        total_loss += batch_loss * (count - whole)
-        total_metric += batch_metric * (count - whole)
-    return total_loss / count, total_metric / count
-
-
-def _predict(model: Any, x: Any) -> Any:
-    return model(x)
+Callback = Callable[["Trainer[Any]"], bool | None]
+"""What is called after each epoch; training ends where it gives ``True``."""
 
 
 class Trainer(Generic[M]):
-    """Fits the parameters of a model, a struct that is called with inputs, to data."""
+    """Fits the parameters of a model, a struct that is called with inputs, to data.
+
+    ``model`` is what it is now, ``best`` what it was after the epoch with the least loss, and
+    ``history`` what it went like.
+    """
 
     def __init__(
         self,
         model: M,
         optimizer: Optimizer | None = None,
         loss: Loss = softmax_cross_entropy,
-        metric: Loss = accuracy,
+        metric: Metric | Loss | None = accuracy,
         *,
         opt_level: int = 2,
         fast_math: bool = False,
@@ -105,12 +85,15 @@ class Trainer(Generic[M]):
         interpret: bool = False,
         memory_budget: str | None = None,
     ) -> None:
-        self.model = model
+        self.model: M = model
+        self.best: M = model
         self.optimizer: Optimizer = Adam() if optimizer is None else optimizer
         self.loss = loss
-        self.metric = metric
-        self.state: Any = self.optimizer.init(model)
-        self.history = History(getattr(metric, "__name__", "metric"))
+        if metric is not None and not isinstance(metric, Metric):
+            metric = mean_of(getattr(metric, "__name__", "metric"), metric)
+        self.metric = metric or _NO_METRIC
+        self.state = self.optimizer.init(model)
+        self.history = History(self.metric.name)
         stage = staged(
             opt_level=opt_level,
             fast_math=fast_math,
@@ -118,63 +101,111 @@ class Trainer(Generic[M]):
             interpret=interpret,
             memory_budget=memory_budget,
         )
-        self._train: Any = stage(_train)
-        self._evaluate: Any = stage(_evaluate)
-        self._predict: Any = stage(_predict)
+        self._train: Any = stage(programs.train_epoch)
+        self._step: Any = stage(programs.train_step)
+        self._evaluate: Any = stage(programs.evaluate)
+        self._result: Any = stage(programs.metric_result)
+        self._predict: Any = stage(programs.predict)
 
     def fit(
         self,
-        x: Array,
-        y: Array,
-        epochs: int,
+        x: Any,
+        y: Any = None,
+        epochs: int = 1,
         batch_size: int = 32,
         *,
-        validation: tuple[Array, Array] | None = None,
+        validation: tuple[Any, Any] | None = None,
         shuffle: bool = True,
         seed: int = 0,
+        callbacks: Sequence[Callback] = (),
+        checkpoint: str | Path | None = None,
         progress: bool = True,
     ) -> History:
         """Trains for so many epochs and gives the history, which later calls go on with.
 
-        Rows are taken in a new order in each epoch, drawn with ``seed``, unless not ``shuffle``.
-        Raises :class:`DiagnosticError` where model, loss and data do not fit together.
+        ``x`` and ``y`` are arrays, or structs, tuples or lists of them, with as many rows each; or
+        ``x`` is a :class:`Loader`, which has its own batches and order. Rows are taken in a new
+        order in each epoch, drawn with ``seed``, unless not ``shuffle``; dropout is drawn with
+        ``seed`` too. ``validation`` are inputs and targets that the loss is computed of as well.
+
+        After each epoch the callbacks are called, and everything is written to the file
+        ``checkpoint``. If that file is there at the start, training goes on behind the last epoch
+        in it, and ends where it would have ended without the interruption, bit for bit. Raises
+        :class:`DiagnosticError` where model, loss and data do not fit together.
         """
-        for inputs, targets in ((x, y), validation or (x, y)):
-            _check_rows(inputs, targets)
+        if not isinstance(x, Loader):
+            _check_rows(x, y)
+        elif y is not None:
+            raise error("targets beside a loader found, expected them in its batches")
+        if validation is not None:
+            _check_rows(*validation)
         if batch_size < 1:
             raise error(f"batch_size {batch_size} found, expected at least 1")
-        generator = np.random.default_rng(seed)
-        with progress_bar(epochs, progress) as report:
-            report("compiling", 0)
-            start = time.perf_counter()
-            self._train.compile(*self._epoch_arguments(x, y, np.arange(len(x)), batch_size))
-            if validation is not None:
-                self._evaluate.compile(*self._evaluation_arguments(*validation, batch_size))
-            compiled = time.perf_counter()
-            self.history.compile_seconds += compiled - start
-            for _ in range(epochs):
-                order = generator.permutation(len(x)) if shuffle else np.arange(len(x))
-                arguments = self._epoch_arguments(x, y, order, batch_size)
-                self.model, self.state, loss, metric = self._train(*arguments)
-                self.history.loss.append(float(loss))
-                self.history.metric.append(float(metric))
+        end = len(self.history.loss) + epochs
+        stopped = checkpoint is not None and self._resume(Path(checkpoint))
+        with progress_bar(end - len(self.history.loss), progress) as report:
+            while len(self.history.loss) < end and not stopped:
+                self._run_epoch(x, y, batch_size, shuffle, seed, report)
                 if validation is not None:
                     found = self.evaluate(*validation, batch_size=batch_size)
                     self.history.validation_loss.append(found[0])
                     self.history.validation_metric.append(found[1])
+                losses = self.history.monitored
+                if losses[-1] == min(losses):
+                    self.best = self.model
                 report(self.history.summary(), 1)
-            self.history.training_seconds += time.perf_counter() - compiled
+                for callback in callbacks:
+                    stopped = bool(callback(self)) or stopped
+                if checkpoint is not None:
+                    self._save_checkpoint(Path(checkpoint), stopped)
         return self.history
 
-    def evaluate(self, x: Array, y: Array, batch_size: int = 256) -> tuple[float, float]:
-        """The loss and the metric of the model on data."""
-        _check_rows(x, y)
-        loss, metric = self._evaluate(*self._evaluation_arguments(x, y, batch_size))
-        return float(loss), float(metric)
+    def _run_epoch(
+        self, x: Any, y: Any, batch_size: int, shuffle: bool, seed: int,
+        report: Callable[[str, int], None],
+    ) -> None:  # fmt: skip
+        number = len(self.history.loss)
+        if isinstance(x, Loader):
+            loss, metric = self._run_batches(x, number, seed)
+        else:
+            order = epoch_order(row_count(x), number, shuffle=shuffle, seed=seed)
+            arguments = self._epoch_arguments(x, y, order, batch_size, seed)
+            start = time.perf_counter()
+            if number == 0:
+                report("compiling", 0)
+                self._train.compile(*arguments)
+            compiled = time.perf_counter()
+            *parts, loss, metric = self._train(*arguments)
+            self._take(*parts)
+            self.history.compile_seconds += compiled - start
+            self.history.training_seconds += time.perf_counter() - compiled
+        self.history.loss.append(float(loss))
+        self.history.metric.append(_plain(metric))
 
-    def predict(self, x: Array) -> Any:
+    def _run_batches(self, loader: Loader, number: int, seed: int) -> tuple[Any, Any]:
+        start = time.perf_counter()
+        total, counts = 0.0, np.zeros(self.metric.shape, np.float32)
+        for x, y in loader.epoch(number):
+            task, parameters, buffers = self._parts()
+            *parts, loss, found = self._step(
+                task, parameters, buffers, self.state, x, y, as_seed(seed)
+            )
+            self._take(*parts)
+            total, counts = total + float(loss) * row_count(x), counts + found
+        self.history.training_seconds += time.perf_counter() - start
+        return total / loader.rows, self._result(self._parts()[0], counts)
+
+    def evaluate(self, x: Any, y: Any, batch_size: int = 256) -> tuple[float, Any]:
+        """The loss and the metric of the model on data: floats; of a metric of several numbers,
+        these as nested lists."""
+        _check_rows(x, y)
+        loss, metric = self._evaluate(*self._parts(), x, y, batch_size)
+        return float(loss), _plain(metric)
+
+    def predict(self, x: Any) -> Any:
         """What the model gives for inputs."""
-        return self._predict(self.model, x)
+        template, parameters, buffers = split(self.model)
+        return self._predict(template, parameters, buffers, x)
 
     def save(self, path: str | Path) -> None:
         """Writes the model's parameters to a safetensors file."""
@@ -184,19 +215,44 @@ class Trainer(Generic[M]):
         """Takes the model's parameters from a safetensors file."""
         self.model = load(path, self.model)
 
-    def _epoch_arguments(self, x: Array, y: Array, order: Array, batch_size: int) -> Any:
+    def _save_checkpoint(self, path: Path, stopped: bool) -> None:
+        notes = {"history": json.dumps(asdict(self.history)), "stopped": json.dumps(stopped)}
+        save(path, _State(self.model, self.state, self.best), notes)
+
+    def _resume(self, path: Path) -> bool:
+        """Takes everything from a checkpoint, if there is one, and says if training has ended."""
+        remove_unfinished(path)
+        if not path.exists():
+            return False
+        found, notes = load_with_notes(path, _State(self.model, self.state, self.best))
+        if notes.keys() != {"history", "stopped"}:
+            raise error(f"{path}: a file without a history found, expected a checkpoint")
+        self.model, self.state, self.best = found.model, found.optimizer, found.best
+        self.history = History(**json.loads(notes["history"]))
+        return json.loads(notes["stopped"])
+
+    def _parts(self) -> tuple[Task, tuple[Any, ...], tuple[Any, ...]]:
+        template, parameters, buffers = split(self.model)
+        return Task(template, self.loss, self.metric, self.optimizer), parameters, buffers
+
+    def _take(self, parameters: Any, buffers: Any, state: Any) -> None:
+        self.model = split(self.model)[0].join(parameters, buffers)
+        self.state = state
+
+    def _epoch_arguments(self, x: Any, y: Any, order: Array, batch_size: int, seed: int) -> Any:
         whole = len(order) - len(order) % batch_size
-        return (
-            *(self.loss, self.metric, self.optimizer, self.model, self.state, x, y),
-            *(order[:whole].reshape(-1, batch_size), order[whole:]),
-        )
-
-    def _evaluation_arguments(self, x: Array, y: Array, batch_size: int) -> Any:
-        return self.loss, self.metric, self.model, x, y, batch_size
+        batches, rest = order[:whole].reshape(-1, batch_size), order[whole:]
+        return (*self._parts(), self.state, x, y, batches, rest, as_seed(seed))
 
 
-def _check_rows(x: Array, y: Array) -> None:
-    if len(x) != len(y) or not len(x):
+def _plain(metric: Any) -> Any:
+    return np.asarray(metric, np.float64).tolist()
+
+
+def _check_rows(x: Any, y: Any) -> None:
+    counts = row_count(x), row_count(y)
+    if counts[0] != counts[1] or not counts[0]:
         raise error(
-            f"{len(x)} inputs and {len(y)} targets found, expected as many of each, at least one"
+            f"{counts[0]} inputs and {counts[1]} targets found, expected as many of each, at "
+            "least one"
         )

@@ -32,7 +32,7 @@ class Left(BaseException):
     """Control has gone elsewhere: what follows is not run on this way through the program."""
 
 
-class Unassigned(Tensor[Any, Any, Any, Any]):
+class Unassigned(Tensor[Any, Any]):
     """The value of a variable that not every way through the program assigns; an error to use."""
 
     __slots__ = ("location", "name")

@@ -405,7 +405,7 @@ class For(_Loop):
         self.over = over
         self.range = over if isinstance(over, StagedRange) else None
         if is_rep(over):
-            self.range = StagedRange(0, len(cast("Tensor[Any, Any, Any, Any]", over)), 1)
+            self.range = StagedRange(0, len(cast("Tensor[Any, Any]", over)), 1)
         if self.range is not None:
             self.begin(variables, lift(self.range.start, I64))
 

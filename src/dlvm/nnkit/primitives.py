@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, cast
 
-import numpy as np
-
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instructions import (
     Broadcast,
@@ -23,18 +21,16 @@ from dlvm.ir.instructions import (
     Gather,
     Pad,
     Reduce,
-    Reverse,
     Scatter,
     Select,
     ShapeCast,
-    Slice,
     Sort,
     Transpose,
 )
 from dlvm.ir.types import I64, ElementType, TensorType
-from dlvm.ir.values import Literal, Value, index_literal
+from dlvm.ir.values import Literal, Value
 from dlvm.nnkit.elements import element_of
-from dlvm.nnkit.rep import Rep, element_type, is_rep, lift, lift_all, wrap
+from dlvm.nnkit.rep import element_type, is_rep, lift, lift_all, wrap
 from dlvm.nnkit.staging import emit, failure
 
 Shape = tuple[int, ...]
@@ -63,6 +59,12 @@ def divide(a: Any, b: Any) -> Any:
                 "quotient, or convert with .astype(f32)"
             )
     return elementwise("divide", a, b)
+
+
+def absolute(x: Any) -> Any:
+    """The absolute value, which unsigned numbers are already."""
+    value = wrap(lift(x))
+    return value if value.type.element.kind == "unsigned" else elementwise("abs", value)
 
 
 def power(a: Any, b: Any) -> Any:
@@ -128,7 +130,7 @@ def axis_of(axis: Any, rank: int, what: str) -> int:
     return axes_of(static_int(axis, f"{what}: axis"), rank, what)[0]
 
 
-def reduce(x: Any, by: str, axis: Any = None, keepdims: bool = False) -> Any:
+def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
     """The elements along the axes joined by an operator."""
     value = lift(x)
     shape = shape_of(value)
@@ -138,8 +140,6 @@ def reduce(x: Any, by: str, axis: Any = None, keepdims: bool = False) -> Any:
     element = cast(TensorType, value.type).element
     if by in ("add", "multiply", "min", "max") and element.kind == "bool":
         raise failure(f"{by}: element type bool found, expected numbers; convert with .astype(i64)")
-    if by in ("and", "or") and element.kind != "bool":
-        raise failure(f"{by}: element type {element} found, expected bool; compare with 0 first")
     result = emit(Reduce, value, by, tuple(sorted(axes)))
     if keepdims:
         kept = tuple(1 if a in axes else d for a, d in enumerate(shape))
@@ -147,8 +147,38 @@ def reduce(x: Any, by: str, axis: Any = None, keepdims: bool = False) -> Any:
     return wrap(result)
 
 
+def widened(x: Any, dtype: Any = None) -> Any:
+    """The elements in the type in which they are added up: ``dtype``, or their own for floats, and
+    one of 64 bits for whole numbers."""
+    value = wrap(lift(x))
+    element = value.type.element
+    wide = {"signed": I64, "unsigned": ElementType.U64}.get(element.kind, element)
+    return cast_to(value, wide if dtype is None else dtype)
+
+
+def total(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) -> Any:
+    """The sum along the axes."""
+    return reduce(widened(x, dtype), axis, keepdims, by="add")
+
+
+def product(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) -> Any:
+    """The product along the axes."""
+    return reduce(widened(x, dtype), axis, keepdims, by="multiply")
+
+
+def flags(x: Any) -> Any:
+    """Whether each element is true, which numbers are unless they are 0."""
+    value = wrap(lift(x))
+    return value if value.type.element.kind == "bool" else elementwise("notEqual", value, 0)
+
+
+def reduce_flags(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
+    """Whether all elements along the axes, or one of them, are true."""
+    return reduce(flags(x), axis, keepdims, by=by)
+
+
 def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The mean of floats along the axes."""
+    """The mean of floats along the axes; NaN where there are none."""
     value = lift(x)
     shape, element = shape_of(value), cast(TensorType, value.type).element
     if not element.is_float:
@@ -156,13 +186,11 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
             f"mean: element type {element} found, expected floats; convert with .astype(f32)"
         )
     count = prod(shape[a] for a in axes_of(axis, len(shape), "mean"))
-    if not count:
-        raise failure(f"mean: no elements found in shape {shape}, expected at least one")
-    total = reduce(wrap(value), "add", axis, keepdims)
-    return total if count == 1 else divide(total, float(count))
+    found = reduce(wrap(value), axis, keepdims, by="add")
+    return found if count == 1 else divide(found, float(count))
 
 
-def extremum_index(mnemonic: str, x: Any, axis: Any, keepdims: bool) -> Any:
+def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic: str) -> Any:
     """The index of the extreme element along an axis; in the flattened tensor for None."""
     value = lift(x)
     shape = shape_of(value)
@@ -206,6 +234,14 @@ def transpose(x: Any, axes: Any = None) -> Any:
     if axes is None:
         return wrap(emit(Transpose, value)) if rank > 1 else wrap(value)
     return wrap(emit(Transpose, value, axes_of(axes, rank, "transpose")))
+
+
+def matrix_transpose(x: Any) -> Any:
+    """The last two dimensions exchanged."""
+    rank = len(shape_of(lift(x)))
+    if rank < 2:
+        raise failure(f"mT: rank {rank} found, expected 2 or more")
+    return transpose(x, (*range(rank - 2), rank - 1, rank - 2))
 
 
 def broadcast(x: Any, shape: Any) -> Any:
@@ -271,14 +307,14 @@ def gather(x: Any, indices: Any, axis: Any) -> Any:
     """The elements at the given indices along an axis."""
     value = lift(x)
     rank = len(shape_of(value))
-    return wrap(emit(Gather, value, _indices(indices), axis_of(axis, rank, "take")))
+    return wrap(emit(Gather, value, index_value(indices), axis_of(axis, rank, "take")))
 
 
 def scatter(x: Any, indices: Any, updates: Any, axis: Any, by: str | None) -> Any:
     """The tensor with updates put, or joined with what is there, at indices along an axis."""
     value, new = lift_all("scatter", x, updates)
     place = axis_of(axis, len(shape_of(value)), "scatter")
-    return wrap(emit(Scatter, new, value, _indices(indices), place, by))
+    return wrap(emit(Scatter, new, value, index_value(indices), place, by))
 
 
 def sort(x: Any, axis: Any, descending: bool) -> tuple[Any, Any]:
@@ -294,7 +330,8 @@ def einsum(subscripts: str, operands: Sequence[Any]) -> Any:
     return wrap(emit(Contract, lift_all("einsum", *operands), subscripts))
 
 
-def _indices(indices: Any) -> Value:
+def index_value(indices: Any) -> Value:
+    """The i64 operand for integers that say where elements are."""
     value = lift(indices)
     element = cast(TensorType, value.type).element
     if not element.is_integer:
@@ -311,113 +348,3 @@ def full(shape: Shape, value: Any, element: ElementType | None) -> Any:
         return wrap(Literal(cast(TensorType, scalar.type).with_shape(shape), scalar.data))
     filler = wrap(lift(value))
     return broadcast(filler if element is None else cast_to(filler, element), shape)
-
-
-def index(x: Rep[Any], key: Any) -> Any:
-    """``x[key]``: numbers, slices, ``None``, ``...`` and staged or NumPy integers."""
-    value = x.value
-    keys = cast("tuple[Any, ...]", key) if isinstance(key, tuple) else (key,)
-    shape = shape_of(value)
-    plan = _Plan(shape)
-    taken = sum(k is not None and k is not Ellipsis for k in keys)
-    if taken > len(shape):
-        raise failure(f"{taken} indices found, expected at most {len(shape)} for rank {len(shape)}")
-    if sum(k is Ellipsis for k in keys) > 1:
-        raise failure("several ... found in an index, expected one at most")
-    for item in keys:
-        if item is None:
-            plan.dimensions.append(None)
-        elif item is Ellipsis:
-            plan.keep(len(shape) - taken)
-        elif isinstance(item, slice):
-            plan.slice(cast("slice[Any, Any, Any]", item))
-        elif isinstance(item, Rep | np.ndarray) or (
-            isinstance(item, list) and np.asarray(cast(Any, item)).dtype.kind in "iu"
-        ):
-            plan.gather(np.asarray(cast(Any, item)) if isinstance(item, list) else item)
-        else:
-            plan.pick(static_int(item, "index"))
-    plan.keep(len(shape) - plan.axis)
-    return plan.apply(value)
-
-
-class _Plan:
-    """What an index does: first one slice, then what is turned round, then gathering, and at the
-    end the dimensions that go and come."""
-
-    def __init__(self, shape: Shape) -> None:
-        self.shape = shape
-        self.axis = 0
-        self.bounds: list[tuple[int, int, int]] = []
-        self.reversed: list[int] = []
-        self.gathered: list[tuple[int, Any]] = []
-        self.dimensions: list[int | None] = []
-        """Axes of the operand that stay, in order; None for a new one."""
-
-    def keep(self, count: int) -> None:
-        for _ in range(count):
-            self.slice(slice(None))
-
-    def slice(self, item: slice[Any, Any, Any]) -> None:
-        size = self.shape[self.axis]
-        for bound in (item.start, item.stop, item.step):
-            if bound is not None:
-                static_int(bound, "slice bound")
-        if item.step == 0:
-            raise failure("slice step 0 found, expected another number")
-        steps = range(*item.indices(size))
-        if not steps:
-            self.bounds.append((0, 0, 1))
-        elif steps.step > 0:
-            self.bounds.append((steps[0], steps[-1] + 1, steps.step))
-        else:
-            self.bounds.append((steps[-1], steps[0] + 1, -steps.step))
-            self.reversed.append(self.axis)
-        self.dimensions.append(self.axis)
-        self.axis += 1
-
-    def pick(self, number: int) -> None:
-        size = self.shape[self.axis]
-        if not -size <= number < size:
-            expected = f"{-size} to {size - 1}" if size else "none"
-            raise failure(
-                f"index {number} found for size {size} at axis {self.axis}, expected {expected}"
-            )
-        self.bounds.append((number % size, number % size + 1, 1))
-        self.axis += 1
-
-    def gather(self, indices: Any) -> None:
-        if self.gathered:
-            raise failure(
-                "several tensors found in an index, expected one at most; take from one axis "
-                "after the other"
-            )
-        self.gathered.append((self.axis, indices))
-        self.bounds.append((0, self.shape[self.axis], 1))
-        self.dimensions.append(self.axis)
-        self.axis += 1
-
-    def apply(self, value: Value) -> Any:
-        if any(b != (0, d, 1) for b, d in zip(self.bounds, self.shape, strict=True)):
-            count = max(
-                a + 1 for a, d in enumerate(self.shape) if self.bounds[a] != (0, d, 1)
-            )  # trailing dimensions that stay whole are not spelled out
-            starts, ends, steps = zip(*self.bounds[:count], strict=True)
-            value = emit(
-                Slice,
-                value,
-                [index_literal(i) for i in starts],
-                [index_literal(i) for i in ends],
-                steps if any(s != 1 for s in steps) else None,
-            )
-        if self.reversed:
-            value = emit(Reverse, value, tuple(self.reversed))
-        sizes: dict[int, Shape] = {a: (d,) for a, d in enumerate(shape_of(value))}
-        for axis, indices in self.gathered:
-            places = _indices(indices)
-            value = emit(Gather, value, places, axis)
-            sizes[axis] = shape_of(places)
-        shape = [d for a in self.dimensions for d in ((1,) if a is None else sizes[a])]
-        return wrap(
-            value if shape_of(value) == tuple(shape) else emit(ShapeCast, value, tuple(shape))
-        )

@@ -12,11 +12,11 @@ from dlvm.ir.instructions import Random
 from dlvm.ir.types import F32
 from dlvm.nnkit import primitives
 from dlvm.nnkit.elements import u32
-from dlvm.nnkit.functions import Shape
 from dlvm.nnkit.rep import lift, wrap
 from dlvm.nnkit.staging import emit
 from dlvm.nnkit.tensors import Float0D, Tensor1D
 
+Shape = int | tuple[int, ...]
 Bound = float | Float0D
 Key = Tensor1D[u32] | None
 

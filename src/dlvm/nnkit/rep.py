@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import Note
+from dlvm.ir.instructions import DataTypeCast
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Argument, Literal, TensorData, Value
-from dlvm.nnkit.staging import failure, scope_for
+from dlvm.nnkit.elements import promoted
+from dlvm.nnkit.staging import emit, failure, scope_for
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -100,22 +102,35 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
 
 
 def lift_all(what: str, *values: Any) -> list[Value]:
-    """Operands of one element type: that of the typed values, which Python numbers take on."""
+    """Operands of one element type: that to which those of the typed values are promoted, and which
+    Python numbers take on."""
     element: ElementType | None = None
     for value in values:
         found = element_type(value)
-        if element is None:
-            element = found
-        elif found is not None and found is not element:
+        if found is None:
+            continue
+        joined = found if element is None else promoted(element, found)
+        if joined is None:
             raise failure(
                 f"{what}: element type {found} found, expected {element}; element types do not "
                 f"mix, convert one with .astype({element})"
             )
+        element = joined
     if element is None:
         numbers = [v for v in values if isinstance(v, bool | int | float)]
         order = [BOOL, I64, F32]
         element = max((default_element(n) for n in numbers), key=order.index, default=None)
-    return [lift(v, element) for v in values]
+    return [_as(lift(v, element), element) for v in values]
+
+
+def _as(value: Value, element: ElementType | None) -> Value:
+    """The operand, promoted to an element type."""
+    type = value.type
+    if element is None or not isinstance(type, TensorType) or type.element is element:
+        return value
+    if isinstance(value, Literal) and isinstance(value.data, TensorData):
+        return _constant(value.data.array.astype(element.numpy))
+    return emit(DataTypeCast, value, element)
 
 
 def _own(value: Value) -> Value:

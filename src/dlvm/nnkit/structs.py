@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.elements import element_of
+from dlvm.nnkit.ranks import Rank
 from dlvm.nnkit.rep import Rep
 
 C = TypeVar("C")
@@ -100,8 +101,8 @@ def tensor_hint(hint: Any) -> TensorHint | None:
     origin = typing.get_origin(hint) or hint
     if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Rep)):
         return None
-    arguments = typing.get_args(hint)
-    rank = cast(int, getattr(cast(Any, origin), "rank", -1))
-    marker = arguments[0] if arguments else None
-    element = None if isinstance(marker, TypeVar) or marker is None else element_of(marker)
-    return TensorHint(None if rank < 0 else rank, element)
+    arguments: tuple[Any, ...] = (*typing.get_args(hint), None, None)
+    rank, marker = arguments[:2]
+    known = rank if isinstance(rank, type) and issubclass(rank, Rank) else Rank
+    element = None if marker in (None, Any) or isinstance(marker, TypeVar) else element_of(marker)
+    return TensorHint(None if known is Rank else known.number, element)

@@ -1,7 +1,7 @@
 """The types of staged tensors: rank and element type are static, sizes are known while staging.
 
 ``Tensor2D[f64]`` annotates a matrix of f64; ``Float2D``, ``Int1D`` and ``Bool0D`` are short for
-``Tensor2D[f32]``, ``Tensor1D[i64]`` and ``Tensor0D[bool]``.
+``Tensor2D[f32]``, ``Tensor1D[i64]`` and ``Tensor0D[bool]``. ``Tensor[Any, f32]`` is of any rank.
 """
 
 from __future__ import annotations
@@ -9,63 +9,47 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import EllipsisType
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    Protocol,
-    Self,
-    TypeVar,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit import primitives
-from dlvm.nnkit.elements import f32, i64
-from dlvm.nnkit.rep import Rep, is_liftable
+from dlvm.nnkit import indexing, primitives
+from dlvm.nnkit.elements import Element, f32, i64, u64
+from dlvm.nnkit.indexing import IndexItem
+from dlvm.nnkit.operators import (
+    Arithmetic,
+    Bitwise,
+    Comparison,
+    Division,
+    FlagReduction,
+    FloatReduction,
+    PlaceReduction,
+    SameReduction,
+    Summation,
+    equality,
+    method,
+    reflected,
+)
+from dlvm.nnkit.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staging import failure
 
+R = TypeVar("R")
 E = TypeVar("E")
-D = TypeVar("D")
-Operand = TypeVar("Operand")
-Flags = TypeVar("Flags")
-Reduced = TypeVar("Reduced")
+N = TypeVar("N")
+D = TypeVar("D", bound=Element | bool)
+Matrix = TypeVar("Matrix", Rank2, Rank3, Rank4)
 
-Constant = float | NDArray[Any]
-"""What stands beside a staged tensor in an operator: a number or a small array."""
+if TYPE_CHECKING:
+    Position = int | Rep[Array[Rank0, i64 | u64]]
+    Span = slice[Any, Any, Any] | EllipsisType
 
-IndexItem = int | slice | None | EllipsisType | NDArray[Any] | list[int] | Rep[Any]
-
-
-Scalar_co = TypeVar("Scalar_co", covariant=True)
-Reduced_co = TypeVar("Reduced_co", covariant=True)
-Whole_co = TypeVar("Whole_co", covariant=True)
-
-
-class Reduction(Protocol[Scalar_co, Reduced_co, Whole_co]):
-    """Joins the elements along axes: all of them, one, or several."""
-
-    @overload
-    def __call__(self, axis: None = None, keepdims: Literal[False] = False) -> Scalar_co: ...
-    @overload
-    def __call__(self, axis: int, keepdims: Literal[False] = False) -> Reduced_co: ...
-    @overload
-    def __call__(
-        self, axis: int | tuple[int, ...] | None = None, *, keepdims: Literal[True]
-    ) -> Whole_co: ...
-    @overload
-    def __call__(self, axis: tuple[int, ...], keepdims: bool = False) -> Any: ...
-
-
-_UFUNCS: dict[str, Callable[..., Any]] = {
+OPERATIONS: dict[str, Callable[..., Any]] = {
     **{
-        ufunc: partial(primitives.elementwise, mnemonic)
-        for ufunc, mnemonic in {
+        name: partial(primitives.elementwise, mnemonic)
+        for name, mnemonic in {
             "add": "add",
             "subtract": "subtract",
             "multiply": "multiply",
@@ -80,25 +64,22 @@ _UFUNCS: dict[str, Callable[..., Any]] = {
             "bitwise_and": "and",
             "bitwise_or": "or",
             "bitwise_xor": "xor",
+            "left_shift": "shiftLeft",
+            "right_shift": "shiftRight",
         }.items()
     },
     "divide": primitives.divide,
     "power": primitives.power,
     "matmul": primitives.dot,
 }
-"""What NumPy's operators do where one operand is an array and the other one staged."""
+"""What the operators do, by the names of NumPy's functions, which stand for them where one operand
+is an array and the other one staged."""
 
 
-class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
-    """What staged tensors of all ranks have in common.
-
-    The type parameters are the element type; the operands that broadcast to the tensor's rank;
-    the type of its comparisons; and the type with one dimension less.
-    """
+class Tensor(Rep[Array[R, E]], Generic[R, E]):
+    """A staged tensor of rank ``R`` with elements of type ``E``."""
 
     __slots__ = ()
-
-    rank: ClassVar[int] = -1
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -125,74 +106,71 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
         """The tensor with its dimensions in reverse order."""
         return primitives.transpose(self)
 
+    @property
+    def mT(self) -> Self:
+        """The matrices, which the last two dimensions are, transposed."""
+        return primitives.matrix_transpose(self)
+
+    @property
+    def at(self) -> indexing.At[Self]:
+        """``x.at[index].set(y)``, ``.add(y)``, ``.multiply(y)``, ``.min(y)`` and ``.max(y)`` give
+        the tensor with the part that ``x[index]`` is replaced by ``y``, or joined with it."""
+        return indexing.At(self)
+
     def __repr__(self) -> str:
         return f"<staged {self.type}>"
 
-    def __add__(self, other: Operand) -> Self:
-        return primitives.elementwise("add", self, other)
+    __add__: Arithmetic = method(OPERATIONS["add"])
+    __radd__: Arithmetic = reflected(OPERATIONS["add"])
+    __sub__: Arithmetic = method(OPERATIONS["subtract"])
+    __rsub__: Arithmetic = reflected(OPERATIONS["subtract"])
+    __mul__: Arithmetic = method(OPERATIONS["multiply"])
+    __rmul__: Arithmetic = reflected(OPERATIONS["multiply"])
+    __floordiv__: Arithmetic = method(OPERATIONS["floor_divide"])
+    __rfloordiv__: Arithmetic = reflected(OPERATIONS["floor_divide"])
+    __mod__: Arithmetic = method(OPERATIONS["remainder"])
+    __rmod__: Arithmetic = reflected(OPERATIONS["remainder"])
+    __pow__: Arithmetic = method(OPERATIONS["power"])
+    __rpow__: Arithmetic = reflected(OPERATIONS["power"])
+    __truediv__: Division = method(OPERATIONS["divide"])
+    __rtruediv__: Division = reflected(OPERATIONS["divide"])
+    __and__: Bitwise = method(OPERATIONS["bitwise_and"])
+    __rand__: Bitwise = reflected(OPERATIONS["bitwise_and"])
+    __or__: Bitwise = method(OPERATIONS["bitwise_or"])
+    __ror__: Bitwise = reflected(OPERATIONS["bitwise_or"])
+    __xor__: Bitwise = method(OPERATIONS["bitwise_xor"])
+    __rxor__: Bitwise = reflected(OPERATIONS["bitwise_xor"])
+    __lshift__: Bitwise = method(OPERATIONS["left_shift"])
+    __rlshift__: Bitwise = reflected(OPERATIONS["left_shift"])
+    __rshift__: Bitwise = method(OPERATIONS["right_shift"])
+    __rrshift__: Bitwise = reflected(OPERATIONS["right_shift"])
+    __lt__: Comparison = method(OPERATIONS["less"])
+    __le__: Comparison = method(OPERATIONS["less_equal"])
+    __gt__: Comparison = method(OPERATIONS["greater"])
+    __ge__: Comparison = method(OPERATIONS["greater_equal"])
+    __eq__: Comparison = equality(OPERATIONS["equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
+    __ne__: Comparison = equality(OPERATIONS["not_equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
+    __hash__ = object.__hash__
 
-    def __radd__(self, other: Operand) -> Self:
-        return primitives.elementwise("add", other, self)
+    @overload
+    def __matmul__(self: Rep[Array[Less[N], E]], other: Tensor[Rank1, E]) -> Tensor[N, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Rank1, E], other: Rep[Array[Less[N], E]]) -> Tensor[N, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Matrix, E], other: Tensor[Rank2, E]) -> Tensor[Matrix, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Rank4, E], other: Tensor[Matrix, E]) -> Tensor[Rank4, E]: ...
+    @overload
+    def __matmul__(
+        self: Tensor[Rank2, E] | Tensor[Rank3, E], other: Tensor[Matrix, E]
+    ) -> Tensor[Matrix, E]: ...
+    @overload
+    def __matmul__(self, other: NDArray[Any]) -> Any: ...
+    def __matmul__(self, other: Any) -> Any:
+        return primitives.dot(self, other)
 
-    def __sub__(self, other: Operand) -> Self:
-        return primitives.elementwise("subtract", self, other)
-
-    def __rsub__(self, other: Operand) -> Self:
-        return primitives.elementwise("subtract", other, self)
-
-    def __mul__(self, other: Operand) -> Self:
-        return primitives.elementwise("multiply", self, other)
-
-    def __rmul__(self, other: Operand) -> Self:
-        return primitives.elementwise("multiply", other, self)
-
-    def __truediv__(self, other: Operand) -> Self:
-        return primitives.divide(self, other)
-
-    def __rtruediv__(self, other: Operand) -> Self:
-        return primitives.divide(other, self)
-
-    def __floordiv__(self, other: Operand) -> Self:
-        return primitives.elementwise("floorDivide", self, other)
-
-    def __rfloordiv__(self, other: Operand) -> Self:
-        return primitives.elementwise("floorDivide", other, self)
-
-    def __mod__(self, other: Operand) -> Self:
-        return primitives.elementwise("modulo", self, other)
-
-    def __rmod__(self, other: Operand) -> Self:
-        return primitives.elementwise("modulo", other, self)
-
-    def __pow__(self, other: Operand) -> Self:
-        return primitives.power(self, other)
-
-    def __rpow__(self, other: Operand) -> Self:
-        return primitives.power(other, self)
-
-    def __and__(self, other: Operand) -> Self:
-        return primitives.elementwise("and", self, other)
-
-    def __rand__(self, other: Operand) -> Self:
-        return primitives.elementwise("and", other, self)
-
-    def __or__(self, other: Operand) -> Self:
-        return primitives.elementwise("or", self, other)
-
-    def __ror__(self, other: Operand) -> Self:
-        return primitives.elementwise("or", other, self)
-
-    def __xor__(self, other: Operand) -> Self:
-        return primitives.elementwise("xor", self, other)
-
-    def __rxor__(self, other: Operand) -> Self:
-        return primitives.elementwise("xor", other, self)
-
-    def __lshift__(self, other: Operand) -> Self:
-        return primitives.elementwise("shiftLeft", self, other)
-
-    def __rshift__(self, other: Operand) -> Self:
-        return primitives.elementwise("shiftRight", self, other)
+    def __rmatmul__(self, other: NDArray[Any]) -> Any:
+        return primitives.dot(other, self)
 
     def __neg__(self) -> Self:
         return primitives.elementwise("negate", self)
@@ -201,34 +179,44 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
         return self
 
     def __abs__(self) -> Self:
-        return primitives.elementwise("abs", self)
+        return primitives.absolute(self)
 
     def __invert__(self) -> Self:
         return primitives.elementwise("not", self)
 
-    def __lt__(self, other: Operand) -> Flags:
-        return primitives.elementwise("lessThan", self, other)
-
-    def __le__(self, other: Operand) -> Flags:
-        return primitives.elementwise("lessThanOrEqual", self, other)
-
-    def __gt__(self, other: Operand) -> Flags:
-        return primitives.elementwise("greaterThan", self, other)
-
-    def __ge__(self, other: Operand) -> Flags:
-        return primitives.elementwise("greaterThanOrEqual", self, other)
-
-    # Comparing gives a staged value, as in NumPy, and not a bool.
-    def __eq__(self, other: Operand) -> Flags:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return _compare("equal", self, other)
-
-    def __ne__(self, other: Operand) -> Flags:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return _compare("notEqual", self, other)
-
-    __hash__ = object.__hash__
-
-    def __getitem__(self, key: IndexItem | tuple[IndexItem, ...]) -> Any:
-        return primitives.index(self, key)
+    @overload
+    def __getitem__(self: Rep[Array[Less[N], E]], key: Position) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self, key: Span | list[int] | Rep[Array[Rank1, i64]] | tuple[Span, ...]
+    ) -> Self: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[More[N], E]], key: tuple[Span, None] | tuple[None, Span] | None
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[Less[N], E]],
+        key: tuple[Position, Span]
+        | tuple[Span, Position]
+        | tuple[Position, Span, Span]
+        | tuple[Span, Position, Span]
+        | tuple[Span, Span, Position],
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[Less[Less[N]], E]], key: tuple[Position, Position]
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[Less[Less[Less[N]]], E]], key: tuple[Position, Position, Position]
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(self, key: NDArray[Any] | Rep[Array[Any, i64 | u64]]) -> Any: ...
+    @overload
+    def __getitem__(self, key: tuple[IndexItem, ...]) -> Any: ...
+    def __getitem__(self, key: Any) -> Any:
+        return indexing.index(self, key)
 
     def __len__(self) -> int:
         shape = self.shape
@@ -236,58 +224,36 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
             raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
         return shape[0]
 
-    def __iter__(self) -> Iterator[Any]:
-        return (self[i] for i in range(len(self)))
+    def __iter__(self: Rep[Array[Less[N], E]]) -> Iterator[Tensor[N, E]]:
+        tensor: Any = self
+        return (tensor[i] for i in range(len(tensor)))
 
-    @property
-    def sum(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """The sum along the axes, all of them for None."""
-        return partial(primitives.reduce, self, "add")
-
-    @property
-    def prod(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """The product along the axes, all of them for None."""
-        return partial(primitives.reduce, self, "multiply")
-
-    @property
-    def max(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """The greatest element along the axes, all of them for None."""
-        return partial(primitives.reduce, self, "max")
-
-    @property
-    def min(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """The least element along the axes, all of them for None."""
-        return partial(primitives.reduce, self, "min")
-
-    @property
-    def mean(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """The mean along the axes, all of them for None."""
-        return partial(primitives.mean, self)
-
-    @property
-    def all(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """Whether all of the bools along the axes are true."""
-        return partial(primitives.reduce, self, "and")
-
-    @property
-    def any(self) -> Reduction[Tensor0D[E], Reduced, Self]:
-        """Whether one of the bools along the axes is true."""
-        return partial(primitives.reduce, self, "or")
+    sum: Summation = method(primitives.total)
+    prod: Summation = method(primitives.product)
+    max: SameReduction = method(partial(primitives.reduce, by="max"))
+    min: SameReduction = method(partial(primitives.reduce, by="min"))
+    mean: FloatReduction = method(primitives.mean)
+    all: FlagReduction = method(partial(primitives.reduce_flags, by="and"))
+    any: FlagReduction = method(partial(primitives.reduce_flags, by="or"))
+    argmax: PlaceReduction = method(partial(primitives.extremum_index, mnemonic="argMax"))
+    argmin: PlaceReduction = method(partial(primitives.extremum_index, mnemonic="argMin"))
 
     @overload
-    def reshape(self, shape: int, /) -> Tensor1D[E]: ...
+    def reshape(self, shape: int | tuple[int], /) -> Tensor[Rank1, E]: ...
     @overload
-    def reshape(self, shape: tuple[()], /) -> Tensor0D[E]: ...
+    def reshape(self, shape: tuple[()], /) -> Tensor[Rank0, E]: ...
     @overload
-    def reshape(self, shape: tuple[int], /) -> Tensor1D[E]: ...
+    def reshape(self, shape: tuple[int, int], /) -> Tensor[Rank2, E]: ...
     @overload
-    def reshape(self, shape: tuple[int, int], /) -> Tensor2D[E]: ...
+    def reshape(self, shape: tuple[int, int, int], /) -> Tensor[Rank3, E]: ...
     @overload
-    def reshape(self, shape: tuple[int, int, int], /) -> Tensor3D[E]: ...
-    @overload
-    def reshape(self, shape: tuple[int, int, int, int], /) -> Tensor4D[E]: ...
+    def reshape(self, shape: tuple[int, int, int, int], /) -> Tensor[Rank4, E]: ...
     @overload
     def reshape(self, shape: tuple[int, ...], /) -> Any: ...
+    @overload
+    def reshape(self, rows: int, columns: int, /) -> Tensor[Rank2, E]: ...
+    @overload
+    def reshape(self, first: int, second: int, third: int, /) -> Tensor[Rank3, E]: ...
     @overload
     def reshape(self, *shape: int) -> Any: ...
     def reshape(self, *shape: Any) -> Any:
@@ -298,12 +264,20 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
         """The dimensions in another order; reversed without axes."""
         return primitives.transpose(self, axes or None)
 
+    @overload
+    def astype(self, dtype: type[D]) -> Tensor[R, D]: ...
+    @overload
+    def astype(self, dtype: np.dtype[Any] | type[np.generic] | str) -> Tensor[R, Any]: ...
+    def astype(self, dtype: Any) -> Any:
+        """The elements as another element type."""
+        return primitives.cast_to(self, dtype)
+
     if not TYPE_CHECKING:
         # What is an error while staging is not there for type checkers. NumPy reads arrays next
         # to a staged value as constants, and hands its functions over.
 
         def __array_ufunc__(self, ufunc, method, *inputs, **options):
-            operation = _UFUNCS.get(ufunc.__name__)
+            operation = OPERATIONS.get(ufunc.__name__)
             if method != "__call__" or options or operation is None:
                 raise failure(
                     f"numpy.{ufunc.__name__} of a staged value found, expected a function of "
@@ -347,11 +321,6 @@ class Tensor(Rep[NDArray[Any]], Generic[E, Operand, Flags, Reduced]):
             raise MissingAttribute(self, name)
 
 
-def _compare(mnemonic: str, a: object, b: object) -> Any:
-    # Nothing else is equal to a staged value, which Python finds out where it is told to.
-    return primitives.elementwise(mnemonic, a, b) if is_liftable(b) else NotImplemented
-
-
 def _not_known(what: str) -> Exception:
     return failure(
         "a staged value found, which is only known when the program runs, where Python needs "
@@ -362,143 +331,21 @@ def _not_known(what: str) -> Exception:
 class MissingAttribute(DiagnosticError, AttributeError):
     """A staged tensor was asked for an attribute that it does not have."""
 
-    def __init__(self, tensor: Tensor[Any, Any, Any, Any], name: str) -> None:
-        public = sorted(n for n in {*dir(Tensor)} - {*dir(Rep), "rank"} if n[0] != "_")
+    def __init__(self, tensor: Tensor[Any, Any], name: str) -> None:
+        public = sorted(n for n in {*dir(Tensor)} - {*dir(Rep)} if n[0] != "_")
         problem = failure(
             f"attribute {name} of a staged tensor found, expected one of {', '.join(public)}"
         )
         super().__init__(problem.diagnostics)
 
 
-class Tensor0D(
-    Tensor[E, "Tensor0D[E] | Constant", "Tensor0D[bool]", "Tensor0D[E]"], Generic[E]
-):  # fmt: skip
-    """A scalar."""
-
-    __slots__ = ()
-    rank = 0
-
-    def astype(self, dtype: type[D]) -> Tensor0D[D]:
-        """The number as another element type."""
-        return primitives.cast_to(self, dtype)
-
-
-class Tensor1D(
-    Tensor[E, "Tensor0D[E] | Tensor1D[E] | Constant", "Tensor1D[bool]", "Tensor0D[E]"], Generic[E]
-):
-    """A vector."""
-
-    __slots__ = ()
-    rank = 1
-
-    def astype(self, dtype: type[D]) -> Tensor1D[D]:
-        """The elements as another element type."""
-        return primitives.cast_to(self, dtype)
-
-    @overload
-    def __matmul__(self, other: Tensor1D[E]) -> Tensor0D[E]: ...
-    @overload
-    def __matmul__(self, other: Tensor2D[E] | NDArray[Any]) -> Tensor1D[E]: ...
-    def __matmul__(self, other: Any) -> Any:
-        return primitives.dot(self, other)
-
-    def __rmatmul__(self, other: NDArray[Any]) -> Any:
-        return primitives.dot(other, self)
-
-
-class Tensor2D(
-    Tensor[
-        E,
-        "Tensor0D[E] | Tensor1D[E] | Tensor2D[E] | Constant",
-        "Tensor2D[bool]",
-        "Tensor1D[E]",
-    ],
-    Generic[E],
-):
-    """A matrix."""
-
-    __slots__ = ()
-    rank = 2
-
-    def astype(self, dtype: type[D]) -> Tensor2D[D]:
-        """The elements as another element type."""
-        return primitives.cast_to(self, dtype)
-
-    @overload
-    def __matmul__(self, other: Tensor1D[E]) -> Tensor1D[E]: ...
-    @overload
-    def __matmul__(self, other: Tensor2D[E] | NDArray[Any]) -> Tensor2D[E]: ...
-    @overload
-    def __matmul__(self, other: Tensor3D[E]) -> Tensor3D[E]: ...
-    @overload
-    def __matmul__(self, other: Tensor4D[E]) -> Tensor4D[E]: ...
-    def __matmul__(self, other: Any) -> Any:
-        return primitives.dot(self, other)
-
-    def __rmatmul__(self, other: NDArray[Any]) -> Any:
-        return primitives.dot(other, self)
-
-
-class Tensor3D(
-    Tensor[
-        E,
-        "Tensor0D[E] | Tensor1D[E] | Tensor2D[E] | Tensor3D[E] | Constant",
-        "Tensor3D[bool]",
-        "Tensor2D[E]",
-    ],
-    Generic[E],
-):
-    """A tensor of rank 3."""
-
-    __slots__ = ()
-    rank = 3
-
-    def astype(self, dtype: type[D]) -> Tensor3D[D]:
-        """The elements as another element type."""
-        return primitives.cast_to(self, dtype)
-
-    @overload
-    def __matmul__(self, other: Tensor1D[E]) -> Tensor2D[E]: ...
-    @overload
-    def __matmul__(self, other: Tensor2D[E] | Tensor3D[E] | NDArray[Any]) -> Tensor3D[E]: ...
-    @overload
-    def __matmul__(self, other: Tensor4D[E]) -> Tensor4D[E]: ...
-    def __matmul__(self, other: Any) -> Any:
-        return primitives.dot(self, other)
-
-
-class Tensor4D(
-    Tensor[
-        E,
-        "Tensor0D[E] | Tensor1D[E] | Tensor2D[E] | Tensor3D[E] | Tensor4D[E] | Constant",
-        "Tensor4D[bool]",
-        "Tensor3D[E]",
-    ],
-    Generic[E],
-):
-    """A tensor of rank 4."""
-
-    __slots__ = ()
-    rank = 4
-
-    def astype(self, dtype: type[D]) -> Tensor4D[D]:
-        """The elements as another element type."""
-        return primitives.cast_to(self, dtype)
-
-    @overload
-    def __matmul__(self, other: Tensor1D[E]) -> Tensor3D[E]: ...
-    @overload
-    def __matmul__(
-        self, other: Tensor2D[E] | Tensor3D[E] | Tensor4D[E] | NDArray[Any]
-    ) -> Tensor4D[E]: ...
-    def __matmul__(self, other: Any) -> Any:
-        return primitives.dot(self, other)
-
-
-_RANKED: tuple[type[Tensor[Any, Any, Any, Any]], ...] = (
-    Tensor0D, Tensor1D, Tensor2D, Tensor3D, Tensor4D,
-)  # fmt: skip
-Rep.by_rank.update({cls.rank: cls for cls in (Tensor, *_RANKED)})
+Tensor0D: TypeAlias = Tensor[Rank0, E]
+Tensor1D: TypeAlias = Tensor[Rank1, E]
+Tensor2D: TypeAlias = Tensor[Rank2, E]
+Tensor3D: TypeAlias = Tensor[Rank3, E]
+Tensor4D: TypeAlias = Tensor[Rank4, E]
+AnyTensor: TypeAlias = Tensor[Any, Any]
+Rep.by_rank[-1] = Tensor
 
 Float0D = Tensor0D[f32]
 Float1D = Tensor1D[f32]

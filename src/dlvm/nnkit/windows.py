@@ -7,13 +7,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from dlvm.ir.instructions import Convolve, ReduceWindow, Scan
+from dlvm.ir.instructions import Convolve, ReduceWindow
 from dlvm.nnkit import primitives
 from dlvm.nnkit.rep import lift, lift_all, wrap
 from dlvm.nnkit.staging import emit, failure
-from dlvm.nnkit.tensors import Tensor
+from dlvm.nnkit.tensors import AnyTensor
 
-AnyTensor = Tensor[Any, Any, Any, Any]
 T = TypeVar("T", bound=AnyTensor)
 Numbers = int | Sequence[int]
 Padding = int | Sequence[tuple[int, int]]
@@ -81,26 +80,6 @@ def reduce_window(
             dilation=_numbers(dilation, rank, "reduce_window: dilation"),
         )
     )
-
-
-def cumulative_sum(x: T, axis: int | None = None) -> T:
-    """The sum of each element and those before it along an axis, which may be left out for a
-    vector."""
-    return _scan(x, "add", axis, "cumulative_sum")
-
-
-def cumulative_prod(x: T, axis: int | None = None) -> T:
-    """The product of each element and those before it along an axis, which may be left out for a
-    vector."""
-    return _scan(x, "multiply", axis, "cumulative_prod")
-
-
-def _scan(x: Any, by: str, axis: int | None, what: str) -> Any:
-    value = lift(x)
-    rank = len(primitives.shape_of(value))
-    if axis is None and rank != 1:
-        raise failure(f"{what}: no axis for rank {rank} found, expected one")
-    return wrap(emit(Scan, value, by, (primitives.axis_of(axis or 0, rank, what),)))
 
 
 def _numbers(given: Numbers, count: int, what: str) -> tuple[int, ...]:

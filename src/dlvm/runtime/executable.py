@@ -9,7 +9,7 @@ import struct
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
-from weakref import finalize
+from weakref import WeakSet, finalize
 
 import numpy as np
 
@@ -39,20 +39,10 @@ _CONTEXT: Final = struct.Struct("<QQq4qQQ")
 the stack may grow: ``context`` in heap.c."""
 _HEAP_WORDS: Final = 64
 _HEAP_LIMIT: Final = 45
-"""The size of ``heap`` in heap.c, and where its limit is, in words."""
+_HEAP_LOCK: Final = 47
+"""The size of ``heap`` in heap.c, and where its limit and its lock are, in words."""
 _STACK_MARGIN: Final = 512 * 1024
 """What is left of the stack for kernels, and for what calls compiled code."""
-
-
-def default_threads() -> int:
-    """``DLVM_NUM_THREADS``, or as many processors as the process may run on."""
-    chosen = os.environ.get("DLVM_NUM_THREADS", "")
-    if chosen.isdigit() and int(chosen) > 0:
-        return int(chosen)
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 class Executable:
@@ -116,6 +106,7 @@ class ProgramState:
         self.heap = int(memory.ctypes.data)
         free_heap = runtime().function("dlvm_free_heap", None, ctypes.c_void_p)
         finalize(self, _free, free_heap, memory)
+        _PROGRAMS.add(self)
         self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
         self._names = {address: name for name, address in self._addresses.items()}
         self.boundary = Boundary(Nodes(self.heap, self), self.function_address, self.function_at)
@@ -140,6 +131,19 @@ class ProgramState:
             return None
         function = self.functions[self._names[address]]
         return FunctionValue(function.name, function.type, function)
+
+
+_PROGRAMS: Final = WeakSet[ProgramState]()
+
+
+def _unlock_heaps() -> None:
+    """For a child process: threads that held locks when it was made are not in it."""
+    for program in _PROGRAMS:
+        ctypes.c_int.from_address(program.heap + 8 * _HEAP_LOCK).value = 0
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlock_heaps)
 
 
 def _free(free_heap: Any, memory: Array) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -12,6 +11,7 @@ from typing import Any, Final
 from dlvm.codegen.llvm import llvm
 from dlvm.codegen.target import Target, host_target, object_code, runtime_texts, target_machine
 from dlvm.diagnostics import error
+from dlvm.runtime.threads import configure_pool
 
 _DEFINITION: Final = re.compile(r"^define dso_local .*@(dlvm_\w+)\(", re.MULTILINE)
 
@@ -69,7 +69,7 @@ def runtime() -> Runtime:
     target = host_target(1)
     engines: list[Any] = []
     addresses: dict[str, int] = {}
-    for part, text in runtime_texts().items():
+    for part, text in runtime_texts(target).items():
         key = disk.content_key(part, text, target.cpu, target.features, str(llvm.llvm_version_info))
         found = disk.load(key)
         code = found[1] if found is not None else object_code(text, target)
@@ -79,6 +79,6 @@ def runtime() -> Runtime:
         for name in _DEFINITION.findall(text):
             addresses[name] = int(engines[-1].get_function_address(name))
             llvm.add_symbol(name, addresses[name])
-    after_fork = ctypes.CFUNCTYPE(None)(addresses["dlvm_after_fork"])
-    os.register_at_fork(after_in_child=after_fork)
-    return Runtime(engines, addresses)
+    loaded = Runtime(engines, addresses)
+    configure_pool(loaded.function)
+    return loaded

@@ -10,7 +10,7 @@ from dlvm.compiler import lowered_module
 from dlvm.compute.fusion_record import recorded_fusion
 from dlvm.diagnostics import error
 from dlvm.ir.module import Function, Module, Stage
-from dlvm.runtime.executable import default_threads
+from dlvm.runtime.threads import default_threads
 from dlvm.text.names import Names
 from dlvm.tools.command_line import write_output
 from dlvm.tools.fusion_report import fusion_report
