@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from dlvm.codegen.digamma import digamma
 from dlvm.codegen.emitter import (
     Declarations,
     Emitter,
@@ -13,7 +14,7 @@ from dlvm.codegen.emitter import (
     register_type,
     widened,
 )
-from dlvm.codegen.vector_math import VECTOR_MATH, digamma
+from dlvm.codegen.vector_math import FUNCTIONS, define
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
 SMALL: Final = (F16, BF16)
@@ -253,17 +254,16 @@ def _float_intrinsic(name: str, intrinsic: str) -> None:
     OPERATIONS[name] = emit
 
 
-def _mathematics(name: str, function: str) -> None:
+def _vector_function(ops: Operations, name: str, e: ElementType, n: int, *x: str) -> str:
+    type = register_type(e, n)
+    symbol = define(name, register_type(e), n, ops.declarations)
+    given = ", ".join(f"{type} {v}" for v in x)
+    return ops.emit(f"call {type} {symbol}({given})")
+
+
+def _mathematics(name: str) -> None:
     def emit(ops: Operations, e: ElementType, n: int, *x: str) -> str:
-        vector = VECTOR_MATH.get(name)
-        if vector is not None and e is not F64:
-            lanes = f"v{n}" if n > 1 else "s"
-            symbol = f"dlvm.{name}.{lanes}"
-            if symbol not in ops.declarations:
-                ops.declarations.define(symbol, vector(symbol, n, ops.declarations))
-            type = register_type(e, n)
-            return ops.emit(f"call {type} @{symbol}({type} {x[0]})")
-        return ops.libm(function, e, n, *x)
+        return _vector_function(ops, name, e, n, *x)
 
     OPERATIONS[name] = emit
 
@@ -292,12 +292,16 @@ for _name, _intrinsic in {
     "rint": "rint",
 }.items():
     _float_intrinsic(_name, _intrinsic)
-_FUNCTIONS = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh erf erfc lgamma
-atan2"""
-for _name in _FUNCTIONS.split():
-    _mathematics(_name, _name)
+for _name in FUNCTIONS:
+    if _name != "power":
+        _mathematics(_name)
 for _name in ("and", "or", "xor"):
     _arithmetic(_name, _name, _name)
+
+
+@_operation("lgamma")
+def _lgamma(ops: Operations, e: ElementType, n: int, x: str) -> str:
+    return ops.libm("lgamma", e, n, x)
 
 
 @_operation("digamma")
@@ -469,7 +473,7 @@ def _floor_divide(ops: Operations, e: ElementType, n: int, a: str, b: str) -> st
 @_operation("power")
 def _power(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
     if e.is_float:
-        return ops.libm("pow", e, n, a, b)
+        return _vector_function(ops, "power", e, n, a, b)
     type = register_type(e)
     symbol = f"dlvm.power.{e}"
     if symbol not in ops.declarations:

@@ -1,0 +1,288 @@
+"""Writing one LLVM function of numbers in lanes, with Python's operators."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.codegen.emitter import Declarations
+
+Scalar = float | int
+_SHORT: Final = {"float": "f32", "double": "f64"}
+_OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
+"""What a number is as bits, and the number that bits are."""
+
+
+class Code:
+    """The body of a function, a line for each operation."""
+
+    def __init__(self, lanes: int, declarations: Declarations) -> None:
+        self.lanes = lanes
+        self.declarations = declarations
+        self.lines: list[str] = []
+        self.label = "entry"
+
+    def type(self, scalar: str) -> str:
+        return scalar if self.lanes == 1 else f"<{self.lanes} x {scalar}>"
+
+    def emit(self, scalar: str, operation: str) -> Value:
+        """Adds an operation whose result has this type in each lane."""
+        name = f"%t{len(self.lines)}"
+        self.lines.append(f"  {name} = {operation}")
+        return Value(self, name, scalar)
+
+    def constant(self, value: Scalar, scalar: str) -> Value:
+        if scalar == "float":
+            value = struct.unpack("f", struct.pack("f", value))[0]
+        if scalar in _SHORT:
+            text = "0x" + struct.pack(">d", value).hex().upper()
+        else:
+            text = str(int(value))
+        return Value(self, text if self.lanes == 1 else f"splat ({scalar} {text})", scalar)
+
+    def intrinsic(self, name: str, result: str, *operands: Value) -> Value:
+        """An LLVM intrinsic that is named after its operands' type."""
+        kind = _SHORT.get(operands[0].scalar, operands[0].scalar)
+        full = f"llvm.{name}.{kind}" if self.lanes == 1 else f"llvm.{name}.v{self.lanes}{kind}"
+        types = [self.type(o.scalar) for o in operands]
+        symbol = self.declarations.declare(full, self.type(result), *types)
+        given = ", ".join(f"{t} {o.name}" for t, o in zip(types, operands, strict=True))
+        return self.emit(result, f"call {self.type(result)} {symbol}({given})")
+
+    def start_block(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+        self.label = label
+
+    def rarely(
+        self, flag: Value, usual: Sequence[Value], rare: Callable[[], Sequence[Value]]
+    ) -> list[Value]:
+        """The usual values, or, where the flag is set in any lane, the rare ones in all lanes."""
+        some = flag.name
+        if self.lanes > 1:
+            type = self.type("i1")
+            kind = f"v{self.lanes}i1"
+            name = self.declarations.declare(f"llvm.vector.reduce.or.{kind}", "i1", type)
+            some = self.emit("i1", f"call i1 {name}({type} {some})").name
+        number = len(self.lines)
+        before = self.label
+        self.lines.append(f"  br i1 {some}, label %rare{number}, label %usual{number}")
+        self.start_block(f"rare{number}")
+        others = rare()
+        after = self.label
+        self.lines.append(f"  br label %usual{number}")
+        self.start_block(f"usual{number}")
+        return [
+            self.emit(
+                a.scalar,
+                f"phi {self.type(a.scalar)} [ {a.name}, %{before} ], [ {b.name}, %{after} ]",
+            )
+            for a, b in zip(usual, others, strict=True)
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """A number, integer or flag in each lane; Python's numbers beside it take its type.
+
+    Comparisons are false for NaN, integers signed, and shifts to the right keep the sign.
+    """
+
+    code: Code
+    name: str
+    scalar: str
+    """The LLVM type of one lane."""
+
+    @property
+    def is_float(self) -> bool:
+        return self.scalar in _SHORT
+
+    @property
+    def is_single(self) -> bool:
+        return self.scalar == "float"
+
+    def like(self, other: Operand) -> Value:
+        """A number as a value of this type."""
+        return other if isinstance(other, Value) else self.code.constant(other, self.scalar)
+
+    def _binary(self, floats: str, integers: str, a: Operand, b: Operand) -> Value:
+        operation = floats if self.is_float else integers
+        left, right = self.like(a).name, self.like(b).name
+        return self.code.emit(
+            self.scalar, f"{operation} {self.code.type(self.scalar)} {left}, {right}"
+        )
+
+    def compare(self, predicate: str, other: Operand) -> Value:
+        """A flag, by an LLVM predicate."""
+        kind = "fcmp" if self.is_float else "icmp"
+        type, right = self.code.type(self.scalar), self.like(other).name
+        return self.code.emit("i1", f"{kind} {predicate} {type} {self.name}, {right}")
+
+    def __add__(self, other: Operand) -> Value:
+        return self._binary("fadd", "add", self, other)
+
+    def __radd__(self, other: Operand) -> Value:
+        return self._binary("fadd", "add", other, self)
+
+    def __sub__(self, other: Operand) -> Value:
+        return self._binary("fsub", "sub", self, other)
+
+    def __rsub__(self, other: Operand) -> Value:
+        return self._binary("fsub", "sub", other, self)
+
+    def __mul__(self, other: Operand) -> Value:
+        return self._binary("fmul", "mul", self, other)
+
+    def __rmul__(self, other: Operand) -> Value:
+        return self._binary("fmul", "mul", other, self)
+
+    def __truediv__(self, other: Operand) -> Value:
+        return self._binary("fdiv", "sdiv", self, other)
+
+    def __rtruediv__(self, other: Operand) -> Value:
+        return self._binary("fdiv", "sdiv", other, self)
+
+    def __and__(self, other: Operand) -> Value:
+        return self._binary("and", "and", self, other)
+
+    def __or__(self, other: Operand) -> Value:
+        return self._binary("or", "or", self, other)
+
+    def __xor__(self, other: Operand) -> Value:
+        return self._binary("xor", "xor", self, other)
+
+    def __lshift__(self, other: int) -> Value:
+        return self._binary("shl", "shl", self, other)
+
+    def __rshift__(self, other: int) -> Value:
+        return self._binary("ashr", "ashr", self, other)
+
+    def __neg__(self) -> Value:
+        if not self.is_float:
+            return 0 - self
+        return self.code.emit(self.scalar, f"fneg {self.code.type(self.scalar)} {self.name}")
+
+    def __lt__(self, other: Operand) -> Value:
+        return self.compare("olt" if self.is_float else "slt", other)
+
+    def __le__(self, other: Operand) -> Value:
+        return self.compare("ole" if self.is_float else "sle", other)
+
+    def __gt__(self, other: Operand) -> Value:
+        return self.compare("ogt" if self.is_float else "sgt", other)
+
+    def __ge__(self, other: Operand) -> Value:
+        return self.compare("oge" if self.is_float else "sge", other)
+
+    def equals(self, other: Operand) -> Value:
+        return self.compare("oeq" if self.is_float else "eq", other)
+
+    def converted(self, operation: str, scalar: str) -> Value:
+        """By an LLVM conversion to another type."""
+        old, new = self.code.type(self.scalar), self.code.type(scalar)
+        return self.code.emit(scalar, f"{operation} {old} {self.name} to {new}")
+
+    def bits(self) -> Value:
+        """The bits of a number as an integer, or the number that bits are."""
+        return self.converted("bitcast", _OPPOSITE[self.scalar])
+
+
+Operand = Value | float | int
+
+
+def select(flag: Value, a: Operand, b: Operand) -> Value:
+    """``a`` where the flag is set, ``b`` elsewhere; one of them is a value."""
+    known = a if isinstance(a, Value) else b
+    assert isinstance(known, Value)
+    type, code = flag.code.type(known.scalar), flag.code
+    left, right = known.like(a).name, known.like(b).name
+    flags = code.type("i1")
+    return code.emit(known.scalar, f"select {flags} {flag.name}, {type} {left}, {type} {right}")
+
+
+def fused(a: Value, b: Operand, c: Operand) -> Value:
+    """``a b + c``, rounded once: what error terms are made of. Without an instruction for it LLVM
+    calls the C library."""
+    return a.code.intrinsic("fma", a.scalar, a, a.like(b), a.like(c))
+
+
+def added_product(a: Value, b: Operand, c: Operand) -> Value:
+    """``a b + c``, rounded once or twice, whichever is faster."""
+    return a.code.intrinsic("fmuladd", a.scalar, a, a.like(b), a.like(c))
+
+
+def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
+    """Horner's scheme, from the constant term up."""
+    *rest, last = coefficients
+    result = x.like(last)
+    for coefficient in reversed(rest):
+        result = added_product(result, x, coefficient)
+    return result
+
+
+def magnitude(x: Value) -> Value:
+    return x.code.intrinsic("fabs", x.scalar, x)
+
+
+def with_sign(size: Value, sign: Value) -> Value:
+    """``size`` with the sign bit of ``sign``."""
+    return size.code.intrinsic("copysign", size.scalar, size, sign)
+
+
+def square_root(x: Value) -> Value:
+    return x.code.intrinsic("sqrt", x.scalar, x)
+
+
+def least(x: Value, bound: float) -> Value:
+    """The lesser of the two; NaN stays."""
+    return select(x > bound, bound, x)
+
+
+def greatest(x: Value, bound: float) -> Value:
+    """The greater of the two; NaN stays."""
+    return select(x < bound, bound, x)
+
+
+def flipped(x: Value, flags: Value) -> Value:
+    """``x`` with its sign bit changed by the lowest bit of ``flags``, an integer of its size."""
+    bits = x.bits()
+    return (bits ^ (flags << (31 if x.is_single else 63))).bits()
+
+
+def in_double(x: Value) -> Value:
+    return x.converted("fpext", "double")
+
+
+def in_single(x: Value) -> Value:
+    return x.converted("fptrunc", "float")
+
+
+Sum = tuple[Value, Value]
+"""A large part and a small one, which together are more precise than a number."""
+
+
+def fast_sum(large: Value, small: Value) -> Sum:
+    """Their sum, rounded, and what rounding took, for ``large`` 0 or not less than ``small``
+    (Dekker 1971)."""
+    total = large + small
+    return total, small - (total - large)
+
+
+def exact_product(a: Value, b: Operand) -> Sum:
+    """Their product, rounded, and what rounding took."""
+    product = a * b
+    return product, fused(a, b, -product)
+
+
+def quotient(a: Sum, b: Sum) -> Sum:
+    """``a / b``, with what the division left."""
+    above, below = fast_sum(*a), fast_sum(*b)
+    inverse = 1.0 / below[0]
+    result = above[0] * inverse
+    rest = fused(-result, below[0], above[0]) + above[1]
+    return result, added_product(-result, below[1], rest) * inverse
+
+
+def either(flag: Value, a: Sum, b: Sum) -> Sum:
+    return select(flag, a[0], b[0]), select(flag, a[1], b[1])

@@ -1,0 +1,157 @@
+"""exp, expm1, and the hyperbolic functions.
+
+x = n ln 2 + r with |r| ≤ ln 2 / 2, a polynomial in r, and powers of 2 that are put together from
+bits (Cody and Waite, Software Manual for the Elementary Functions, 1980; Tang, Table-driven
+implementation of the exponential function, 1989, here without the table).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.codegen.vector_math import coefficients
+from dlvm.codegen.vector_math.code import (
+    Sum,
+    Value,
+    added_product,
+    fused,
+    greatest,
+    least,
+    magnitude,
+    polynomial,
+    quotient,
+    select,
+    with_sign,
+)
+
+
+@dataclass(frozen=True)
+class Binary:
+    """A floating-point format, with ln 2 in two parts, whose first times n is exact."""
+
+    digits: int
+    """The bits of the fraction."""
+    bias: int
+    magic: float
+    """3 ⋅ 2^(digits - 1): adding it leaves the nearest whole number in the low bits."""
+    ln2: tuple[float, float]
+    highest: float
+    """Where e^x is infinite."""
+    highest_sinh: float
+    """Where sinh(x) is."""
+    lowest: float
+    """Where e^x is 0, also after rounding."""
+    tiny: float
+    """Where x² no longer counts beside x."""
+    saturated: float
+    """Where tanh(x) is 1."""
+
+
+BINARY: Final = {
+    "float": Binary(23, 127, 12582912.0, (0.693145751953125, 1.4286068203094173e-06),
+                    89.0, 89.5, -104.5, 2.0**-13, 10.0),
+    "double": Binary(52, 1023, 6755399441055744.0,
+                     (0.6931471803691238, 1.9082149292705877e-10),
+                     710.0, 710.6, -746.0, 2.0**-28, 20.0),
+}  # fmt: skip
+
+
+def power_of_two(exponent: Value) -> Value:
+    """2 to a whole number in the range of exponents."""
+    binary = BINARY["float" if exponent.scalar == "i32" else "double"]
+    return ((exponent + binary.bias) << binary.digits).bits()
+
+
+def scaled(x: Value, exponent: Value) -> Value:
+    """``x`` times 2 to a whole number, in two factors: results may be subnormal or infinite."""
+    half = exponent >> 1
+    return x * power_of_two(half) * power_of_two(exponent - half)
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """x = n ln 2 + r + rest."""
+
+    n: Value
+    """As an integer."""
+    r: Value
+    rest: Value
+
+
+def reduced(x: Value) -> Reduced:
+    """The nearest multiple of ln 2 taken off."""
+    binary = BINARY[x.scalar]
+    shifted = added_product(x, 1.4426950408889634, binary.magic)
+    n = shifted - binary.magic
+    high = added_product(n, -binary.ln2[0], x)
+    r = added_product(n, -binary.ln2[1], high)
+    rest = added_product(n, -binary.ln2[1], high - r)
+    return Reduced(shifted.bits() - x.like(binary.magic).bits(), r, rest)
+
+
+def exp(x: Value, precision: str | None = None) -> Value:
+    """1 + r + r² q(r), times 2^n."""
+    binary = BINARY[x.scalar]
+    x = greatest(least(x, binary.highest), binary.lowest)
+    point = reduced(x)
+    r = point.r
+    q = polynomial(r, coefficients.EXP[precision or x.scalar])
+    return scaled(1.0 + added_product(q * r, r, r), point.n)
+
+
+def expm1(x: Value) -> Value:
+    """2^n - 1 + 2^n r + 2^n r² q(r), halved on the way for the largest n."""
+    binary = BINARY[x.scalar]
+    bounded = greatest(least(x, binary.highest), -2.0 * (binary.digits + 2))
+    point = reduced(bounded)
+    r = point.r
+    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest)
+    factor = power_of_two(point.n - 1)
+    result = added_product(factor, tail, added_product(factor, r, factor - 0.5)) * 2.0
+    return select(magnitude(x) < binary.tiny**2, x, result)
+
+
+def _hyperbolic(x: Value, sign: float) -> Value:
+    """cosh x, or sinh x with ``sign`` -1, of x ≥ 0: cosh(n ln 2 + r) = cosh(n ln 2) cosh r +
+    sinh(n ln 2) sinh r, and its like; halved on the way."""
+    binary = BINARY[x.scalar]
+    point = reduced(least(x, binary.highest_sinh))
+    r, z = point.r, point.r * point.r
+    growing = power_of_two(point.n - 2)
+    falling = power_of_two(-2 - least(point.n, 2 * binary.digits)) * sign
+    this, other = growing + falling, growing - falling
+    # sinh r is r and a tail, cosh r is 1 and a tail; sums lose what counts once n is large.
+    odd = added_product(z * r, polynomial(z, coefficients.SINH[x.scalar]), point.rest)
+    even = added_product(r, point.rest, polynomial(z, coefficients.COSH[x.scalar]) * z)
+    tail = added_product(other, odd, (growing - this) + falling)
+    return (fused(other, r, this) + added_product(this, even, tail)) * 2.0
+
+
+def sinh(x: Value) -> Value:
+    size = magnitude(x)
+    result = with_sign(_hyperbolic(size, -1.0), x)
+    return select(size < BINARY[x.scalar].tiny, x, result)
+
+
+def cosh(x: Value) -> Value:
+    return _hyperbolic(magnitude(x), 1.0)
+
+
+def _sum(factor: Value, r: Value, tail: Value, unit: float) -> Sum:
+    """``factor (1 + r) + factor tail + unit``, a large part and a small one."""
+    base = factor + unit
+    large = fused(factor, r, base)
+    return large, (fused(factor, r, base - large) + ((factor - base) + unit)) + tail
+
+
+def tanh(x: Value) -> Value:
+    """(e^2x - 1) / (e^2x + 1), each with what rounding takes from it."""
+    binary = BINARY[x.scalar]
+    size = magnitude(x)
+    bounded = least(size, binary.saturated)
+    point = reduced(bounded + bounded)
+    r, factor = point.r, power_of_two(point.n)
+    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest) * factor
+    parts = quotient(_sum(factor, r, tail, -1.0), _sum(factor, r, tail, 1.0))
+    return select(size < binary.tiny, x, with_sign(parts[0] + parts[1], x))

@@ -1,0 +1,85 @@
+"""log and log1p: x = 2^e m with m in [√½, √2), and ln m by f = m - 1.
+
+In f64 by the series of artanh in s = f / (2 + f), which takes half as many terms (Muller,
+Elementary Functions, 2016; the arrangement is fdlibm's).
+"""
+
+from __future__ import annotations
+
+from dlvm.codegen.vector_math import coefficients
+from dlvm.codegen.vector_math.code import (
+    Value,
+    added_product,
+    least,
+    magnitude,
+    polynomial,
+    select,
+)
+from dlvm.codegen.vector_math.exponential import BINARY, power_of_two
+
+ROOT_HALF = {"float": 0x3F3504F3, "double": 0x3FE6A09E667F3BCD}
+"""The bits of √½."""
+_LEAST = {"float": 2.0**-126, "double": 2.0**-1022}
+
+
+def split(x: Value) -> tuple[Value, Value]:
+    """(e, m) of positive normal x; e is an integer."""
+    binary = BINARY[x.scalar]
+    e = (x.bits() - ROOT_HALF[x.scalar]) >> binary.digits
+    return e, (x.bits() - (e << binary.digits)).bits()
+
+
+def normal(x: Value) -> tuple[Value, Value]:
+    """Subnormal numbers scaled up, and the exponent to be added for it."""
+    binary = BINARY[x.scalar]
+    small = x < _LEAST[x.scalar]
+    shift = select(small, x.bits().like(-binary.digits), 0)
+    return select(small, x * 2.0**binary.digits, x), shift
+
+
+def _log_of(e: Value, f: Value, correction: Value | None = None) -> Value:
+    """e ln 2 + ln(1 + f + correction), where the correction is far below f."""
+    binary = BINARY[f.scalar]
+    e = e.converted("sitofp", f.scalar)
+    if f.is_single:
+        square = f * f
+        tail = polynomial(f, coefficients.LOG["float"]) * square * f
+        tail = added_product(e, binary.ln2[1], tail)
+        if correction is not None:
+            tail = tail + correction * added_product(f, f, 1.0 - f)
+        tail = added_product(square, -0.5, tail)
+        return added_product(e, binary.ln2[0], f + tail)
+    s = f / (2.0 + f)
+    z = s * s
+    half = f * f * 0.5
+    tail = s * added_product(z, polynomial(z, coefficients.ATANH["double"]), half)
+    tail = added_product(e, binary.ln2[1], tail)
+    if correction is not None:
+        tail = tail + correction * (1.0 - 2.0 * s)
+    return added_product(e, binary.ln2[0], f - (half - tail))
+
+
+def _with_ends(x: Value, pole: float, result: Value) -> Value:
+    """Infinity and NaN stay; at the pole it is -infinity, before it NaN."""
+    result = select(x < float("inf"), result, x)
+    result = select(x.equals(pole), -float("inf"), result)
+    return select(x < pole, float("nan"), result)
+
+
+def log(x: Value) -> Value:
+    scaled, shift = normal(x)
+    e, m = split(scaled)
+    return _with_ends(x, 0.0, _log_of(e + shift, m - 1.0))
+
+
+def log1p(x: Value) -> Value:
+    """By the logarithm of u = 1 + x, rounded, with what the rounding took."""
+    binary = BINARY[x.scalar]
+    u = 1.0 + x
+    lost = select(x < 1.0, x - (u - 1.0), 1.0 - (u - x))
+    e, m = split(u)
+    # Beyond, what is lost does not count, and 2^-e may be subnormal.
+    factor = power_of_two(-least(e, 2 * binary.digits))
+    result = _log_of(e, m - 1.0, lost * factor)
+    result = select(magnitude(x) < binary.tiny**2, x, result)
+    return _with_ends(x, -1.0, result)

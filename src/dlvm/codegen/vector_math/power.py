@@ -1,0 +1,117 @@
+"""x^y = e^(y ln x), with the special cases of IEEE 754 and C; f32 is computed in f64.
+
+In f64 ln x needs 11 bits more than a number has, since y ln x may be as large as 745: it is a sum
+of two numbers, of which the first terms of the series are computed exactly enough (Muller,
+Elementary Functions, 2016, section 14.2).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dlvm.codegen.vector_math import coefficients
+from dlvm.codegen.vector_math.code import (
+    Sum,
+    Value,
+    added_product,
+    exact_product,
+    fast_sum,
+    fused,
+    greatest,
+    in_double,
+    in_single,
+    least,
+    magnitude,
+    polynomial,
+    quotient,
+    select,
+)
+from dlvm.codegen.vector_math.exponential import BINARY, reduced, scaled
+from dlvm.codegen.vector_math.logarithm import normal, split
+
+_LN2: Final = 0.6931471805599453
+_TWO_THIRDS: Final = (0.6666666666666666, 3.700743415417188e-17)
+_WHOLE: Final = {"float": 2.0**23, "double": 2.0**52}
+"""From here on numbers are whole."""
+
+
+def _short_logarithm(e: Value, m: Value) -> Sum:
+    f = m - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    series = added_product(polynomial(z, coefficients.ATANH["wide"]), z, 2.0)
+    return added_product(e, _LN2, s * series), e.like(0.0)
+
+
+def _long_logarithm(e: Value, m: Value) -> Sum:
+    """e ln 2 + 2s + 2s³/3 + …, s = (m - 1) / (m + 1), the first three terms as sums."""
+    f, zero = m - 1.0, m.like(0.0)
+    s, s_rest = quotient((f, zero), (m.like(2.0), f))
+    z, z_rest = exact_product(s, s)
+    z_rest = added_product(s + s, s_rest, z_rest)
+    cube, cube_rest = exact_product(s, z)
+    cube_rest = added_product(s, z_rest, added_product(s_rest, z, cube_rest))
+    third, third_rest = exact_product(cube, _TWO_THIRDS[0])
+    third_rest = added_product(cube_rest, _TWO_THIRDS[0], third_rest)
+    third_rest = added_product(cube, _TWO_THIRDS[1], third_rest)
+    tail = polynomial(z, coefficients.ATANH_TAIL["double"]) * z * cube
+    ln2 = BINARY["double"].ln2
+    near, near_rest = fast_sum(s + s, third)
+    rest = near_rest + ((s_rest + s_rest) + (third_rest + tail))
+    total, total_rest = fast_sum(e * ln2[0], near)
+    return fast_sum(total, total_rest + added_product(e, ln2[1], rest))
+
+
+def _power(x: Value, y: Value, is_single: bool) -> Value:
+    """Of f64s, of which that of x is taken for positive."""
+    infinity = float("inf")
+    size = magnitude(x)
+    if is_single:
+        # As f64 every f32 is normal.
+        e, m = split(size)
+        logarithm = _short_logarithm(e.converted("sitofp", "double"), m)
+    else:
+        usable, shift = normal(size)
+        e, m = split(usable)
+        logarithm = _long_logarithm((e + shift).converted("sitofp", "double"), m)
+    high = select(size.equals(0.0), -infinity, logarithm[0])
+    high = select(size.equals(infinity), infinity, high)
+    product = y * high
+    rest = added_product(y, logarithm[1], fused(y, high, -product))
+    rest = select(magnitude(product) < 800.0, rest, 0.0)
+    point = reduced(greatest(least(product, 800.0), -800.0))
+    r = point.r
+    if is_single:
+        tail = polynomial(r, coefficients.EXP["wide"]) * r * r
+        result = 1.0 + (r + tail)
+    else:
+        tail = polynomial(r, coefficients.EXP["double"]) * r * r
+        near, near_rest = fast_sum(x.like(1.0), r)
+        tail = added_product(rest + point.rest, near + tail, tail)
+        result = near + (near_rest + tail)
+    return scaled(result, point.n)
+
+
+def _with_special_cases(x: Value, y: Value, result: Value) -> Value:
+    size, exponent = magnitude(x), magnitude(y)
+    whole, sign = _WHOLE[x.scalar], 31 if x.is_single else 63
+    shifted = exponent + whole
+    is_small = exponent < whole
+    is_fraction = is_small & (shifted - whole).compare("one", exponent)
+    odd = select(is_small, shifted.bits(), exponent.bits())
+    odd = select(is_fraction | (exponent >= 2.0 * whole), odd.like(0), odd)
+    result = select(size.equals(1.0), 1.0, result)
+    negative = (x.bits() >> sign) & (odd << sign)
+    result = (result.bits() ^ negative).bits()
+    is_negative = (x < 0.0) & (x > -float("inf"))
+    result = select(is_negative & is_fraction, float("nan"), result)
+    result = select(x.compare("uno", y), x + y, result)
+    return select(y.equals(0.0) | x.equals(1.0), 1.0, result)
+
+
+def power(x: Value, y: Value) -> Value:
+    if x.is_single:
+        result = in_single(_power(in_double(x), in_double(y), True))
+    else:
+        result = _power(x, y, False)
+    return _with_special_cases(x, y, result)

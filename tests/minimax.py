@@ -1,0 +1,273 @@
+"""``python -m tests.minimax``: writes ``codegen/vector_math/coefficients.py``, the polynomials of
+the vector functions.
+
+Each is the best one of its degree by the exchange algorithm (Remez 1934; Muller, Elementary
+Functions, 2016, chapter 3), on a dense grid, with a weight that makes the error relative to the
+function that it serves. Coefficients are rounded one after the other from the constant term up,
+and those that remain fitted again (Brisebarre, Muller and Tisserand 2006 show what is lost if they
+are not).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import mpmath as mp
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+PAGE = Path(__file__).parents[1] / "src/dlvm/codegen/vector_math/coefficients.py"
+POINTS = 1500
+Function = Callable[[mp.mpf], mp.mpf]
+
+
+@dataclass(frozen=True)
+class Approximation:
+    """``target`` on an interval, times ``weight``, by a polynomial of so many terms for each
+    precision."""
+
+    name: str
+    meaning: str
+    target: Function
+    weight: Function
+    interval: Callable[[], tuple[mp.mpf, mp.mpf]]
+    terms: dict[str, int]
+
+
+def _tail(function: Function, leading: Callable[[mp.mpf], mp.mpf], power: int) -> Function:
+    return lambda x: (function(x) - leading(x)) / x**power
+
+
+def _root(function: Function) -> Function:
+    """A function of x as one of x²."""
+    return lambda z: function(mp.sqrt(z))
+
+
+def _squared(bound: Callable[[], mp.mpf]) -> Callable[[], tuple[mp.mpf, mp.mpf]]:
+    return lambda: (mp.mpf("1e-12"), bound() ** 2)
+
+
+def _reduced() -> mp.mpf:
+    return mp.log(2) / 2 * mp.mpf("1.0001")
+
+
+def _eighth() -> mp.mpf:
+    return mp.tan(mp.pi / 8) * mp.mpf("1.0001")
+
+
+def _scaled_erfc(t: mp.mpf) -> mp.mpf:
+    if t > mp.mpf("0.999"):
+        # The asymptotic series of exp(x²) erfc(x), for which erfc is too small.
+        x = 4 * (1 + t) / (1 - t) if t < 1 else mp.mpf("1e30")
+        series = mp.nsum(lambda k: mp.fac2(2 * k - 1) / (-2 * x * x) ** k, [0, 12])
+        return (1 + 2 * x) / (x * mp.sqrt(mp.pi)) * series
+    x = 4 * (1 + t) / (1 - t)
+    return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
+
+
+APPROXIMATIONS = (
+    Approximation(
+        "EXP", "(e^x - 1 - x) / x²",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.expm1(x),
+        lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11, "wide": 7},
+    ),
+    Approximation(
+        "LOG", "(ln(1 + x) - x + x²/2) / x³",
+        _tail(mp.log1p, lambda x: x - x * x / 2, 3), lambda x: x**3 / mp.log1p(x),
+        lambda: (mp.sqrt(0.5) * mp.mpf("0.9999") - 1, mp.sqrt(2) * mp.mpf("1.0001") - 1),
+        {"float": 9},
+    ),
+    Approximation(
+        "ATANH", "(2 artanh(x) / x - 2) / x², in x²",
+        _root(_tail(lambda x: 2 * mp.atanh(x) / x, lambda _: mp.mpf(2), 2)),
+        _root(lambda x: x**3 / (2 * mp.atanh(x))),
+        _squared(lambda: (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * mp.mpf("1.0001")),
+        {"double": 7, "wide": 5},
+    ),
+    Approximation(
+        "ATANH_TAIL", "(2 artanh(x) / x - 2 - 2 x²/3) / x⁴, in x²",
+        _root(_tail(lambda x: 2 * mp.atanh(x) / x, lambda x: 2 + 2 * x * x / 3, 4)),
+        _root(lambda x: x**5 / (2 * mp.atanh(x))),
+        _squared(lambda: (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * mp.mpf("1.0001")),
+        {"double": 7},
+    ),
+    Approximation(
+        "SIN", "(sin(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.sin(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.sin(x)),
+        _squared(lambda: mp.pi / 4 * mp.mpf("1.0001")), {"double": 6, "wide": 3},
+    ),
+    Approximation(
+        "COS", "(cos(x) - 1 + x²/2) / x⁴, in x²",
+        _root(_tail(mp.cos, lambda x: 1 - x * x / 2, 4)), _root(lambda x: x**4 / mp.cos(x)),
+        _squared(lambda: mp.pi / 4 * mp.mpf("1.0001")), {"double": 6, "wide": 3},
+    ),
+    Approximation(
+        "SINH", "(sinh(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.sinh(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.sinh(x)), _squared(_reduced), {"float": 3, "double": 5},
+    ),
+    Approximation(
+        "COSH", "(cosh(x) - 1) / x², in x²",
+        _root(_tail(mp.cosh, lambda _: mp.mpf(1), 2)), _root(lambda x: x**2 / mp.sinh(x)),
+        _squared(_reduced), {"float": 3, "double": 5},
+    ),
+    Approximation(
+        "ASIN", "(arcsin(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.asin(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.asin(x)),
+        _squared(lambda: mp.mpf("0.5001")), {"float": 5, "double": 12},
+    ),
+    Approximation(
+        "ATAN", "(arctan(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.atan(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.atan(x)), _squared(_eighth), {"double": 11, "wide": 5},
+    ),
+    Approximation(
+        "ERF", "erf(x) / x - 1, in x²",
+        _root(lambda x: mp.erf(x) / x - 1), _root(lambda x: x / mp.erf(x)),
+        _squared(lambda: mp.mpf("1.0001")), {"float": 7, "double": 12},
+    ),
+    Approximation(
+        "LOG_ERFC", "ln(erfc(x)), from 1 to where erf(x) is 1",
+        lambda x: mp.log(mp.erfc(x)), mp.erfc,
+        lambda: (mp.mpf("0.9999"), mp.mpf(6)), {"float": 8, "double": 18},
+    ),
+    Approximation(
+        "SCALED_ERFC", "(1 + 2x) e^(x²) erfc(x), in (x - 4) / (x + 4)",
+        _scaled_erfc, lambda t: 1 / _scaled_erfc(t), lambda: (mp.mpf(-1), mp.mpf("0.75")),
+        {"double": 28, "wide": 13},
+    ),
+)  # fmt: skip
+
+
+def rounded(value: mp.mpf, precision: str) -> float:
+    """To f32 for "float", to f64 otherwise."""
+    if precision == "float":
+        return struct.unpack("f", struct.pack("f", float(value)))[0]
+    return float(value)
+
+
+def fitted(approximation: Approximation, precision: str) -> tuple[list[float], float]:
+    """The coefficients, from the constant term up, and the largest weighted error."""
+    low, high = approximation.interval()
+    middle, half = (low + high) / 2, (high - low) / 2
+    grid = [middle - half * mp.cos(mp.pi * k / (POINTS - 1)) for k in range(POINTS)]
+    target = [approximation.target(x) for x in grid]
+    weight = [approximation.weight(x) for x in grid]
+    terms = approximation.terms[precision]
+    fixed: list[float] = []
+    rest, scale = list(target), list(weight)
+    current = _exchanged(grid, rest, scale, terms)
+    while True:
+        fixed.append(rounded(current[0], precision))
+        if len(fixed) == terms:
+            break
+        # What is left is fitted by x times a polynomial of one term fewer.
+        rest = [(r - fixed[-1]) / (x or mp.mpf("1e-40")) for r, x in zip(rest, grid, strict=True)]
+        scale = [s * x for s, x in zip(scale, grid, strict=True)]
+        candidates = (current[1:], _exchanged(grid, rest, scale, terms - len(fixed)))
+        current = min(candidates, key=lambda c: _largest(grid, rest, scale, c))
+    return fixed, float(_largest(grid, target, weight, fixed))
+
+
+def _largest(
+    grid: list[mp.mpf], target: list[mp.mpf], weight: list[mp.mpf], coefficients: Sequence[object]
+) -> mp.mpf:
+    """The largest weighted error of a polynomial."""
+    descending = list(reversed(coefficients))
+    return max(
+        abs(w * (t - mp.polyval(descending, x)))
+        for x, t, w in zip(grid, target, weight, strict=True)
+    )
+
+
+def _exchanged(
+    grid: list[mp.mpf], target: list[mp.mpf], weight: list[mp.mpf], terms: int
+) -> list[mp.mpf]:
+    """The polynomial whose weighted error has equal extrema of alternating signs."""
+    count = terms + 1
+    usable = [k for k, w in enumerate(weight) if w]
+    nodes = [usable[round(k * (len(usable) - 1) / terms)] for k in range(count)]
+    coefficients: list[mp.mpf] = []
+    for _ in range(30):
+        matrix = mp.matrix(count, count)
+        sides = mp.matrix(count, 1)
+        for row, k in enumerate(nodes):
+            for column in range(terms):
+                matrix[row, column] = weight[k] * grid[k] ** column
+            matrix[row, terms] = (-1) ** row
+            sides[row] = weight[k] * target[k]
+        solution = mp.lu_solve(matrix, sides)
+        coefficients, level = list(solution[:terms]), abs(solution[terms])
+        descending = list(reversed(coefficients))
+        errors = [
+            w * (t - mp.polyval(descending, x))
+            for x, t, w in zip(grid, target, weight, strict=True)
+        ]
+        nodes = _extrema(errors, count)
+        # Fewer extrema: the error of what is fixed already is larger than that of the rest.
+        if len(nodes) < count or max(abs(e) for e in errors) <= level * mp.mpf("1.001"):
+            break
+    return coefficients
+
+
+def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
+    """Where the error is largest between changes of sign: as many places as asked for."""
+    best: list[int] = []
+    for k, error in enumerate(errors):
+        if not error:
+            continue
+        if best and (errors[best[-1]] > 0) == (error > 0):
+            if abs(error) > abs(errors[best[-1]]):
+                best[-1] = k
+        else:
+            best.append(k)
+    while len(best) > count:
+        # Signs go on alternating where an end, or two neighbours, are left out.
+        inner = [
+            (max(abs(errors[best[i]]), abs(errors[best[i + 1]])), i) for i in range(len(best) - 1)
+        ]
+        if len(best) == count + 1:
+            best.pop(0 if abs(errors[best[0]]) < abs(errors[best[-1]]) else -1)
+        else:
+            i = min(inner)[1]
+            del best[i : i + 2]
+    return best
+
+
+def main() -> None:
+    mp.mp.dps = 60
+    table = Table("approximation", "precision", "terms", "error")
+    lines = [
+        '"""Polynomials, from the constant term up; ``python -m tests.minimax`` makes this file.',
+        "",
+        "``float`` is f32, ``double`` f64, ``wide`` results for f32 computed in f64. Errors are"
+        " relative to",
+        'the function that each serves."""',
+        "",
+        "# fmt: off",
+        "from typing import Final",
+        "",
+        "Coefficients = tuple[float, ...]",
+    ]
+    for approximation in track(APPROXIMATIONS, "fitting", transient=True):
+        lines += ["", f"{approximation.name}: Final[dict[str, Coefficients]] = {{"]
+        for precision, terms in approximation.terms.items():
+            numbers, error = fitted(approximation, precision)
+            size = f"2^{mp.nstr(mp.log(error, 2), 4)}"
+            table.add_row(approximation.name, precision, str(terms), size)
+            lines.append(f'    "{precision}": (  # {size}')
+            lines += [f"        {number!r}," for number in numbers]
+            lines.append("    ),")
+        lines += ["}", f'"""{approximation.meaning}."""']
+    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
