@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
 Node = TypeVar("Node")
+type_of: Final = type
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -170,8 +171,9 @@ _REPR: Final = Repr()
 
 
 def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
-    """The case and payload of an enum value, given as an :class:`EnumValue` or as a tuple of the
-    case's name and its payload. Raises ``TypeError`` for what is no value of the type."""
+    """The case and payload of an enum value, given as an :class:`EnumValue`, as a tuple of the
+    case's name and its payload, or as an object of a dataclass that is called like the case.
+    Raises ``TypeError`` for what is no value of the type."""
     match value:
         case EnumValue():
             if value.type != type.name:
@@ -179,6 +181,9 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
             case, payload = value.case, value.payload
         case (str() as case, *rest):
             payload = tuple(rest)
+        case _ if hasattr(value, "__match_args__"):
+            case = type_of(value).__name__
+            payload = tuple([getattr(value, name) for name in value.__match_args__])
         case _:
             raise TypeError(f'found {shown(value)}, expected an EnumValue or ("case", …) of {type}')
     types = type.payload(case)

@@ -113,6 +113,7 @@ from dlvm.nnkit.elementwise import (
     trunc,
     where,
 )
+from dlvm.nnkit.enums import enum
 from dlvm.nnkit.gradients import (
     checkpoint,
     gradient,
@@ -295,6 +296,7 @@ __all__ = [
     "einsum",
     "empty",
     "empty_like",
+    "enum",
     "equal",
     "erf",
     "erfc",

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import EllipsisType
-from typing import Any, cast
+from typing import Any
 
 from dlvm.analysis.gradients import declared_type, differentiated_result, tangent_type
 from dlvm.diagnostics import Location
@@ -19,10 +19,11 @@ from dlvm.ir import (
     GradientDeclaration,
 )
 from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
+from dlvm.nnkit.packing import type_of
 from dlvm.nnkit.staged import Specialization, StagedFunction
 from dlvm.nnkit.staging import Program, current_scope, failure
 from dlvm.nnkit.structs import is_struct
-from dlvm.nnkit.structure import Node, Structure, leaf_paths, type_of
+from dlvm.nnkit.structure import Node, Structure, leaf_paths
 
 AnyStaged = StagedFunction[..., Any]
 
@@ -58,6 +59,10 @@ def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signatu
         taken.add(name)
         parameters.append(inspect.Parameter(name, kind, annotation=annotation))
     return inspect.Signature(parameters)
+
+
+def _is_float(type: Type) -> bool:
+    return isinstance(type, TensorType) and type.element.is_float
 
 
 class Composed(StagedFunction[..., Any]):
@@ -214,9 +219,9 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     ) -> tuple[int, ...]:
         """The positions of the arguments to differentiate with respect to."""
         rest = iter(types)
-        own = [[cast(TensorType, next(rest)) for _ in range(s.count)] for s in structures]
+        own = [[next(rest) for _ in range(s.count)] for s in structures]
         if self.wrt is None:
-            floats = [bool(ts) and all(t.element.is_float for t in ts) for ts in own]
+            floats = [bool(ts) and all(map(_is_float, ts)) for ts in own]
             found = tuple(i for i, is_float in enumerate(floats) if is_float)
             if not found:
                 raise failure(f"{self.what} of {self.of.name} without arguments of floats found, "
@@ -226,9 +231,10 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         for position in self.wrt:
             paths = leaf_paths(structures[position], names[position])
             for path, type in zip(paths, own[position], strict=True):
-                if not type.element.is_float:
+                if not _is_float(type):
+                    found = f"of type {type}" if isinstance(type, TensorType) else "of an enum"
                     raise failure(
-                        f"{self.what} wrt {path} of type {type} found, expected floats; make what "
+                        f"{self.what} wrt {path} {found} found, expected floats; make what "
                         "is not differentiated an argument of its own"
                     )
             if not own[position]:

@@ -15,10 +15,12 @@ from dlvm.ir import Block, Builder, Successor
 from dlvm.ir.instructions import Branch
 from dlvm.ir.types import BOOL
 from dlvm.ir.values import Value
-from dlvm.nnkit.rep import is_liftable, is_rep, lift, wrap
-from dlvm.nnkit.staging import Scope, failure
+from dlvm.nnkit.enums import StagedEnum, case_hints, is_case, layout_in, value_in
+from dlvm.nnkit.packing import lift_enum
+from dlvm.nnkit.rep import is_liftable, is_rep, lift, own, wrap
+from dlvm.nnkit.staging import Scope, failure, scope_for
 from dlvm.nnkit.structs import field_hints, is_struct
-from dlvm.nnkit.structure import LEAF, Node, Static, Structure, unflatten
+from dlvm.nnkit.structure import LEAF, EnumLeaf, Node, Static, Structure, layout_of, unflatten
 from dlvm.nnkit.tensors import Tensor
 
 RESULT = "__dlvm_result"
@@ -78,6 +80,9 @@ def _check_own(value: Any) -> None:
         return
     if is_rep(value):
         lift(value)
+        return
+    if isinstance(value, StagedEnum):
+        own(value_in(value))
         return
     for _, part in parts_of(value) or ():
         _check_own(part)
@@ -144,6 +149,8 @@ def join(
                 )
         columns.append(lifted)
         return LEAF
+    if all(map(_is_enum, values)):
+        return _join_enums(what, values, columns)
     kind = cast("type[Any]", type(first))
     if all(type(v) is kind for v in values):
         parts = [parts_of(v) for v in values]
@@ -164,6 +171,21 @@ def join(
     )
 
 
+def _is_enum(value: Any) -> bool:
+    return type(value) is StagedEnum or is_case(cast("type[Any]", type(value)))
+
+
+def _join_enums(what: str, values: Sequence[Any], columns: list[list[Value]]) -> Structure:
+    program = scope_for("a branch").program
+    staged = next((v for v in values if type(v) is StagedEnum), None)
+    layout = layout_of(values[0], None, what, *values[1:]) if staged is None else layout_in(staged)
+    lifted = [lift_enum(v, layout, program, is_own=True) for v in values]
+    if all(v is lifted[0] for v in lifted):
+        return Static(StagedEnum(lifted[0], layout))
+    columns.append(lifted)
+    return EnumLeaf(layout)
+
+
 def _same(a: Any, b: Any) -> bool:
     return type(a) is type(b) and isinstance(a, bool | int | float) and a == b
 
@@ -173,6 +195,8 @@ def parts_of(value: Any) -> list[tuple[str, Any]] | None:
     kind = cast("type[Any]", type(value))
     if is_struct(kind):
         return [(f".{n}", getattr(value, n)) for n in field_hints(kind)]
+    if is_case(kind):
+        return [(f".{n}", getattr(value, n)) for n in case_hints(kind)]
     if kind is tuple or kind is list:
         return [(f"[{i}]", v) for i, v in enumerate(cast("Sequence[Any]", value))]
     return None
@@ -208,5 +232,7 @@ def describe(value: Any) -> str:
         return "without a value"
     if is_rep(value):
         return f"of type {value.type}"
+    if isinstance(value, StagedEnum):
+        return f"a value of {layout_in(value).kind}"
     parts = parts_of(value)
     return repr(value) if parts is None else f"a {type(value).__name__} of {len(parts)} parts"

@@ -130,7 +130,8 @@ class Liveness:
             case ast.Match():
                 found = _loads(node.subject) | live
                 for case in node.cases:
-                    found |= self._block(case.body, live, loop) | _loads(case.pattern, case.guard)
+                    inside = self._block(case.body, live, loop) | _loads(case.guard)
+                    found |= (inside - assignments([case.pattern]).keys()) | _loads(case.pattern)
                 return found
             case _:
                 return (live - assignments([node]).keys()) | _loads(node)

@@ -72,19 +72,21 @@ def _positions(code: CodeType) -> list[Span | None]:
 
 
 @cache
-def _code_location(code: CodeType, instruction: int) -> Location | None:
+def _code_location(code: CodeType, filename: str, instruction: int) -> Location | None:
+    # Code is equal to that of other files.
     span = _positions(code)[instruction]
     if span is None:
         return None
-    file = _file(code.co_filename)
+    file = _file(filename)
     if span.end_line == span.line and span.end_column == span.column:
         return file.source.line_location(span.line)
     return file.location(span)
 
 
 @cache
-def _is_ours(code: CodeType) -> bool:
-    return code.co_filename.startswith(_PACKAGE)
+def is_ours(filename: str) -> bool:
+    """Whether a file is the library's own."""
+    return filename.startswith(_PACKAGE)
 
 
 def user_location() -> Location | None:
@@ -94,7 +96,8 @@ def user_location() -> Location | None:
     """
     frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
     while frame is not None:
-        if not _is_ours(frame.f_code) or frame.f_globals.get("__name__") == "__main__":
-            return _code_location(frame.f_code, frame.f_lasti // 2)
+        code = frame.f_code
+        if not is_ours(code.co_filename) or frame.f_globals.get("__name__") == "__main__":
+            return _code_location(code, code.co_filename, frame.f_lasti // 2)
         frame = frame.f_back
     return None

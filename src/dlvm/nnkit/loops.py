@@ -19,6 +19,7 @@ from dlvm.ir.types import I64
 from dlvm.ir.values import Value
 from dlvm.nnkit import primitives
 from dlvm.nnkit.control import Site, is_staged
+from dlvm.nnkit.enums import StagedEnum, layout_in
 from dlvm.nnkit.joining import (
     Edge,
     Left,
@@ -33,9 +34,19 @@ from dlvm.nnkit.joining import (
     parts_of,
 )
 from dlvm.nnkit.locations import user_location
+from dlvm.nnkit.packing import lift_enum, lift_leaves
 from dlvm.nnkit.rep import default_element, is_liftable, is_rep, lift, wrap
-from dlvm.nnkit.staging import Restart, Scope, current_scope, emit, failure
-from dlvm.nnkit.structure import LEAF, Node, Static, Structure, flatten, unflatten
+from dlvm.nnkit.staging import Restart, Scope, current_scope, emit, failure, scope_for
+from dlvm.nnkit.structure import (
+    LEAF,
+    EnumLeaf,
+    Node,
+    Static,
+    Structure,
+    flatten,
+    layout_of,
+    unflatten,
+)
 from dlvm.nnkit.tensors import Tensor
 
 
@@ -91,7 +102,7 @@ class _Loop:
                 self.structures[name] = Static(Unassigned(name, self.site.place_of(name)))
                 continue
             self.structures[name] = flatten(_tensors(value), leaves, None, name)
-        values = [lift(leaf) for leaf in leaves]
+        values = lift_leaves(list(self.structures.values()), leaves, scope.program)
         self.header = scope.function.add_block(location=self.site.location)
         if counter is not None:
             values.insert(0, counter)
@@ -276,6 +287,11 @@ def _changed(
             "expected the same type; give it that type before the loop",
             location,
         )
+    if isinstance(before, StagedEnum):
+        layout = layout_in(before)
+        layout_of(after, layout.kind, what)  # or it raises
+        values.append(lift_enum(after, layout, scope_for("a loop").program))
+        return EnumLeaf(layout)
     parts, others = parts_of(before), parts_of(after)
     if parts is not None and others is not None and len(parts) == len(others):
         children = [

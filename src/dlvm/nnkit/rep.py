@@ -56,9 +56,11 @@ def is_array(value: object) -> TypeGuard[NDArray[Any]]:
 
 
 def wrap(value: Value) -> Any:
-    """The staged tensor that stands for a value of the IR, of the class of its rank."""
+    """The staged tensor that stands for a value of the IR, of the class of its rank; the value
+    itself for one of an enum."""
     type = value.type
-    assert isinstance(type, TensorType)
+    if not isinstance(type, TensorType):
+        return value
     classes = Rep.by_rank
     return classes.get(len(type.shape), classes[-1])(value)
 
@@ -88,7 +90,7 @@ def default_element(number: float) -> ElementType:
 def lift(value: Any, element: ElementType | None = None) -> Value:
     """The operand for a staged value, a number (of the given element type) or a small array."""
     if is_rep(value):
-        return _own(value.value)
+        return own(value.value)
     if isinstance(value, bool | int | float):
         wanted = default_element(value) if element is None else element
         _check_number(value, wanted)
@@ -133,7 +135,9 @@ def _as(value: Value, element: ElementType | None) -> Value:
     return emit(DataTypeCast, value, element)
 
 
-def _own(value: Value) -> Value:
+def own(value: Value) -> Value:
+    """The value, if it may be used where staging is: it is the function's own, and of no branch or
+    loop that is left."""
     block = value.block if isinstance(value, Argument) else getattr(value, "block", None)
     if block is None:
         return value

@@ -1,8 +1,6 @@
-"""The source of a staged function, rewritten so that Python's own control flow can be staged.
+"""The functions that staged ones are made from, with their control flow rewritten.
 
-``if``, ``while``, ``for``, conditional expressions, ``and``, ``or``, ``not`` and chained
-comparisons become calls of ``control``, around the user's code where it stands: it keeps its lines
-and columns, its variables and its closure.
+Functions that staged code calls are rewritten as well, but for those of libraries.
 """
 
 from __future__ import annotations
@@ -10,20 +8,20 @@ from __future__ import annotations
 import ast
 import copy
 import linecache
-from collections.abc import Callable, Iterable, Sequence
+import sysconfig
+from collections.abc import Callable
 from functools import cache
-from types import CellType, CodeType, FunctionType, SimpleNamespace
-from typing import Any, TypeVar, cast
+from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
+from typing import Any, cast
 
-from dlvm.nnkit import control, joining, loops, staging
+from dlvm.nnkit import control, joining, loops, matching, staging
 from dlvm.nnkit.control import Site
-from dlvm.nnkit.liveness import Liveness, assignments, names_in, walk_scope
-from dlvm.nnkit.locations import Span
+from dlvm.nnkit.locations import is_ours
+from dlvm.nnkit.rewriting import HELPERS, Definition, Rewriter, has_control_flow, span_of
 
-_HELPERS = "__dlvm__"
 _FACTORY = "__dlvm_factory__"
+_MADE = "__dlvm_function__"
 _FUTURE_FLAGS = 0x1FF0000
-N = TypeVar("N", bound=ast.AST)
 
 
 def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -31,18 +29,44 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
     if not isinstance(function, FunctionType):
         return function
     code = function.__code__
-    node = find_function(code)
-    if node is None or not _has_control_flow(node):
+    made = None if HELPERS in code.co_freevars else _rewritten_code(code, code.co_filename)
+    if made is None:
         return function
+    inner, helpers = made
+    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    cells[HELPERS] = CellType(helpers)
+    result = FunctionType(
+        inner,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        tuple(cells[n] for n in inner.co_freevars),
+    )
+    result.__kwdefaults__ = function.__kwdefaults__
+    return result
+
+
+@cache
+def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleNamespace] | None:
+    """The code of a function rewritten, and what it calls. Code is equal to that of other files."""
+    node = find_definition(code)
+    if node is None or not has_control_flow(node):
+        return None
     sites: list[Site] = []
-    made = _Rewriter(code.co_filename, sites).function(copy.deepcopy(node))
-    made.decorator_list, made.returns = [], None
+    copied = copy.deepcopy(node)
+    if isinstance(copied, ast.Lambda):
+        result = ast.copy_location(ast.Return(copied.body), copied.body)
+        definition = ast.FunctionDef(_MADE, copied.args, [result], [])
+        copied = ast.copy_location(definition, copied)
+    made = Rewriter(filename, sites).function(copied)
+    # Its own name in it is the user's function.
+    made.name, made.decorator_list, made.returns = _MADE, [], None
     made.args.defaults, made.args.kw_defaults = [], [None] * len(made.args.kwonlyargs)
     for argument in ast.walk(made.args):
         if isinstance(argument, ast.arg):
             argument.annotation = None
     # Free variables stay free: the code is compiled inside a function that has them as parameters.
-    free = (_HELPERS, *(n for n in code.co_freevars if n != _HELPERS))
+    free = (HELPERS, *code.co_freevars)
     factory = ast.FunctionDef(
         name=_FACTORY,
         args=ast.arguments(
@@ -54,20 +78,10 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
     )  # fmt: skip
     tree = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, node)], []))
     flags = code.co_flags & _FUTURE_FLAGS
-    module = compile(tree, code.co_filename, "exec", flags, dont_inherit=True)
-    inner = _code_named(_code_named(module, _FACTORY), made.name)
-    helpers = SimpleNamespace(sites=sites, **_CALLED)
-    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    cells[_HELPERS] = CellType(helpers)
-    result = FunctionType(
-        inner.replace(co_qualname=code.co_qualname),
-        function.__globals__,
-        function.__name__,
-        function.__defaults__,
-        tuple(cells[n] for n in inner.co_freevars),
-    )
-    result.__kwdefaults__ = function.__kwdefaults__
-    return result
+    module = compile(tree, filename, "exec", flags, dont_inherit=True)
+    inner = _code_named(_code_named(module, _FACTORY), _MADE)
+    inner = inner.replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    return inner, SimpleNamespace(sites=sites, callee=callee, **_CALLED)
 
 
 _CALLED = {
@@ -75,8 +89,36 @@ _CALLED = {
     for function in (
         control.Body, control.If, control.choose, control.both, control.either, control.negation,
         control.asserted, loops.While, loops.For, loops.iterable, joining.Left, staging.Restart,
+        matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
+        matching.Items, matching.is_instance,
     )
 }  # fmt: skip
+
+
+def callee(function: Any) -> Any:
+    """What staged code calls: the function, rewritten if it is of the user's."""
+    if isinstance(function, FunctionType):
+        return rewritten(function) if _is_users(function.__code__.co_filename) else function
+    if isinstance(function, MethodType):
+        inner = function.__func__
+        if isinstance(inner, FunctionType) and _is_users(inner.__code__.co_filename):
+            return MethodType(rewritten(inner), function.__self__)
+        return function
+    call = getattr(cast("type[Any]", type(function)), _CALL, None)
+    if isinstance(call, FunctionType) and _is_users(call.__code__.co_filename):
+        return MethodType(rewritten(call), function)
+    return function
+
+
+_CALL = "__call__"
+_LIBRARIES = tuple(
+    sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+)
+
+
+@cache
+def _is_users(filename: str) -> bool:
+    return not is_ours(filename) and not filename.startswith((*_LIBRARIES, "<"))
 
 
 def _code_named(code: CodeType, name: str) -> CodeType:
@@ -84,406 +126,39 @@ def _code_named(code: CodeType, name: str) -> CodeType:
 
 
 @cache
-def _functions(filename: str, text: str) -> dict[tuple[int, str], ast.FunctionDef]:
+def _definitions(filename: str, text: str) -> dict[tuple[int, str], list[Definition]]:
     del filename  # Two files with the same text share nothing but this table.
     try:
         tree = ast.parse(text)
     except SyntaxError:  # Not the text that the function was made from.
         return {}
-    return {
-        (min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.name): node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef)
-    }
+    found: dict[tuple[int, str], list[Definition]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            line = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            found.setdefault((line, node.name), []).append(node)
+        elif isinstance(node, ast.Lambda):
+            found.setdefault((node.lineno, "<lambda>"), []).append(node)
+    return found
+
+
+def find_definition(code: CodeType) -> Definition | None:
+    """The definition that compiled code comes from, or None where its source is not at hand."""
+    lines = linecache.getlines(code.co_filename)
+    table = _definitions(code.co_filename, "".join(lines))
+    found = table.get((code.co_firstlineno, code.co_name), [])
+    if code.co_name != "<lambda>":
+        return found[0] if found else None
+    # Of the lambdas that begin on a line, the one whose result is what the code returns.
+    end = list(code.co_positions())[-1]
+    for node in found:
+        span = span_of(node.body) if isinstance(node, ast.Lambda) else None
+        if span is not None and end == (span.line, span.end_line, span.column, span.end_column):
+            return node
+    return None
 
 
 def find_function(code: CodeType) -> ast.FunctionDef | None:
-    """The definition that compiled code comes from, or None where its source is not at hand."""
-    lines = linecache.getlines(code.co_filename)
-    table = _functions(code.co_filename, "".join(lines))
-    return table.get((code.co_firstlineno, code.co_name))
-
-
-def span_of(node: ast.AST) -> Span:
-    """The range of source that a node comes from."""
-    known = cast(Any, node)
-    return Span(known.lineno, known.col_offset, known.end_lineno, known.end_col_offset)
-
-
-def _has_control_flow(node: ast.FunctionDef) -> bool:
-    kinds = (ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Compare, ast.Not, ast.Assert)
-    return not _is_generator(node) and any(isinstance(n, kinds) for n in ast.walk(node))
-
-
-def _is_generator(node: ast.FunctionDef) -> bool:
-    kinds = (ast.Yield, ast.YieldFrom, ast.Await)
-    return any(isinstance(n, kinds) for n in walk_scope(node.body))
-
-
-def _at(node: N, place: ast.AST) -> N:
-    """The new node and what is new below it, put at the place of one of the user's."""
-    for inner in ast.walk(node):
-        if "lineno" in inner._attributes and not hasattr(inner, "lineno"):
-            ast.copy_location(inner, place)
-    return node
-
-
-def _name(name: str, context: ast.expr_context | None = None) -> ast.Name:
-    return ast.Name(name, context or ast.Load())
-
-
-def _call(function: ast.expr, *arguments: ast.expr) -> ast.Call:
-    return ast.Call(function, list(arguments), [])
-
-
-def _method(name: str, method: str, *arguments: ast.expr) -> ast.Call:
-    return _call(ast.Attribute(_name(name), method, ast.Load()), *arguments)
-
-
-def _locals() -> ast.expr:
-    return _call(_name("locals"))
-
-
-_LOCALS = _locals()
-
-
-def _thunk(body: ast.expr) -> ast.Lambda:
-    empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
-    return ast.Lambda(empty, body)
-
-
-class _Rewriter(ast.NodeTransformer):
-    def __init__(self, filename: str, sites: list[Site]) -> None:
-        self.filename = filename
-        self.sites = sites
-        self.liveness: Liveness
-        self.fresh = 0
-        self.body: str | None = None
-        """The variable for the body of the function, if it returns in several places."""
-        self.loop: str | None = None
-        """The variable for the innermost loop."""
-
-    def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """The function with its own control flow and that of nested ones rewritten."""
-        outer = getattr(self, "liveness", None), self.body, self.loop
-        self.liveness = Liveness(node)
-        self.body = self._variable() if _leaves_early(node.body) else None
-        body = self._statements(node.body)
-        if self.body is not None:
-            if not _always_leaves(node.body):
-                body.append(_at(self._return(ast.Constant(None), node.body[-1]), node.body[-1]))
-            handler = _handler(
-                ast.Attribute(_name(_HELPERS), "Left", ast.Load()),
-                ast.Return(_method(self.body, "result")),
-            )
-            made = [_create(self.body, "Body"), ast.Try(body, [handler], [], [])]
-            body = [_at(m, node.body[0]) for m in made]
-        node.body = body
-        liveness, self.body, self.loop = outer
-        if liveness is not None:
-            self.liveness = liveness
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        if _is_generator(node):
-            return node
-        node.decorator_list = [cast(ast.expr, self.visit(d)) for d in node.decorator_list]
-        return self.function(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        return node
-
-    def _statements(self, statements: Iterable[ast.stmt]) -> list[ast.stmt]:
-        result: list[ast.stmt] = []
-        for statement in statements:
-            made = cast("ast.stmt | list[ast.stmt]", self.visit(statement))
-            result.extend(made if isinstance(made, list) else [made])
-            if isinstance(statement, _LEAVING):
-                break
-        return result
-
-    def _variable(self) -> str:
-        self.fresh += 1
-        return f"__dlvm_{self.fresh}"
-
-    def _known(self, site: Site) -> ast.expr:
-        """The expression for what is known about a statement."""
-        self.sites.append(site)
-        sites = ast.Attribute(_name(_HELPERS), "sites", ast.Load())
-        return ast.Subscript(sites, ast.Constant(len(self.sites) - 1), ast.Load())
-
-    def _site(
-        self,
-        head: ast.AST,
-        body: Sequence[ast.stmt],
-        live: set[str],
-        targets: set[str] = frozenset(),  # type: ignore[assignment]
-        behind: tuple[Sequence[ast.stmt], set[str]] = ((), frozenset()),  # type: ignore[assignment]
-    ) -> tuple[ast.expr, Site]:
-        """What is known about a branch or loop with that body, whose assigned variables matter
-        later where they are live."""
-        found = assignments(body)
-        assigned = [n for n in found if n not in targets]
-        rest, live_behind = behind
-        ending = [*found, *assignments(rest), *sorted(targets)]
-        site = Site(
-            self.filename,
-            span_of(head),
-            tuple(n for n in assigned if n in live),
-            tuple(n for n in assigned if n not in live),
-            tuple(dict.fromkeys(n for n in ending if n in live_behind)),
-            {n: span_of(found[n]) for n in assigned if hasattr(found[n], "lineno")},
-        )
-        return self._known(site), site
-
-    def _return(self, value: ast.expr, place: ast.AST) -> ast.Return:
-        assert self.body is not None
-        site = self._known(Site(self.filename, span_of(place)))
-        return ast.Return(_method(self.body, "returned", site, value))
-
-    def visit_Return(self, node: ast.Return) -> ast.AST:
-        self.generic_visit(node)
-        if self.body is None:
-            return node
-        return _at(self._return(node.value or ast.Constant(None), node), node)
-
-    def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        self.generic_visit(node)
-        if self.body is not None and node.exc is not None:
-            site = self._known(Site(self.filename, span_of(node)))
-            node.exc = _at(_method(self.body, "raised", site, node.exc), node)
-        return node
-
-    def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        self.generic_visit(node)
-        message = node.msg or ast.Constant(f"assert {ast.unparse(node.test)}")
-        node.test = _at(_method(_HELPERS, "asserted", node.test, _thunk(message)), node.test)
-        return node
-
-    def visit_Break(self, node: ast.Break) -> list[ast.stmt]:
-        assert self.loop is not None
-        return [_at(ast.Expr(_method(self.loop, "break_", _locals())), node), node]
-
-    def visit_Continue(self, node: ast.Continue) -> list[ast.stmt]:
-        assert self.loop is not None
-        return [_at(ast.Expr(_method(self.loop, "continue_", _locals())), node), node]
-
-    def visit_If(self, node: ast.If) -> list[ast.stmt]:
-        branch = self._variable()
-        known, site = self._site(node.test, [*node.body, *node.orelse], self.liveness.after[node])
-        variables = [*site.names, *site.temporary]
-        test = cast(ast.expr, self.visit(node.test))
-        made: list[ast.stmt] = [
-            _create(branch, "If", known, test, _locals()),
-            ast.If(_method(branch, "then"), [self._way(branch, node.body)], []),
-            _when(branch, "staged", _rebind(branch, "switch", variables)),
-        ]
-        if node.orelse:
-            otherwise = self._way(branch, node.orelse)
-            made.append(ast.If(_method(branch, "otherwise"), [otherwise], []))
-        made.append(_when(branch, "staged", _rebind(branch, "join", variables)))
-        return [_at(m, node.test) for m in made]
-
-    def _way(self, owner: str, body: Sequence[ast.stmt], *before: ast.stmt) -> ast.Try:
-        """Statements that control may leave, as far as ``owner`` is concerned."""
-        leaving = ast.Attribute(_name(owner), "leaving", ast.Load())
-        handler = _handler(leaving, ast.Expr(_method(owner, "left")))
-        return ast.Try([*before, *self._statements(body)], [handler], [], [])
-
-    def visit_While(self, node: ast.While) -> list[ast.stmt]:
-        loop, always = self._variable(), isinstance(node.test, ast.Constant) and node.test.value
-        known, site = self._site(
-            node.test,
-            node.body,
-            self.liveness.at_head[node],
-            behind=(node.orelse, self.liveness.after[node]),
-        )
-        variables = [*site.names, *site.temporary]
-        test = cast(ast.expr, self.visit(node.test))
-        carried = [_rebind(loop, "carried", variables, None)]
-        if always:
-            more = _method(loop, "always", _method(loop, "mark"), _locals())
-        else:
-            more = _method(loop, "test", _method(loop, "mark"), test, _locals())
-            carried.append(ast.Expr(_method(loop, "check", copy.deepcopy(test))))
-        outer, self.loop = self.loop, loop
-        way = self._way(loop, node.body, _when(loop, "staged", *carried))
-        self.loop = outer
-        if always:
-            signal = self._variable()
-            again = _handler(
-                ast.Attribute(_name(_HELPERS), "Restart", ast.Load()),
-                ast.Expr(_method(loop, "restart", _name(signal))),
-                *_take(loop, variables),
-                ast.Continue(),
-            )
-            again.name = signal
-            way.handlers.append(again)
-        more = ast.BoolOp(ast.And(), [ast.Attribute(_name(loop), "open", ast.Load()), more])
-        ending = [_rebind(loop, "carried", variables, None)]
-        made: list[ast.stmt] = [
-            _create(loop, "While", known),
-            ast.While(more, self._round(loop, way, site), self._else(loop, node.orelse, ending)),
-            *self._leave(loop, site),
-        ]
-        return [_at(m, node.test) for m in made]
-
-    def visit_For(self, node: ast.For) -> list[ast.stmt]:
-        loop, targets = self._variable(), names_in(node.target)
-        known, site = self._site(
-            node.iter,
-            node.body,
-            self.liveness.at_head[node],
-            targets,
-            (node.orelse, self.liveness.after[node]),
-        )
-        variables = [*site.names, *site.temporary]
-        over = cast(ast.expr, self.visit(node.iter))
-        match over:
-            case ast.Call(func=ast.Name(id="range"), keywords=[]):
-                over = ast.copy_location(_method(_HELPERS, "iterable", over.func, *over.args), over)
-            case _:
-                pass
-        carried = _rebind(loop, "carried", variables, None)
-        outer, self.loop = self.loop, loop
-        way = self._way(loop, node.body, _when(loop, "staged", carried))
-        self.loop = outer
-        ending = [
-            _rebind(loop, "carried", variables, None),
-            *(_assign(t, _method(loop, "unassigned", ast.Constant(t))) for t in sorted(targets)),
-        ]
-        made: list[ast.stmt] = [
-            _create(loop, "For", known, over, _locals()),
-            ast.For(
-                node.target,
-                _method(loop, "items"),
-                self._round(loop, way, site),
-                self._else(loop, node.orelse, ending),
-            ),
-            *self._leave(loop, site),
-        ]
-        return [_at(m, node.iter) for m in made]
-
-    def _round(self, loop: str, way: ast.stmt, site: Site) -> list[ast.stmt]:
-        return [
-            way,
-            ast.If(_method(loop, "ended", _locals()), [ast.Break()], []),
-            _when(loop, "rebound", *_take(loop, site.names)),
-        ]
-
-    def _else(
-        self, loop: str, orelse: Sequence[ast.stmt], ending: Sequence[ast.stmt]
-    ) -> list[ast.stmt]:
-        return [self._way(loop, orelse, _when(loop, "staged", *ending))]
-
-    def _leave(self, loop: str, site: Site) -> list[ast.stmt]:
-        return [
-            ast.Expr(_method(loop, "leave", _locals())),
-            _when(loop, "rebound", *_take(loop, site.behind)),
-        ]
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        binds = _binds(node)
-        self.generic_visit(node)
-        if binds:
-            return node
-        return _at(
-            _method(_HELPERS, "choose", node.test, _thunk(node.body), _thunk(node.orelse)), node
-        )
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        binds = _binds(node)
-        self.generic_visit(node)
-        if binds:
-            return node
-        helper = "both" if isinstance(node.op, ast.And) else "either"
-        result = node.values[-1]
-        for value in reversed(node.values[:-1]):
-            result = _method(_HELPERS, helper, value, _thunk(result))
-        return _at(result, node)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        self.generic_visit(node)
-        if not isinstance(node.op, ast.Not):
-            return node
-        return _at(_method(_HELPERS, "negation", node.operand), node)
-
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        binds = _binds(node)
-        self.generic_visit(node)
-        if len(node.ops) == 1 or binds:
-            return node
-        # a < b < c is a < (t := b) and t < c
-        left, links = node.left, list[ast.expr]()
-        for position, (operator, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
-            following: ast.expr = right
-            if position < len(node.ops) - 1:
-                variable = self._variable()
-                right = ast.NamedExpr(_name(variable, ast.Store()), right)
-                following = _name(variable)
-            links.append(ast.Compare(left, [operator], [right]))
-            left = following
-        result = links[-1]
-        for link in reversed(links[:-1]):
-            result = _method(_HELPERS, "both", link, _thunk(result))
-        return _at(result, node)
-
-
-def _create(variable: str, kind: str, *arguments: ast.expr) -> ast.stmt:
-    return _assign(variable, _method(_HELPERS, kind, *arguments))
-
-
-def _assign(variable: str, value: ast.expr) -> ast.stmt:
-    return ast.Assign([_name(variable, ast.Store())], value)
-
-
-def _rebind(
-    owner: str, method: str, variables: Sequence[str], argument: ast.expr | None = _LOCALS
-) -> ast.stmt:
-    value = _method(owner, method, *([] if argument is None else [copy.deepcopy(argument)]))
-    return _bind(variables, value) if variables else ast.Expr(value)
-
-
-def _take(owner: str, variables: Sequence[str]) -> list[ast.stmt]:
-    values = ast.Attribute(_name(owner), "values", ast.Load())
-    return [_bind(variables, values)] if variables else []
-
-
-def _bind(variables: Sequence[str], value: ast.expr) -> ast.stmt:
-    targets: list[ast.expr] = [_name(v, ast.Store()) for v in variables]
-    return ast.Assign([ast.Tuple(targets, ast.Store())], value)
-
-
-def _when(owner: str, flag: str, *statements: ast.stmt) -> ast.stmt:
-    body = list(statements) or [ast.Pass()]
-    return ast.If(ast.Attribute(_name(owner), flag, ast.Load()), body, [])
-
-
-def _handler(kind: ast.expr, *body: ast.stmt) -> ast.ExceptHandler:
-    return ast.ExceptHandler(kind, None, list(body))
-
-
-def _binds(node: ast.AST) -> bool:
-    """Whether an expression assigns variables, which a nested function can not do for it."""
-    return any(isinstance(n, ast.NamedExpr) for n in walk_scope(ast.iter_child_nodes(node)))
-
-
-_LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue)
-
-
-def _leaves_early(body: Sequence[ast.stmt]) -> bool:
-    """Whether a function may return, or raise, elsewhere than at its end."""
-    return any(
-        isinstance(node, ast.Return | ast.Raise) and node not in body for node in walk_scope(body)
-    )
-
-
-def _always_leaves(body: Sequence[ast.stmt]) -> bool:
-    """Whether control never comes to the end of the statements."""
-    last = body[-1] if body else None
-    if isinstance(last, ast.If):
-        return _always_leaves(last.body) and _always_leaves(last.orelse)
-    return isinstance(last, _LEAVING)
+    """The ``def`` that compiled code comes from, or None where its source is not at hand."""
+    found = find_definition(code)
+    return found if isinstance(found, ast.FunctionDef) else None

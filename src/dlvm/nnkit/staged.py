@@ -11,6 +11,8 @@ import ast
 import dataclasses
 import functools
 import inspect
+import traceback
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,24 +26,34 @@ from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, Note, err
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
-from dlvm.ir.types import VOID, TensorType, Type, element_type_of
-from dlvm.nnkit.locations import span_location, user_location
-from dlvm.nnkit.rep import is_array, is_rep, lift
-from dlvm.nnkit.rewrite import find_function, rewritten, span_of
-from dlvm.nnkit.staging import Program, Scope, current_scope, emit, entered, failure
-from dlvm.nnkit.structs import field_hints, is_struct, resolve_hints, tensor_hint
-from dlvm.nnkit.structure import (
-    LEAF,
-    Node,
-    Structure,
-    flatten,
+from dlvm.ir.types import VOID, Type
+from dlvm.nnkit.enums import StagedEnum, is_case
+from dlvm.nnkit.joining import Left
+from dlvm.nnkit.locations import Span, is_ours, span_location, user_location
+from dlvm.nnkit.packing import (
     from_host,
-    is_fixed,
+    key_type,
+    lift_leaves,
     pack,
     packer,
     type_of,
-    unflatten,
     unpack,
+)
+from dlvm.nnkit.rep import is_array, is_rep
+from dlvm.nnkit.rewrite import find_function, rewritten
+from dlvm.nnkit.rewriting import span_of
+from dlvm.nnkit.staging import Pending, Program, Scope, current_scope, emit, entered, failure
+from dlvm.nnkit.structs import field_hints, is_struct, resolve_hints, tensor_hint
+from dlvm.nnkit.structure import (
+    LEAF,
+    Leaf,
+    Node,
+    Structure,
+    flatten,
+    is_fixed,
+    layout_of,
+    tensor_type,
+    unflatten,
 )
 
 P = ParamSpec("P")
@@ -80,6 +92,13 @@ class Specialization:
 
     function: Function
     result: Structure
+
+    def agrees(self, other: Specialization) -> bool:
+        """Whether results have the same types, and are put together in the same way."""
+        return self.result == other.result and self.function.type == other.function.type
+
+
+_MOST_PASSES = 8
 
 
 Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
@@ -306,7 +325,7 @@ class StagedFunction(Generic[P, R]):
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         donated = [i for i, name in enumerate(names) if name in self.options.donate]
         run = compile_module(program.module, entry, self.options, donated)
-        plain = specialization.result == LEAF and all(s == LEAF for s in structures)
+        plain = specialization.result == LEAF and all(isinstance(s, Leaf) for s in structures)
         packers = [packer(s) if s.count else None for s in structures]
         kinds = [s.kind if isinstance(s, Node) else None for s in structures]
         compiled = _Compiled(run, packers, specialization.result, plain, kinds)
@@ -319,7 +338,10 @@ class StagedFunction(Generic[P, R]):
         self, structures: tuple[Structure, ...], types: tuple[Type, ...]
     ) -> tuple[Specialization, Program]:
         program = Program(Module(self.name))
-        specialization = self.specialize(program, structures, types)
+        try:
+            specialization = self.specialize(program, structures, types)
+        except RecursionError as problem:
+            raise _endless(problem) from None
         specialization.function.attributes.discard("internal")
         return specialization, program
 
@@ -328,19 +350,53 @@ class StagedFunction(Generic[P, R]):
     ) -> Specialization:
         """The function of the program for arguments of these types, staged if it is not yet."""
         key = (self, structures, types, program.variant)
-        if key not in program.functions:
+        found = program.functions.get(key)
+        if found is None:
             self.was_staged = True
-            program.functions[key] = None
-            program.functions[key] = self.build(program, structures, types)
+            found = self._stage_recursion(program, key)
             for companion in self.companions:
                 companion(program, structures, types)
-        found = program.functions[key]
-        if found is None:
-            raise failure(
-                f"{self.name} calls itself, expected a function that does not: recursion can not "
-                "be staged"
-            )
-        return cast(Specialization, found)
+        if not isinstance(found, Pending):
+            return cast(Specialization, found)
+        found.is_recursive = True
+        for caller in program.pending[found.depth + 1 :]:
+            caller.needs = min(caller.needs, found.depth)
+        if found.assumed is None:
+            raise Left
+        return found.assumed
+
+    def _stage_recursion(self, program: Program, key: Any) -> Specialization:
+        """Stages the function, again and again if it calls itself, until it gives what its calls
+        were assumed to give. Each time, what was staged on an assumption is discarded."""
+        pending = Pending(len(program.pending))
+        program.functions[key] = pending
+        program.pending.append(pending)
+        for _ in range(_MOST_PASSES):
+            functions, known = len(program.module.functions), set(program.functions)
+            assumed, pending.is_recursive = pending.assumed, False
+            try:
+                made = self.build(program, key[1], key[2])
+            except Left:
+                program.discard(functions, known)
+                if pending.needs < pending.depth:
+                    program.pending.pop()
+                    del program.functions[key]
+                    raise
+                raise error(
+                    f"{self.name} calls itself on all ways, expected one on which it does not",
+                    self.location,
+                ) from None
+            if not pending.is_recursive or (assumed is not None and made.agrees(assumed)):
+                program.pending.pop()
+                program.functions[key] = made
+                return made
+            program.discard(functions, known)
+            pending.assumed = made
+        raise error(
+            f"the result of {self.name} is of another type each time it calls itself, expected the "
+            "same type",
+            self.location,
+        )
 
     def build(
         self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
@@ -355,6 +411,10 @@ class StagedFunction(Generic[P, R]):
                 location=self.location,
             )
         )
+        pending = program.pending[-1]
+        if pending.assumed is not None:
+            function.type = pending.assumed.function.type
+            pending.assumed = Specialization(function, pending.assumed.result)
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         block = function.add_entry(names)
         with entered(Scope(program, function, Builder(block))):
@@ -369,7 +429,7 @@ class StagedFunction(Generic[P, R]):
                 structure = flatten(
                     result, leaves, self.hints.get("return"), f"the result of {self.name}"
                 )
-                operands = iter([lift(leaf) for leaf in leaves])
+                operands = iter(lift_leaves([structure], leaves, program))
             except DiagnosticError as problem:
                 [found] = problem.diagnostics
                 raise error(found.message, self._return_location(), *found.notes) from None
@@ -417,9 +477,9 @@ class StagedFunction(Generic[P, R]):
         leaves: list[Any] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
-        operands = [lift(leaf) for leaf in leaves]
+        operands = lift_leaves(structures, leaves, scope.program)
         specialization = self.specialize(
-            scope.program, tuple(structures), tuple(o.type for o in operands)
+            scope.program, tuple(structures), tuple(key_type(o.type) for o in operands)
         )
         rest = iter(operands)
         arguments = [pack(s, rest, scope.program) for s in structures if s.count]
@@ -430,15 +490,27 @@ class StagedFunction(Generic[P, R]):
         return unpack(specialization.result, result, user_location())
 
 
-def _leaf_type(leaf: Any) -> TensorType:
-    if is_rep(leaf):
+def _endless(problem: RecursionError) -> DiagnosticError:
+    """The error for Python functions that call each other without end."""
+    calls = Counter(
+        (frame.f_code.co_filename, frame.f_code.co_name, line)
+        for frame, line in traceback.walk_tb(problem.__traceback__)
+        if not is_ours(frame.f_code.co_filename)
+    )
+    (filename, name, line), _ = calls.most_common(1)[0]
+    place = span_location(filename, Span(line, 0, line, 0))
+    return error(
+        f"{name} calls itself without end while it is staged, expected a function decorated with "
+        "@staged, whose calls of itself become calls of the program",
+        place and place.source.line_location(line),
+    )
+
+
+def _leaf_type(leaf: Any) -> Type:
+    if is_rep(leaf) or isinstance(leaf, StagedEnum):
         raise failure("a staged value found outside the function that it belongs to, expected an "
                       "array or a number")  # fmt: skip
-    array = cast("NDArray[Any]", leaf)
-    element = element_type_of(array.dtype)
-    if element is None:
-        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
-    return TensorType(array.shape, element)
+    return VOID if is_case(cast("type[Any]", type(leaf))) else tensor_type(leaf)
 
 
 def _host_key(value: Any, hint: Any) -> Any:
@@ -446,6 +518,8 @@ def _host_key(value: Any, hint: Any) -> Any:
     kind = cast("type[Any]", type(value))
     if kind is np.ndarray:
         return (value.shape, value.dtype)
+    if is_case(kind):
+        return layout_of(value)
     if is_struct(kind):
         return (kind, *[_host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
     if kind is tuple or kind is list:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+import sys
+from collections.abc import Collection, Generator, Iterable
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from dlvm.diagnostics import DiagnosticError, Location, Note, error
 from dlvm.ir import (
     Block,
     Builder,
+    EnumType,
     Function,
     Instruction,
     Module,
@@ -24,26 +26,55 @@ from dlvm.nnkit.locations import user_location
 
 
 @dataclass(eq=False)
+class Pending:
+    """A function that is being staged. A call of it, from itself or from what it calls, is told
+    what it is assumed to give: nothing at first, so that the call does not end; then what it was
+    found to give on the other ways, until that is what comes out again."""
+
+    depth: int
+    assumed: Any = None
+    is_recursive: bool = False
+    needs: int = sys.maxsize
+    """The depth of the outermost function being staged that was called meanwhile."""
+
+
+@dataclass(eq=False)
 class Program:
     """A module under construction; each function and struct type is put into it once."""
 
     module: Module
     functions: dict[Any, Any] = field(default_factory=dict[Any, Any])
     structs: dict[Any, StructType] = field(default_factory=dict[Any, StructType])
+    enums: dict[Any, EnumType] = field(default_factory=dict[Any, EnumType])
+    cases: dict[type, Any] = field(default_factory=dict[type, Any])
+    """What the payloads of cases hold that are in the program."""
+    pending: list[Pending] = field(default_factory=list["Pending"])
+    """The functions that are being staged, each called by the one before it."""
+
+    def discard(self, functions: int, known: Collection[Any]) -> None:
+        """Takes functions out again: those after so many, and not known by one of these keys."""
+        del self.module.functions[functions:]
+        for key in [k for k in self.functions if k not in known]:
+            del self.functions[key]
+
     variant: Any = None
     """What else tells the functions of the program apart that are staged now."""
 
     def struct(self, name: str, fields: tuple[tuple[str, Type], ...]) -> StructType:
-        """The struct type with these fields; a number tells apart those that share a name."""
+        """The struct type with these fields."""
         known = self.structs.get((name, fields))
         if known is None:
-            taken = {t.name for t in self.module.types}
-            names = (f"{name}.{n}" if n else name for n in range(len(taken) + 1))
-            known = StructType(next(n for n in names if n not in taken))
+            known = StructType(self.type_name(name))
             known.define(fields)
             self.module.types.append(known)
             self.structs[name, fields] = known
         return known
+
+    def type_name(self, name: str) -> str:
+        """A name for a type: a number tells apart those that share one."""
+        taken = {t.name for t in self.module.types}
+        names = (f"{name}.{n}" if n else name for n in range(len(taken) + 1))
+        return next(n for n in names if n not in taken)
 
 
 @dataclass(eq=False)

@@ -8,21 +8,28 @@ part of the structure, that is, known while staging.
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from operator import attrgetter, itemgetter
+from functools import cache, cached_property
 from typing import Any, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.diagnostics import Location
-from dlvm.ir.instructions import Extract
-from dlvm.ir.types import TupleType, Type, element_type_of
-from dlvm.ir.values import Aggregate, Value
-from dlvm.nnkit.rep import Rep, is_rep, wrap
-from dlvm.nnkit.staging import Program, emit, failure
+from dlvm.diagnostics import DiagnosticError
+from dlvm.ir.types import BOOL, F32, I64, TensorType, element_type_of
+from dlvm.ir.values import Value
+from dlvm.nnkit.enums import (
+    EnumKind,
+    StagedEnum,
+    case_hints,
+    enum_hint,
+    is_case,
+    kind_of,
+    layout_in,
+)
+from dlvm.nnkit.rep import Rep, is_rep
+from dlvm.nnkit.staging import current_scope, failure
 from dlvm.nnkit.structs import TensorHint, field_hints, is_struct, rebuild, tensor_hint
 
 V = TypeVar("V")
@@ -90,6 +97,51 @@ class Node(Structure):
         return tuple((n if named else i, c) for i, (n, c) in enumerate(present))
 
 
+@dataclass(frozen=True)
+class Payload:
+    """How a field of a case is put together, and the types of its tensors."""
+
+    structure: Structure
+    types: tuple[TensorType, ...]
+
+
+Part = EnumKind | Payload
+"""What a field of a case holds."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The types in the payloads of an enum, and of the enums in it. A case whose payload has
+    tensors of sizes that are not known is not there: no value has it."""
+
+    kind: EnumKind
+    cases: tuple[tuple[type, tuple[Part, ...]], ...]
+
+    @cached_property
+    def _parts(self) -> dict[type, tuple[Part, ...]]:
+        return dict(self.cases)
+
+    def parts(self, case: type) -> tuple[Part, ...] | None:
+        """What the fields of a case hold; None for one that is not there."""
+        return self._parts.get(case)
+
+    def of(self, kind: EnumKind) -> Layout:
+        """The layout of an enum in this one."""
+        return self if kind == self.kind else _make_layout(kind, self._parts)
+
+    @property
+    def present(self) -> list[type]:
+        """The cases of the enum itself that are there."""
+        return [c for c in self.kind.cases if c in self._parts]
+
+
+@dataclass(frozen=True)
+class EnumLeaf(Leaf):
+    """A value of an enum."""
+
+    layout: Layout
+
+
 def is_fixed(structure: Structure) -> bool:
     """Whether a value's type says all of its structure: a tensor, or a struct of such values."""
     if isinstance(structure, Node):
@@ -104,6 +156,11 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     user's line, with ``name`` for the value, where a tensor does not have the annotated type.
     """
     wanted = None if hint is None else tensor_hint(hint)
+    kind = cast("type[Any]", type(value))
+    expected = None if hint is None or wanted is not None else enum_hint(hint)
+    if kind is StagedEnum or is_case(kind) or expected is not None:
+        leaves.append(value)
+        return EnumLeaf(layout_of(value, expected, name))
     if isinstance(value, Rep | np.ndarray | np.generic):
         if wanted is not None:
             value = _conform(value, wanted, name)
@@ -114,7 +171,6 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if wanted is not None:
         leaves.append(_number(value, wanted, name))
         return LEAF
-    kind = cast("type[Any]", type(value))
     children: list[Structure]
     if is_struct(kind):
         children = [
@@ -137,6 +193,178 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             "of these, or a value known while staging, which must be hashable"
         )
     return Static(value)
+
+
+# Enums
+
+
+def layout_of(
+    value: Any, expected: EnumKind | None = None, name: str = "value", *others: Any
+) -> Layout:
+    """The layout of a value of an enum, and of others if there are: objects of a case, which may be
+    as deep as memory allows, or staged values. Raises at the user's line where they do not fit
+    their annotations, or each other."""
+    root = _kind_in(value)
+    if root is None or (expected is not None and root != expected):
+        what = _described(value) if root is None else f"a value of {root}"
+        raise failure(f"{name} is {what}, expected a value of {expected}")
+    scope = current_scope()
+    known = scope.program.cases if scope is not None else {}
+    try:
+        return _find_layout((value, *others), root, name, known)
+    except DiagnosticError:
+        if not known:
+            raise
+        return _find_layout((value, *others), root, name, {})
+
+
+def _find_layout(
+    values: Sequence[Any], root: EnumKind, name: str, seen_cases: Mapping[type, tuple[Part, ...]]
+) -> Layout:
+    """The layout, as far as possible with the payloads that the program has elsewhere."""
+    parts = dict(_known_parts(root))
+    for case in (c for k in family(root) for c in k.cases):
+        if case in seen_cases:
+            parts.setdefault(case, seen_cases[case])
+    pending: list[tuple[Any, EnumKind]] = [(v, root) for v in values]
+    seen: set[int] = set()
+    while pending:
+        value, kind = pending.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if _kind_in(value) != kind:
+            raise failure(f"{_described(value)} found in {name}, expected a value of {kind}")
+        if isinstance(value, StagedEnum):
+            for case, known in layout_in(value).cases:
+                _note_parts(case, known, parts)
+            continue
+        case = cast("type[Any]", type(value))
+        found: list[Part] = []
+        for field, inside, hint in fields_of(case):
+            part = getattr(value, field)
+            if inside is not None:
+                pending.append((part, inside))
+                found.append(inside)
+            else:
+                found.append(payload_of(part, hint, f"{case.__name__}.{field}", []))
+        _note_parts(case, tuple(found), parts)
+    return _make_layout(root, parts)
+
+
+def _kind_in(value: Any) -> EnumKind | None:
+    if isinstance(value, StagedEnum):
+        return layout_in(value).kind
+    case = cast("type[Any]", type(value))
+    return kind_of(case) if is_case(case) else None
+
+
+def _make_layout(kind: EnumKind, parts: Mapping[type, tuple[Part, ...]]) -> Layout:
+    cases = [c for k in family(kind) for c in k.cases if c in parts]
+    return Layout(kind, tuple((c, parts[c]) for c in cases))
+
+
+def _note_parts(case: type, found: tuple[Part, ...], parts: dict[type, tuple[Part, ...]]) -> None:
+    known = parts.setdefault(case, found)
+    if known == found:
+        return
+    for (field, _, _), a, b in zip(fields_of(case), known, found, strict=True):
+        if a != b:
+            assert isinstance(a, Payload)
+            assert isinstance(b, Payload)
+            texts = [", ".join(map(str, p.types)) for p in (a, b)]
+            raise failure(
+                f"{case.__name__}.{field} has type {texts[0]} in one place and {texts[1]} in "
+                "another, expected the same type wherever the case is in a value"
+            )
+
+
+@cache
+def fields_of(case: type) -> tuple[tuple[str, EnumKind | None, Any], ...]:
+    """The fields of a case: name, the enum that it holds, if it does, and annotation."""
+    return tuple((n, enum_hint(hint), hint) for n, hint in case_hints(case).items())
+
+
+@cache
+def family(kind: EnumKind) -> tuple[EnumKind, ...]:
+    """An enum and those that are inside it."""
+    found = [kind]
+    for one in found:
+        inside = [k for case in one.cases for _, k, _ in fields_of(case) if k is not None]
+        found += [k for k in dict.fromkeys(inside) if k not in found]
+    return tuple(found)
+
+
+@cache
+def _known_parts(kind: EnumKind) -> dict[type, tuple[Part, ...]]:
+    """What the cases hold whose types their annotations say."""
+    result: dict[type, tuple[Part, ...]] = {}
+    for case in (c for k in family(kind) for c in k.cases):
+        parts = [inside or _known_payload(hint) for _, inside, hint in fields_of(case)]
+        known = tuple(p for p in parts if p is not None)
+        if len(known) == len(parts):
+            result[case] = known
+    return result
+
+
+def _known_payload(hint: Any) -> Payload | None:
+    """The payload that an annotation says all of: scalars, and structs of them."""
+    wanted = _field_hint(hint)
+    if wanted is not None:
+        if wanted.rank != 0 or wanted.element is None:
+            return None
+        return Payload(LEAF, (TensorType((), wanted.element),))
+    if not isinstance(hint, type) or not is_struct(hint):
+        return None
+    fields = [_known_payload(h) for h in field_hints(hint).values()]
+    known_fields = [f for f in fields if f is not None]
+    if len(known_fields) < len(fields):
+        return None
+    structure = Node(hint, tuple(f.structure for f in known_fields))
+    return Payload(structure, tuple(t for f in known_fields for t in f.types))
+
+
+_NUMBERS = {bool: BOOL, int: I64, float: F32}
+
+
+def _field_hint(hint: Any) -> TensorHint | None:
+    """A number in a payload is not known while staging: each value has its own."""
+    return TensorHint(0, _NUMBERS[hint]) if hint in _NUMBERS else tensor_hint(hint)
+
+
+def payload_of(value: Any, hint: Any, name: str, leaves: list[Any]) -> Payload:
+    """How the field of a case is put together; its tensors are appended to ``leaves``."""
+    wanted = _field_hint(hint)
+    structure: Structure = LEAF
+    if wanted is None:
+        structure = flatten(value, leaves, hint, name)
+    elif isinstance(value, Rep | np.ndarray | np.generic):
+        leaves.append(_conform(value, wanted, name))
+    else:
+        leaves.append(_number(value, wanted, name))
+    if not _is_of_tensors(structure):
+        raise failure(
+            f"{name} is {_described(value)}, expected tensors, numbers, structs or tuples of "
+            "these, or a field that is an enum as a whole"
+        )
+    return Payload(structure, tuple(map(tensor_type, leaves)))
+
+
+def _is_of_tensors(structure: Structure) -> bool:
+    if isinstance(structure, Node):
+        return all(map(_is_of_tensors, structure.children))
+    return structure == LEAF
+
+
+def tensor_type(leaf: Any) -> TensorType:
+    """The type of a staged tensor or an array."""
+    if is_rep(leaf):
+        return leaf.type
+    array = cast("NDArray[Any]", leaf)
+    element = element_type_of(array.dtype)
+    if element is None:
+        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
+    return TensorType(array.shape, element)
 
 
 def _item_hints(hint: Any, count: int) -> Sequence[Any]:
@@ -197,6 +425,9 @@ def _described(value: Any) -> str:
 
 def unflatten(structure: Structure, leaves: Iterator[Any]) -> Any:
     """The value of that structure around the given tensors."""
+    if isinstance(structure, EnumLeaf):
+        leaf = next(leaves)
+        return StagedEnum(leaf, structure.layout) if isinstance(leaf, Value) else leaf
     if isinstance(structure, Leaf):
         return next(leaves)
     if isinstance(structure, Static):
@@ -213,77 +444,6 @@ def leaf_paths(structure: Structure, path: str = "") -> Iterator[str]:
     elif isinstance(structure, Node):
         for name, child in zip(structure.names, structure.children, strict=True):
             yield from leaf_paths(child, f"{path}.{name}" if path else name)
-
-
-def type_of(structure: Structure, types: Iterator[Type], program: Program) -> Type:
-    """The type in the IR; void where there are no tensors."""
-    if isinstance(structure, Leaf):
-        return next(types)
-    if not isinstance(structure, Node):
-        return TupleType(())
-    parts = [(place, type_of(c, types, program)) for place, c in structure.parts]
-    if is_struct(structure.kind) and parts:
-        fields = tuple((cast(str, place), type) for place, type in parts)
-        return program.struct(structure.kind.__name__, fields)
-    return TupleType(tuple(type for _, type in parts))
-
-
-def pack(structure: Structure, leaves: Iterator[Value], program: Program) -> Value:
-    """The operand that a value of that structure is."""
-    if isinstance(structure, Leaf):
-        return next(leaves)
-    assert isinstance(structure, Node)
-    parts = [pack(c, leaves, program) for _, c in structure.parts]
-    if not is_struct(structure.kind):
-        return Aggregate(TupleType(tuple(p.type for p in parts)), parts)
-    fields = tuple((cast(str, n), p.type) for (n, _), p in zip(structure.parts, parts, strict=True))
-    return Aggregate(program.struct(structure.kind.__name__, fields), parts)
-
-
-def unpack(structure: Structure, value: Value, location: Location | None) -> Any:
-    """The Python value around the parts of a value of the IR."""
-    leaves = [
-        wrap(emit(Extract, path, value, location=location) if path else value)
-        for path in _ir_paths(structure)
-    ]
-    return unflatten(structure, iter(leaves))
-
-
-def _ir_paths(structure: Structure) -> Iterator[tuple[int | str, ...]]:
-    if isinstance(structure, Leaf):
-        yield ()
-    elif isinstance(structure, Node):
-        for place, child in structure.parts:
-            for rest in _ir_paths(child):
-                yield (place, *rest)
-
-
-def from_host(structure: Structure, value: Any) -> Any:
-    """The Python value for what a compiled function gave: records, tuples and arrays."""
-    if isinstance(structure, Leaf):
-        return value
-    if isinstance(structure, Static):
-        return structure.value
-    assert isinstance(structure, Node)
-    parts = iter(cast("Sequence[Any]", value) if structure.count else ())
-    values = [from_host(c, next(parts) if c.count else ()) for c in structure.children]
-    return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
-
-
-def packer(structure: Structure) -> Callable[[Any], Any]:
-    """A function from the Python value to what a compiled function takes for it: tuples for all
-    that is not a tensor."""
-    if not isinstance(structure, Node):
-        return lambda value: value
-    parts = [packer(c) for c in structure.children if c.count]
-    places = [i for i, c in enumerate(structure.children) if c.count]
-    named = is_struct(structure.kind)
-    get = attrgetter(*[structure.names[i] for i in places]) if named else itemgetter(*places)
-    if len(parts) == 1:
-        return lambda value: (parts[0](get(value)),)
-    if all(isinstance(c, Leaf) for c in structure.children if c.count):
-        return get
-    return lambda value: tuple([part(v) for part, v in zip(parts, get(value), strict=True)])
 
 
 @overload
