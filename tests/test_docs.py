@@ -7,8 +7,10 @@ namespace with those before it; a ``console`` block is commands of the tools wit
 
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -77,7 +79,9 @@ def test_page(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    names: dict[str, Any] = {"__name__": "page"}
+    module = ModuleType("page")
+    monkeypatch.setitem(sys.modules, "page", module)
+    names = vars(module)
     for number, (language, text) in enumerate(BLOCK.findall(page.read_text(encoding="utf-8"))):
         match language:
             case "dl":
