@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+import builtins
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -207,6 +208,18 @@ inf = math.inf
 nan = math.nan
 newaxis = None
 
+bool = builtins.bool
+float32 = f32
+float64 = f64
+int8 = i8
+int16 = i16
+int32 = i32
+int64 = i64
+uint8 = u8
+uint16 = u16
+uint32 = u32
+uint64 = u64
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
@@ -272,6 +285,7 @@ __all__ = [
     "bitwise_or",
     "bitwise_right_shift",
     "bitwise_xor",
+    "bool",
     "broadcast_arrays",
     "broadcast_to",
     "can_cast",
@@ -309,6 +323,8 @@ __all__ = [
     "f64",
     "finfo",
     "flip",
+    "float32",
+    "float64",
     "floor",
     "floor_divide",
     "full",
@@ -326,6 +342,10 @@ __all__ = [
     "iinfo",
     "inf",
     "initialize",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
     "isdtype",
     "isfinite",
     "isinf",
@@ -416,6 +436,10 @@ __all__ = [
     "u16",
     "u32",
     "u64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
     "unstack",
     "value_and_gradient",
     "var",

@@ -19,6 +19,8 @@ ABSENT: dict[str, tuple[str, str]] = {
     "unique_counts": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "unique_inverse": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "unique_values": (_DATA_DEPENDENT, "bring equal elements together with sort"),
+    "complex64": (_COMPLEX, "keep the parts as two tensors"),
+    "complex128": (_COMPLEX, "keep the parts as two tensors"),
     "conj": (_COMPLEX, "leave it out: a real number is its own conjugate"),
     "imag": (_COMPLEX, "keep the parts as two tensors"),
     "real": (_COMPLEX, "keep the parts as two tensors"),

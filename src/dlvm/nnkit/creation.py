@@ -55,7 +55,7 @@ class Filling:
 
     def __init__(self, name: str, number: int) -> None:
         self.__name__ = name
-        self.__doc__ = f"A tensor of {name}, of f32 without ``dtype``."
+        self.__doc__ = f"A tensor of {'ones' if number else 'zeros'}, of f32 without ``dtype``."
         self._number = number
 
     @overload
