@@ -21,9 +21,15 @@ from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range, Schedule
 from dlvm.ir.polynomial import Size, product
 
+Spans = dict[str, Span]
+
 
 class Contraction(Points):
-    """A tile of rows, columns and terms at a time, from packed factors where the schedule says."""
+    """A tile of rows, columns and terms at a time, from packed factors where the schedule says.
+
+    Where several dimensions are gone over as one, the last one runs on beyond its end, and those
+    before it stay where the tile begins.
+    """
 
     def __init__(
         self, nest: Nest, schedule: Schedule, declarations: Declarations, found: Product
@@ -31,81 +37,95 @@ class Contraction(Points):
         super().__init__(nest, schedule, declarations)
         self.product = found
         self.lanes = self.plan.lanes[found.column.variable]
-        self.step = self.plan.unroll.get(found.column.variable, 1) * self.lanes
-        self.row_step = self.plan.unroll.get(found.rows.variable, 1)
-        packs_across = self._is_packed(found.across)
-        lines = found.lines if packs_across else None
-        self.lines = lines if lines is not None and lines.variable in self.plan.tiles else None
-        self.columns = self.lines or found.column
+        self.columns = self._tiled(found.columns, found.across)
+        self.rows = self._tiled(found.rows, found.down)
+        self.repeated = next(
+            (r for r in found.outer if self.plan.unroll.get(r.variable, 1) > 1), None
+        )
+        """A dimension of which several values are computed at once, with the same rows."""
         self.panels: list[tuple[Expression, Panel, str]] = []
-        self.partial: Panel | None = None
-        self._check_tiles()
+        self.partial: tuple[Panel, str] | None = None
+        self._check()
 
     def _is_packed(self, factor: Expression) -> bool:
         return any(r.tensor in self.plan.packed for r in reads(factor))
 
-    def _check_tiles(self) -> None:
+    def _tiled(self, ranges: tuple[Range, ...], factor: Expression) -> tuple[Range, ...]:
+        """The dimensions that are gone over as one: those from the tiled one on."""
+        if self._is_packed(factor):
+            for number, range in enumerate(ranges):
+                if range.variable in self.plan.tiles:
+                    return ranges[number:]
+        return ranges[-1:]
+
+    def _check(self) -> None:
         found = self.product
-        allowed = (self.columns, found.rows, found.terms[0])
+        allowed = (self.columns[0], self.rows[0], found.terms[0])
         for directive in self.plan.schedule.directives:
-            if directive.keyword != "tile":
-                continue
             (variable,), number = directive.subjects, directive.number or 1
-            range = next((r for r in allowed if r.variable == variable), None)
-            if range is None:
-                names = ", ".join(r.variable for r in allowed)
-                message = f"tile {variable} found, expected a tile of one of {names}"
-                raise error(message, directive.location)
-            size = range.size
-            if range is self.lines and isinstance(size, int) and size % number:
-                message = f"tile {variable} by {number} found, expected a divisor of {size}"
-                raise error(message, directive.location)
+            if directive.keyword == "tile":
+                range = next((r for r in allowed if r.variable == variable), None)
+                if range is None:
+                    names = ", ".join(r.variable for r in allowed)
+                    message = f"tile {variable} found, expected a tile of one of {names}"
+                    raise error(message, directive.location)
+                is_one = range in (self.columns[-1], self.rows[-1], found.terms[0])
+                self._check_divisor(range, number, f"tile {variable}", directive.location, is_one)
+            elif self.repeated is not None and variable == self.repeated.variable:
+                what = f"{directive.keyword} {variable}"
+                is_one = directive.keyword != "unroll"
+                self._check_divisor(self.repeated, number, what, directive.location, is_one)
+
+    def _check_divisor(
+        self, range: Range, number: int, what: str, location: object, is_one: bool
+    ) -> None:
+        size = range.size
+        if not is_one and (not isinstance(size, int) or size % number):
+            message = f"{what} by {number} found, expected a divisor of {range.extent}"
+            raise error(message, location)  # pyright: ignore[reportArgumentType]
 
     def generate(self) -> None:
         found = self.product
-        order = [*found.outer]
-        if self.lines is None and found.lines is not None:
-            order.append(found.lines)
-        order += [self.columns, found.rows]
+        inner = (self.columns[0], self.rows[0])
+        within = (*self.columns[1:], *self.rows[1:])
+        order = [r for r in self.nest.prefix if r not in inner and r not in within]
+        order += inner
         parallel = next((r for r in order if r.variable == self.plan.parallel), None)
         if parallel is not None:
             order.remove(parallel)
             order.insert(0, parallel)
-        self._prepare()
+        self._prepare(found)
         self._tiles(order, {}, {})
 
     def _tile_size(self, range: Range) -> int:
         tile = self.plan.tiles.get(range.variable)
         if tile is not None:
             return tile
-        size = range.size
-        if range is self.product.rows:
+        size, unroll = range.size, self.plan.unroll.get(range.variable, 1)
+        if range is self.product.row:
             is_parallel = self.plan.parallel == range.variable
-            return self.row_step if is_parallel or not isinstance(size, int) else size
+            return unroll if is_parallel or not isinstance(size, int) else size
         if range is self.product.column:
-            return self.step
+            return unroll * self.lanes
         if range is self.product.terms[0]:
             assert isinstance(size, int)
             return size
-        return 1
+        return unroll
 
     # Panels
 
-    def _prepare(self) -> None:
+    def _prepare(self, found: Product) -> None:
         """Finds memory for the panels and for sums that wait for their other tiles of terms."""
-        found = self.product
         terms = found.terms[0]
-        tile = self.plan.tiles.get(terms.variable)
-        first = terms.size
-        is_tiled = tile is not None and (not isinstance(first, int) or tile < first)
-        if tile is not None and is_tiled:
+        tile, first = self.plan.tiles.get(terms.variable), terms.size
+        is_cut = tile is not None and (not isinstance(first, int) or tile < first)
+        if tile is not None and is_cut:
             first = tile
-        inner = product(tuple(r.size for r in found.terms[1:]))
-        count = first * inner
-        pitch = -(-self._columns_of_tile() // self.lanes) * self.lanes + self.lanes
-        # An odd number of cache lines from row to row, so that no two rows are in each other's way.
-        pitch += 16 * (pitch // 16 % 2 == 0)
-        weights = self._weights()
+        count = first * product(tuple(r.size for r in found.terms[1:]))
+        columns, height = self._count(self.columns), self._count(self.rows)
+        every = 1 if self.repeated is None else self._tile_size(self.repeated)
+        wide = self._pitch(columns * every)
+        weights = _weights(found.terms, 1)
         for factor in (found.across, found.down):
             if not self._is_packed(factor):
                 continue
@@ -116,155 +136,160 @@ class Contraction(Points):
                     self.plan.schedule.location or self.definition.location,
                 )
             if factor is found.across:
-                index = Affine.of({v: w * pitch for v, w in weights.items()})
-                index = index.plus(Affine.variable(found.column.variable))
-                if self.lines is not None:
-                    size = found.column.size
-                    index = index.plus(Affine.variable(self.lines.variable).scaled(size))
-                name, along, size = "across", found.column.variable, (count + self.lanes) * pitch
+                index = {v: w * wide for v, w in weights.items()}
+                index |= _weights(self.columns, 1)
+                if self.repeated is not None:
+                    index[self.repeated.variable] = columns
+                name, along, size = "across", found.column, (count + self.lanes) * wide
             else:
-                # The last term goes along the panel's rows.
-                row_pitch = -(-count // self.lanes) * self.lanes + self.lanes
-                row_pitch += 16 * (row_pitch // 16 % 2 == 0)
-                index = Affine.of(weights)
-                index = index.plus(Affine.variable(found.rows.variable).scaled(row_pitch))
-                name, along = "down", found.terms[-1].variable
-                size = (self._tile_size(found.rows) + self.lanes) * row_pitch
+                pitch = self._pitch(count)
+                index = weights | _weights(self.rows, pitch)
+                name, along, size = "down", found.terms[-1], (height + self.lanes) * pitch
             element = packed_element(factor)
             memory = self.emitter.alloca(memory_type(element), count=size)
-            self.panels.append((factor, Panel(f"{name} packed", index, along, element), memory))
-        if is_tiled:
-            self._prepare_partial(pitch)
+            panel = Panel(f"{name} packed", Affine.of(index), along.variable, element)
+            self.panels.append((factor, panel, memory))
+        if is_cut:
+            index = _weights(self.rows, wide) | _weights(self.columns, 1)
+            if self.repeated is not None:
+                index[self.repeated.variable] = columns
+            element = packed_element(found.reduction)
+            memory = self.emitter.alloca(memory_type(element), count=height * wide)
+            panel = Panel("partial sums", Affine.of(index), found.column.variable, element)
+            self.partial = panel, memory
 
-    def _prepare_partial(self, pitch: int) -> None:
-        found = self.product
-        rows = self._tile_size(found.rows)
-        index = Affine.variable(found.rows.variable).scaled(pitch)
-        index = index.plus(Affine.variable(found.column.variable))
-        element = packed_element(found.reduction)
-        self.partial_memory = self.emitter.alloca(memory_type(element), count=rows * pitch)
-        self.partial = Panel("partial sums", index, found.column.variable, element)
+    def _pitch(self, count: int) -> int:
+        """From row to row of a panel: an odd number of cache lines, so that no two rows are in each
+        other's way."""
+        pitch = -(-count // self.lanes) * self.lanes + self.lanes
+        return pitch + 16 * (pitch // 16 % 2 == 0)
 
-    def _columns_of_tile(self) -> int:
-        size = self._tile_size(self.columns)
-        if self.lines is not None:
-            assert isinstance(self.product.column.extent, int)
-            size *= self.product.column.extent
-        return size
-
-    def _weights(self) -> dict[str, Size]:
-        """How far apart the values of each term are in a panel, in rows."""
-        weights: dict[str, Size] = {}
-        size: Size = 1
-        for range in reversed(self.product.terms):
-            weights[range.variable] = size
-            size = size * range.size
-        return weights
+    def _count(self, ranges: tuple[Range, ...]) -> int:
+        """How many values a tile has of what is gone over as one."""
+        count = product((self._tile_size(ranges[0]), *(r.size for r in ranges[1:])))
+        assert isinstance(count, int)
+        return count
 
     # Tiles
 
-    def _tiles(
-        self, order: Sequence[Range], places: dict[str, Place], spans: dict[str, Span]
-    ) -> None:
+    def _tiles(self, order: Sequence[Range], places: dict[str, Place], spans: Spans) -> None:
         if order:
             with self.tile(order[0], self._tile_size(order[0]), places) as span:
                 self._tiles(order[1:], places, {**spans, span.variable: span})
             return
         terms = self.product.terms[0]
-        if any(r.size == 0 for r in self.product.terms):
-            self._blocks(places, spans)
-            return
-        if terms.variable not in self.plan.tiles and not self.panels:
+        is_whole = terms.variable not in self.plan.tiles and not self.panels
+        if is_whole or any(r.size == 0 for r in self.product.terms):
             self._blocks(places, spans)
             return
         with self.tile(terms, self._tile_size(terms), dict(places)) as span:
-            spans = {**spans, span.variable: span}
             self.bounds[terms.variable] = span
-            self._pack(places, spans)
-            if self.partial is not None:
-                own = [spans[self.product.rows.variable]]
-                if self.lines is None:
-                    own.append(spans[self.product.column.variable])
-                place_panel(self, self.partial, self.partial_memory, own)
+            self._pack(places, {**spans, span.variable: span})
             self._blocks(places, spans)
             del self.bounds[terms.variable]
 
-    def _pack(self, places: dict[str, Place], spans: dict[str, Span]) -> None:
+    def _pack(self, places: dict[str, Place], spans: Spans) -> None:
         found = self.product
-        terms = [spans[found.terms[0].variable], *map(self.whole, found.terms[1:])]
-        columns = [spans[self.columns.variable]]
-        if self.lines is not None:
-            columns.append(self.whole(found.column))
+        terms = self._spans(found.terms, spans)
+        columns, rows = self._spans(self.columns, spans), self._spans(self.rows, spans)
+        if self.repeated is not None:
+            columns.insert(0, spans[self.repeated.variable])
         self.evaluator.floor = self.emitter.level
         for factor, panel, memory in self.panels:
-            own = columns if factor is found.across else [spans[found.rows.variable]]
+            own = columns if factor is found.across else rows
             place_panel(self, panel, memory, [*terms, *own])
             self.evaluator.packed.pop(id(factor), None)
-            fixed = {v: p for v, p in places.items() if v not in {s.variable for s in own}}
+            inside = {s.variable for s in own}
+            fixed = {v: p for v, p in places.items() if v not in inside}
             pack(self, factor, panel, [*terms, *own], self.lanes, fixed)
             self.evaluator.packed[id(factor)] = panel.read
+        if self.partial is not None:
+            place_panel(self, *self.partial, [*rows, *columns])
 
-    def _blocks(self, places: dict[str, Place], spans: dict[str, Span]) -> None:
+    def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[Span]:
+        return [spans[ranges[0].variable], *map(self.whole, ranges[1:])]
+
+    def _as_one(self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, Place]) -> Span:
+        """The span of what is gone over as one, which the last dimension goes over."""
+        first = spans[ranges[0].variable]
+        if len(ranges) == 1:
+            return first
+        assert first.count is not None
+        places[first.variable] = first.place(0)
+        for range in ranges[1:-1]:
+            places[range.variable] = Place(None, 0)
+        count = product((first.count, *(r.size for r in ranges[1:])))
+        assert isinstance(count, int)
+        return Span(ranges[-1].variable, 0, count, count, count)
+
+    def _blocks(self, places: dict[str, Place], spans: Spans) -> None:
         """The blocks of a tile that fit the registers."""
-        found, own = self.product, dict(places)
-        columns = spans[self.columns.variable]
-        if self.lines is not None:
-            own[self.lines.variable] = columns.place(0)
-            assert columns.count is not None
-            assert isinstance(found.column.extent, int)
-            count = columns.count * found.column.extent
-            columns = Span(found.column.variable, 0, count, count, count)
-        for width in self.steps(columns, self.step, own):
+        own = dict(places)
+        rows = self._as_one(self.rows, spans, own)
+        columns = self._as_one(self.columns, spans, own)
+        step = self.plan.unroll.get(columns.variable, 1) * self.lanes
+        for width in self.steps(columns, step, own):
             if width is not None:
-                self._column_block(spans, own, width)
+                self._column_block(rows, own, width)
                 continue
-            left = self.rest(columns, own[columns.variable])
-            rest = dict(own)
+            left, rest = self.rest(columns, own[columns.variable]), dict(own)
             for lanes in self.steps(left, self.lanes, rest):
                 mask = None
                 if lanes is None:
                     mask = self.lanes_left(left, rest[left.variable], None, self.lanes)
-                self._column_block(spans, rest, self.lanes, mask)
+                self._column_block(rows, rest, self.lanes, mask)
 
     def _column_block(
-        self, spans: dict[str, Span], own: dict[str, Place], width: int, mask: str | None = None
+        self, rows: Span, own: dict[str, Place], width: int, mask: str | None = None
     ) -> None:
-        rows, column = self.product.rows.variable, self.product.column.variable
-        for height in self.steps(spans[rows], self.row_step, own):
-            sizes = {column: width, rows: height or 1}
+        step = self.plan.unroll.get(rows.variable, 1)
+        for height in self.steps(rows, step, own):
             if height is not None:
-                self._row_block(own, sizes, mask)
+                self._row_block(own, width, height, mask)
                 continue
-            left, each = self.rest(spans[rows], own[rows]), dict(own)
-            with self.loop(rows, left.begin, left.end, 1, each):
-                self._row_block(each, sizes, mask)
+            left, each = self.rest(rows, own[rows.variable]), dict(own)
+            with self.loop(rows.variable, left.begin, left.end, 1, each):
+                self._row_block(each, width, 1, mask)
 
-    def _row_block(self, own: dict[str, Place], sizes: dict[str, int], mask: str | None) -> None:
-        points = self.points(own, sizes, self.product.rows, mask)
-        reduction, partial = self.product.reduction, self.partial
-        if partial is None:
+    def _row_block(self, own: dict[str, Place], width: int, height: int, mask: str | None) -> None:
+        heights = {self.product.row: height}
+        if self.repeated is not None:
+            heights[self.repeated] = self._tile_size(self.repeated)
+        points = self.points(own, width, heights, mask)
+        reduction = self.product.reduction
+        if self.partial is None:
             self.write(points, {})
             return
+        panel, _ = self.partial
         self.evaluator.floor = self.emitter.level
         emitter, span = self.emitter, self.bounds[reduction.ranges[0].variable]
         cells = self.reduce(reduction, points)
-        type = register_type(partial.element, self.lanes)
-        memory = self.evaluator.memory[partial.tensor]
-        pointers = [self.evaluator.address(memory, partial.index, p) for p in points]
+        type, align = register_type(panel.element, self.lanes), panel.element.bytes
+        memory = self.evaluator.memory[panel.tensor]
+        pointers = [self.evaluator.address(memory, panel.index, p) for p in points]
         later = emitter.emit(f"icmp ne i64 {span.begin}, 0")
         with emitter.when(later):
             for cell, pointer in zip(cells, pointers, strict=True):
-                old = emitter.emit(f"load {type}, ptr {pointer}, align 4")
+                old = emitter.emit(f"load {type}, ptr {pointer}, align {align}")
                 new = emitter.emit(f"load {type}, ptr {cell}, align 64")
                 self.operations.level = None
-                new = OPERATIONS["add"](self.operations, partial.element, self.lanes, old, new)
+                new = OPERATIONS["add"](self.operations, panel.element, self.lanes, old, new)
                 emitter.line(f"store {type} {new}, ptr {cell}, align 64")
         end = self.evaluator.size(span.size)
         more = emitter.emit(f"icmp ne i64 {span.end}, {end}")
         with emitter.when(more):
             for cell, pointer in zip(cells, pointers, strict=True):
                 new = emitter.emit(f"load {type}, ptr {cell}, align 64")
-                emitter.line(f"store {type} {new}, ptr {pointer}, align 4")
+                emitter.line(f"store {type} {new}, ptr {pointer}, align {align}")
         last = emitter.emit(f"icmp eq i64 {span.end}, {end}")
         with emitter.when(last):
             self.write(points, {id(reduction): cells})
+
+
+def _weights(ranges: Sequence[Range], size: Size) -> dict[str, Size]:
+    """How far apart the values of each range are, where the last one's are ``size`` apart."""
+    weights: dict[str, Size] = {}
+    for range in reversed(ranges):
+        weights[range.variable] = size
+        size = size * range.size
+    return weights

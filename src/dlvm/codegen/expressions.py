@@ -16,6 +16,7 @@ from dlvm.codegen.emitter import (
 )
 from dlvm.codegen.operations import SMALL, Operations
 from dlvm.codegen.philox import draw
+from dlvm.compute.model import NEAR
 from dlvm.compute.nest import offset
 from dlvm.ir.compute import (
     Affine,
@@ -29,9 +30,6 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
-
-NEAR = 4
-"""How far apart elements may be that are read by whole vectors."""
 
 
 @dataclass(frozen=True)
@@ -529,6 +527,65 @@ class Evaluator:
             f"call void {name}({stored} {value}, ptr align {align} {pointer}, "
             f"<{lanes} x i1> {mask})"
         )
+
+    def scatter(
+        self,
+        value: str,
+        element: ElementType,
+        pointer: str,
+        step: Size,
+        lanes: int,
+        mask: str | None,
+    ) -> None:
+        """Writes a vector's elements so far apart in memory."""
+        stored, align = memory_type(element, lanes), element.bytes
+        if isinstance(step, int) and 1 < step <= NEAR and element.bytes >= 4:
+            self._store_apart(value, element, pointer, step, lanes, mask)
+            return
+        value = self.to_memory(value, element, lanes)
+        pointers = self.emitter.emit(
+            f"getelementptr {memory_type(element)}, ptr {pointer}, "
+            f"<{lanes} x i64> {self._steps(step, lanes)}"
+        )
+        name = self.declarations.declare(
+            f"llvm.masked.scatter.v{lanes}{_suffix(element)}.v{lanes}p0",
+            "void", stored, f"<{lanes} x ptr>", f"<{lanes} x i1>",
+        )  # fmt: skip
+        self.emitter.line(
+            f"call void {name}({stored} {value}, <{lanes} x ptr> align {align} {pointers}, "
+            f"<{lanes} x i1> {mask or 'splat (i1 true)'})"
+        )
+
+    def _store_apart(
+        self,
+        value: str,
+        element: ElementType,
+        pointer: str,
+        step: int,
+        lanes: int,
+        mask: str | None,
+    ) -> None:
+        """Writes elements a few apart as vectors, of which the lanes between them are left out."""
+        type, flags = register_type(element, lanes), register_type(BOOL, lanes)
+        for part in range(step):
+            places = range(part * lanes, (part + 1) * lanes)
+            chosen = ", ".join(f"i32 {place // step}" for place in places)
+            spread = self.emitter.emit(
+                f"shufflevector {type} {value}, {type} poison, <{lanes} x i32> <{chosen}>"
+            )
+            own = _flags([place % step == 0 for place in places])
+            if mask is not None:
+                picked = ", ".join(
+                    f"i32 {lanes if place % step else place // step}" for place in places
+                )
+                own = self.emitter.emit(
+                    f"shufflevector {flags} {mask}, {flags} zeroinitializer, <{lanes} x i32> "
+                    f"<{picked}>"
+                )
+            place = self.emitter.emit(
+                f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {part * lanes}"
+            )
+            self.store(spread, element, place, lanes, own)
 
 
 def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> str:

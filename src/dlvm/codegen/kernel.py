@@ -66,8 +66,9 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
         return Scatter(nest, schedule, declarations)
     keywords = {d.keyword for d in schedule.directives}
     vectorized = {d.subjects[0] for d in schedule.directives if d.keyword == "vectorize"}
-    if nest.is_pointwise and nest.prefix and nest.prefix[-1].variable in vectorized:
-        found = find_product(nest)
+    vector = next((r for r in reversed(nest.prefix) if r.variable in vectorized), None)
+    if nest.is_pointwise and vector is not None:
+        found = find_product(nest, vector)
         if found is not None and keywords & {"tile", "pack"}:
             return Contraction(nest, schedule, declarations, found)
         if found is None and "tile" in keywords:

@@ -362,10 +362,12 @@ class Loops(ABC):
         index = statement.indices[0]
         assert isinstance(index, Affine)
         pointer = self.evaluator.address(memory, index, point)
-        is_vector = point.lanes > 1 and index.coefficient(point.vector or "") != 0
-        self.evaluator.store(
-            value, memory.element, pointer, point.lanes if is_vector else 1, point.mask
-        )
+        step = index.coefficient(point.vector) if point.vector is not None else 0
+        if point.lanes > 1 and step not in (0, 1):
+            self.evaluator.scatter(value, memory.element, pointer, step, point.lanes, point.mask)
+            return
+        lanes = point.lanes if step else 1
+        self.evaluator.store(value, memory.element, pointer, lanes, point.mask)
 
     @staticmethod
     def outer_reductions(expression: Expression) -> Iterator[Reduction]:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dlvm.codegen.emitter import memory_type
-from dlvm.codegen.expressions import NEAR, Memory, Place, Point
+from dlvm.codegen.expressions import Memory, Place, Point
 from dlvm.codegen.loops import Loops, Span, constant_mask
 from dlvm.codegen.operations import SMALL
 from dlvm.codegen.transpose import transposed
+from dlvm.compute.model import NEAR
 from dlvm.compute.nest import offset
 from dlvm.ir.compute import Affine, Expression, Read
 from dlvm.ir.types import ElementType

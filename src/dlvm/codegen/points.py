@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dlvm.codegen.emitter import register_type
+from dlvm.codegen.emitter import Declarations, register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span, constant_mask
 from dlvm.codegen.operations import SMALL
-from dlvm.ir.compute import Range, Reduction, Statement
+from dlvm.compute.nest import Nest
+from dlvm.ir.compute import Range, Reduction, Schedule, Statement
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import product
 
@@ -21,12 +22,15 @@ less."""
 class Points(Loops):
     """A block of points at a time is kept in registers, reductions inside."""
 
+    def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
+        super().__init__(nest, schedule, declarations)
+        self.vector = next(r for r in reversed(nest.prefix) if r.variable in self.plan.lanes)
+
     def generate(self) -> None:
-        nest, plan = self.nest, self.plan
-        last = nest.prefix[-1]
-        rows = next((r for r in nest.prefix[:-1] if plan.unroll.get(r.variable, 1) > 1), None)
-        order = [r for r in nest.prefix if r not in (last, rows)]
-        order.append(last)
+        nest, plan, vector = self.nest, self.plan, self.vector
+        others = [r for r in nest.prefix if r is not vector]
+        rows = next((r for r in others if plan.unroll.get(r.variable, 1) > 1), None)
+        order = [*(r for r in others if r is not rows), vector]
         if rows is not None:
             order.append(rows)
         parallel = next((r for r in order if r.variable == plan.parallel), None)
@@ -39,47 +43,46 @@ class Points(Loops):
         self,
         order: Sequence[Range],
         places: dict[str, Place],
-        sizes: dict[str, int],
+        sizes: dict[Range, int],
         rows: Range | None,
     ) -> None:
         if not order:
-            self.block(places, sizes, rows)
+            heights = {} if rows is None else {rows: sizes[rows]}
+            self.write(self.points(places, sizes[self.vector], heights), {})
             return
         range, rest = order[0], order[1:]
-        last = self.nest.prefix[-1]
-        lanes = self.plan.lanes[last.variable]
-        step = self.plan.unroll.get(range.variable, 1) * (lanes if range is last else 1)
+        step = self.plan.unroll.get(range.variable, 1)
+        if range is self.vector:
+            step *= self.plan.lanes[range.variable]
         for size in self.blocks(range, step, places):
-            sizes = {**sizes, range.variable: size}
-            self._nest_points(rest, places, sizes, rows)
-
-    def block(self, places: dict[str, Place], sizes: dict[str, int], rows: Range | None) -> None:
-        """A block of points kept in registers."""
-        self.write(self.points(places, sizes, rows), {})
+            self._nest_points(rest, places, {**sizes, range: size}, rows)
 
     def points(
         self,
         places: dict[str, Place],
-        sizes: dict[str, int],
-        rows: Range | None,
+        width: int,
+        heights: Mapping[Range, int],
         mask: str | None = None,
     ) -> list[Point]:
-        """The points of a block, row by row; the mask is for vectors of which it is not known how
-        much of them there is."""
-        last = self.nest.prefix[-1].variable
-        lanes = self.plan.lanes[last]
+        """The points of a block: so many along the vectors, and so many along other dimensions, of
+        which the first varies slowest. The mask is for vectors of which it is not known how much
+        there is."""
+        if heights:
+            (range_, height), *rest = heights.items()
+            place = places[range_.variable]
+            found: list[Point] = []
+            for step in range(height):
+                own = {**places, range_.variable: Place(place.base, place.offset + step)}
+                found += self.points(own, width, dict(rest), mask)
+            return found
+        vector = self.vector.variable
+        lanes, place = self.plan.lanes[vector], places[vector]
         points: list[Point] = []
-        heights = range(sizes[rows.variable]) if rows is not None else range(1)
-        for row in heights:
-            for start in range(0, sizes[last], lanes):
-                own = dict(places)
-                own[last] = Place(places[last].base, places[last].offset + start)
-                if rows is not None:
-                    place = places[rows.variable]
-                    own[rows.variable] = Place(place.base, place.offset + row)
-                left = sizes[last] - start
-                own_mask = mask if left >= lanes else constant_mask(left, lanes)
-                points.append(Point(own, last, lanes, own_mask))
+        for start in range(0, width, lanes):
+            own = {**places, vector: Place(place.base, place.offset + start)}
+            left = width - start
+            own_mask = mask if left >= lanes else constant_mask(left, lanes)
+            points.append(Point(own, vector, lanes, own_mask))
         return points
 
     def write(self, points: Sequence[Point], sums: Mapping[int, Sequence[str]]) -> None:

@@ -24,19 +24,27 @@ _FEWEST_ROWS = 4
 class Product:
     """A nest whose statements take one sum of products at each shared point.
 
-    ``across`` is the factor that changes along ``column``, the last shared dimension, and not along
-    ``rows``; ``down`` is the other one. Where memory does not tell ``lines`` and ``column`` apart
-    but for what ``across`` reads, both together may be gone over as one. ``outer`` are the other
-    shared dimensions.
+    ``across`` is the factor that changes along the columns, and not along the rows; ``down`` is the
+    other one. The last of the columns is the one that vectors go along. Memory does not tell the
+    columns apart but for what ``across`` reads, nor the rows but for what ``down`` does: where that
+    factor is packed, several of them may be gone over as one. ``outer`` are the other shared
+    dimensions.
     """
 
     reduction: Reduction
-    rows: Range
-    column: Range
-    lines: Range | None
+    rows: tuple[Range, ...]
+    columns: tuple[Range, ...]
     outer: tuple[Range, ...]
     across: Expression
     down: Expression
+
+    @property
+    def row(self) -> Range:
+        return self.rows[-1]
+
+    @property
+    def column(self) -> Range:
+        return self.columns[-1]
 
     @property
     def terms(self) -> tuple[Range, ...]:
@@ -47,11 +55,12 @@ class Product:
     def is_packable(self) -> bool:
         """Whether ``across`` can be packed, and is read again often enough to make up for it."""
         are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
-        return are_known and extent(self.rows) >= _FEWEST_ROWS and bool(reads(self.across))
+        return are_known and extent(self.row) >= _FEWEST_ROWS and bool(reads(self.across))
 
 
-def find_product(nest: Nest) -> Product | None:
-    """The product that a nest is; None where it is something else."""
+def find_product(nest: Nest, column: Range | None = None) -> Product | None:
+    """The product that a nest is, with vectors along the given one of the shared dimensions, or the
+    last; None where it is something else."""
     reductions = nest.reductions
     if not nest.is_pointwise or len(nest.prefix) < 2 or len(reductions) != 1:
         return None
@@ -59,39 +68,51 @@ def find_product(nest: Nest) -> Product | None:
     body = reduction.body
     if reduction.by != "add" or not isinstance(body, Call) or body.operation != "multiply":
         return None
-    column = nest.prefix[-1]
+    column = column or nest.prefix[-1]
     varying = [a for a in body.arguments if column.variable in a.variables]
     if len(varying) != 1 or not varying[0].variables & {r.variable for r in reduction.ranges}:
         return None
     (across,) = varying
     down = body.arguments[0] if across is body.arguments[1] else body.arguments[1]
-    rows = next((r for r in reversed(nest.prefix[:-1]) if _reuses(r, across, down)), None)
-    if rows is None:
+    row = next((r for r in reversed(nest.prefix) if _is_row(r, across, down)), None)
+    if row is None:
         return None
-    lines = _lines(nest, rows, column, across)
-    outer = tuple(r for r in nest.prefix if r not in (rows, column, lines))
-    return Product(reduction, rows, column, lines, outer, across, down)
+    rows = _as_one(nest, row, across, down)
+    columns = _as_one(nest, column, down, across)
+    outer = tuple(r for r in nest.prefix if r not in (*rows, *columns))
+    return Product(reduction, rows, columns, outer, across, down)
 
 
-def _reuses(range: Range, across: Expression, down: Expression) -> bool:
+def _is_row(range: Range, across: Expression, down: Expression) -> bool:
     """Whether what is read along columns is read again for each value of a range."""
     variable = range.variable
     return extent(range) > 1 and variable in down.variables and variable not in across.variables
 
 
-def _lines(nest: Nest, rows: Range, column: Range, across: Expression) -> Range | None:
-    lines = nest.prefix[-2]
-    if lines is rows and len(nest.prefix) > 2:
-        lines = nest.prefix[-3]
-    if lines is rows or not isinstance(lines.extent, int) or not isinstance(column.extent, int):
-        return None
-    size = column.extent
+def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tuple[Range, ...]:
+    """The shared dimensions up to ``last`` that memory does not tell apart, but for what a factor,
+    which is to be packed, reads; the other factor is the same along them."""
+    found = [last]
+    place = nest.prefix.index(last)
+    for range in reversed(nest.prefix[:place]):
+        is_free = range.variable in own.variables and range.variable not in other.variables
+        if not is_free or not _is_even(nest, range, found[0], own):
+            break
+        found.insert(0, range)
+    return tuple(found)
+
+
+def _is_even(nest: Nest, first: Range, second: Range, factor: Expression) -> bool:
+    """Whether all offsets but those in a factor go up evenly over two dimensions."""
+    size = second.extent
+    if not isinstance(size, int) or not isinstance(first.extent, int):
+        return False
 
     def is_even(affine: Affine) -> bool:
-        return affine.coefficient(lines.variable) == affine.coefficient(column.variable) * size
+        return affine.coefficient(first.variable) == affine.coefficient(second.variable) * size
 
     def are_even(expression: Expression) -> bool:
-        if expression is across:
+        if expression is factor:
             return True
         match expression:
             case Read():
@@ -104,9 +125,7 @@ def _lines(nest: Nest, rows: Range, column: Range, across: Expression) -> Range 
                 own = True
         return own and all(map(are_even, expression.children))
 
-    for statement in nest.statements:
-        if not all(isinstance(i, Affine) and is_even(i) for i in statement.indices or ()):
-            return None
-        if not are_even(statement.value):
-            return None
-    return lines
+    return all(
+        all(isinstance(i, Affine) and is_even(i) for i in s.indices or ()) and are_even(s.value)
+        for s in nest.statements
+    )

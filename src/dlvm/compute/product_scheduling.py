@@ -1,87 +1,83 @@
-"""Schedules of products: what is packed, and tiles that fit the caches and registers.
+"""Schedules of products: along what vectors go, what is packed, and tiles that fit the caches and
+registers.
 
-The model: a panel of the factor that is read along columns takes a part of the second-level cache.
-More columns in a tile read the other factor less often; more terms in a tile add up partial sums
-less often; and columns that do not fill the blocks kept in registers are computed for nothing.
+The model counts cycles of one core. A block of rows and columns kept in registers takes two
+multiply-adds of vectors a cycle. Packing costs more the shorter the runs are that lie side by side
+in memory. A panel of the factor that is read along columns takes a part of the second-level cache:
+more columns in a tile read the other factor less often, more terms add up partial sums less often,
+and columns that do not fill a block are computed for nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 
-from dlvm.compute.contraction import Product
+from dlvm.compute.contraction import Product, find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import NEAR, lanes_of, pays_for_threads, register_tile
 from dlvm.compute.nest import Nest, extent, offset, reads
-from dlvm.ir.compute import Directive, Read
-from dlvm.ir.polynomial import estimate, product
+from dlvm.ir.compute import Affine, Directive, Expression, Range, Read
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
 """How much of the second-level cache a panel takes, and partial sums."""
 _PER_TERM, _PER_COLUMN = 24, 4
 """What a tile costs beside its products, as so many terms and columns of it."""
+_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
+"""Cycles to pack a vector, one with conditions or more to compute, and an element whose neighbours
+lie across, or that lies alone."""
+_STORE = 2.0
+"""Cycles to store an element that lies alone."""
 _TASKS = 2
 """How many tasks a thread should have."""
 
 
 @dataclass(frozen=True)
 class _Tile:
-    """``columns`` is how many of them one tile has, ``terms`` how many values of the first term,
-    ``count`` how many tiles of columns there are."""
+    """A tile of ``first`` values of the first of several columns gone over as one, ``columns`` in
+    all; ``terms`` is how many values of the first term it has, ``count`` how many tiles of columns
+    there are."""
 
     columns: int
     terms: int
     count: int
-    lines: int | None = None
+    first: int
 
 
-def product_directives(nest: Nest, found: Product, machine: Machine) -> list[Directive]:
-    """The schedule of a product that is packed; none for one that is better read in place."""
-    if not is_packed(found, machine):
+@dataclass(frozen=True)
+class _Choice:
+    """A way to go about a product: with what factors packed, and what dimensions as one."""
+
+    found: Product
+    lanes: int
+    columns: tuple[Range, ...]
+    rows: tuple[Range, ...]
+    packs_down: bool
+    repeated: tuple[Range, int] | None
+    tile: _Tile
+    block: tuple[int, int]
+    cycles: float
+
+
+def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
+    """The schedule of a product that is packed; none for one that is better read in place, or for
+    what is no product."""
+    choices: list[_Choice] = []
+    for column in reversed(nest.prefix):
+        found = find_product(nest, column)
+        if found is None or not found.is_packable:
+            continue
+        is_last = column is nest.prefix[-1]
+        if is_last and not is_packed(found, machine):
+            return []
+        if extent(column) > 1:
+            choices.append(_choice(nest, found, machine))
+        if is_last and _reason(found) is None:
+            break
+    if not choices:
         return []
-    lanes = lanes_of(nest, machine)
-    rows, column, terms = found.rows, found.column, found.terms
-    goes_by_lines = found.lines is not None and _reason(found) is not None
-    width = extent(column) * (extent(found.lines) if goes_by_lines and found.lines else 1)
-    while lanes > 1 and lanes // 2 >= width:
-        lanes //= 2
-    size = found.across.element.bytes
-    budget = int(machine.cache_bytes * _PANEL_SHARE) // max(4, size)
-    tile = _best_tile(found, goes_by_lines, lanes, budget, machine)
-    height, step = register_tile(extent(rows), -(-tile.columns // lanes), machine)
-    directives = [Directive("vectorize", (column.variable,), lanes)]
-    if step > 1:
-        directives.append(Directive("unroll", (column.variable,), step))
-    if height > 1:
-        directives.append(Directive("unroll", (rows.variable,), height))
-    directives.append(Directive("unroll", (terms[-1].variable,), 4))
-    if tile.lines is not None and found.lines is not None:
-        directives.append(Directive("tile", (found.lines.variable,), tile.lines))
-    elif tile.columns < extent(column) or not isinstance(column.extent, int):
-        directives.append(Directive("tile", (column.variable,), tile.columns))
-    is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
-    most = extent(rows)
-    if is_cut:
-        directives.append(Directive("tile", (terms[0].variable,), tile.terms))
-        sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, size)
-        most = _balanced(extent(rows), max(height, sums // tile.columns), height)
-    if pays_for_threads(nest, lanes, machine):
-        wanted = machine.threads * _TASKS
-        outer = next((r for r in found.outer if extent(r) >= wanted), None)
-        if outer is not None:
-            chosen = outer
-        elif tile.count >= wanted:
-            chosen = found.lines if tile.lines is not None and found.lines else column
-        else:
-            chosen = rows
-            most = min(most, _balanced(extent(rows), -(-extent(rows) // wanted), height))
-        directives.append(Directive("parallel", (chosen.variable,)))
-    if most < extent(rows) or (is_cut and not isinstance(rows.extent, int)):
-        directives.append(Directive("tile", (rows.variable,), most))
-    packed = dict.fromkeys(r.tensor for r in reads(found.across))
-    directives += [Directive("pack", (tensor,)) for tensor in list(packed)[:1]]
-    return directives
+    return _directives(nest, min(choices, key=lambda c: c.cycles), machine)
 
 
 def is_packed(found: Product, machine: Machine) -> bool:
@@ -92,8 +88,7 @@ def is_packed(found: Product, machine: Machine) -> bool:
     if _reason(found) is not None:
         return True
     # In place, each block of columns touches as many pages as there are terms.
-    terms = estimate(product(tuple(r.size for r in found.terms)))
-    size = terms * extent(found.column) * found.across.element.bytes
+    size = _size(found.terms) * extent(found.column) * found.across.element.bytes
     return size > machine.cache_bytes // 2
 
 
@@ -107,51 +102,150 @@ def _reason(found: Product) -> str | None:
     return None if step in (0, 1) else "its columns are apart in memory"
 
 
+def _size(ranges: Sequence[Range]) -> int:
+    return prod(extent(r) for r in ranges)
+
+
+def _choice(nest: Nest, found: Product, machine: Machine) -> _Choice:
+    as_one = found.columns if _reason(found) is not None else (found.column,)
+    packs_down = not isinstance(found.down, Read) or len(found.down.indices) > 1
+    rows = found.rows if packs_down else (found.row,)
+    width, height = _size(as_one), _size(rows)
+    lanes = lanes_of(nest, machine)
+    while lanes > 1 and lanes // 2 >= width:
+        lanes //= 2
+    repeated = _repeated(found, as_one, width, lanes)
+    every = 1 if repeated is None else repeated[1]
+    budget = int(machine.cache_bytes * _PANEL_SHARE) // max(4, found.across.element.bytes)
+    tile = _best_tile(found, as_one, height, lanes, budget // every, machine)
+    block = _block(height, tile.columns, every, lanes, machine)
+    cycles = _cycles(nest, found, as_one, rows, packs_down, tile, block, every, lanes)
+    return _Choice(found, lanes, as_one, rows, packs_down, repeated, tile, block, cycles)
+
+
+def _repeated(
+    found: Product, columns: Sequence[Range], width: int, lanes: int
+) -> tuple[Range, int] | None:
+    """Another dimension that only one factor knows, of which several values fill a block that the
+    columns do not, and how many."""
+    vectors = -(-width // lanes)
+    if vectors > 2 or len(columns) < len(found.columns):
+        return None
+    for range in reversed(found.outer):
+        variable, size = range.variable, range.extent
+        if variable not in found.across.variables or variable in found.down.variables:
+            continue
+        fitting = [n for n in (4, 3, 2) if n * vectors <= 4]
+        count = next((n for n in fitting if isinstance(size, int) and size % n == 0), None)
+        return None if count is None else (range, count)
+    return None
+
+
+def _block(height: int, columns: int, every: int, lanes: int, machine: Machine) -> tuple[int, int]:
+    """Rows and vectors of the block that is kept in registers."""
+    vectors = -(-columns // lanes)
+    if every == 1:
+        return register_tile(height, vectors, machine)
+    rows, _ = register_tile(height, every * vectors, machine)
+    while rows > 1 and rows * every * vectors + every * vectors + 1 > machine.registers:
+        rows -= 1
+    return rows, vectors
+
+
+def _cycles(
+    nest: Nest,
+    found: Product,
+    columns: tuple[Range, ...],
+    rows: tuple[Range, ...],
+    packs_down: bool,
+    tile: _Tile,
+    block: tuple[int, int],
+    every: int,
+    lanes: int,
+) -> float:
+    """About how long it takes."""
+    height, terms = _size(rows), _size(found.terms)
+    outer = _size(nest.prefix) // max(1, height * _size(columns))
+    width = -(-tile.columns // (block[1] * lanes)) * block[1] * tile.count
+    vectors = every * block[1]
+    loads = max(1.0, 2 * (block[0] + vectors) / (block[0] * vectors) / 2)
+    products = -(-height // block[0]) * block[0] * width * terms / 2 * loads
+    packing = tile.count * tile.columns * terms * _cost(found.across, columns, found, lanes)
+    if packs_down:
+        packing += tile.count * height * terms * _cost(found.down, found.terms[-1:], found, lanes)
+    stores = 0.0
+    for statement in nest.statements:
+        place = (statement.indices or (Affine(),))[0]
+        step = place.coefficient(found.column.variable) if isinstance(place, Affine) else 0
+        stores += height * _size(columns) * (1 / lanes if step == 1 else _STORE)
+    return outer * (products + packing + stores)
+
+
+def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int) -> float:
+    """Cycles to pack one element."""
+    last = along[-1]
+    steps = [offset(r).coefficient(last.variable) for r in reads(factor) if len(r.indices) == 1]
+    if len(steps) < len(reads(factor)):
+        return _GATHER
+    apart = max((abs(s) for s in steps if isinstance(s, int)), default=NEAR + 1)
+    if apart <= NEAR:
+        vector = _MOVE if isinstance(factor, Read) else _COMPUTE
+        return vector * max(1, apart) / min(lanes, extent(last))
+    inner = {r.variable for r in (*found.terms, *found.rows, *found.columns)} - {last.variable}
+    lies_across = isinstance(factor, Read) and any(
+        offset(factor).coefficient(v) == 1 for v in inner
+    )
+    return _TURN if lies_across else _GATHER
+
+
 def _best_tile(
-    found: Product, goes_by_lines: bool, lanes: int, budget: int, machine: Machine
+    found: Product,
+    columns: Sequence[Range],
+    height: int,
+    lanes: int,
+    budget: int,
+    machine: Machine,
 ) -> _Tile:
     def cost(tile: _Tile) -> float:
-        step = register_tile(extent(found.rows), -(-tile.columns // lanes), machine)[1]
+        step = register_tile(height, -(-tile.columns // lanes), machine)[1]
         block = step * lanes
         full = -(-tile.columns // block) * block
-        return full / tile.columns * (1 + _PER_TERM / (tile.terms * _inner(found))) + (
-            _PER_COLUMN / tile.columns
-        )
+        terms = tile.terms * _size(found.terms[1:])
+        return full / tile.columns * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
-    return min(_tiles(found, goes_by_lines, lanes, budget, machine), key=cost)
+    return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
 
 
 def _tiles(
-    found: Product, goes_by_lines: bool, lanes: int, budget: int, machine: Machine
+    found: Product,
+    columns: Sequence[Range],
+    height: int,
+    lanes: int,
+    budget: int,
+    machine: Machine,
 ) -> Iterator[_Tile]:
-    first, width = extent(found.terms[0]), extent(found.column)
-    if goes_by_lines and found.lines is not None:
-        lines = extent(found.lines)
-        for count in range(1, lines + 1):
-            if lines % count == 0 and (count == 1 or count * width * _inner(found) <= budget):
-                yield _Tile(
-                    count * width,
-                    _terms(found, first, budget // (count * width)),
-                    lines // count,
-                    count,
-                )
+    first, width = extent(columns[0]), extent(columns[-1])
+    if len(columns) > 1:
+        each = _size(columns[1:])
+        for count in range(1, first + 1):
+            fits = count * each * _size(found.terms[1:]) <= budget
+            if first % count == 0 and (count == 1 or fits):
+                size = count * each
+                yield _Tile(size, _terms(found, budget // size), first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
-        _, step = register_tile(extent(found.rows), -(-most // lanes), machine)
-        columns = _balanced(width, most, step * lanes)
-        yield _Tile(columns, _terms(found, first, budget // columns), -(-width // columns))
-        if columns <= step * lanes:
+        _, step = register_tile(height, -(-most // lanes), machine)
+        size = _balanced(width, most, step * lanes)
+        yield _Tile(size, _terms(found, budget // size), -(-width // size), size)
+        if size <= step * lanes:
             return
 
 
-def _terms(found: Product, first: int, most: int) -> int:
+def _terms(found: Product, most: int) -> int:
     """How many values of the first term fit, as equal parts of all of them."""
-    return _balanced(first, max(1, most // _inner(found)), 8 if len(found.terms) == 1 else 1)
-
-
-def _inner(found: Product) -> int:
-    return estimate(product(tuple(r.size for r in found.terms[1:])))
+    first, inner = extent(found.terms[0]), _size(found.terms[1:])
+    return _balanced(first, max(1, most // inner), 8 if len(found.terms) == 1 else 1)
 
 
 def _balanced(count: int, most: int, step: int) -> int:
@@ -159,3 +253,56 @@ def _balanced(count: int, most: int, step: int) -> int:
     parts = -(-count // max(1, most))
     each = -(-count // parts)
     return -(-each // step) * step
+
+
+def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive]:
+    found, tile = choice.found, choice.tile
+    column, terms = found.column, found.terms
+    height, step = choice.block
+    directives = [Directive("vectorize", (column.variable,), choice.lanes)]
+    unrolled = {column: step, found.row: height, terms[-1]: 4}
+    if choice.repeated is not None:
+        repeated, count = choice.repeated
+        unrolled[repeated] = count
+    directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
+    first = choice.columns[0]
+    if len(choice.columns) > 1 or tile.first < extent(first) or not isinstance(first.extent, int):
+        directives.append(Directive("tile", (first.variable,), tile.first))
+    is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
+    lead = choice.rows[0]
+    below = _size(choice.rows[1:])
+    most = extent(lead)
+    if is_cut:
+        directives.append(Directive("tile", (terms[0].variable,), tile.terms))
+        sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, found.across.element.bytes)
+        most = min(most, sums // tile.columns // below)
+    if pays_for_threads(nest, choice.lanes, machine):
+        wanted = machine.threads * _TASKS
+        repeated, count = choice.repeated or (None, 1)
+        outer = next(
+            (r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)), None
+        )
+        if outer is not None:
+            chosen = outer
+        elif tile.count >= wanted:
+            chosen = first
+        else:
+            chosen = lead
+            most = min(most, -(-extent(lead) // wanted))
+        directives.append(Directive("parallel", (chosen.variable,)))
+    if below > 1:
+        most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
+    else:
+        most = _balanced(extent(lead), max(height, most), height)
+    cuts_rows = most < extent(lead) or (is_cut and not isinstance(lead.extent, int))
+    if cuts_rows or len(choice.rows) > 1:
+        directives.append(Directive("tile", (lead.variable,), most))
+    factors = [found.across, *([found.down] if choice.packs_down else [])]
+    packed = dict.fromkeys(reads(f)[0].tensor for f in factors if reads(f))
+    directives += [Directive("pack", (tensor,)) for tensor in packed]
+    return directives
+
+
+def _divisors(count: int) -> list[int]:
+    """The divisors of a number."""
+    return [n for n in range(1, count + 1) if count % n == 0]

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import NEAR, lanes_of, pays_for_threads, register_tile
 from dlvm.compute.nest import Nest, extent, make_nest, offset, reads
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.tiling import tile_directives, turned_row
-from dlvm.ir.compute import Definition, Directive, Range, Reduction, Schedule
+from dlvm.ir.compute import Affine, Definition, Directive, Range, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.polynomial import Size
 
@@ -45,8 +45,7 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
     if across is not None:
         row, turned = across
         return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
-    found = find_product(nest)
-    if found is not None and (directives := product_directives(nest, found, machine)):
+    if directives := product_directives(nest, machine):
         return directives
     return _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
 
@@ -67,12 +66,15 @@ def runs_by_points(nest: Nest) -> bool:
 
 
 def _is_strided(coefficient: Size) -> bool:
-    """Whether neighbours along a variable are not neighbours in memory."""
-    return not isinstance(coefficient, int) or coefficient > 1
+    """Whether neighbours along a variable are so far apart in memory that whole vectors do not help
+    to read them."""
+    return not isinstance(coefficient, int) or coefficient > NEAR
 
 
 def _points(nest: Nest, machine: Machine) -> list[Directive]:
     lanes = lanes_of(nest, machine)
+    if _is_woven(nest):
+        return _woven(nest, lanes, machine)
     last = nest.prefix[-1]
     while lanes > 1 and lanes // 2 >= extent(last):
         lanes //= 2
@@ -111,6 +113,38 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         chosen = chosen or max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
+    return directives
+
+
+def _is_woven(nest: Nest) -> bool:
+    """Whether results are better written as several vectors whose elements alternate: where the
+    last dimension is too short for vectors, and the one before it is not."""
+    if nest.reductions or len(nest.prefix) < 2:
+        return False
+    before, last = nest.prefix[-2:]
+    if not isinstance(last.extent, int) or last.extent > NEAR or extent(before) <= last.extent:
+        return False
+    written = [s.indices[0] for s in nest.statements if s.indices]
+    read = [r.indices[0] for s in nest.statements for r in reads(s.value)]
+    return all(
+        isinstance(i, Affine) and i.coefficient(before.variable) == last.extent for i in written
+    ) and not any(
+        isinstance(i, Affine) and _is_strided(i.coefficient(before.variable)) for i in read
+    )
+
+
+def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
+    before, last = nest.prefix[-2:]
+    while lanes > 1 and lanes // 2 >= extent(before):
+        lanes //= 2
+    directives = [
+        Directive("vectorize", (before.variable,), lanes),
+        Directive("unroll", (last.variable,), extent(last)),
+    ]
+    outer = max(nest.prefix[:-1], key=extent)
+    if extent(outer) > machine.threads and pays_for_threads(nest, lanes, machine):
+        wide = next((r for r in nest.prefix[:-2] if extent(r) >= 2 * machine.threads), outer)
+        directives.append(Directive("parallel", (wide.variable,)))
     return directives
 
 
