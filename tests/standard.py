@@ -47,7 +47,7 @@ STANDARD: dict[str, str] = {
 """The names of the main namespace by chapter, and of ``linalg``."""
 
 BESIDE = (
-    "rsqrt reciprocal erf erfc lgamma digamma dot einsum outer swapaxes split ravel pad "
+    "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum outer swapaxes split ravel pad "
     "take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
     "reduce_window"
 )

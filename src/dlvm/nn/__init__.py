@@ -113,6 +113,7 @@ from dlvm.nn.schedules import (
     warm_up,
 )
 from dlvm.nn.storage import load, save
+from dlvm.nn.summaries import Summary, summary
 from dlvm.nn.trainer import Callback, EarlyStopping, Trainer
 from dlvm.nnkit import tanh
 
@@ -159,6 +160,7 @@ __all__ = [
     "Residual",
     "Schedule",
     "Sequential",
+    "Summary",
     "Trainer",
     "TruncatedNormal",
     "VarianceScaling",
@@ -219,6 +221,7 @@ __all__ = [
     "softplus",
     "split",
     "step_decay",
+    "summary",
     "tanh",
     "top_k",
     "training",

@@ -296,12 +296,8 @@ class Places(Generic[S]):
         items = items_of(self.key, shape)
         if all(_is_block(i) for i in items):
             return _update(value, items, new, by)
-        lookups = [a for a, i in enumerate(items) if isinstance(i, Lookup)]
-        if len(lookups) == 1 and all(
-            isinstance(i, Lookup) or ((isinstance(i, Span) and i.size == d)
-            and not i.reverse) for i, d in zip(items, shape, strict=False)
-        ) and len(items) == len(shape):  # fmt: skip
-            [axis] = lookups
+        axis = _only_lookup(items, shape)
+        if axis is not None:
             places = cast(Lookup, items[axis]).indices
             part = (*shape[:axis], *shape_of(places), *shape[axis + 1 :])
             return wrap(emit(Scatter, _broadcast(new, part), value, places, axis, by))
@@ -312,6 +308,14 @@ class Places(Generic[S]):
         new = _broadcast(new, shape_of(places))
         flat = emit(ShapeCast, value, (count,))
         return wrap(emit(ShapeCast, emit(Scatter, new, flat, places, 0, by), shape))
+
+
+def _only_lookup(items: Sequence[Item], shape: Shape) -> int | None:
+    """The axis of the tensor of indices, where all else is whole."""
+    found = [a for a, item in enumerate(items) if isinstance(item, Lookup)]
+    whole = [Span(0, size, 1, False) for size in shape]
+    rest = all(a in found or (a < len(whole) and item == whole[a]) for a, item in enumerate(items))
+    return found[0] if rest and len(found) == 1 and len(items) == len(shape) else None
 
 
 def _is_block(item: Item) -> bool:

@@ -27,6 +27,7 @@ from dlvm.ir import Builder, Function, Module
 from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.types import VOID, Type
+from dlvm.nnkit.calling import faster
 from dlvm.nnkit.enums import StagedEnum, is_case
 from dlvm.nnkit.joining import Left
 from dlvm.nnkit.locations import Span, is_ours, span_location, user_location
@@ -45,9 +46,6 @@ from dlvm.nnkit.rewriting import span_of
 from dlvm.nnkit.staging import Pending, Program, Scope, current_scope, emit, entered, failure
 from dlvm.nnkit.structs import field_hints, is_struct, resolve_hints, tensor_hint
 from dlvm.nnkit.structure import (
-    LEAF,
-    Leaf,
-    Node,
     Structure,
     flatten,
     is_fixed,
@@ -130,20 +128,12 @@ class _Compiled:
     packers: Sequence[Callable[[Any], Any] | None]
     """How each argument gets in; None for one that is part of the program."""
     result: Structure
-    plain: bool
-    kinds: Sequence[type | None]
-    """The type of each argument; None for a tensor."""
-
-    def accepts(self, arguments: Sequence[Any]) -> bool:
-        """Whether the arguments may be tried without looking their types up."""
-        for kind, value in zip(self.kinds, arguments, strict=True):
-            if kind is not None and type(value) is not kind:
-                return False
-        return True
+    faster: Callable[[Sequence[Any]], Any] | None
+    """Runs it on arguments that are put together as those that it was compiled for."""
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
-        if self.plain:
-            return self.run(*arguments)
+        if self.faster is not None:
+            return self.faster(arguments)
         packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
         return from_host(self.result, self.run(*packed))
 
@@ -195,8 +185,8 @@ class StagedFunction(Generic[P, R]):
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
-        self._last: _Compiled | None = None
-        """What the last call ran, if the types of the arguments are all that it depends on."""
+        self._last: Callable[[Sequence[Any]], Any] | None = None
+        """Runs what was compiled last on arguments that fit."""
         parameters = signature.parameters.values()
         self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
         self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
@@ -242,12 +232,14 @@ class StagedFunction(Generic[P, R]):
             args = self._bind(args, kwargs)
         if scope is not None:
             return self.stage_call(scope, args)
-        last = self._last
-        if last is not None and last.accepts(args):
+        if self._last is not None:
             try:
-                return last(args)
-            except ArgumentError:
+                result = self._last(args)
+            except (ArgumentError, AttributeError, ValueError):
                 pass  # Other shapes, or wrong ones: found out below.
+            else:
+                if result is not NotImplemented:
+                    return result
         try:
             compiled = self._compiled.get(self._key(args))
         except TypeError:  # An argument that is not hashable; said with its name below.
@@ -325,12 +317,12 @@ class StagedFunction(Generic[P, R]):
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         donated = [i for i, name in enumerate(names) if name in self.options.donate]
         run = compile_module(program.module, entry, self.options, donated)
-        plain = specialization.result == LEAF and all(isinstance(s, Leaf) for s in structures)
         packers = [packer(s) if s.count else None for s in structures]
-        kinds = [s.kind if isinstance(s, Node) else None for s in structures]
-        compiled = _Compiled(run, packers, specialization.result, plain, kinds)
+        direct = faster(run, structures, specialization.result)
+        compiled = _Compiled(run, packers, specialization.result, direct)
         self._compiled[self._key(args)] = compiled
-        if all(map(is_fixed, structures)) and not self.options.interpret:
+        self._last = direct
+        if direct is None and all(map(is_fixed, structures)) and not self.options.interpret:
             self._last = compiled
         return compiled
 

@@ -1,0 +1,98 @@
+"""Taking arguments apart into tensors, and putting results together, by code that is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dlvm.codegen.leaves import leaf_types
+from dlvm.ir.types import TensorType, Type
+from dlvm.nnkit.structs import field_hints, is_struct
+from dlvm.nnkit.structure import LEAF, Leaf, Node, Static, Structure
+
+
+def taker(
+    structures: Sequence[Structure],
+) -> Callable[[Sequence[Any]], tuple[Any, ...] | None]:
+    """A function that gives the tensors in arguments, or None for such as are put together in
+    another way than these structures."""
+    known: dict[str, Any] = {}
+    paths: list[str] = []
+    conditions: list[str] = []
+
+    def constant(value: Any) -> str:
+        name = f"k{len(known)}"
+        known[name] = value
+        return name
+
+    def walk(structure: Structure, path: str) -> None:
+        if isinstance(structure, Leaf):
+            paths.append(path)
+        elif isinstance(structure, Static):
+            kind, value = constant(type(structure.value)), constant(structure.value)
+            conditions.append(f"type({path}) is {kind}")
+            conditions.append(f"({path} is {value} or {path} == {value})")
+        elif isinstance(structure, Node):
+            conditions.append(f"type({path}) is {constant(structure.kind)}")
+            named = is_struct(structure.kind)
+            if not named:
+                conditions.append(f"len({path}) == {len(structure.children)}")
+            for name, child in zip(structure.names, structure.children, strict=True):
+                walk(child, f"{path}.{name}" if named else f"{path}[{name}]")
+
+    for place, structure in enumerate(structures):
+        walk(structure, f"a[{place}]")
+    # What is read is names of fields and numbers.
+    taken = f"({''.join(f'{p}, ' for p in paths)})"
+    return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
+
+
+def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
+    """A function that puts a result together from its tensors, which have these types."""
+    known: dict[str, Any] = {"new": object.__new__, "fill": _filled}
+    ranks = iter([len(t.shape) if isinstance(t, TensorType) else 0 for t in types])
+    places = iter(range(len(types)))
+
+    def constant(value: Any) -> str:
+        name = f"k{len(known)}"
+        known[name] = value
+        return name
+
+    def text(structure: Structure) -> str:
+        if structure == LEAF:
+            place = f"r[{next(places)}]"
+            return place if next(ranks) else f"{place}[()]"
+        if isinstance(structure, Static):
+            return constant(structure.value)
+        assert isinstance(structure, Node)
+        parts = [text(c) for c in structure.children]
+        kind = constant(structure.kind)
+        if is_struct(structure.kind):
+            fields = zip(field_hints(structure.kind), parts, strict=True)
+            return f"fill(new({kind}), {{{', '.join(f'{n!r}: {p}' for n, p in fields)}}})"
+        return f"{kind}(({''.join(f'{p}, ' for p in parts)}))"
+
+    return eval(f"lambda r: {text(structure)}", known)
+
+
+def faster(
+    run: Any, structures: Sequence[Structure], result: Structure
+) -> Callable[[Sequence[Any]], Any] | None:
+    """A function of the arguments that runs a compiled function, and gives ``NotImplemented`` for
+    arguments of other structures; None where there is nothing faster than to pass them one by one.
+    """
+    direct = getattr(run, "direct", None)
+    if direct is None:
+        return None
+    take, give = taker(structures), giver(result, leaf_types(run.type.result))
+
+    def call(arguments: Sequence[Any]) -> Any:
+        leaves = take(arguments)
+        return NotImplemented if leaves is None else give(direct(leaves))
+
+    return call
+
+
+def _filled(instance: Any, fields: dict[str, Any]) -> Any:
+    instance.__dict__.update(fields)
+    return instance
