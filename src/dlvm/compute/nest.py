@@ -204,6 +204,27 @@ def reads(expression: Expression) -> list[Read]:
     return [n for n in expression.walk() if isinstance(n, Read)]
 
 
+def reduction_to_a_number(nest: Nest) -> Reduction | None:
+    """The one reduction of a definition that computes a single number."""
+    first = nest.statements[0] if nest.statements else None
+    if len(nest.statements) != 1 or first is None or first.ranges or first.base is not None:
+        return None
+    return nest.reductions[0] if len(nest.reductions) == 1 else None
+
+
+def is_reduced_across(expression: Expression, last: Range) -> bool:
+    """Whether the reductions in an expression are best made for neighbours along ``last`` at once:
+    these are neighbours in memory too."""
+    reductions = [n for n in expression.walk() if isinstance(n, Reduction)]
+    steps = [offset(r).coefficient(last.variable) for n in reductions for r in reads(n.body)]
+    return any(steps) and not any(map(is_strided, steps))
+
+
+def is_strided(coefficient: Size) -> bool:
+    """Whether neighbours along a variable are not neighbours in memory."""
+    return not isinstance(coefficient, int) or coefficient > 1
+
+
 def offset(read: Read) -> Affine:
     """The affine part of a flat read's offset."""
     first = read.indices[0]
