@@ -23,7 +23,7 @@ def holds_staged(value: Any) -> bool:
     if hasattr(kind, "dlvm_environment"):
         return value.dlvm_environment() is not None
     if is_struct(kind) or is_case(kind):
-        return any(map(holds_staged, cast(Any, value).__dict__.values()))
+        return any(map(holds_staged, value.__dict__.values()))
     return kind in (tuple, list) and any(map(holds_staged, cast("Sequence[Any]", value)))
 
 
