@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import importlib.util
 import io
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,6 +41,7 @@ def script(path: Path) -> Any:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # Where dataclasses look for it.
     spec.loader.exec_module(module)
     return module
 

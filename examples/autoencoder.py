@@ -41,7 +41,7 @@ def main(seed: int = 0) -> float:
         nn.Sequential(nn.Dense(64, 128, rng=rng), nn.relu, nn.Dense(128, 2 * CODE, rng=rng)),
         nn.Sequential(nn.Dense(CODE, 128, rng=rng), nn.relu, nn.Dense(128, 64, rng=rng)),
     )
-    trainer = nn.Trainer(model, nn.Adam(3e-3), negative_bound, metric=None)
+    trainer = nn.Trainer(model, nn.Adam(5e-3, schedule=nn.cosine(60 * 46)), negative_bound, None)
     trainer.fit(data.train_x, data.train_x, epochs=60, seed=seed, progress=False)
     bound = trainer.evaluate(data.test_x, data.test_x)[0]
     print(f"{bound:.2f} nats for a test digit")

@@ -14,8 +14,8 @@ def main(seed: int = 0) -> float:
         Conv2D(16, 32, 3, padding=1, rng=rng), relu, MaxPool(2),
         flatten, Dense(128, 10, rng=rng),
     )  # fmt: skip
-    trainer = Trainer(model, Adam(4e-3, schedule=cosine(20 * 46)))
-    trainer.fit(train_x, data.train_y, epochs=20, seed=seed, progress=False)
+    trainer = Trainer(model, Adam(4e-3, schedule=cosine(30 * 46)))
+    trainer.fit(train_x, data.train_y, epochs=30, seed=seed, progress=False)
     accuracy = trainer.evaluate(test_x, data.test_y)[1]
     print(f"accuracy {accuracy:.3f} on {len(test_x)} test digits")
     return accuracy

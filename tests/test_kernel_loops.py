@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -63,7 +65,49 @@ def _transposes() -> Iterator[Case]:
             )
 
 
-CASES = [*_transposes()]
+def _scans() -> Iterator[Case]:
+    shapes = [(5,), (100,), (16, 40), (33, 70), (70, 33), (3, 1), (1, 130), (6, 35, 18)]
+    for shape in shapes:
+        elements = ("f32", "f64", "i8", "i64") if shape == (33, 70) else ("f32",)
+        for axis, element in product(range(len(shape)), elements):
+            for exclusive, reverse in product((False, True), repeat=2):
+                words = " exclusive" * exclusive + " reverse" * reverse
+                yield Case(
+                    f"scan {shape} {axis}{words} {element}",
+                    f"scan {{0}} by add along {axis}{words}",
+                    shape,
+                    partial(_running_sums, axis, exclusive, reverse),
+                    tuple(range(len(shape))),
+                    element,
+                )
+    for by, function in (("max", np.maximum), ("multiply", np.multiply)):
+        result = partial(function.accumulate, axis=1)
+        yield Case(f"scan {by}", f"scan {{0}} by {by} along 1", (7, 50), result, (0, 1), "f64")
+
+
+def _running_sums(axis: int, exclusive: bool, reverse: bool, x: Array) -> Array:
+    x = np.flip(x, axis) if reverse else x
+    sums = x.cumsum(axis, dtype=x.dtype) - (x if exclusive else 0)
+    return np.flip(sums, axis) if reverse else sums
+
+
+def _sums() -> Iterator[Case]:
+    shapes = [(70, 33), (3, 4), (1, 40), (40, 1), (2000, 5), (5, 20000), (12000,), (17, 70, 35)]
+    for shape in shapes:
+        elements = ("f32", "f64", "i32") if shape == (70, 33) else ("f32",)
+        for count, element in product(range(1, len(shape) + 1), elements):
+            for axes in combinations(range(len(shape)), count):
+                yield Case(
+                    f"sum {shape} {axes} {element}",
+                    f"reduce {{0}} by add along {', '.join(map(str, axes))}",
+                    shape,
+                    partial(np.sum, axis=axes),
+                    tuple(a for a in range(len(shape)) if a not in axes),
+                    element,
+                )
+
+
+CASES = [*_transposes(), *_scans(), *_sums()]
 
 
 @pytest.fixture(scope="module", params=["known", "erased"])

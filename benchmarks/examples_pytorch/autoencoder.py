@@ -36,13 +36,15 @@ def main(seed: int = 0) -> float:
     torch.manual_seed(seed)
     train_x, _, test_x, _ = map(torch.tensor, digits())
     model = Autoencoder()
-    optimizer = torch.optim.Adam(model.parameters(), 3e-3)
+    optimizer = torch.optim.Adam(model.parameters(), 5e-3)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 60 * 46)
     for _ in range(60):
         for rows in torch.randperm(len(train_x)).split(32):
             loss = negative_bound(model(train_x[rows]), train_x[rows])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
+            schedule.step()
     with torch.no_grad():
         bound = negative_bound(model.eval()(test_x), test_x).item()
     print(f"{bound:.2f} nats for a test digit")

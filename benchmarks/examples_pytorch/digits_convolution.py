@@ -16,8 +16,8 @@ def main(seed: int = 0) -> float:
         nn.Flatten(), nn.Linear(128, 10),
     )  # fmt: skip
     optimizer = torch.optim.Adam(model.parameters(), 4e-3)
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 20 * 46)
-    for _ in range(20):
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 30 * 46)
+    for _ in range(30):
         for rows in torch.randperm(len(train_x)).split(32):
             loss = nn.functional.cross_entropy(model(train_x[rows]), train_y[rows])
             optimizer.zero_grad()

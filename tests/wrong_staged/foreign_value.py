@@ -1,13 +1,19 @@
-from dlvm.nnkit import Float0D, staged
+import numpy as np
+
+from dlvm.nnkit import Float1D, staged
+
+kept = []
 
 
 @staged
-def outer(x: Float0D) -> Float0D:
-    @staged
-    def inner(y: Float0D) -> Float0D:
-        return x * y  # error@16: a staged value of @outer found in another staged function, expected one of its own; pass it as an argument
+def inner(x: Float1D) -> Float1D:
+    return x + kept[0]  # error@12: a staged value of @outer found in another staged function, expected one of its own; pass it as an argument
 
+
+@staged
+def outer(x: Float1D) -> Float1D:
+    kept.append(x * 2)
     return inner(x)
 
 
-outer(1.0)
+outer(np.ones(3, np.float32))

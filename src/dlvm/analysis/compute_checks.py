@@ -11,6 +11,7 @@ from dlvm.diagnostics import Location
 from dlvm.ir.compute import (
     DIRECTIVES,
     Affine,
+    Body,
     Call,
     Check,
     Constant,
@@ -33,6 +34,7 @@ from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.polynomial import Polynomial, Size, size_of
 from dlvm.ir.types import (
+    BOOL,
     I64,
     INDEX,
     U32,
@@ -475,11 +477,27 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
                 message = "a second variable runs in parallel, expected only one"
                 report(message, location)
             parallel = parallel or directive
+        if keyword == "split" and subject not in _split_variables(body):
+            message = (
+                f"split {subject} found, expected a variable of the one reduction that the one "
+                "number of a definition comes from"
+            )
+            report(message, location)
         _check_number(directive, form.limit, report)
     copies = math.prod(d.number or 1 for d in schedule.directives if d.keyword == "unroll")
     if copies > _MAX_COPIES:
         message = f"{copies} copies of the body found, expected at most {_MAX_COPIES} by unrolling"
         report(message, schedule.location)
+
+
+def _split_variables(body: Body) -> set[str]:
+    """What may be reduced in parts, which are joined at the end."""
+    first = body.statements[0]
+    found = [n for n in first.value.walk() if isinstance(n, Reduction)]
+    is_number = all(r.extent == 1 for r in first.ranges) and first.base is None
+    if len(body.statements) > 1 or len(found) != 1 or not is_number or body.draws:
+        return set()
+    return {r.variable for r in found[0].ranges} if found[0].element is not BOOL else set()
 
 
 def _check_number(directive: Directive, limit: int | None, report: Report) -> None:

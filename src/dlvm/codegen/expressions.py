@@ -16,8 +16,7 @@ from dlvm.codegen.emitter import (
 )
 from dlvm.codegen.operations import SMALL, Operations
 from dlvm.codegen.philox import draw
-from dlvm.compute.model import NEAR
-from dlvm.compute.nest import offset
+from dlvm.compute.nest import NEAR, offset
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -102,11 +101,12 @@ class Evaluator:
         return size_operand(self.emitter, size, self.symbols)
 
     def variable_level(self, base: str | None) -> int:
+        """The loop in which a counter, or a mask, is known."""
         return self.levels.get(base, 0) if base is not None else 0
 
     def level(self, expression: Expression, point: Point) -> int:
         """The outermost loop in which the value is the same."""
-        level = self.floor
+        level = max(self.floor, self.variable_level(point.mask))
         for variable in expression.variables:
             level = max(level, self.variable_level(point.places[variable].base))
         for node in expression.walk():
@@ -311,7 +311,12 @@ class Evaluator:
             return self._load_scalar(memory, pointer, point, level)
         mask = self._mask(point)
         if not vector_parts and step == 1:
-            return self._load_vector(memory, pointer, lanes, mask, level)
+            return self.load_vector(memory, pointer, lanes, mask, level)
+        if not vector_parts and step == -1:
+            pointer, mask = self.backwards(memory.element, pointer, lanes, mask, level)
+            loaded = self.load_vector(memory, pointer, lanes, mask, level)
+            self.operations.level = level
+            return self.operations.backwards(loaded, memory.element, lanes)
         if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
             return self._load_apart(memory, pointer, lanes, step, mask, level)
         steps = self._steps(step, lanes)
@@ -389,9 +394,15 @@ class Evaluator:
             self.emitter.remember(key, found, 0)
         return found
 
-    def _load_vector(
-        self, memory: Memory, pointer: str, lanes: int, mask: str | None, level: int
+    def load_vector(
+        self,
+        memory: Memory,
+        pointer: str,
+        lanes: int,
+        mask: str | None,
+        level: int | None = None,
     ) -> str:
+        """Neighbours in memory, as a register."""
         loaded = self.load_stored(memory.element, pointer, lanes, mask, level)
         return self.to_register(loaded, memory.element, lanes, level)
 
@@ -444,7 +455,7 @@ class Evaluator:
                 place = self.emitter.emit(
                     f"getelementptr {stored}, ptr {pointer}, i64 {part * lanes}", level
                 )
-            loaded = self._load_vector(memory, place, lanes, own, level)
+            loaded = self.load_vector(memory, place, lanes, own, level)
             chosen: list[str] = []
             for lane in range(lanes):
                 at = lane * step - part * lanes
@@ -456,6 +467,24 @@ class Evaluator:
             )
         assert found is not None
         return found
+
+    def backwards(
+        self,
+        element: ElementType,
+        pointer: str,
+        lanes: int,
+        mask: str | None,
+        level: int | None = None,
+    ) -> tuple[str, str | None]:
+        """Where the vector lies of which the first lane is at a place and the others before it,
+        and which of its elements there are."""
+        start = self.emitter.emit(
+            f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {1 - lanes}", level
+        )
+        if mask is None:
+            return start, None
+        self.operations.level = level
+        return start, self.operations.backwards(mask, BOOL, lanes)
 
     def _gather(
         self, memory: Memory, pointers: str, lanes: int, mask: str | None, level: int
@@ -474,7 +503,7 @@ class Evaluator:
         )
         return self.to_register(loaded, memory.element, lanes, level)
 
-    def to_register(self, loaded: str, element: ElementType, lanes: int, level: int) -> str:
+    def to_register(self, loaded: str, element: ElementType, lanes: int, level: int | None) -> str:
         if element is BOOL:
             stored = memory_type(element, lanes)
             zero = "0" if lanes == 1 else "zeroinitializer"

@@ -277,9 +277,15 @@ def _run_kernel(
             tasks = emitter.emit(f"sdiv i64 {up}, {kernel.step}")
             fine = size_operand(emitter, kernel.time, symbols)
             time = emitter.emit(f"udiv i64 {fine}, 1000")
+    join = ""
+    if kernel.parts is not None:
+        parts = emitter.alloca(kernel.parts.type, count=kernel.parts.count)
+        given = [*given, ("ptr", parts)]
+        join = f"call void @{kernel.parts.join}({', '.join(f'{t} {v}' for t, v in given)})"
     if serial:
         arguments = "".join(f"{t} {v}, " for t, v in given)
         emitter.line(f"call void @{kernel.name}({arguments}i64 0, i64 {tasks})")
+        emitter.line(join)
         return
     slots = emitter.alloca(f"[{len(given)} x i64]", 8)
     for number, (type, value) in enumerate(given):
@@ -293,6 +299,7 @@ def _run_kernel(
         f"call void @dlvm_parallel(ptr @{task}, ptr {slots}, i64 {tasks}, i64 {time}, "
         f"i64 {host.context('threads')})"
     )
+    emitter.line(join)
 
 
 def _check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None) -> None:

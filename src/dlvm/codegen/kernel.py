@@ -12,14 +12,17 @@ from dataclasses import dataclass, replace
 from dlvm.codegen.contraction import Contraction
 from dlvm.codegen.emitter import Declarations, register_type
 from dlvm.codegen.expressions import Memory
-from dlvm.codegen.loops import Loops
+from dlvm.codegen.loops import Loops, Plan
+from dlvm.codegen.partials import PARTIALS, Partials, Total
 from dlvm.codegen.points import Points
 from dlvm.codegen.rows import Rows
+from dlvm.codegen.scans import Scans, runs_by_vectors
 from dlvm.codegen.scatter import Scatter
 from dlvm.codegen.tiles import Tiles
 from dlvm.compute.contraction import find_product
 from dlvm.compute.duration import duration
 from dlvm.compute.nest import Nest, make_nest
+from dlvm.compute.recurrence import recurrence
 from dlvm.ir.compute import Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
@@ -35,6 +38,17 @@ class Kernel:
     step: int
     time: Size
     draws: Size
+    parts: Parts | None = None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The numbers that a kernel leaves to a second function, ``join``, which is called behind it:
+    how many of which type. Both functions are told where they lie, behind the other arguments."""
+
+    count: int
+    type: str
+    join: str
 
 
 def generate_kernel(
@@ -44,12 +58,10 @@ def generate_kernel(
     nest = _without_empty(make_nest(definition))
     loops = _loops(nest, schedule, declarations)
     name = f"dlvm.kernel.{definition.name}"
-    parameters = _bind_parameters(loops)
-    loops.generate()
-    text = (
-        f"define internal void @{name}({', '.join(parameters)}) #0 {{\nentry:\n"
-        f"{loops.emitter.text()}\n  ret void\n}}"
-    )
+    text, parts = _function(name, loops, "i64 %dlvm.begin", "i64 %dlvm.end"), None
+    if isinstance(loops, Partials):
+        parts = Parts(loops.count, register_type(loops.element), f"{name}.join")
+        text += "\n\n" + _function(parts.join, Total(nest, schedule, declarations))
     return Kernel(
         name,
         text,
@@ -57,14 +69,31 @@ def generate_kernel(
         loops.parallel_step,
         duration(nest, _lanes(schedule)),
         definition.body.draws,
+        parts,
+    )
+
+
+def _function(name: str, loops: Loops, *range: str) -> str:
+    parameters = _bind_parameters(loops)
+    if isinstance(loops, Partials):
+        parameters.append(f"ptr {PARTIALS}")
+    loops.generate()
+    return (
+        f"define internal void @{name}({', '.join([*parameters, *range])}) #0 {{\nentry:\n"
+        f"{loops.emitter.text()}\n  ret void\n}}"
     )
 
 
 def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
     """The kind of loops that serves a nest by its schedule."""
     if any(s.base is not None for s in nest.statements):
+        scan = recurrence(nest)
+        if scan is not None and runs_by_vectors(scan, Plan(schedule)):
+            return Scans(nest, schedule, declarations)
         return Scatter(nest, schedule, declarations)
     keywords = {d.keyword for d in schedule.directives}
+    if "split" in keywords:
+        return Partials(nest, schedule, declarations)
     vectorized = {d.subjects[0] for d in schedule.directives if d.keyword == "vectorize"}
     vector = next((r for r in reversed(nest.prefix) if r.variable in vectorized), None)
     if nest.is_pointwise and vector is not None:
@@ -104,7 +133,7 @@ def _bind_parameters(loops: Loops) -> list[str]:
     if body.draws:
         parameters += ["i64 %dlvm.seed", "i64 %dlvm.counter"]
         evaluator.generator = ("%dlvm.seed", "%dlvm.counter")
-    return [*parameters, "i64 %dlvm.begin", "i64 %dlvm.end"]
+    return parameters
 
 
 def _without_empty(nest: Nest) -> Nest:

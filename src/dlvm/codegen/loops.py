@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from dlvm.codegen.emitter import Declarations, Emitter, register_type
+from dlvm.codegen.emitter import Declarations, Emitter
 from dlvm.codegen.expressions import Evaluator, Memory, Place, Point
-from dlvm.codegen.operations import OPERATIONS
 from dlvm.compute.nest import Nest
 from dlvm.ir.compute import (
     Affine,
-    Call,
-    Expression,
     Range,
     Read,
-    Reduction,
     Schedule,
     Statement,
 )
@@ -43,6 +39,10 @@ class Plan:
     @cached_property
     def tiles(self) -> dict[str, int]:
         return self._numbers("tile")
+
+    @cached_property
+    def split(self) -> dict[str, int]:
+        return self._numbers("split")
 
     @cached_property
     def parallel(self) -> str | None:
@@ -116,15 +116,17 @@ class Loops(ABC):
 
     @contextmanager
     def span(self, range: Range, places: dict[str, Place]) -> Generator[None]:
-        """A loop over all values of a range."""
-        size = range.size
-        if isinstance(size, int):
-            with self.loop(range.variable, 0, size, 1, places):
+        """A loop over all values of a range that are gone over."""
+        span = self.gone_over(range)
+        if span.count is not None:
+            with self.loop(range.variable, span.begin, span.end, 1, places):
                 yield
             return
-        end = self.evaluator.size(size)
-        some = self.emitter.emit(f"icmp sgt i64 {end}, 0")
-        with self.emitter.when(some), self.loop(range.variable, 0, end, 1, places):
+        some = self.emitter.emit(f"icmp slt i64 {span.begin}, {span.end}")
+        with (
+            self.emitter.when(some),
+            self.loop(range.variable, span.begin, span.end, 1, places),
+        ):
             yield
 
     def pieces(
@@ -145,49 +147,28 @@ class Loops(ABC):
                 yield step
             low = end
 
-    def vectors(
-        self, variable: str, low: str, high: str, count: int | None, places: dict[str, Place]
-    ) -> Iterator[Point]:
-        """The points from ``low`` up to ``high``, ``count`` if that is known, as vectors: by loops
-        over several of them and over one, and the rest by mask."""
+    def vectors(self, span: Span, places: dict[str, Place]) -> Iterator[list[Point]]:
+        """The points of a span as vectors, several of them at a time, then one at a time, and the
+        rest by mask."""
+        variable = span.variable
         lanes = self.plan.lanes.get(variable, 1)
-        unroll = self.plan.unroll.get(variable, 1)
-        steps = sorted({lanes * unroll, lanes}, reverse=True)
-        is_even = count is not None and count % lanes == 0
-        # LLVM 22 drops the mask where it joins a masked store with a truncation.
-        narrow = any(s.value.element.bytes < 4 for s in self.nest.statements)
-        if not is_even and narrow:
-            steps.append(1)
-        emitter = self.emitter
-        for step in steps:
-            end = high
-            if count is None or count % step:
-                left = emitter.emit(f"sub nsw i64 {high}, {low}")
-                whole = emitter.emit(f"sdiv i64 {left}, {step}")
-                covered = emitter.emit(f"mul nsw i64 {whole}, {step}")
-                end = emitter.emit(f"add nsw i64 {low}, {covered}")
-            some = emitter.emit(f"icmp slt i64 {low}, {end}")
-            with emitter.when(some), self.loop(variable, low, end, step, places):
-                place = places[variable]
-                mask = constant_mask(step, lanes) if step < lanes else None
-                for part in range(0, step, lanes):
-                    own = {**places, variable: Place(place.base, place.offset + part)}
-                    yield Point(own, variable, lanes, mask)
-            low = end
-        if is_even or narrow:
-            return
-        some = emitter.emit(f"icmp slt i64 {low}, {high}")
-        with emitter.when(some):
-            self.evaluator.levels[low] = emitter.level
-            mask = self.first_lanes(emitter.emit(f"sub nsw i64 {high}, {low}"), lanes)
-            yield Point({**places, variable: Place(low)}, variable, lanes, mask)
-
-    def first_lanes(self, count: str, lanes: int) -> str:
-        """Flags for the first lanes, as many as an i64 says."""
-        number = self.emitter.emit(f"trunc i64 {count} to i32")
-        known = self.operations.splat(number, ElementType.I32, lanes)
-        steps = ", ".join(f"i32 {lane}" for lane in range(lanes))
-        return self.emitter.emit(f"icmp ult <{lanes} x i32> <{steps}>, {known}")
+        several = lanes * self.plan.unroll.get(variable, 1)
+        for size in self.steps(span, several, places):
+            if size is not None:
+                yield _side_by_side(variable, size, lanes, places)
+                continue
+            left, own = self.rest(span, places[variable]), dict(places)
+            for part in self.steps(left, lanes, own):
+                if part is not None:
+                    yield _side_by_side(variable, part, lanes, own)
+                elif any(s.value.element.bytes < 4 for s in self.nest.statements):
+                    # LLVM 22 drops the mask where it joins a masked store with a truncation.
+                    last, single = self.rest(left, own[variable]), dict(own)
+                    for _ in self.steps(last, 1, single):
+                        yield _side_by_side(variable, 1, lanes, single)
+                else:
+                    mask = self.lanes_left(left, own[variable], None, lanes)
+                    yield [Point(dict(own), variable, lanes, mask)]
 
     def blocks(self, range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
         """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
@@ -237,6 +218,10 @@ class Loops(ABC):
         if isinstance(size, int):
             return Span(range.variable, 0, size, size, size)
         return Span(range.variable, 0, self.evaluator.size(size), None, size)
+
+    def gone_over(self, range: Range) -> Span:
+        """The values of a range, or those of them that reductions go over."""
+        return self.bounds.get(range.variable) or self.whole(range)
 
     @contextmanager
     def tile(self, range: Range, step: int, places: dict[str, Place]) -> Generator[Span]:
@@ -338,10 +323,13 @@ class Loops(ABC):
         """Flags for the lanes from a place on that are within a span, of which ``known`` are."""
         if known is not None:
             return constant_mask(known, lanes)
-        left = self.emitter.emit(f"sub nsw i64 {span.end}, {place.base}")
+        self.operations.level = None
+        left = self.emitter.emit(f"sub nsw i64 {span.end}, {self.at(place)}")
         wide = self.operations.splat(left, ElementType.I64, lanes)
         numbers = ", ".join(f"i64 {lane}" for lane in range(lanes))
-        return self.emitter.emit(f"icmp ugt <{lanes} x i64> {wide}, <{numbers}>")
+        flags = self.emitter.emit(f"icmp ugt <{lanes} x i64> {wide}, <{numbers}>")
+        self.evaluator.levels[flags] = self.emitter.level
+        return flags
 
     def remember_target(
         self, statement: Statement, point: Point, value: str, is_vector: bool
@@ -363,49 +351,25 @@ class Loops(ABC):
         assert isinstance(index, Affine)
         pointer = self.evaluator.address(memory, index, point)
         step = index.coefficient(point.vector) if point.vector is not None else 0
-        if point.lanes > 1 and step not in (0, 1):
-            self.evaluator.scatter(value, memory.element, pointer, step, point.lanes, point.mask)
-            return
-        lanes = point.lanes if step else 1
-        self.evaluator.store(value, memory.element, pointer, lanes, point.mask)
-
-    @staticmethod
-    def outer_reductions(expression: Expression) -> Iterator[Reduction]:
-        if isinstance(expression, Reduction):
-            yield expression
-            return
-        for child in expression.children:
-            yield from Loops.outer_reductions(child)
-
-    def accumulate(self, reduction: Reduction, point: Point, cell: str) -> None:
-        element, lanes = reduction.element, point.lanes
-        type = register_type(element, lanes)
-        body = reduction.body
-        product = (
-            reduction.by == "add"
-            and element.is_float
-            and isinstance(body, Call)
-            and body.operation in ("multiply", "square")
-        )
-        if product:
-            assert isinstance(body, Call)
-            factors = [self.evaluator.vector(a, point) for a in body.arguments]
-            old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
-            self.operations.level = None
-            value = self.operations.intrinsic("fma", element, lanes, factors[0], factors[-1], old)
+        element, lanes, mask = memory.element, point.lanes, point.mask
+        if lanes == 1 or step in (0, 1):
+            self.evaluator.store(value, element, pointer, lanes if step else 1, mask)
+        elif step == -1:
+            pointer, mask = self.evaluator.backwards(element, pointer, lanes, mask)
+            value = self.operations.backwards(value, element, lanes)
+            self.evaluator.store(value, element, pointer, lanes, mask)
         else:
-            term = self.evaluator.vector(body, point)
-            old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
-            self.operations.level = None
-            value = OPERATIONS[reduction.by](self.operations, element, lanes, old, term)
-        if point.mask is not None and point.vector is not None and self._masks(reduction, point):
-            value = self.operations.select(point.mask, element, lanes, value, old)
-        self.emitter.line(f"store {type} {value}, ptr {cell}, align 64")
+            self.evaluator.scatter(value, element, pointer, step, lanes, mask)
 
-    @staticmethod
-    def _masks(reduction: Reduction, point: Point) -> bool:
-        """Whether the vectorized variable is reduced: lanes beyond its end must not count."""
-        return any(r.variable == point.vector for r in reduction.ranges)
+
+def _side_by_side(variable: str, size: int, lanes: int, places: Mapping[str, Place]) -> list[Point]:
+    """Vectors that have so many values, from a place on."""
+    start, points = places[variable], list[Point]()
+    for part in range(0, size, lanes):
+        own = {**places, variable: Place(start.base, start.offset + part)}
+        mask = constant_mask(size - part, lanes) if size - part < lanes else None
+        points.append(Point(own, variable, lanes, mask))
+    return points
 
 
 def constant_mask(count: int, lanes: int) -> str:

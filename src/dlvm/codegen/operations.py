@@ -81,6 +81,16 @@ class Operations:
             f"shufflevector {type} {first}, {type} poison, <{lanes} x i32> zeroinitializer"
         )
 
+    def shuffle(self, a: str, b: str, element: ElementType, sources: Sequence[int]) -> str:
+        """A vector of the lanes with the given numbers of two vectors, one after the other."""
+        type, count = register_type(element, len(sources)), len(sources)
+        lanes = ", ".join(f"i32 {lane}" for lane in sources)
+        return self.emit(f"shufflevector {type} {a}, {type} {b}, <{count} x i32> <{lanes}>")
+
+    def backwards(self, value: str, element: ElementType, lanes: int) -> str:
+        """A vector's lanes in the other order."""
+        return self.shuffle(value, "poison", element, range(lanes - 1, -1, -1))
+
     def binary(self, operation: str, element: ElementType, lanes: int, a: str, b: str) -> str:
         return self.emit(f"{operation} {register_type(element, lanes)} {a}, {b}")
 

@@ -10,8 +10,7 @@ from dlvm.codegen.expressions import Memory, Place, Point
 from dlvm.codegen.loops import Loops, Span, constant_mask
 from dlvm.codegen.operations import SMALL
 from dlvm.codegen.transpose import transposed
-from dlvm.compute.model import NEAR
-from dlvm.compute.nest import offset
+from dlvm.compute.nest import NEAR, offset
 from dlvm.ir.compute import Affine, Expression, Read
 from dlvm.ir.types import ElementType
 

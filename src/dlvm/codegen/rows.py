@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from dlvm.codegen.emitter import memory_type, register_type
+from dlvm.codegen.emitter import memory_type
 from dlvm.codegen.expressions import Memory, Place, Point
-from dlvm.codegen.loops import Loops, constant_mask
-from dlvm.codegen.operations import OPERATIONS
+from dlvm.codegen.reductions import Reductions
+from dlvm.compute.nest import is_reduced_across
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Expression, Range, Reduction, Statement
-from dlvm.ir.compute_rules import identity
+from dlvm.ir.compute import Range, Statement
 from dlvm.ir.polynomial import product
 
 
-class Rows(Loops):
+class Rows(Reductions):
     """Row by row, each statement vectorized along its last dimension, or along what it reduces."""
 
     def generate(self) -> None:
@@ -62,14 +61,15 @@ class Rows(Loops):
         self, statement: Statement, inner: list[Range], places: dict[str, Place]
     ) -> None:
         reduces = any(True for _ in self.outer_reductions(statement.value))
-        if len(inner) > 1 or (inner and reduces):
+        across = bool(inner) and is_reduced_across(statement.value, inner[-1])
+        if len(inner) > 1 or (inner and reduces and not across):
             with self.span(inner[0], places):
                 self._row_statement(statement, inner[1:], places)
             return
         if not inner:
             point = Point(dict(places))
             outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
-            self._reduce_lanes(statement.value, point)
+            self.reduce_along(statement.value, point)
             value, _ = self.evaluator.value(statement.value, point)
             self.evaluator.floor = outside
             self.remember_target(statement, point, value, False)
@@ -77,73 +77,11 @@ class Rows(Loops):
             if memory.pointer is not None:
                 self.store(statement, point, value)
             return
-        for point in self._row_points(inner[0], places):
-            value = self.evaluator.vector(statement.value, point)
-            self.store(statement, point, value)
-
-    def _row_points(self, range_: Range, places: dict[str, Place]) -> Iterator[Point]:
-        """The points of a vectorized range: a loop over whole vectors, and the rest by mask."""
-        variable, size = range_.variable, range_.size
-        lanes = self.plan.lanes.get(variable, 1)
-        unroll = self.plan.unroll.get(variable, 1)
-        if not isinstance(size, int):
-            steps = sorted({lanes * unroll, lanes, 1}, reverse=True)
-            for step in self.pieces(variable, "0", self.evaluator.size(size), steps, places):
-                place = places[variable]
-                for part in range(0, step, lanes):
-                    own = {**places, variable: Place(place.base, place.offset + part)}
-                    mask = constant_mask(step, lanes) if step < lanes else None
-                    yield Point(own, variable, lanes, mask)
-            return
-        start = 0
-        for count in (unroll, 1):
-            step = lanes * count
-            whole = start + (size - start) // step * step
-            if whole > start:
-                with self.loop(variable, start, whole, step, places):
-                    place = places[variable]
-                    for part in range(count):
-                        own = {**places, variable: Place(place.base, place.offset + part * lanes)}
-                        yield Point(own, variable, lanes)
-            start = whole
-        if start < size:
-            own = {**places, variable: Place(None, start)}
-            yield Point(own, variable, lanes, constant_mask(size - start, lanes))
-
-    def _reduce_lanes(self, expression: Expression, point: Point) -> None:
-        """Emits the reductions of a scalar, vectorized along what they reduce."""
-        for reduction in self.outer_reductions(expression):
-            element = reduction.element
-            inner = reduction.ranges[-1]
-            lanes = self.plan.lanes.get(inner.variable, 1)
-            count = self.plan.unroll.get(inner.variable, 1)
-            type = register_type(element, lanes)
-            start = self.operations.constant(identity(reduction.by, element), element, lanes)
-            cells = [self.emitter.alloca(type) for _ in range(count)]
-            for cell in cells:
-                self.emitter.line(f"store {type} {start}, ptr {cell}, align 64")
-            places = dict(point.places)
-            if all(r.size != 0 for r in reduction.ranges):
-                self._lane_loops(reduction, list(reduction.ranges[:-1]), places, cells)
-            values = [self.emitter.emit(f"load {type}, ptr {c}, align 64") for c in cells]
-            self.operations.level = None
-            total = values[0]
-            for value in values[1:]:
-                total = OPERATIONS[reduction.by](self.operations, element, lanes, total, value)
-            total = self.operations.reduce_lanes(reduction.by, element, lanes, total)
-            total = self.operations.rounded(total, element, 1)
-            self.emitter.remember(self.evaluator.key(reduction, point), total)
-
-    def _lane_loops(
-        self,
-        reduction: Reduction,
-        outer: list[Range],
-        places: dict[str, Place],
-        cells: Sequence[str],
-    ) -> None:
-        if outer:
-            with self.span(outer[0], places):
-                self._lane_loops(reduction, outer[1:], places, cells)
-            return
-        for number, point in enumerate(self._row_points(reduction.ranges[-1], places)):
-            self.accumulate(reduction, point, cells[number % len(cells)])
+        for points in self.vectors(self.whole(inner[0]), places):
+            outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
+            for reduction in self.outer_reductions(statement.value):
+                self.remember_reduction(reduction, points, self.reduce(reduction, points))
+            for point in points:
+                value = self.evaluator.vector(statement.value, point)
+                self.store(statement, point, value)
+            self.evaluator.floor = outside

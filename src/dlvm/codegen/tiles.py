@@ -85,9 +85,9 @@ class Tiles(Loops):
             place_panel(self, panel, memory, [rows, columns])
             pack(self, read, panel, [rows, columns], self.plan.lanes[last], fixed)
         with self.loop(row, rows.begin, rows.end, 1, fixed):
-            low, high = str(columns.begin), str(columns.end)
-            for point in self.vectors(last, low, high, columns.count, fixed):
-                self._write(point)
+            for points in self.vectors(columns, fixed):
+                for point in points:
+                    self._write(point)
 
     def _write(self, point: Point) -> None:
         values: list[str] = []

@@ -8,9 +8,6 @@ from dlvm.compute.nest import Nest, reads
 from dlvm.ir.polynomial import estimate
 from dlvm.ir.types import BOOL, ElementType
 
-NEAR = 4
-"""How far apart elements may be in memory that are read by whole vectors."""
-
 
 def lanes_for(element: ElementType, machine: Machine) -> int:
     """How many elements a vector register holds."""

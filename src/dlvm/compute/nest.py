@@ -27,6 +27,9 @@ from dlvm.ir.compute import (
 from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
 from dlvm.ir.types import I64, TensorType
 
+NEAR = 4
+"""How far apart elements may be in memory that are read by whole vectors."""
+
 
 @dataclass(frozen=True)
 class Nest:
@@ -202,6 +205,28 @@ def _joinable(nest: Nest, first: Range, second: Range) -> bool:
 
 def reads(expression: Expression) -> list[Read]:
     return [n for n in expression.walk() if isinstance(n, Read)]
+
+
+def reduction_to_a_number(nest: Nest) -> Reduction | None:
+    """The one reduction of a definition that computes a single number."""
+    first = nest.statements[0] if nest.statements else None
+    if len(nest.statements) != 1 or first is None or first.ranges or first.base is not None:
+        return None
+    return nest.reductions[0] if len(nest.reductions) == 1 else None
+
+
+def is_reduced_across(expression: Expression, last: Range) -> bool:
+    """Whether the reductions in an expression are best made for neighbours along ``last`` at once:
+    these are neighbours in memory too."""
+    reductions = [n for n in expression.walk() if isinstance(n, Reduction)]
+    steps = [offset(r).coefficient(last.variable) for n in reductions for r in reads(n.body)]
+    return any(steps) and not any(map(is_strided, steps))
+
+
+def is_strided(coefficient: Size) -> bool:
+    """Whether neighbours along a variable are so far apart in memory that whole vectors do not help
+    to read them."""
+    return not isinstance(coefficient, int) or coefficient > NEAR
 
 
 def offset(read: Read) -> Affine:

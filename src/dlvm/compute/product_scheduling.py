@@ -16,8 +16,8 @@ from math import prod
 
 from dlvm.compute.contraction import Product, find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import NEAR, lanes_of, pays_for_threads, register_tile
-from dlvm.compute.nest import Nest, extent, offset, reads
+from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4

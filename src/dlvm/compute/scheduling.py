@@ -9,15 +9,35 @@ along the one that it reduces.
 
 from __future__ import annotations
 
+from math import prod
+
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import NEAR, lanes_of, pays_for_threads, register_tile
-from dlvm.compute.nest import Nest, extent, make_nest, offset, reads
+from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.nest import (
+    NEAR,
+    Nest,
+    extent,
+    is_reduced_across,
+    is_strided,
+    make_nest,
+    offset,
+    reads,
+    reduction_to_a_number,
+)
 from dlvm.compute.product_scheduling import product_directives
+from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import Affine, Definition, Directive, Range, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
-from dlvm.ir.polynomial import Size
+from dlvm.ir.types import BOOL
+
+_ROW = 1024
+"""How many columns of a scan are gone down at once: what they have come to stays in the cache."""
+_NARROWEST = 4
+"""Fewer vectors than this, of each of many rows, take longer to find than to read again."""
+_PART_SIZE = 4096
+"""How many values a part of a reduction has at least."""
 
 
 def schedule_module(module: Module, machine: Machine) -> None:
@@ -33,7 +53,10 @@ def make_schedule(definition: Definition, machine: Machine) -> Schedule:
     """A schedule for one definition."""
     nest = make_nest(definition)
     directives: list[Directive] = []
-    if not any(s.base for s in nest.statements) and all(
+    scan = recurrence(nest)
+    if scan is not None:
+        directives = _scan(nest, scan, machine)
+    elif not any(s.base for s in nest.statements) and all(
         extent(r) for s in nest.statements for r in s.ranges
     ):
         directives = _directives(nest, machine)
@@ -41,6 +64,9 @@ def make_schedule(definition: Definition, machine: Machine) -> Schedule:
 
 
 def _directives(nest: Nest, machine: Machine) -> list[Directive]:
+    number = reduction_to_a_number(nest)
+    if number is not None:
+        return _number(nest, number, machine)
     across = turned_row(nest)
     if across is not None:
         row, turned = across
@@ -48,6 +74,57 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
     if directives := product_directives(nest, machine):
         return directives
     return _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+
+
+def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
+    """In parts, as many as the sizes ask for, whatever the number of threads is."""
+    directives = _rows(nest, machine)
+    count = prod(extent(r) for r in reduction.ranges)
+    parts = next((n for n in (64, 16) if count >= n * _PART_SIZE), 1)
+    if parts > 1 and reduction.element is not BOOL and not nest.definition.body.draws:
+        inner = reduction.ranges[-1]
+        range = next((r for r in reduction.ranges if extent(r) >= parts), inner)
+        directives.append(Directive("split", (range.variable,), parts))
+        if pays_for_threads(nest, lanes_of(nest, machine), machine):
+            directives.append(Directive("parallel", (range.variable,)))
+    return directives
+
+
+def _scan(nest: Nest, scan: Recurrence, machine: Machine) -> list[Directive]:
+    others = [r for r in scan.statement.ranges if r is not scan.range]
+    vector = scan.range
+    if not scan.is_along_memory:
+        along = [r for r in others if scan.place.coefficient(r.variable) == 1]
+        if not along:
+            return []
+        (vector,) = along
+        others.remove(vector)
+    size, lanes = extent(vector), lanes_of(nest, machine)
+    while lanes > 1 and lanes // 2 >= size:
+        lanes //= 2
+    if vector is scan.range and not scan.fits_vectors:
+        lanes = 1
+    directives = [Directive("vectorize", (vector.variable,), lanes)]
+    if size >= 4 * lanes:
+        directives.append(Directive("unroll", (vector.variable,), 4))
+    columns = _rounded(min(size, _ROW), lanes)
+    if pays_for_threads(nest, lanes, machine):
+        wanted = 2 * machine.threads
+        rows = next((r for r in others if extent(r) >= wanted), None)
+        if rows is None and vector is not scan.range:
+            columns = min(columns, _rounded(-(-size // wanted), lanes))
+            rows = vector if columns < size else None
+        if rows is None and others:
+            rows = max(others, key=extent)
+        if rows is not None:
+            directives.append(Directive("parallel", (rows.variable,)))
+    if vector is not scan.range:
+        directives.append(Directive("tile", (vector.variable,), columns))
+    return directives
+
+
+def _rounded(count: int, step: int) -> int:
+    return -(-count // step) * step
 
 
 def runs_by_points(nest: Nest) -> bool:
@@ -59,16 +136,10 @@ def runs_by_points(nest: Nest) -> bool:
     if found is not None and found.is_packable:
         return True
     return not any(
-        _is_strided(offset(read).coefficient(last))
+        is_strided(offset(read).coefficient(last))
         for reduction in nest.reductions
         for read in reads(reduction.body)
     )
-
-
-def _is_strided(coefficient: Size) -> bool:
-    """Whether neighbours along a variable are so far apart in memory that whole vectors do not help
-    to read them."""
-    return not isinstance(coefficient, int) or coefficient > NEAR
 
 
 def _points(nest: Nest, machine: Machine) -> list[Directive]:
@@ -87,14 +158,15 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         row_step, column_step = register_tile(rows, columns, machine)
     else:
         row_step = 1
-        column_step = max(n for n in (1, 2, 4) if n <= columns)
+        column_step = _column_step(nest, columns, lanes, machine)
     if column_step > 1:
         directives.append(Directive("unroll", (last.variable,), column_step))
     if rows_range is not None and row_step > 1:
         directives.append(Directive("unroll", (rows_range.variable,), row_step))
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
-        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
+        is_wide = row_step > 1 or column_step > 4
+        directives.append(Directive("unroll", (inner.variable,), 4 if is_wide else 8))
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
@@ -129,7 +201,7 @@ def _is_woven(nest: Nest) -> bool:
     return all(
         isinstance(i, Affine) and i.coefficient(before.variable) == last.extent for i in written
     ) and not any(
-        isinstance(i, Affine) and _is_strided(i.coefficient(before.variable)) for i in read
+        isinstance(i, Affine) and is_strided(i.coefficient(before.variable)) for i in read
     )
 
 
@@ -146,6 +218,23 @@ def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
         wide = next((r for r in nest.prefix[:-2] if extent(r) >= 2 * machine.threads), outer)
         directives.append(Directive("parallel", (wide.variable,)))
     return directives
+
+
+def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
+    """How many vectors side by side are reduced at once, or computed: as many as keep their sums in
+    registers, as reading goes on in memory then; but what is gone over several times stays in the
+    cache, and threads have their share."""
+    if not nest.reductions:
+        return max(n for n in (1, 2, 4) if n <= columns)
+    several = len(nest.reductions) > 1
+    most = machine.registers // (4 if several else 2)
+    if several:
+        rows = max(prod(extent(r) for r in n.ranges) for n in nest.reductions)
+        most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
+    if pays_for_threads(nest, lanes, machine):
+        most = min(most, columns // (2 * machine.threads))
+    most = max(1, min(most, columns))
+    return -(-columns // -(-columns // most))
 
 
 def row_range(nest: Nest) -> Range | None:
@@ -169,7 +258,9 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
     for statement in nest.statements:
         inner = list(statement.ranges[len(nest.prefix) :])
         reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
-        inner = [reductions[0].ranges[-1]] if reductions else inner[-1:]
+        inner = inner[-1:]
+        if reductions and not (inner and is_reduced_across(statement.value, inner[-1])):
+            inner = [reductions[0].ranges[-1]]
         for range in inner:
             found[range.variable] = max(found.get(range.variable, 0), extent(range))
     directives: list[Directive] = []

@@ -116,6 +116,7 @@ from dlvm.nnkit.elementwise import (
     where,
 )
 from dlvm.nnkit.enums import enum
+from dlvm.nnkit.functional import fix, lambda_
 from dlvm.nnkit.gradients import (
     checkpoint,
     gradient,
@@ -125,6 +126,7 @@ from dlvm.nnkit.gradients import (
     vjp,
 )
 from dlvm.nnkit.loops import range_of as range
+from dlvm.nnkit.lowered import Lowered, load
 from dlvm.nnkit.manipulation import (
     broadcast_arrays,
     broadcast_to,
@@ -174,7 +176,7 @@ from dlvm.nnkit.reductions import (
     var,
 )
 from dlvm.nnkit.rep import Rep
-from dlvm.nnkit.staged import Lowered, StagedFunction, staged
+from dlvm.nnkit.staged import StagedFunction, staged
 from dlvm.nnkit.structs import initialize, struct
 from dlvm.nnkit.structure import map_tensors
 from dlvm.nnkit.tensors import (
@@ -324,6 +326,7 @@ __all__ = [
     "f32",
     "f64",
     "finfo",
+    "fix",
     "flip",
     "float32",
     "float64",
@@ -353,11 +356,13 @@ __all__ = [
     "isinf",
     "isnan",
     "jvp",
+    "lambda_",
     "less",
     "less_equal",
     "lgamma",
     "linalg",
     "linspace",
+    "load",
     "log",
     "log1p",
     "log2",

@@ -149,13 +149,19 @@ def find_definition(code: CodeType) -> Definition | None:
     found = table.get((code.co_firstlineno, code.co_name), [])
     if code.co_name != "<lambda>":
         return found[0] if found else None
-    # Of the lambdas that begin on a line, the one whose result is what the code returns.
-    end = list(code.co_positions())[-1]
-    for node in found:
-        span = span_of(node.body) if isinstance(node, ast.Lambda) else None
-        if span is not None and end == (span.line, span.end_line, span.column, span.end_column):
-            return node
-    return None
+    # Of the lambdas that begin on a line, the least that has all of the code in it.
+    places = [
+        (line, column)
+        for line, _, column, end in code.co_positions()
+        if line is not None and column is not None and end != column
+    ]
+    spans = [(span_of(node.body), node) for node in found if isinstance(node, ast.Lambda)]
+    fitting = [
+        (s.end_line - s.line, s.end_column - s.column, node)
+        for s, node in spans
+        if all((s.line, s.column) <= p < (s.end_line, s.end_column) for p in places)
+    ]
+    return min(fitting, key=lambda f: f[:2])[2] if fitting else None
 
 
 def find_function(code: CodeType) -> ast.FunctionDef | None:

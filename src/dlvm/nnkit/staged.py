@@ -11,12 +11,10 @@ import ast
 import dataclasses
 import functools
 import inspect
-import traceback
-from collections import Counter
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from types import FunctionType, MethodType
+from types import CellType, FunctionType, MethodType
 from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
 import numpy as np
@@ -28,9 +26,11 @@ from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.calling import faster
-from dlvm.nnkit.enums import StagedEnum, is_case
+from dlvm.nnkit.explaining import explained
 from dlvm.nnkit.joining import Left
-from dlvm.nnkit.locations import Span, is_ours, span_location, user_location
+from dlvm.nnkit.keys import holds_staged, host_key, leaf_type
+from dlvm.nnkit.locations import span_location, user_location
+from dlvm.nnkit.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.packing import (
     from_host,
     key_type,
@@ -40,17 +40,14 @@ from dlvm.nnkit.packing import (
     type_of,
     unpack,
 )
-from dlvm.nnkit.rep import is_array, is_rep
 from dlvm.nnkit.rewrite import find_function, rewritten
 from dlvm.nnkit.rewriting import span_of
 from dlvm.nnkit.staging import Pending, Program, Scope, current_scope, emit, entered, failure
-from dlvm.nnkit.structs import field_hints, is_struct, resolve_hints, tensor_hint
+from dlvm.nnkit.structs import resolve_hints
 from dlvm.nnkit.structure import (
     Structure,
     flatten,
     is_fixed,
-    layout_of,
-    tensor_type,
     unflatten,
 )
 
@@ -67,21 +64,6 @@ class Dataclass(Protocol):
 
 Host = NDArray[Any] | np.generic | float | str | Dataclass | tuple[Any, ...] | list[Any] | None
 """What a staged function takes from Python: arrays and numbers for tensors, structs of arrays."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """How staged functions are compiled. With ``interpret`` they are evaluated with NumPy, one
-    instruction after the other, which is slow but follows the program as it is written."""
-
-    opt_level: int = 2
-    fast_math: bool = False
-    threads: int | None = None
-    interpret: bool = False
-    donate: tuple[str, ...] = ()
-    """Parameters whose arrays a call may overwrite: results of the same types take them over."""
-    memory_budget: str | None = None
-    """What a call may take of memory for what it computes, as in ``64MiB`` or ``25%``."""
 
 
 @dataclass(frozen=True)
@@ -104,23 +86,6 @@ Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
 
 
 @dataclass(frozen=True)
-class Lowered:
-    """The module that a staged function becomes for some arguments."""
-
-    module: Module
-    entry: str
-
-    def save(self, path: str | Path) -> None:
-        """Writes the module as text, for ``dlvm.parse``, ``dlopt`` and ``dlc``."""
-        Path(path).write_text(str(self), encoding="utf-8")
-
-    def __str__(self) -> str:
-        from dlvm.text import print_module
-
-        return print_module(self.module)
-
-
-@dataclass(frozen=True)
 class _Compiled:
     """Native code for arguments of certain types, and how values get in and out."""
 
@@ -132,33 +97,11 @@ class _Compiled:
     """Runs it on arguments that are put together as those that it was compiled for."""
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
-        if self.faster is not None:
-            return self.faster(arguments)
+        result = self.faster(arguments) if self.faster is not None else NotImplemented
+        if result is not NotImplemented:
+            return result
         packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
         return from_host(self.result, self.run(*packed))
-
-
-def compile_module(
-    module: Module, entry: str, options: Options, donated: Sequence[int] = ()
-) -> Callable[..., Any]:
-    """A function that runs the module's function ``entry``."""
-    if options.interpret:
-        from dlvm.interpreter import interpret
-        from dlvm.transforms import run_passes
-
-        run_passes(module, "AD")
-        return functools.partial(interpret, module, entry)
-    from dlvm import compiler
-
-    executable = compiler.compile(
-        module,
-        opt_level=options.opt_level,
-        fast_math=options.fast_math,
-        threads=options.threads,
-        donate={entry: donated},
-        memory_budget=options.memory_budget,
-    )
-    return executable[entry]
 
 
 class StagedFunction(Generic[P, R]):
@@ -254,6 +197,24 @@ class StagedFunction(Generic[P, R]):
         if self._key(args) not in self._compiled:
             self._compile(args)
 
+    def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
+        """The staged values that the function uses of what is around it, and what makes it of
+        them; None where it uses none."""
+        body = self._body
+        if type(self) is not StagedFunction or not isinstance(body, FunctionType):
+            return None
+        cells = dict(zip(body.__code__.co_freevars, body.__closure__ or (), strict=True))
+        values = {n: c.cell_contents for n, c in cells.items() if c != _EMPTY}
+        names = tuple(n for n, v in values.items() if v is not self and holds_staged(v))
+        if not names:
+            return None
+        others = tuple(id(v) for n, v in values.items() if n not in names and v is not self)
+        code = body.__code__
+        key = (code, code.co_filename, names, others, self.options)
+        if key not in _lifted:
+            _lifted[key] = Lifted(cast(Any, self), names)
+        return ClosureKind(_lifted[key]), tuple(values[n] for n in names)
+
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else MethodType(self, instance)
 
@@ -268,7 +229,7 @@ class StagedFunction(Generic[P, R]):
         """Stages the function for arguments like these and gives the program, not yet compiled."""
         structures, types = self._types(self._bind(args, kwargs))
         specialization, program = self._stage(structures, types)
-        return Lowered(program.module, cast(str, specialization.function.name))
+        return Lowered(program.module, cast(str, specialization.function.name), self.options)
 
     @overload
     def module(self, *args: P.args, **kwargs: P.kwargs) -> Module: ...
@@ -286,6 +247,32 @@ class StagedFunction(Generic[P, R]):
         """The text of the module that the function becomes for arguments like these."""
         return str(self.lower(*args, **kwargs))
 
+    @overload
+    def stage(self, stage: str, /, *args: P.args, **kwargs: P.kwargs) -> str: ...
+    @overload
+    def stage(self, stage: str, /, *args: Host, **kwargs: Host) -> str: ...
+    def stage(self, stage: str, /, *args: Any, **kwargs: Any) -> str:
+        """The text of the program for arguments like these at a later stage: ``raw``,
+        ``optimizable``, ``compute``, ``schedule``, ``llvm`` or ``asm``."""
+        return self.lower(*args, **kwargs).at(stage)
+
+    @overload
+    def explain(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
+    @overload
+    def explain(self, *args: Host, **kwargs: Host) -> str: ...
+    def explain(self, *args: Any, **kwargs: Any) -> str:
+        """What each step did that made native code of the function for arguments like these:
+        expression staging, shape specialization, IR generation and function reification."""
+        args = self._bind(args, kwargs)
+        lowered = self.lower(*args)
+        is_known = self._key(args) in self._compiled
+        start = time.perf_counter()
+        self.compile(*args)
+        took = None if is_known else time.perf_counter() - start
+        signature = f"{self.name}({', '.join(self.signature.parameters)})"
+        values = dict(zip(self.signature.parameters, args, strict=True))
+        return explained(signature, self.location, self._types(args)[0], values, lowered, took)
+
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         try:
             bound = self.signature.bind(*args, **kwargs)
@@ -298,7 +285,7 @@ class StagedFunction(Generic[P, R]):
     def _key(self, args: Sequence[Any]) -> Any:
         return tuple(
             [
-                (a.shape, a.dtype) if type(a) is np.ndarray else _host_key(a, hint)
+                (a.shape, a.dtype) if type(a) is np.ndarray else host_key(a, hint)
                 for a, (_, hint) in zip(args, self._argument_hints, strict=True)
             ]
         )
@@ -308,7 +295,7 @@ class StagedFunction(Generic[P, R]):
         leaves: list[Any] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
-        return tuple(structures), tuple(map(_leaf_type, leaves))
+        return tuple(structures), tuple(map(leaf_type, leaves))
 
     def _compile(self, args: Sequence[Any]) -> _Compiled:
         structures, types = self._types(args)
@@ -333,7 +320,7 @@ class StagedFunction(Generic[P, R]):
         try:
             specialization = self.specialize(program, structures, types)
         except RecursionError as problem:
-            raise _endless(problem) from None
+            raise endless(problem) from None
         specialization.function.attributes.discard("internal")
         return specialization, program
 
@@ -441,6 +428,10 @@ class StagedFunction(Generic[P, R]):
         """Runs the Python code on staged values, in the order of the parameters."""
         if self._staged_body is None:
             self._staged_body = rewritten(self._body)
+        return self.run_function(self._staged_body, values)
+
+    def run_function(self, body: Callable[..., Any], values: Sequence[Any]) -> Any:
+        """Runs a Python function that has these parameters."""
         positional: list[Any] = []
         named: dict[str, Any] = {}
         for name, value, by_name in zip(
@@ -450,7 +441,7 @@ class StagedFunction(Generic[P, R]):
                 named[name] = value
             else:
                 positional.append(value)
-        return self._staged_body(*positional, **named)
+        return body(*positional, **named)
 
     def _return_location(self) -> Location | None:
         code = getattr(inspect.unwrap(self._body), "__code__", None)
@@ -465,6 +456,10 @@ class StagedFunction(Generic[P, R]):
     def stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
         """Puts a call, with arguments in the order of the parameters, into the function being
         staged, and gives its result."""
+        environment = self.dlvm_environment()
+        if environment is not None:
+            maker, captured = environment
+            return maker.lifted.stage_call(scope, (captured, *args))
         structures: list[Structure] = []
         leaves: list[Any] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
@@ -482,45 +477,69 @@ class StagedFunction(Generic[P, R]):
         return unpack(specialization.result, result, user_location())
 
 
-def _endless(problem: RecursionError) -> DiagnosticError:
-    """The error for Python functions that call each other without end."""
-    calls = Counter(
-        (frame.f_code.co_filename, frame.f_code.co_name, line)
-        for frame, line in traceback.walk_tb(problem.__traceback__)
-        if not is_ours(frame.f_code.co_filename)
-    )
-    (filename, name, line), _ = calls.most_common(1)[0]
-    place = span_location(filename, Span(line, 0, line, 0))
-    return error(
-        f"{name} calls itself without end while it is staged, expected a function decorated with "
-        "@staged, whose calls of itself become calls of the program",
-        place and place.source.line_location(line),
-    )
+_EMPTY = CellType()
+_lifted: dict[Any, Lifted] = {}
 
 
-def _leaf_type(leaf: Any) -> Type:
-    if is_rep(leaf) or isinstance(leaf, StagedEnum):
-        raise failure("a staged value found outside the function that it belongs to, expected an "
-                      "array or a number")  # fmt: skip
-    return VOID if is_case(cast("type[Any]", type(leaf))) else tensor_type(leaf)
+class Lifted(StagedFunction[..., Any]):
+    """A function of what another one uses of what is around it, and of that one's arguments."""
+
+    def __init__(self, of: StagedFunction[..., Any], names: tuple[str, ...]) -> None:
+        captured = inspect.Parameter("captured", inspect.Parameter.POSITIONAL_ONLY)
+        parameters = [captured, *of.signature.parameters.values()]
+        super().__init__(of, of.options, of.signature.replace(parameters=parameters), of.name)
+        self.of = of
+        self.names = names
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        captured, *rest = values
+        body = cast(FunctionType, inspect.unwrap(self.of))
+        known = dict(zip(self.names, captured, strict=True))
+        itself = Closure(self, captured)
+        cells: list[CellType] = []
+        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
+            if name in known:
+                cells.append(CellType(known[name]))
+            else:
+                is_itself = cell != _EMPTY and cell.cell_contents is self.of
+                cells.append(CellType(itself) if is_itself else cell)
+        made = FunctionType(
+            body.__code__, body.__globals__, body.__name__, body.__defaults__, tuple(cells)
+        )
+        made.__kwdefaults__ = body.__kwdefaults__
+        return self.of.run_function(rewritten(made), rest)
 
 
-def _host_key(value: Any, hint: Any) -> Any:
-    """What arguments that share native code have in common."""
-    kind = cast("type[Any]", type(value))
-    if kind is np.ndarray:
-        return (value.shape, value.dtype)
-    if is_case(kind):
-        return layout_of(value)
-    if is_struct(kind):
-        return (kind, *[_host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
-    if kind is tuple or kind is list:
-        return (kind, *[_host_key(v, None) for v in cast("Sequence[Any]", value)])
-    if hint is not None and tensor_hint(hint) is not None:
-        return ()  # A number, of Python or NumPy, which becomes a scalar of the annotated type.
-    if is_array(value):
-        return (value.shape, value.dtype)
-    return (kind, value)
+@dataclass(frozen=True)
+class ClosureKind:
+    """What makes a closure of the values that it uses."""
+
+    lifted: Lifted
+
+    def __call__(self, parts: Sequence[Any]) -> Closure:
+        return Closure(self.lifted, parts[0])
+
+
+class Closure:
+    """A staged function with the values that it uses of what was around it."""
+
+    def __init__(self, lifted: Lifted, captured: tuple[Any, ...]) -> None:
+        self.lifted = lifted
+        self.captured = captured
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the function; inside a staged function, stages a call of it."""
+        return self.lifted(self.captured, *args, **kwargs)
+
+    def __getitem__(self, place: int) -> Any:
+        return (self.captured,)[place]
+
+    def __repr__(self) -> str:
+        return f"<staged {self.lifted.of.name}{self.lifted.of.signature}>"
+
+    def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
+        """What makes it, and the values that it uses."""
+        return ClosureKind(self.lifted), self.captured
 
 
 @overload

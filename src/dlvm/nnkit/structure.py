@@ -73,9 +73,10 @@ class Static(Structure):
 
 @dataclass(frozen=True)
 class Node(Structure):
-    """A tuple, a list or a struct. In the IR it has the parts that hold tensors."""
+    """A tuple, a list or a struct, or a function with what it uses of what is around it. In the IR
+    it has the parts that hold tensors. ``kind`` makes one of such that are no structs."""
 
-    kind: type
+    kind: Any
     children: tuple[Structure, ...]
 
     @cached_property
@@ -161,6 +162,10 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if kind is StagedEnum or is_case(kind) or expected is not None:
         leaves.append(value)
         return EnumLeaf(layout_of(value, expected, name))
+    if hasattr(kind, "dlvm_environment"):
+        found = value.dlvm_environment()
+        if found is not None:
+            return Node(found[0], (flatten(found[1], leaves, None, f"what {name} uses"),))
     if isinstance(value, Rep | np.ndarray | np.generic):
         if wanted is not None:
             value = _conform(value, wanted, name)

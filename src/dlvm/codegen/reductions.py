@@ -1,0 +1,310 @@
+"""Reductions in registers: along the lanes of vectors, or across them for many points at once.
+
+Long sums are made in parts of a bounded length, which are added up in f64 where they end in a
+single number: so rounding errors do not grow with how much was added before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from dlvm.codegen.emitter import register_type
+from dlvm.codegen.expressions import Place, Point
+from dlvm.codegen.loops import Loops, Span
+from dlvm.codegen.operations import OPERATIONS, SMALL
+from dlvm.ir.compute import Call, Expression, Range, Reduction
+from dlvm.ir.compute_rules import identity
+from dlvm.ir.polynomial import estimate, product
+from dlvm.ir.types import F64, ElementType
+
+_CHAIN: Final = 64
+"""How many numbers are added one after the other, at most, where there are many: sums of sums round
+less."""
+_LONG: Final = 256
+"""Sums along vectors of more numbers end in f64."""
+
+Inner = Callable[[Span, dict[str, Place], Sequence[str]], None]
+"""Joins what the innermost range has within a span to cells."""
+
+
+@dataclass(frozen=True)
+class _Sums:
+    """How a reduction is made: in parts of so many values, if ``part`` is not 0, whose sums are
+    added up in f64."""
+
+    reduction: Reduction
+    lanes: int
+    part: int
+
+    @property
+    def form(self) -> ElementType:
+        return F64 if self.part else self.reduction.element
+
+
+class Reductions(Loops):
+    """Loops that reduce."""
+
+    @staticmethod
+    def outer_reductions(expression: Expression) -> Iterator[Reduction]:
+        """The reductions in an expression that stand in no other one."""
+        if isinstance(expression, Reduction):
+            yield expression
+            return
+        for child in expression.children:
+            yield from Reductions.outer_reductions(child)
+
+    def accumulate(self, reduction: Reduction, point: Point, cell: str) -> None:
+        element, lanes = reduction.element, point.lanes
+        type = register_type(element, lanes)
+        body = reduction.body
+        product = (
+            reduction.by == "add"
+            and element.is_float
+            and isinstance(body, Call)
+            and body.operation in ("multiply", "square")
+        )
+        if product:
+            assert isinstance(body, Call)
+            factors = [self.evaluator.vector(a, point) for a in body.arguments]
+            old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            self.operations.level = None
+            value = self.operations.intrinsic("fma", element, lanes, factors[0], factors[-1], old)
+        else:
+            term = self.evaluator.vector(body, point)
+            old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            self.operations.level = None
+            value = OPERATIONS[reduction.by](self.operations, element, lanes, old, term)
+        if point.mask is not None and point.vector is not None and self._masks(reduction, point):
+            value = self.operations.select(point.mask, element, lanes, value, old)
+        self.emitter.line(f"store {type} {value}, ptr {cell}, align 64")
+
+    @staticmethod
+    def _masks(reduction: Reduction, point: Point) -> bool:
+        """Whether the vectorized variable is reduced: lanes beyond its end must not count."""
+        return any(r.variable == point.vector for r in reduction.ranges)
+
+    # Across vectors
+
+    def remember_reduction(
+        self, reduction: Reduction, points: Sequence[Point], cells: Sequence[str]
+    ) -> None:
+        """Lets expressions find what a reduction comes to at each of some points."""
+        element = reduction.element
+        for cell, point in zip(cells, points, strict=True):
+            type = register_type(element, point.lanes)
+            value = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            if element in SMALL:
+                self.operations.level = None
+                value = self.operations.rounded(value, element, point.lanes)
+            # The value is a vector even where the body is the same in every lane.
+            if point.lanes > 1 and point.vector not in reduction.variables:
+                value = self.emitter.emit(f"extractelement {type} {value}, i64 0")
+            self.emitter.remember(self.evaluator.key(reduction, point), value)
+
+    def reduce(self, reduction: Reduction, points: Sequence[Point]) -> list[str]:
+        """Emits a reduction for a block of points, all of them at once; gives where the results
+        are."""
+        ranges = list(reduction.ranges)
+        first = self.bounds.get(ranges[0].variable) or self.whole(ranges[0])
+        chain = self._chain(reduction, first)
+        cells = self._cells(reduction.by, reduction.element, points[0].lanes, points)
+        if any(r.size == 0 for r in ranges):
+            return cells
+        if chain is None:
+            self._reduction_loops(reduction, ranges, first, points, cells, {})
+            return cells
+        # Sums of sums: rounding grows with the length of a chain of additions.
+        totals, emitter, places = cells, self.emitter, dict[str, Place]()
+        for size in self.steps(first, chain, places):
+            begin = self.at(places[first.variable])
+            end = first.end if size is None else self.behind(begin, size)
+            step = chain if first.step % chain == 0 else 1
+            part = Span(first.variable, begin, end, size, first.size, step)
+            cells = self._cells(reduction.by, reduction.element, points[0].lanes, points)
+            self._reduction_loops(reduction, ranges, part, points, cells, {})
+            for total, cell, point in zip(totals, cells, points, strict=True):
+                type = register_type(reduction.element, point.lanes)
+                new = emitter.emit(f"load {type}, ptr {cell}, align 64")
+                old = emitter.emit(f"load {type}, ptr {total}, align 64")
+                new = emitter.emit(f"fadd {type} {old}, {new}")
+                emitter.line(f"store {type} {new}, ptr {total}, align 64")
+        return totals
+
+    def _chain(self, reduction: Reduction, first: Span) -> int | None:
+        """How many values of the outermost range one chain of additions goes over; None for all."""
+        if reduction.by != "add" or not reduction.element.is_float:
+            return None
+        inner = product(tuple(r.size for r in reduction.ranges[1:]))
+        if not isinstance(inner, int):
+            return None
+        length = max(1, _CHAIN // max(1, inner))
+        return length if first.count is None or first.count > 2 * length else None
+
+    def _cells(self, by: str, element: ElementType, lanes: int, of: Sequence[object]) -> list[str]:
+        """Memory for results, one for each of something, before anything is joined to them."""
+        type = register_type(element, lanes)
+        start = self.operations.constant(identity(by, element), element, lanes)
+        cells = [self.emitter.alloca(type) for _ in of]
+        for cell in cells:
+            self.emitter.line(f"store {type} {start}, ptr {cell}, align 64")
+        return cells
+
+    def _reduction_loops(
+        self,
+        reduction: Reduction,
+        ranges: list[Range],
+        span: Span,
+        points: Sequence[Point],
+        cells: Sequence[str],
+        places: dict[str, Place],
+    ) -> None:
+        """Loops over the span of the first range, and all values of the others."""
+        range_, rest = ranges[0], ranges[1:]
+        if rest:
+            for _ in self.steps(span, 1, places):
+                own = self.whole(rest[0])
+                self._reduction_loops(reduction, rest, own, points, cells, places)
+            return
+        unroll = self.plan.unroll.get(range_.variable, 1)
+        for size in self.steps(span, unroll, places):
+            if size is None:
+                left = self.rest(span, places[range_.variable])
+                own = dict(places)
+                with self.loop(span.variable, left.begin, left.end, 1, own):
+                    self._add(reduction, points, cells, own, 1)
+            else:
+                self._add(reduction, points, cells, places, size)
+
+    def _add(
+        self,
+        reduction: Reduction,
+        points: Sequence[Point],
+        cells: Sequence[str],
+        places: dict[str, Place],
+        count: int,
+    ) -> None:
+        variable = reduction.ranges[-1].variable
+        start = places[variable]
+        for step in range(count):
+            own = {**places, variable: Place(start.base, start.offset + step)}
+            for point, cell in zip(points, cells, strict=True):
+                self.accumulate(reduction, point.at(**own), cell)
+
+    # Along vectors
+
+    def reduce_along(self, expression: Expression, point: Point) -> None:
+        """Emits the reductions of a scalar, vectorized along what they reduce."""
+        for reduction in self.outer_reductions(expression):
+            total = self.total_along(reduction, dict(point.places))
+            self.remember_total(reduction, point, total)
+
+    def remember_total(self, reduction: Reduction, point: Point, total: str) -> None:
+        """Lets expressions find what a reduction comes to at a point, yet to be rounded."""
+        form = self.sums_along(reduction).form
+        total = self._rounded(total, form, reduction.element, 1)
+        self.emitter.remember(self.evaluator.key(reduction, point), total)
+
+    def sums_along(self, reduction: Reduction) -> _Sums:
+        """How a reduction is made along vectors."""
+        variable = reduction.ranges[-1].variable
+        lanes, count = self.plan.lanes.get(variable, 1), self.plan.unroll.get(variable, 1)
+        part = _CHAIN // 2 * lanes * count if self._is_long_sum(reduction) else 0
+        return _Sums(reduction, lanes, part)
+
+    def total_along(self, reduction: Reduction, places: dict[str, Place]) -> str:
+        """What a reduction comes to, vectorized along what it reduces, yet to be rounded."""
+        sums = self.sums_along(reduction)
+        count = self.plan.unroll.get(reduction.ranges[-1].variable, 1)
+        join = partial(self._join_along, reduction)
+        total, *values = self._reduced(sums, places, count, join)
+        self.operations.level = None
+        operation, lanes = OPERATIONS[reduction.by], sums.lanes
+        for value in values:
+            total = operation(self.operations, sums.form, lanes, total, value)
+        return self.operations.reduce_lanes(reduction.by, sums.form, lanes, total)
+
+    @staticmethod
+    def _is_long_sum(reduction: Reduction) -> bool:
+        is_sum = reduction.by == "add" and reduction.element.is_float
+        is_open = any(not isinstance(r.size, int) for r in reduction.ranges)
+        return is_sum and (is_open or _count(reduction.ranges) > _LONG)
+
+    def _rounded(self, value: str, form: ElementType, element: ElementType, lanes: int) -> str:
+        """A total in the register of its element type."""
+        self.operations.level = None
+        if form is not element and form is F64:
+            type = register_type(element, lanes)
+            value = self.emitter.emit(f"fptrunc {register_type(F64, lanes)} {value} to {type}")
+        return self.operations.rounded(value, element, lanes)
+
+    def _join_along(
+        self, reduction: Reduction, span: Span, places: dict[str, Place], cells: Sequence[str]
+    ) -> None:
+        for points in self.vectors(span, places):
+            for point, cell in zip(points, cells, strict=False):
+                self.accumulate(reduction, point, cell)
+
+    def _reduced(self, sums: _Sums, places: dict[str, Place], count: int, join: Inner) -> list[str]:
+        """What a reduction comes to in each of so many accumulators."""
+        reduction = sums.reduction
+        cells = self._cells(reduction.by, sums.form, sums.lanes, range(count))
+        if all(r.size != 0 for r in reduction.ranges):
+            self._join_parts(sums, reduction.ranges, places, cells, join)
+        type = register_type(sums.form, sums.lanes)
+        return [self.emitter.emit(f"load {type}, ptr {c}, align 64") for c in cells]
+
+    def _join_parts(
+        self,
+        sums: _Sums,
+        ranges: Sequence[Range],
+        places: dict[str, Place],
+        cells: Sequence[str],
+        join: Inner,
+    ) -> None:
+        range, rest = ranges[0], ranges[1:]
+        inner = _count(rest)
+        if not sums.part:
+            self._join_all(ranges, places, cells, join)
+        elif inner >= sums.part:
+            with self.span(range, places):
+                self._join_parts(sums, rest, places, cells, join)
+        else:
+            whole, outside = self.gone_over(range), self.bounds.get(range.variable)
+            for size in self.steps(whole, sums.part // inner, places):
+                begin = self.at(places[range.variable])
+                end = whole.end if size is None else self.behind(begin, size)
+                self.bounds[range.variable] = Span(range.variable, begin, end, size, range.size)
+                part = self._cells(sums.reduction.by, sums.reduction.element, sums.lanes, cells)
+                self._join_all(ranges, dict(places), part, join)
+                self._add_part(sums, cells, part)
+            self.bounds.pop(range.variable, None)
+            if outside is not None:
+                self.bounds[range.variable] = outside
+
+    def _join_all(
+        self, ranges: Sequence[Range], places: dict[str, Place], cells: Sequence[str], join: Inner
+    ) -> None:
+        if len(ranges) == 1:
+            join(self.gone_over(ranges[0]), places, cells)
+        else:
+            with self.span(ranges[0], places):
+                self._join_all(ranges[1:], places, cells, join)
+
+    def _add_part(self, sums: _Sums, cells: Sequence[str], parts: Sequence[str]) -> None:
+        form, element = sums.form, sums.reduction.element
+        type, narrow = (register_type(e, sums.lanes) for e in (form, element))
+        self.operations.level = None
+        for cell, part in zip(cells, parts, strict=True):
+            total = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
+            value = self.emitter.emit(f"load {narrow}, ptr {part}, align 64")
+            if narrow != type:
+                value = self.emitter.emit(f"fpext {narrow} {value} to {type}")
+            total = self.operations.binary("fadd", form, sums.lanes, total, value)
+            self.emitter.line(f"store {type} {total}, ptr {cell}, align 64")
+
+
+def _count(ranges: Sequence[Range]) -> int:
+    return estimate(product(tuple(r.size for r in ranges)))

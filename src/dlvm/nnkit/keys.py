@@ -1,0 +1,56 @@
+"""What arguments have in common that share a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.ir.types import VOID, Type
+from dlvm.nnkit.enums import StagedEnum, is_case
+from dlvm.nnkit.rep import is_array, is_rep
+from dlvm.nnkit.staging import failure
+from dlvm.nnkit.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.structure import layout_of, tensor_type
+
+
+def holds_staged(value: Any) -> bool:
+    """Whether there are staged values in a value."""
+    kind = cast("type[Any]", type(value))
+    if is_rep(value) or kind is StagedEnum:
+        return True
+    if hasattr(kind, "dlvm_environment"):
+        return value.dlvm_environment() is not None
+    if is_struct(kind) or is_case(kind):
+        return any(map(holds_staged, value.__dict__.values()))
+    return kind in (tuple, list) and any(map(holds_staged, cast("Sequence[Any]", value)))
+
+
+def leaf_type(leaf: Any) -> Type:
+    """The type of a leaf of an argument as it is in keys, where it may come from Python."""
+    if is_rep(leaf) or isinstance(leaf, StagedEnum):
+        raise failure("a staged value found outside the function that it belongs to, expected an "
+                      "array or a number")  # fmt: skip
+    return VOID if is_case(cast("type[Any]", type(leaf))) else tensor_type(leaf)
+
+
+def host_key(value: Any, hint: Any) -> Any:
+    """What arguments that share native code have in common."""
+    kind = cast("type[Any]", type(value))
+    if kind is np.ndarray:
+        return (value.shape, value.dtype)
+    if is_case(kind):
+        return layout_of(value)
+    environment = value.dlvm_environment() if hasattr(kind, "dlvm_environment") else None
+    if environment is not None:
+        return (environment[0], host_key(environment[1], None))
+    if is_struct(kind):
+        return (kind, *[host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
+    if kind is tuple or kind is list:
+        return (kind, *[host_key(v, None) for v in cast("Sequence[Any]", value)])
+    if hint is not None and tensor_hint(hint) is not None:
+        return ()  # A number, of Python or NumPy, which becomes a scalar of the annotated type.
+    if is_array(value):
+        return (value.shape, value.dtype)
+    return (kind, value)
