@@ -1,4 +1,7 @@
-"""The driver: the one place that knows the order of the stages."""
+"""The driver: the one place that knows the order of the stages.
+
+A program whose code is in the cache runs without the passes: so they are imported when they run.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource
-from dlvm.transforms.budget import parse_budget
-from dlvm.transforms.checkpointing import Checkpointing
-from dlvm.transforms.ordering import Ordering
-from dlvm.transforms.pipeline import PassResult, run_passes
-from dlvm.verifier import verify
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.target import Target
     from dlvm.runtime.executable import Executable
+    from dlvm.transforms.pipeline import PassResult
 
 VERSION: Final = "0.1.0"
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
@@ -225,6 +223,7 @@ def _program(
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
+    from dlvm.verifier import verify
 
     verify(module)
     remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
@@ -241,7 +240,12 @@ def _advance(
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it."""
     from dlvm.compute.generation import check_generated
+    from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.compute.scheduling import schedule_module
+    from dlvm.transforms import run_passes
+    from dlvm.transforms.budget import parse_budget
+    from dlvm.transforms.checkpointing import Checkpointing
+    from dlvm.transforms.ordering import Ordering
 
     last = STAGES.index(stage)
     results: list[PassResult] = []
@@ -266,6 +270,8 @@ def _pipeline(opt_level: int, fast_math: bool, memory_budget: str | None) -> str
         raise error(f"optimization level {opt_level} found, expected 0 to 3")
     options = ["fast_math=true"] if fast_math else []
     if memory_budget is not None:
+        from dlvm.transforms.budget import parse_budget
+
         parse_budget(memory_budget)
         options.append(f"budget={memory_budget}")
     return f"O{opt_level}{{{','.join(options)}}}"
