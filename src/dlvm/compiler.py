@@ -5,6 +5,7 @@ A program whose code is in the cache runs without the passes: so they are import
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
@@ -297,16 +298,17 @@ def _parameter_names(function: Function) -> list[str]:
 
 def _compiler_digest() -> str:
     """Changes with every change to the compiler's own source."""
-    from pathlib import Path
-
-    root = Path(__file__).parent
-    files = sorted(
-        p
-        for r in ("ir", "analysis", "transforms", "compute", "codegen")
-        for p in root.glob(f"{r}/**/*")
-    )
-    return ";".join(
-        f"{p.relative_to(root)}:{p.stat().st_size}:{p.stat().st_mtime_ns}"
-        for p in files
-        if p.suffix in (".py", ".ll")
-    )
+    root = os.path.dirname(__file__)
+    found: list[str] = []
+    for room in ("ir", "analysis", "transforms", "compute", "codegen"):
+        pending = [os.path.join(root, room)]
+        while pending:
+            with os.scandir(pending.pop()) as entries:
+                for entry in entries:
+                    if entry.name.endswith((".py", ".ll")):
+                        state = entry.stat()
+                        name = os.path.relpath(entry.path, root)
+                        found.append(f"{name}:{state.st_size}:{state.st_mtime_ns}")
+                    elif entry.name != "__pycache__" and entry.is_dir():
+                        pending.append(entry.path)
+    return ";".join(sorted(found))
