@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from dlvm.codegen.composed import composed
 from dlvm.codegen.emitter import (
     Declarations,
     Emitter,
@@ -172,6 +173,13 @@ class Evaluator:
             case Read():
                 return self._read(expression, point, is_vector, level)
             case Call():
+                whole = composed(expression)
+                if whole is not None:
+                    name, of = whole
+                    argument = self._lanes(of, point, is_vector)
+                    self.operations.level = level
+                    element = expression.element
+                    return self.operations.call(name, element, element, lanes, [argument])
                 operand = expression.arguments[0].element
                 if expression.operation == "select":
                     operand = BOOL
