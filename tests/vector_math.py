@@ -240,7 +240,7 @@ def measured(
         yield errors
 
 
-def nanoseconds(name: str, element: str, size: int = 1 << 14) -> float:
+def nanoseconds(name: str, element: str, size: int = 1 << 16) -> float:
     """The time that a number takes on one thread, in the fastest of many calls."""
     case = CASES[name]
     function = compiled(name, element, size)
