@@ -88,7 +88,7 @@ class Evaluator:
         self.memory: dict[str, Memory] = {}
         self.scalars: dict[str, str] = {}
         self.targets: frozenset[str] = frozenset()
-        """What the kernel itself computes: known wherever it is read, under any guard."""
+        """What the kernel itself computes: once it is, it is known under any guard."""
         self.packed: dict[int, Read] = {}
         """Where packed factors are read, by the identity of their expressions."""
         self.levels: dict[str, int] = {}
@@ -124,13 +124,10 @@ class Evaluator:
         """What tells values apart that are remembered."""
         places = tuple((v, point.places[v]) for v in sorted(expression.variables))
         name: object = id(expression)
-        guard = point.guard
         if isinstance(expression, Read):
             name = (expression.tensor, expression.indices)
-            if expression.tensor in self.targets:
-                guard = None
         vector = point.vector in expression.variables
-        return (name, places, point.lanes if vector else 1, vector and point.mask, guard)
+        return (name, places, point.lanes if vector else 1, vector and point.mask, point.guard)
 
     def vector(self, expression: Expression, point: Point) -> str:
         """The value in every lane."""
@@ -155,6 +152,9 @@ class Evaluator:
         is_vector = point.vector in expression.variables and point.lanes > 1
         key = self.key(expression, point)
         found = self.emitter.recall(key)
+        if found is None and isinstance(expression, Read) and expression.tensor in self.targets:
+            # What was computed, and not loaded under another guard.
+            found = self.emitter.recall(self.key(expression, replace(point, guard=None)))
         if found is None:
             found = self._evaluate(expression, point, is_vector)
             level = self.level(expression, point)
