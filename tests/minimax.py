@@ -21,7 +21,7 @@ from rich.progress import track
 from rich.table import Table
 
 PAGE = Path(__file__).parents[1] / "src/dlvm/codegen/vector_math/coefficients.py"
-POINTS = 1500
+POINTS = 600
 Function = Callable[[mp.mpf], mp.mpf]
 
 
@@ -36,6 +36,8 @@ class Approximation:
     weight: Function
     interval: Callable[[], tuple[mp.mpf, mp.mpf]]
     terms: dict[str, int]
+    constant: str | None = None
+    """The precision of the constant term, where that is another."""
 
 
 def _tail(function: Function, leading: Callable[[mp.mpf], mp.mpf], power: int) -> Function:
@@ -60,13 +62,13 @@ def _eighth() -> mp.mpf:
 
 
 def _scaled_erfc(t: mp.mpf) -> mp.mpf:
-    if t > mp.mpf("0.999"):
-        # The asymptotic series of exp(x²) erfc(x), for which erfc is too small.
-        x = 4 * (1 + t) / (1 - t) if t < 1 else mp.mpf("1e30")
-        series = mp.nsum(lambda k: mp.fac2(2 * k - 1) / (-2 * x * x) ** k, [0, 12])
-        return (1 + 2 * x) / (x * mp.sqrt(mp.pi)) * series
     x = 4 * (1 + t) / (1 - t)
     return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
+
+
+def _scaled_tail(t: mp.mpf) -> mp.mpf:
+    x = 5 * (1 + t) / (1 - t)
+    return (1 + x) * mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2))
 
 
 APPROXIMATIONS = (
@@ -140,7 +142,17 @@ APPROXIMATIONS = (
     Approximation(
         "SCALED_ERFC", "(1 + 2x) e^(x²) erfc(x), in (x - 4) / (x + 4)",
         _scaled_erfc, lambda t: 1 / _scaled_erfc(t), lambda: (mp.mpf(-1), mp.mpf("0.75")),
-        {"double": 28, "wide": 13},
+        {"float": 14, "double": 28}, "double",
+    ),
+    Approximation(
+        "SCALED_TAIL", "(1 + x) e^(x²/2) erfc(x/√2), in (x - 5) / (x + 5)",
+        _scaled_tail, lambda t: 1 / _scaled_tail(t), lambda: (mp.mpf(-1), mp.mpf("0.78")),
+        {"float": 14, "double": 28}, "double",
+    ),
+    Approximation(
+        "NEAR_TAIL", "erf(x/√2) / x, in x²",
+        _root(lambda x: mp.erf(x / mp.sqrt(2)) / x), _root(lambda x: x),
+        _squared(lambda: mp.mpf("0.3601")), {"float": 4, "double": 8},
     ),
 )  # fmt: skip
 
@@ -164,7 +176,8 @@ def fitted(approximation: Approximation, precision: str) -> tuple[list[float], f
     rest, scale = list(target), list(weight)
     current = _exchanged(grid, rest, scale, terms)
     while True:
-        fixed.append(rounded(current[0], precision))
+        constant = approximation.constant if not fixed else None
+        fixed.append(rounded(current[0], constant or precision))
         if len(fixed) == terms:
             break
         # What is left is fitted by x times a polynomial of one term fewer.

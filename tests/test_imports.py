@@ -1,6 +1,7 @@
 """Which room may import which: every import goes down this list or stays level."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ LEVELS = (
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
+LATE = ("analysis", "codegen.generation", "compute.fusion", "transforms", "verifier")
 HEAVY = ("llvmlite", "matplotlib", "ml_dtypes", "pygments", "rich", "safetensors")
 
 
@@ -86,3 +88,23 @@ def test_import_stays_light(module: str) -> None:
         [sys.executable, "-c", check], capture_output=True, text=True, check=True
     )
     assert loaded.stdout.split() == []
+
+
+def test_code_from_the_cache_runs_without_the_passes(tmp_path: Path) -> None:
+    program = f"""
+import sys
+import dlvm
+text = "func @f: (f32) -> f32 {{\\n'entry(%x: f32):\\nreturn %x: f32\\n}}"
+module = dlvm.parse(f'module "m"\\nstage raw\\n{{text}}\\n')
+assert dlvm.compile(module)["f"](2.5) == 2.5
+print(*sorted(r for r in {LATE!r} if f"dlvm.{{r}}" in sys.modules))
+"""
+    environment = {**os.environ, "DLVM_CACHE_DIR": str(tmp_path)}
+    cold, warm = (
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True, text=True, check=True, env=environment,
+        ).stdout.split()
+        for _ in range(2)
+    )  # fmt: skip
+    assert (cold, warm) == (sorted(LATE), [])

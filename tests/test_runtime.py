@@ -234,31 +234,6 @@ def test_a_cache_that_cannot_be_written_is_no_error(
     assert "step" in dlvm.compile(dlvm.parse(STEP))
 
 
-@pytest.mark.parametrize(("name", "limit"), [("exp", 1.5), ("log", 1.5), ("tanh", 2.0)])
-def test_vector_mathematics(name: str, limit: float) -> None:
-    """Within so many units in the last place over all exponents, specials included."""
-    random = np.random.default_rng(0)
-    bits = random.integers(0, 2**32, 200_000, np.uint64).astype(np.uint32)
-    special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1.0], np.float32)
-    near = random.uniform(-100, 100, 99_992).astype(np.float32)
-    x = np.concatenate([special, near, bits.view(np.float32)])
-    type = f"<{x.size} x f32>"
-    module = dlvm.parse(
-        f'module "m"\nstage optimizable\nfunc @f: ({type}) -> {type} {{\n'
-        f"'entry(%x: {type}):\n    %y = {name} %x: {type}\n    return %y: {type}\n}}"
-    )
-    found = dlvm.compile(module)["f"](x)
-    with np.errstate(all="ignore"):
-        exact = getattr(np, name)(x.astype(np.float64))
-        rounded = exact.astype(np.float32)
-    np.testing.assert_array_equal(np.isnan(found), np.isnan(rounded))
-    finite = np.isfinite(rounded)
-    np.testing.assert_array_equal(found[~finite], rounded[~finite])
-    unit = np.spacing(np.abs(rounded[finite])).astype(np.float64)
-    error = np.abs(found[finite].astype(np.float64) - exact[finite]) / unit
-    assert error.max() < limit
-
-
 def test_tails_of_narrow_elements_stay_within_the_result() -> None:
     text = """module "narrow"
 stage optimizable

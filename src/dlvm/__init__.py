@@ -5,14 +5,21 @@ The IR in text and memory (:func:`parse`, ``str(module)``, :func:`verify`), pass
 (:func:`interpret`).
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from dlvm.compiler import VERSION as __version__
 from dlvm.compiler import compile, lower  # noqa: A004
 from dlvm.diagnostics import Diagnostic, DiagnosticError
-from dlvm.interpreter import interpret
 from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
 from dlvm.text import parse
-from dlvm.transforms import run_passes
-from dlvm.verifier import verify
+
+if TYPE_CHECKING:
+    from dlvm.interpreter import interpret
+    from dlvm.transforms import run_passes
+    from dlvm.verifier import verify
 
 __all__ = [
     "Diagnostic",
@@ -27,3 +34,21 @@ __all__ = [
     "run_passes",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What a program whose code is in the cache does without is imported when it is used."""
+    match name:
+        case "interpret":
+            from dlvm.interpreter import interpret as found
+        case "run_passes":
+            from dlvm.transforms import run_passes as found
+
+            # It makes LAF known, which stands above the optimizer.
+            import_module("dlvm.compute.linear_algebra_fusion")
+        case "verify":
+            from dlvm.verifier import verify as found
+        case _:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found

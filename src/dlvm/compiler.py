@@ -1,28 +1,27 @@
-"""The driver: the one place that knows the order of the stages."""
+"""The driver: the one place that knows the order of the stages.
+
+A program whose code is in the cache runs without the passes: so they are imported when they run.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource
-from dlvm.transforms.budget import parse_budget
-from dlvm.transforms.checkpointing import Checkpointing
-from dlvm.transforms.ordering import Ordering
-from dlvm.transforms.pipeline import PassResult, run_passes
-from dlvm.verifier import verify
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.target import Target
     from dlvm.runtime.executable import Executable
+    from dlvm.transforms.pipeline import PassResult
 
 VERSION: Final = "0.1.0"
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
@@ -225,6 +224,7 @@ def _program(
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
+    from dlvm.verifier import verify
 
     verify(module)
     remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
@@ -241,7 +241,12 @@ def _advance(
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it."""
     from dlvm.compute.generation import check_generated
+    from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.compute.scheduling import schedule_module
+    from dlvm.transforms import run_passes
+    from dlvm.transforms.budget import parse_budget
+    from dlvm.transforms.checkpointing import Checkpointing
+    from dlvm.transforms.ordering import Ordering
 
     last = STAGES.index(stage)
     results: list[PassResult] = []
@@ -266,6 +271,8 @@ def _pipeline(opt_level: int, fast_math: bool, memory_budget: str | None) -> str
         raise error(f"optimization level {opt_level} found, expected 0 to 3")
     options = ["fast_math=true"] if fast_math else []
     if memory_budget is not None:
+        from dlvm.transforms.budget import parse_budget
+
         parse_budget(memory_budget)
         options.append(f"budget={memory_budget}")
     return f"O{opt_level}{{{','.join(options)}}}"
@@ -291,16 +298,17 @@ def _parameter_names(function: Function) -> list[str]:
 
 def _compiler_digest() -> str:
     """Changes with every change to the compiler's own source."""
-    from pathlib import Path
-
-    root = Path(__file__).parent
-    files = sorted(
-        p
-        for r in ("ir", "analysis", "transforms", "compute", "codegen")
-        for p in root.glob(f"{r}/**/*")
-    )
-    return ";".join(
-        f"{p.relative_to(root)}:{p.stat().st_size}:{p.stat().st_mtime_ns}"
-        for p in files
-        if p.suffix in (".py", ".ll")
-    )
+    root = os.path.dirname(__file__)
+    found: list[str] = []
+    for room in ("ir", "analysis", "transforms", "compute", "codegen"):
+        pending = [os.path.join(root, room)]
+        while pending:
+            with os.scandir(pending.pop()) as entries:
+                for entry in entries:
+                    if entry.name.endswith((".py", ".ll")):
+                        state = entry.stat()
+                        name = os.path.relpath(entry.path, root)
+                        found.append(f"{name}:{state.st_size}:{state.st_mtime_ns}")
+                    elif entry.name != "__pycache__" and entry.is_dir():
+                        pending.append(entry.path)
+    return ";".join(sorted(found))

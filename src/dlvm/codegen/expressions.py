@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from dlvm.codegen.composed import composed
 from dlvm.codegen.emitter import (
     Declarations,
     Emitter,
@@ -84,7 +85,7 @@ class Evaluator:
         self.memory: dict[str, Memory] = {}
         self.scalars: dict[str, str] = {}
         self.targets: frozenset[str] = frozenset()
-        """What the kernel itself computes: known wherever it is read, under any guard."""
+        """What the kernel itself computes: once it is, it is known under any guard."""
         self.packed: dict[int, Read] = {}
         """Where packed factors are read, by the identity of their expressions."""
         self.levels: dict[str, int] = {}
@@ -120,13 +121,10 @@ class Evaluator:
         """What tells values apart that are remembered."""
         places = tuple((v, point.places[v]) for v in sorted(expression.variables))
         name: object = id(expression)
-        guard = point.guard
         if isinstance(expression, Read):
             name = (expression.tensor, expression.indices)
-            if expression.tensor in self.targets:
-                guard = None
         vector = point.vector in expression.variables
-        return (name, places, point.lanes if vector else 1, vector and point.mask, guard)
+        return (name, places, point.lanes if vector else 1, vector and point.mask, point.guard)
 
     def vector(self, expression: Expression, point: Point) -> str:
         """The value in every lane."""
@@ -151,6 +149,9 @@ class Evaluator:
         is_vector = point.vector in expression.variables and point.lanes > 1
         key = self.key(expression, point)
         found = self.emitter.recall(key)
+        if found is None and isinstance(expression, Read) and expression.tensor in self.targets:
+            # What was computed, and not loaded under another guard.
+            found = self.emitter.recall(self.key(expression, replace(point, guard=None)))
         if found is None:
             found = self._evaluate(expression, point, is_vector)
             level = self.level(expression, point)
@@ -169,6 +170,13 @@ class Evaluator:
             case Read():
                 return self._read(expression, point, is_vector, level)
             case Call():
+                whole = composed(expression)
+                if whole is not None:
+                    name, of = whole
+                    argument = self._lanes(of, point, is_vector)
+                    self.operations.level = level
+                    element = expression.element
+                    return self.operations.call(name, element, element, lanes, [argument])
                 operand = expression.arguments[0].element
                 if expression.operation == "select":
                     operand = BOOL

@@ -10,10 +10,9 @@ from dlvm.codegen import host_calls, host_control, host_memory, host_values
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
 from dlvm.codegen.host import Host, HostFunction, emitter_of, load_scalar
 from dlvm.codegen.host_plan import shared_leaves, symbol
-from dlvm.codegen.kernel import Kernel, generate_kernel
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
+from dlvm.codegen.sharing import generate_kernels
 from dlvm.codegen.traps import Trap, Traps
-from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import ExternDeclaration, Function, Module
 from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
@@ -68,9 +67,7 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
     declarations = Declarations()
     traps = Traps()
     schedules = {s.definition: s for s in module.schedules}
-    kernels: dict[Definition, Kernel] = {
-        d: generate_kernel(d, schedules[d.name or ""], declarations) for d in module.definitions
-    }
+    kernels = generate_kernels(module.definitions, schedules, declarations)
     functions = [f for f in module.functions if f.blocks]
     outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
     passed = function_values(functions)
@@ -83,7 +80,7 @@ def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Pr
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
     frames: dict[Function, int] = {}
     hosts: dict[Function, HostFunction] = {}
-    texts: list[str] = [k.text for k in kernels.values()]
+    texts = list(dict.fromkeys(k.text for k in kernels.values()))
     entries: dict[str, EntryPoint] = {}
     for function in _callees_first(functions, independent):
         name = function.name or ""

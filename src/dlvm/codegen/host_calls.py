@@ -19,6 +19,7 @@ from dlvm.codegen.leaves import (
     leaf_register,
 )
 from dlvm.codegen.memory import Buffer
+from dlvm.codegen.operations import literal_text
 from dlvm.compute.duration import HAND_OVER
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Definition, is_size
@@ -233,6 +234,9 @@ def _call_kernel(host: Host, op: Apply, definition: Definition) -> None:
         ("ptr", host.address(leaf)) if is_tensor(leaf.type) else _scalar_argument(host, leaf)
         for leaf in inputs
     ]
+    for constant in kernel.constants:
+        element = constant.element
+        given.append((register_type(element), literal_text(constant.value, element)))
     slots: list[tuple[Leaf, str]] = []
     for leaf, type in zip(host.leaves(op), definition.result_types, strict=True):
         if leaf.buffer is None:

@@ -7,6 +7,7 @@ variable, or [0, 1) where the schedule has none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dlvm.codegen.contraction import Contraction
@@ -23,14 +24,15 @@ from dlvm.compute.contraction import find_product
 from dlvm.compute.duration import duration
 from dlvm.compute.nest import Nest, make_nest
 from dlvm.compute.recurrence import recurrence
-from dlvm.ir.compute import Definition, Schedule, is_size
+from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
 
 @dataclass(frozen=True)
 class Kernel:
     """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
-    ``time`` is about how many picoseconds all of it takes on one thread."""
+    ``time`` is about how many picoseconds all of it takes on one thread. ``constants`` are numbers
+    that it is given behind the inputs."""
 
     name: str
     text: str
@@ -39,6 +41,7 @@ class Kernel:
     time: Size
     draws: Size
     parts: Parts | None = None
+    constants: Sequence[Constant] = ()
 
 
 @dataclass(frozen=True)

@@ -137,13 +137,15 @@ def _squares(
     """Packs what lies along another variable than its panel, by squares turned in registers."""
     evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
     source, stored = evaluator.memory[factor.tensor], memory_type(factor.element)
-    for size in loops.steps(turned, lanes, start):
-        first = start[turned.variable]
-        mask = None if size == lanes else loops.lanes_left(turned, first, size, lanes)
-        for count in loops.steps(inner, lanes, start):
+    # Lines are read on before others are begun: the rest of what came into the cache is used.
+    for count in loops.steps(inner, lanes, start):
+        at = start[inner.variable]
+        lines = [_at_most_last(loops, inner, at, line, count) for line in range(lanes)]
+        for size in loops.steps(turned, lanes, start):
+            first = start[turned.variable]
+            mask = None if size == lanes else loops.lanes_left(turned, first, size, lanes)
             vectors: list[str] = []
-            for line in range(lanes):
-                place = _at_most_last(loops, inner, start[inner.variable], line, count)
+            for place in lines:
                 point = Point({**start, inner.variable: place})
                 pointer = evaluator.address(source, offset(factor), point)
                 vectors.append(evaluator.load_stored(factor.element, pointer, lanes, mask))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dlvm.compute.duration import HAND_OVER, duration
 from dlvm.compute.machine import Machine
 from dlvm.compute.nest import Nest, reads
-from dlvm.ir.polynomial import estimate
 from dlvm.ir.types import BOOL, ElementType
 
 
@@ -45,5 +44,7 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
-    """Whether several threads gain more than handing the work over costs."""
-    return machine.threads > 1 and estimate(duration(nest, lanes)) >= 2000 * HAND_OVER
+    """Whether several threads may gain more than handing the work over costs: where sizes are
+    known at run time only, that is found out then."""
+    time = duration(nest, lanes)
+    return machine.threads > 1 and (not isinstance(time, int) or time >= 2000 * HAND_OVER)

@@ -17,13 +17,14 @@ Enter = Callable[[list[int], list[int]], None]
 
 
 def direct_call(
-    parameters: Sequence[tuple[TensorType, str]], results: Sequence[TensorType], enter: Enter
+    parameters: Sequence[tuple[TensorType, str]],
+    results: Sequence[Callable[[], Array]],
+    enter: Enter,
 ) -> Call:
     """A function of the tensors. ``enter`` runs the code on the addresses of arguments and results;
-    the parameters come with what they are called in errors."""
+    the parameters come with what they are called in errors, the results make arrays."""
     expected = [(t.element.numpy, t.static_shape, t, what) for t, what in parameters]
-    shapes = [(t.static_shape or (), t.element.numpy) for t in results]
-    kind, empty, address = np.ndarray, np.empty, data_address
+    kind, address = np.ndarray, data_address
 
     def call(leaves: Sequence[Any]) -> list[Array]:
         words: list[int] = []
@@ -39,7 +40,7 @@ def direct_call(
                 array = tensor_array(value, tensor, what)
                 kept.append(array)
             words.append(address(array))
-        found = [empty(shape, dtype) for shape, dtype in shapes]
+        found = [make() for make in results]
         enter(words, [address(array) for array in found])
         return found
 

@@ -8,7 +8,7 @@ import os
 import struct
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, cast
 from weakref import WeakSet, finalize
 
@@ -34,6 +34,7 @@ from dlvm.runtime.boundary import (
 from dlvm.runtime.direct import Call, direct_call
 from dlvm.runtime.loading import LoadedCode, runtime
 from dlvm.runtime.nodes import Nodes
+from dlvm.runtime.results import LARGE, large_array
 
 _ALIGNMENT: Final = 4096
 _CONTEXT: Final = struct.Struct("<QQq4qQQ")
@@ -268,7 +269,10 @@ class CompiledFunction:
         if self._sizes:
             self._sizes.check(words)
         results = self._result_arrays(words)
-        arena, base = self._arenas.pop() if self._arenas else self._new_arena()
+        try:
+            arena, base = self._arenas.pop()
+        except IndexError:
+            arena, base = self._new_arena()
         self._enter(
             arena,
             base,
@@ -326,12 +330,15 @@ class CompiledFunction:
         names = [f"{self.name}, tensor {n}" for n in range(len(parameters))]
 
         def enter(words: list[int], addresses: list[int]) -> None:
-            arena, base = self._arenas.pop() if self._arenas else self._new_arena()
+            try:
+                arena, base = self._arenas.pop()
+            except IndexError:
+                arena, base = self._new_arena()
             self._enter(arena, base, words, addresses)
             self._arenas.append((arena, base))
 
         named = list(zip(known, names, strict=False))
-        return direct_call(named, known[len(parameters) :], enter)
+        return direct_call(named, [r.array for r in self._results], enter)
 
     def _result_arrays(self, words: list[Word]) -> list[Word]:
         """Where each leaf of the result is written: an array, or a cell of the arena."""
@@ -342,7 +349,7 @@ class CompiledFunction:
                 if result.cell_bytes:
                     arrays.append(result.cell)
                 else:
-                    arrays.append(np.empty(result.shape, result.dtype))
+                    arrays.append(result.array())
                 continue
             source, what = shared
             leaf = words[source]
@@ -388,11 +395,12 @@ class _Result:
                 self.cell_bytes = 16 + 8 * len(erased_axes(type))
         elif isinstance(type, EnumType | FunctionType):
             self.shape = ()
-
-    @property
-    def bytes(self) -> int:
+        self.bytes = 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
         """The size of its array."""
-        return 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
+        self.array = partial(np.empty, self.shape, self.dtype)
+        """Makes an array for it, whose elements are to be written."""
+        if self.bytes >= LARGE:
+            self.array = partial(large_array, self.shape, self.dtype, self.bytes, [])
 
     def full_shape(self, sizes: Sequence[int]) -> list[int]:
         assert isinstance(self.type, TensorType)

@@ -72,7 +72,7 @@ def runtime() -> Runtime:
     for part, text in runtime_texts(target).items():
         key = disk.content_key(part, text, target.cpu, target.features, str(llvm.llvm_version_info))
         found = disk.load(key)
-        code = found[1] if found is not None else object_code(text, target)
+        code = found[1] if found is not None else object_code(text, target, is_simple=True)
         if found is None:
             disk.save(key, {}, code)
         engines.append(_load(code, target))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -20,7 +20,7 @@ from dlvm.tools.command_line import (
 
 if TYPE_CHECKING:
     from dlvm.ir.module import Module
-    from dlvm.transforms import PassResult
+    from dlvm.transforms import Pass, PassResult
 
 _EXAMPLES = """\
   dlopt model.dl                                  check a module and print it back
@@ -134,10 +134,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run_tool(lambda: _optimize(options))
 
 
-def _list_passes() -> None:
+def _passes() -> Mapping[str, type[Pass]]:
+    """Every pass by its name: those of the optimizer, and what stands above it."""
+    from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.transforms import PASSES
 
-    for name, step in PASSES.items():
+    return {**PASSES, LinearAlgebraFusion.name: LinearAlgebraFusion}
+
+
+def _list_passes() -> None:
+    for name, step in _passes().items():
         # The first sentence of the docstring, without the marks of code.
         print(f"{name:5} {' '.join((step.__doc__ or '').split()).split('. ')[0].replace('`', '')}")
 
@@ -196,12 +202,13 @@ def _optimize(options: argparse.Namespace) -> None:
 
 def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> None:
     from dlvm.tools.reports import difference, is_coloured, statistics_table, times_table
-    from dlvm.transforms import PASSES, run_passes
+    from dlvm.transforms import run_passes
 
     report = partial(print, file=stream)
-    unknown = [name for name in options.print_after if name not in PASSES]
+    known = _passes()
+    unknown = [name for name in options.print_after if name not in known]
     if unknown:
-        raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(PASSES)}")
+        raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(known)}")
 
     text = str(module) if options.print_changed else ""
 

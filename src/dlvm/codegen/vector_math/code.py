@@ -10,6 +10,13 @@ from typing import Final
 from dlvm.codegen.emitter import Declarations
 
 Scalar = float | int
+
+
+def single(value: float) -> float:
+    """Rounded to f32."""
+    return struct.unpack("f", struct.pack("f", value))[0]
+
+
 _SHORT: Final = {"float": "f32", "double": "f64"}
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
 """What a number is as bits, and the number that bits are."""
@@ -35,7 +42,7 @@ class Code:
 
     def constant(self, value: Scalar, scalar: str) -> Value:
         if scalar == "float":
-            value = struct.unpack("f", struct.pack("f", value))[0]
+            value = single(value)
         if scalar in _SHORT:
             text = "0x" + struct.pack(">d", value).hex().upper()
         else:

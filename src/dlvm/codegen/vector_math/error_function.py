@@ -1,7 +1,7 @@
-"""erf and erfc; erfc of f32 is computed in f64.
+"""erf and erfc, and gelu by the same method.
 
 erfc x = e^(-x²) p((x - 4) / (x + 4)) / (1 + 2x) for x ≥ 0 (Shepherd and Laframboise, Chebyshev
-approximation of (1 + 2x) exp(x²) erfc x, 1981).
+approximation of (1 + 2x) exp(x²) erfc x, 1981), as a sum of two numbers.
 """
 
 from __future__ import annotations
@@ -10,24 +10,32 @@ from typing import Final
 
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
+    Sum,
     Value,
     added_product,
+    either,
     exact_product,
     fast_sum,
     fused,
-    in_double,
-    in_single,
+    greatest,
     least,
     magnitude,
     polynomial,
     quotient,
     select,
+    single,
     with_sign,
 )
-from dlvm.codegen.vector_math.exponential import exp, reduced, scaled
+from dlvm.codegen.vector_math.exponential import exp, power_of_two, reduced, scaled
 
 _NEAR: Final = 0.25
 """Up to here 1 - erf(x) is more precise than what erfc is further away."""
+_NEAR_TAIL: Final = 0.36
+"""The same for gelu."""
+_LAST: Final = {"float": 10.5, "double": 27.5}
+"""Where erfc(x) is 0."""
+_LAST_TAIL: Final = {"float": 14.9, "double": 39.0}
+"""Where x erfc(x/√2) is."""
 
 
 def _near_erf(x: Value) -> Value:
@@ -43,32 +51,53 @@ def erf(x: Value) -> Value:
     return select(size > 1.0, far, _near_erf(x))
 
 
-def erfc(x: Value) -> Value:
-    if x.is_single:
-        return in_single(_short_erfc(in_double(x)))
-    size = least(magnitude(x), 27.5)
-    square, square_rest = exact_product(size, size)
-    point = reduced(-square)
+def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> tuple[Sum, Value]:
+    """e^-exponent times a polynomial in t over a sum: a sum, and the power of 2 that it is
+    times."""
+    point = reduced(-exponent[0])
     r = point.r
-    rest = point.rest - square_rest
-    power = fast_sum(x.like(1.0), r)
-    power_rest = added_product(polynomial(r, coefficients.EXP["double"]) * r, r, power[1])
-    power_rest = added_product(rest, power[0] + power_rest, power_rest)
+    power, power_rest = fast_sum(r.like(1.0), r)
+    power_rest = added_product(polynomial(r, coefficients.EXP[r.scalar]) * r, r, power_rest)
+    power_rest = added_product(point.rest - exponent[1], power + power_rest, power_rest)
+    first, *others = scale
+    # A constant term in f64 is more than one f32.
+    lost = first - single(first) if t.is_single else 0.0
+    sum = fast_sum(t.like(first), added_product(polynomial(t, others), t, lost))
+    part, part_rest = quotient(sum, below)
+    product, product_rest = exact_product(power, part)
+    tail = added_product(power, part_rest, added_product(power_rest, part, product_rest))
+    return (product, tail), point.n
+
+
+def erfc(x: Value) -> Value:
+    size = least(magnitude(x), _LAST[x.scalar])
     t = (size - 4.0) / (size + 4.0)
-    first, *others = coefficients.SCALED_ERFC["double"]
-    sum = fast_sum(x.like(first), polynomial(t, others) * t)
-    part, part_rest = quotient(sum, (x.like(1.0), size + size))
-    tail = added_product(power[0], part_rest, power_rest * part)
-    result = scaled(fused(power[0], part, tail), point.n)
+    below = (x.like(1.0), size + size)
+    sum, n = _decaying(exact_product(size, size), coefficients.SCALED_ERFC[x.scalar], t, below)
+    result = scaled(sum[0] + sum[1], n)
     result = select(x < 0.0, 2.0 - result, result)
     return select(magnitude(x) < _NEAR, 1.0 - _near_erf(x), result)
 
 
-def _short_erfc(x: Value) -> Value:
-    """Of an f64 to the precision of f32."""
-    size = least(magnitude(x), 10.5)
-    near, far = size + 4.0, added_product(size, 2.0, 1.0)
-    inverse = 1.0 / (near * far)
-    p = polynomial((size - 4.0) * (far * inverse), coefficients.SCALED_ERFC["wide"])
-    result = exp(-(size * size), "wide") * p * (near * inverse)
-    return select(x < 0.0, 2.0 - result, result)
+def gelu(x: Value) -> Value:
+    """x/2 erfc(-x/√2), whose second factor is a sum: for x > 0 it is 2 - erfc(x/√2)."""
+    size = magnitude(x)
+    last = _LAST_TAIL[x.scalar]
+    bounded = least(size, last)
+    t = (bounded - 5.0) / (bounded + 5.0)
+    square, square_rest = exact_product(bounded, bounded)
+    below = fast_sum(greatest(bounded, 1.0), least(bounded, 1.0))
+    sum, n = _decaying(
+        (square * 0.5, square_rest * 0.5), coefficients.SCALED_TAIL[x.scalar], t, below
+    )
+    sum = select(size > last, 0.0, sum[0]), select(size > last, 0.0, sum[1])
+    factor = power_of_two(greatest(n, -100))
+    whole, rest = fast_sum(x.like(2.0), -(sum[0] * factor))
+    is_right = x > 0.0
+    high, low = either(is_right, (whole, added_product(sum[1], -factor, rest)), sum)
+    near = polynomial(x * x, coefficients.NEAR_TAIL[x.scalar]) * x
+    is_near = size < _NEAR_TAIL
+    high, low = select(is_near, 1.0, high), select(is_near, near, low)
+    half = x * 0.5
+    result = scaled(fused(half, high, half * low), select(is_right | is_near, n.like(0), n))
+    return select(x > last, x, with_sign(result, x))

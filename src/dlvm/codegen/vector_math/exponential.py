@@ -15,6 +15,8 @@ from dlvm.codegen.vector_math.code import (
     Sum,
     Value,
     added_product,
+    either,
+    fast_sum,
     fused,
     greatest,
     least,
@@ -155,3 +157,18 @@ def tanh(x: Value) -> Value:
     tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest) * factor
     parts = quotient(_sum(factor, r, tail, -1.0), _sum(factor, r, tail, 1.0))
     return select(size < binary.tiny, x, with_sign(parts[0] + parts[1], x))
+
+
+def logistic(x: Value) -> Value:
+    """1 / (1 + e^x), as e^-x / (1 + e^-x) for x > 0: the power does not overflow."""
+    binary = BINARY[x.scalar]
+    is_right = x > 0.0
+    point = reduced(greatest(-magnitude(x), binary.lowest))
+    r = point.r
+    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest)
+    # Where the power is tiny beside 1 its exponent does not count, as long as it is small.
+    factor = power_of_two(greatest(point.n, -2 * binary.digits))
+    near, near_rest = fast_sum(x.like(1.0), r)
+    above = either(is_right, (near, near_rest + tail), (x.like(1.0), x.like(0.0)))
+    parts = quotient(above, _sum(factor, r, tail * factor, 1.0))
+    return scaled(parts[0] + parts[1], select(is_right, point.n, 0))

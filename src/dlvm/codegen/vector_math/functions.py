@@ -8,8 +8,8 @@ from typing import Final
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.vector_math.circular import cos, sin, tan
 from dlvm.codegen.vector_math.code import Code, Value
-from dlvm.codegen.vector_math.error_function import erf, erfc
-from dlvm.codegen.vector_math.exponential import cosh, exp, expm1, sinh, tanh
+from dlvm.codegen.vector_math.error_function import erf, erfc, gelu
+from dlvm.codegen.vector_math.exponential import cosh, exp, expm1, logistic, sinh, tanh
 from dlvm.codegen.vector_math.inverse import acos, asin, atan, atan2
 from dlvm.codegen.vector_math.logarithm import log, log1p
 from dlvm.codegen.vector_math.power import power
@@ -32,8 +32,11 @@ FUNCTIONS: Final[dict[str, Callable[..., Value]]] = {
     "erf": erf,
     "erfc": erfc,
     "power": power,
+    "logistic": logistic,
+    "gelu": gelu,
 }
-"""By mnemonic: the code for a result from that for the operands."""
+"""By mnemonic, or name where functions are composed: the code for a result from that for the
+operands."""
 _OPERANDS: Final = {"atan2": 2, "power": 2}
 
 

@@ -1,0 +1,89 @@
+"""Functions that programs compose of instructions, and that are computed as one: more precise than
+their parts, which round in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from dlvm.ir.compute import Call, Constant, Expression
+
+_ROOT_HALF = sqrt(0.5)
+
+
+def composed(call: Call) -> tuple[str, Expression] | None:
+    """The vector function that a call stands for, and its operand: ``logistic`` is 1 / (1 + e^x),
+    ``gelu`` x/2 (1 + erf(x/√2))."""
+    if not call.element.is_float:
+        return None
+    match call.operation, call.arguments:
+        case ("reciprocal", (Call("add", terms),)):
+            return _logistic(terms)
+        case ("divide", (one, Call("add", terms))) if _is(one, 1.0):
+            return _logistic(terms)
+        case ("multiply", _):
+            return _gelu(call)
+        case _:
+            return None
+
+
+def _is(expression: Expression, value: float) -> bool:
+    """Whether it is this number, rounded to its element type."""
+    return isinstance(expression, Constant) and expression == Constant(value, expression.element)
+
+
+def _logistic(terms: tuple[Expression, ...]) -> tuple[str, Expression] | None:
+    for one, power in (terms, terms[::-1]):
+        if _is(one, 1.0) and isinstance(power, Call) and power.operation == "exp":
+            return "logistic", power.arguments[0]
+    return None
+
+
+def _gelu(call: Call) -> tuple[str, Expression] | None:
+    factors = list(_factors(call))
+    if len(factors) != 3:
+        return None
+    for factor in factors:
+        x = _tail_of(factor)
+        others = [f for f in factors if f is not factor]
+        if x is not None and x in others and any(_is(f, 0.5) for f in others):
+            return "gelu", x
+    return None
+
+
+def _factors(expression: Expression) -> Iterator[Expression]:
+    if isinstance(expression, Call) and expression.operation == "multiply":
+        for argument in expression.arguments:
+            yield from _factors(argument)
+    else:
+        yield expression
+
+
+def _tail_of(expression: Expression) -> Expression | None:
+    """x of erfc(-x √½) and of 1 + erf(x √½)."""
+    match expression:
+        case Call("erfc", (argument,)):
+            return _scaled(argument, -1.0)
+        case Call("add", terms):
+            for one, other in (terms, terms[::-1]):
+                if _is(one, 1.0) and isinstance(other, Call) and other.operation == "erf":
+                    return _scaled(other.arguments[0], 1.0)
+            return None
+        case _:
+            return None
+
+
+def _scaled(expression: Expression, sign: float) -> Expression | None:
+    """x of sign x √½."""
+    match expression:
+        case Call("negate", (argument,)):
+            return _scaled(argument, -sign)
+        case Call("multiply", (a, b)):
+            for x, factor in ((a, b), (b, a)):
+                if _is(factor, sign * _ROOT_HALF):
+                    return x
+        case Call("divide", (x, divisor)) if _is(divisor, sign * sqrt(2)):
+            return x
+        case _:
+            pass
+    return None

@@ -1,0 +1,95 @@
+"""Vector functions within their bounds on samples; ``python -m tests.vector_math`` tries more."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import llvmlite.binding as llvm
+import numpy as np
+import pytest
+
+from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.vector_math import FUNCTIONS, define
+from tests.vector_math import CASES, LIMIT, compiled, measured
+
+COUNT = 1 << 16
+
+
+@pytest.mark.parametrize("element", ["f32", "f64"])
+@pytest.mark.parametrize("name", list(CASES))
+def test_errors(name: str, element: str) -> None:
+    is_slow = element == "f64" and CASES[name].long_reference is not None
+    for errors in measured(name, element, count=1 << 11 if is_slow else COUNT):
+        assert not errors.wrong
+        assert errors.normal < LIMIT[element], errors.place
+        assert errors.subnormal < LIMIT[element]
+
+
+@pytest.mark.parametrize("element", ["f32", "f64"])
+@pytest.mark.parametrize("name", list(CASES))
+def test_lanes(name: str, element: str) -> None:
+    """Results do not depend on how many numbers there are beside."""
+    random = np.random.default_rng(0)
+    dtype = {"f32": np.float32, "f64": np.float64}[element]
+    x = [random.uniform(-30, 30, 47).astype(dtype) for _ in range(CASES[name].operands)]
+    x[0][::5] *= 1e30
+    expected = compiled(name, element, 47)(*x)
+    for size in (1, 2, 3, 17):
+        found = compiled(name, element, size)(*(v[:size] for v in x))
+        np.testing.assert_array_equal(found, expected[:size])
+
+
+NAN, INF = float("nan"), float("inf")
+POWERS = [
+    *((x, 0.0, 1.0) for x in (0.0, -0.0, 2.5, -INF, INF, NAN)),
+    *((1.0, y, 1.0) for y in (-0.0, 3.5, INF, -INF, NAN)),
+    *((-1.0, y, 1.0) for y in (INF, -INF, 2.0)),
+    (-1.0, 3.0, -1.0), (-1.0, 0.5, NAN), (-2.0, 3.0, -8.0), (-2.0, 2.0, 4.0), (-2.0, -1.0, -0.5),
+    (-2.0, 0.5, NAN), (-2.0, 2.5, NAN), (3.0, 2.0, 9.0), (NAN, 1.0, NAN), (2.0, NAN, NAN),
+    (0.0, 3.0, 0.0), (-0.0, 3.0, -0.0), (0.0, 2.5, 0.0), (-0.0, 2.5, 0.0), (-0.0, 0.7, 0.0),
+    (0.0, -3.0, INF), (-0.0, -3.0, -INF), (-0.0, -2.0, INF), (-0.0, -0.7, INF), (0.0, -INF, INF),
+    (-0.0, INF, 0.0), (0.5, INF, 0.0), (0.5, -INF, INF), (-0.5, INF, 0.0), (2.0, INF, INF),
+    (-2.0, -INF, 0.0), (INF, 0.1, INF), (INF, -0.1, 0.0), (-INF, 3.0, -INF), (-INF, 2.0, INF),
+    (-INF, 2.5, INF), (-INF, 0.7, INF), (-INF, -3.0, -0.0), (-INF, -2.5, 0.0), (INF, INF, INF),
+]  # fmt: skip
+"""x, y and x^y, as IEEE 754 and C have it."""
+
+
+@pytest.mark.parametrize("element", ["f32", "f64"])
+def test_special_cases_of_power(element: str) -> None:
+    dtype = {"f32": np.float32, "f64": np.float64}[element]
+    x, y, expected = (np.array(column, dtype) for column in zip(*POWERS, strict=True))
+    found = compiled("power", element, x.size)(x, y)
+    np.testing.assert_array_equal(found, expected)
+    known = ~np.isnan(expected)
+    np.testing.assert_array_equal(np.signbit(found)[known], np.signbit(expected)[known])
+
+
+@pytest.mark.parametrize("element", ["f32", "f64"])
+def test_special_cases_of_atan2(element: str) -> None:
+    dtype = {"f32": np.float32, "f64": np.float64}[element]
+    values = (0.0, -0.0, 1.0, -1.0, INF, -INF, NAN, np.finfo(dtype).max)
+    pairs = np.array(list(itertools.product(values, values)), dtype)
+    y, x = pairs[:, 0].copy(), pairs[:, 1].copy()
+    found, expected = compiled("atan2", element, x.size)(y, x), np.arctan2(y, x)
+    np.testing.assert_array_max_ulp(found, expected, maxulp=1)
+    known = ~np.isnan(expected)
+    np.testing.assert_array_equal(np.signbit(found)[known], np.signbit(expected)[known])
+
+
+@pytest.mark.parametrize("triple", ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"])
+def test_code_without_a_library(triple: str) -> None:
+    """Nothing but ``fma`` is called, also on processors without vectors of that many lanes."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    for scalar, lanes in (("float", 1), ("float", 8), ("double", 4)):
+        declarations = Declarations()
+        for name in FUNCTIONS:
+            define(name, scalar, lanes, declarations)
+        text = declarations.text().replace("define internal", "define").replace("alwaysinline", "")
+        module = llvm.parse_assembly(text)
+        machine = llvm.Target.from_triple(triple).create_target_machine()
+        assembly = machine.emit_assembly(module)
+        called = set(re.findall(r"^\s*(?:callq|bl)\s+([\w.]+)", assembly, re.MULTILINE))
+        assert called <= {"fma", "fmaf", "dlvm.large.angle"}
