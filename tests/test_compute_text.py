@@ -443,5 +443,5 @@ def test_modules_made_in_memory_are_checked_too() -> None:
         "operator xor found, expected one of add, multiply, min, max, and, or",
         "found one of 'at' and 'from', expected both",
         "result %c has type <4 x f64>, expected <4 x f32>",
-            "fuse a, b found, expected one of vectorize, unroll, tile, split, parallel, pack",
+        "fuse a, b found, expected one of vectorize, unroll, tile, split, parallel, pack",
     ]

@@ -72,7 +72,7 @@ class Body:
 
     def __init__(self) -> None:
         scope = self.scope = current_scope()
-        self.depth, self.since = (scope.depth, len(scope.function.blocks)) if scope else (0, 0)
+        self.depth = scope.depth if scope else 0
         self.loops = len(scope.loops) if scope else 0
         self.edges: list[Edge] = []
         self.place: Location | None = None
@@ -108,8 +108,6 @@ class Body:
         """What the function gives on all the ways to its end."""
         if self.scope is None or not self.edges:
             raise Left
-        if len(self.edges) > 1:
-            self.scope.leave(self.scope.function.blocks[self.since :])
         return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
 
     def raised(self, site: Site, exception: Any) -> Any:
@@ -202,9 +200,6 @@ class Ways:
     def end(self, edge: Edge | None) -> list[Edge]:
         """Ends the second way and gives where both have come to."""
         self._leave(edge)
-        if len(self.edges) > 1:
-            blocks = self.scope.function.blocks[self.since :]
-            self.scope.leave([self.first, self.second, *blocks])
         self.scope.depth -= 1
         return self.edges
 

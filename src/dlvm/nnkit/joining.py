@@ -98,11 +98,12 @@ def merge(
     comes so far, control has left."""
     if not edges:
         raise Left
+    # What was computed before on all of the ways may still be used.
+    blocks = scope.function.blocks
+    scope.left = {b for edge in edges for part in (edge.left, blocks[edge.count :]) for b in part}
     if len(edges) == 1:
-        [edge] = edges
-        scope.builder.block = edge.block
-        scope.left = {*edge.left, *scope.function.blocks[edge.count :]}
-        return dict(edge.values)
+        scope.builder.block = edges[0].block
+        return dict(edges[0].values)
     columns: list[list[Value]] = []
     structures: dict[str, Structure] = {}
     for name in edges[0].values:

@@ -66,7 +66,6 @@ class _Loop:
         self.leaving: Any = Left if self.known else ()
         self.next_edges: list[Edge] = []
         self.exit_edges: list[Edge] = []
-        self.exit_since: int | None = None
         self.open = True
         """Whether there may be another round for Python: a staged loop has one."""
         if self.known is not None:
@@ -149,8 +148,6 @@ class _Loop:
         if self.known is None or not self._is_within():
             return
         self.will_end()
-        if self.exit_since is None:
-            self.exit_since = self.round_since
         self.exit_edges.append(self._edge(self.site.behind, variables))
         raise Left
 
@@ -181,7 +178,7 @@ class _Loop:
             return self.is_left
         if not self.is_left:
             self.next_edges.append(self._edge(self.site.names, variables))
-        self._merge(self.site.names, self.next_edges, self.round_since)
+        self._merge(self.site.names, self.next_edges)
         self.next_edges, self.is_left = [], False
         return False
 
@@ -202,10 +199,10 @@ class _Loop:
         if self.known is None:
             return
         self._close()
-        if self.exit_since is not None:
+        if self.exit_edges:
             if not self.is_left:
                 self.exit_edges.append(self._edge(self.site.behind, variables))
-            self._merge(self.site.behind, self.exit_edges, self.exit_since)
+            self._merge(self.site.behind, self.exit_edges)
         elif self.is_left:
             raise Left
 
@@ -213,9 +210,7 @@ class _Loop:
         self.scope.depth = self.depth
         del self.scope.loops[self.scope.loops.index(self) :]
 
-    def _merge(self, names: Names, edges: Sequence[Edge], since: int) -> None:
-        if len(edges) > 1:
-            self.scope.leave(self.scope.function.blocks[since:])
+    def _merge(self, names: Names, edges: Sequence[Edge]) -> None:
         values = merge(self.scope, edges, self.site.place_of, self.site.location)
         self.values = tuple(values[n] for n in names)
         self.rebound = True

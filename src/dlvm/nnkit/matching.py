@@ -239,8 +239,10 @@ def ways_of(subject: StagedEnum) -> Iterator[Any]:
             block.add_argument(part)
     cases = zip(layout.present, blocks, strict=True)
     emit(BranchEnum, value, [Successor(b, case=c.__name__) for c, b in cases])
+    left = scope.left
     for case, block in zip(layout.present, blocks, strict=True):
         scope.builder.block = block
+        scope.left = left.union(b for b in blocks if b is not block)
         yield case_of(subject, case, block.arguments)
 
 
@@ -300,7 +302,6 @@ class Match:
         """Goes on where the pattern fits; whether there is such a way."""
         if self.is_done:
             return False
-        self.since = len(self.known.function.blocks) if self.known else 0
         outcomes: list[_Outcome] = []
 
         def note(fits: bool, subject: Any, bound: Bound) -> None:
@@ -376,7 +377,6 @@ class Match:
             names = self.site.names
             self.ends.append(edge_here(self.scope, names, variables, self.site.place_of))
         self.is_left = False
-        self.scope.leave(self.scope.function.blocks[self.since :])
 
     def restore(self) -> tuple[Any, ...]:
         """The values that the next case starts from."""
