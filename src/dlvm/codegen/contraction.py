@@ -39,13 +39,15 @@ class Contraction(Points):
         self.lanes = self.plan.lanes[found.column.variable]
         self.columns = self._tiled(found.columns, found.across)
         self.rows = self._tiled(found.rows, found.down)
-        self.repeated = next(
-            (r for r in found.outer if self.plan.unroll.get(r.variable, 1) > 1), None
-        )
+        self.repeated = next((r for r in found.outer if self._is_repeated(r)), None)
         """A dimension of which several values are computed at once, with the same rows."""
         self.panels: list[tuple[Expression, Panel, str]] = []
         self.partial: tuple[Panel, str] | None = None
         self._check()
+
+    def _is_repeated(self, range: Range) -> bool:
+        is_free = range.variable not in self.product.down.variables
+        return is_free and self.plan.unroll.get(range.variable, 1) > 1
 
     def _is_packed(self, factor: Expression) -> bool:
         return any(r.tensor in self.plan.packed for r in reads(factor))
@@ -110,7 +112,7 @@ class Contraction(Points):
         if range is self.product.terms[0]:
             assert isinstance(size, int)
             return size
-        return unroll
+        return unroll if range is self.repeated else 1
 
     # Panels
 
@@ -234,10 +236,16 @@ class Contraction(Points):
                 continue
             left, rest = self.rest(columns, own[columns.variable]), dict(own)
             for lanes in self.steps(left, self.lanes, rest):
-                mask = None
-                if lanes is None:
+                if lanes is not None:
+                    self._column_block(rows, rest, self.lanes)
+                elif any(s.value.element.bytes < 4 for s in self.nest.statements):
+                    # LLVM 22 drops the mask where it joins a masked store with a truncation.
+                    last, each = self.rest(left, rest[left.variable]), dict(rest)
+                    with self.loop(left.variable, last.begin, last.end, 1, each):
+                        self._column_block(rows, each, 1)
+                else:
                     mask = self.lanes_left(left, rest[left.variable], None, self.lanes)
-                self._column_block(rows, rest, self.lanes, mask)
+                    self._column_block(rows, rest, self.lanes, mask)
 
     def _column_block(
         self, rows: Span, own: dict[str, Place], width: int, mask: str | None = None

@@ -24,6 +24,7 @@ from dlvm.compute.contraction import find_product
 from dlvm.compute.duration import duration
 from dlvm.compute.nest import Nest, make_nest
 from dlvm.compute.recurrence import recurrence
+from dlvm.diagnostics import error
 from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
@@ -104,6 +105,9 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
         if found is not None and keywords & {"tile", "pack"}:
             return Contraction(nest, schedule, declarations, found)
         if found is None and "tile" in keywords:
+            if nest.reductions:
+                message = f"a tile found, expected a product with vectors along {vector.variable}"
+                raise error(message, schedule.location or nest.definition.location)
             return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)

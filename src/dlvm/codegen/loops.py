@@ -45,6 +45,10 @@ class Plan:
         return self._numbers("split")
 
     @cached_property
+    def prefetch(self) -> dict[str, int]:
+        return self._numbers("prefetch")
+
+    @cached_property
     def parallel(self) -> str | None:
         found = [d.subjects[0] for d in self.schedule.directives if d.keyword == "parallel"]
         return found[0] if found else None

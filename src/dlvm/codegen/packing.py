@@ -158,8 +158,8 @@ def _squares(
                     _store(loops, panel, own, vector)
                     continue
                 pointer = _address(loops, panel, own)
-                align = factor.element.bytes
-                emitter.line(f"store <{lanes} x {stored}> {vector}, ptr {pointer}, align {align}")
+                type, align = memory_type(factor.element, lanes), factor.element.bytes
+                emitter.line(f"store {type} {vector}, ptr {pointer}, align {align}")
 
 
 def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int | None) -> Place:

@@ -15,6 +15,7 @@ from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
 from dlvm.codegen.operations import OPERATIONS, SMALL
+from dlvm.compute.nest import offset, reads
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import estimate, product
@@ -190,8 +191,34 @@ class Reductions(Loops):
         start = places[variable]
         for step in range(count):
             own = {**places, variable: Place(start.base, start.offset + step)}
+            self._prefetch(reduction, points, own)
             for point, cell in zip(points, cells, strict=True):
                 self.accumulate(reduction, point.at(**own), cell)
+
+    def _prefetch(
+        self, reduction: Reduction, points: Sequence[Point], places: dict[str, Place]
+    ) -> None:
+        """Asks for what the schedule says to, so many values of the innermost variable ahead. An
+        address beyond the tensor does no harm."""
+        variable = reduction.ranges[-1].variable
+        for read in reads(reduction.body):
+            ahead = self.plan.prefetch.get(read.tensor)
+            if ahead is None or read.tensor not in self.evaluator.memory or len(read.indices) > 1:
+                continue
+            name = self.evaluator.declarations.declare(
+                "llvm.prefetch.p0", "void", "ptr", "i32", "i32", "i32"
+            )
+            seen: set[object] = set()
+            for point in points:
+                later = Place(places[variable].base, places[variable].offset + ahead)
+                here = point.at(**{**places, variable: later})
+                key = tuple(here.places[v] for v in sorted(read.variables))
+                if key in seen:
+                    continue
+                seen.add(key)
+                memory = self.evaluator.memory[read.tensor]
+                pointer = self.evaluator.address(memory, offset(read), here)
+                self.emitter.line(f"call void {name}(ptr {pointer}, i32 0, i32 3, i32 1)")
 
     # Along vectors
 

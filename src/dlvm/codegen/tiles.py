@@ -15,6 +15,7 @@ from dlvm.codegen.loops import Loops, Span
 from dlvm.codegen.packing import Panel, pack, place_panel
 from dlvm.compute.nest import offset
 from dlvm.compute.tiling import turned_reads
+from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range, Read, Statement, map_reads
 
 
@@ -24,7 +25,7 @@ class Tiles(Loops):
     def generate(self) -> None:
         prefix = self.nest.prefix
         self.last = prefix[-1]
-        self.row = next(r for r in prefix[:-1] if r.variable in self.plan.tiles)
+        self.row = self._tiled_row()
         lanes = self.plan.lanes[self.last.variable]
         self.width, self.height = (
             -(-self.plan.tiles.get(r.variable, lanes) // lanes) * lanes
@@ -39,6 +40,16 @@ class Tiles(Loops):
             order.remove(parallel)
             order.insert(0, parallel)
         self._nest_tiles(order, {}, {})
+
+    def _tiled_row(self) -> Range:
+        others = [r for r in self.nest.prefix[:-1] if r.variable in self.plan.tiles]
+        if len(others) == 1 and self.last.variable in self.plan.lanes:
+            return others[0]
+        names = ", ".join(r.variable for r in self.nest.prefix[:-1])
+        raise error(
+            f"expected a tile of one of {names}, and vectors along {self.last.variable}",
+            self.plan.schedule.location or self.definition.location,
+        )
 
     @property
     def _place(self) -> Affine:

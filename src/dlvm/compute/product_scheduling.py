@@ -29,6 +29,8 @@ _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
 lie across, or that lies alone."""
 _STORE = 2.0
 """Cycles to store an element that lies alone."""
+_MANY_ROWS = 48
+"""From how many rows on a large factor is packed that can be read in place."""
 _TASKS = 2
 """How many tasks a thread should have."""
 
@@ -87,7 +89,10 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return False
     if _reason(found) is not None:
         return True
-    # In place, each block of columns touches as many pages as there are terms.
+    # In place, each block of columns touches as many pages as there are terms, for each block of
+    # rows again.
+    if extent(found.row) < _MANY_ROWS:
+        return False
     size = _size(found.terms) * extent(found.column) * found.across.element.bytes
     return size > machine.cache_bytes // 2
 
@@ -209,9 +214,10 @@ def _best_tile(
     def cost(tile: _Tile) -> float:
         step = register_tile(height, -(-tile.columns // lanes), machine)[1]
         block = step * lanes
-        full = -(-tile.columns // block) * block
-        terms = tile.terms * _size(found.terms[1:])
-        return full / tile.columns * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
+        terms, width = tile.terms * _size(found.terms[1:]), _size(columns)
+        whole, rest = divmod(width, tile.columns)
+        full = whole * -(-tile.columns // block) + -(-rest // block)
+        return full * block / width * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
     return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
 

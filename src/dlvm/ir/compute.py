@@ -374,13 +374,15 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "split": DirectiveForm("variable", 1024),
     "parallel": DirectiveForm("variable"),
     "pack": DirectiveForm("tensor"),
+    "prefetch": DirectiveForm("tensor", 64),
 }
 """``tile v by n`` cuts a loop into parts of n values, of which one is finished before the next
 begins, for all tiled variables; ``vectorize v by n`` runs n values of a variable at once, in the
 lanes of vectors; ``unroll v by n`` repeats a loop's body for n values (of vectors, where it is
 vectorized); ``split v by n`` reduces a variable in n parts, which are joined at the end; ``parallel
 v`` gives a variable's values, or parts, to several threads; ``pack %x`` copies the part of a tensor
-that a tile reads, so that vectors go along memory."""
+that a tile reads, so that vectors go along memory; ``prefetch %x by n`` asks memory for what a
+reduction reads n values later."""
 
 
 @dataclass(frozen=True)
