@@ -52,12 +52,7 @@ def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
 
 def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
     """Enters and leaves each block, inside the one that dominates it immediately."""
-    tree = analyzed(DominatorTree, function)
-    children: dict[Block, list[Block]] = {}
-    for block in function.blocks:
-        above = tree.immediate_dominator(block)
-        if above is not None:
-            children.setdefault(above, []).append(block)
+    children = analyzed(_dominated, function)
     pending = [(function.entry, True)]
     while pending:
         block, is_entered = pending.pop()
@@ -67,7 +62,18 @@ def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
             pending.extend((child, True) for child in reversed(children.get(block, ())))
 
 
+def _dominated(function: Function) -> Mapping[Block, Sequence[Block]]:
+    """The blocks that each block dominates immediately."""
+    tree = analyzed(DominatorTree, function)
+    children: dict[Block, list[Block]] = {}
+    for block in function.blocks:
+        above = tree.immediate_dominator(block)
+        if above is not None:
+            children.setdefault(above, []).append(block)
+    return children
+
+
 CONTROL_FLOW: Final[frozenset[Analysis]] = frozenset(
-    {DominatorTree, Loops, predecessors, reverse_postorder}
+    {DominatorTree, Loops, _dominated, predecessors, reverse_postorder}
 )
 """The analyses of blocks and of the ways between them, whatever the blocks compute."""

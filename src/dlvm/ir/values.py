@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dlvm.ir.types import INDEX, ElementType, TensorType, TupleType, Type
 
@@ -28,17 +28,17 @@ class Value:
         self.type = type
         self.name = name
         self.location = location
-        self._uses: dict[Use, None] = {}
+        self._uses: dict[tuple[User, int], None] = {}
 
     @property
     def uses(self) -> Sequence[Use]:
         """Where the value is used: which user, at which operand index."""
-        return tuple(self._uses)
+        return [Use(user, slot) for user, slot in self._uses]
 
     @property
     def users(self) -> Sequence[User]:
         """The distinct users, in order of first use."""
-        return tuple(dict.fromkeys(use.user for use in self._uses))
+        return tuple(dict.fromkeys(user for user, _ in self._uses))
 
     @property
     def is_used(self) -> bool:
@@ -51,15 +51,17 @@ class Value:
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
-        for use in tuple(self._uses):
-            use.user.set_operand(use.index, new)
+        for user, slot in tuple(self._uses):
+            user.set_operand(slot, new)
 
     # Literals are compared by value and do not track their users.
-    def _add_use(self, use: Use) -> None:
-        self._uses[use] = None
+    def add_use(self, user: User, slot: int) -> None:
+        """Notes a use, for :class:`User`."""
+        self._uses[user, slot] = None
 
-    def _remove_use(self, use: Use) -> None:
-        del self._uses[use]
+    def remove_use(self, user: User, slot: int) -> None:
+        """Notes that a use is gone, for :class:`User`."""
+        del self._uses[user, slot]
 
 
 class User:
@@ -76,22 +78,22 @@ class User:
         old = self._operands[index]
         if old is value:
             return
-        use = Use(self, index)
-        _unlink(old, use)
+        old.remove_use(self, index)
         self._operands[index] = value
-        _link(value, use)
+        value.add_use(self, index)
         self.touch()
 
     def set_operands(self, values: Iterable[Value]) -> None:
         """Replaces the whole operand list."""
-        self.drop_operands()
+        if self._operands:
+            self.drop_operands()
         self._operands = list(values)
         for index, value in enumerate(self._operands):
-            _link(value, Use(self, index))
+            value.add_use(self, index)
 
     def drop_operands(self) -> None:
         for index, value in enumerate(self._operands):
-            _unlink(value, Use(self, index))
+            value.remove_use(self, index)
         self._operands = []
 
     def touch(self) -> None:
@@ -106,32 +108,11 @@ class User:
                 yield operand
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Use:
-    """One operand slot."""
+class Use(NamedTuple):
+    """One operand slot of a user, which is compared by identity."""
 
     user: User
-    index: int
-
-    # Users are compared by identity, and one instruction may use a value several times.
-    def __hash__(self) -> int:
-        return hash((id(self.user), self.index))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Use) and self.user is other.user and self.index == other.index
-
-
-def _link(value: Value, use: Use) -> None:
-    if isinstance(value, Aggregate):
-        value.owner = use.user
-    value._add_use(use)  # pyright: ignore[reportPrivateUsage]
-
-
-def _unlink(value: Value, use: Use) -> None:
-    value._remove_use(use)  # pyright: ignore[reportPrivateUsage]
-    if isinstance(value, Aggregate) and value.owner is use.user:
-        value.owner = None
-        value.drop_operands()
+    slot: int
 
 
 class Special(Enum):
@@ -169,6 +150,8 @@ class TensorData:
         return hash(self._key)
 
 
+_NONE: Final[dict[tuple[User, int], None]] = {}
+
 LiteralData = bool | int | float | Special | Resource | TensorData
 
 
@@ -181,16 +164,17 @@ class Literal(Value):
 
     def __init__(self, type: Type, data: LiteralData, location: Location | None = None) -> None:
         super().__init__(type, None, location)
+        self._uses = _NONE
         if isinstance(data, TensorData) and not data.array.ndim:
             data = data.array.item()
         if isinstance(data, bool | int | float) and isinstance(type.canonical, TensorType):
             data = element_value(data, type.canonical.element)
         self.data: LiteralData = data
 
-    def _add_use(self, use: Use) -> None:
+    def add_use(self, user: User, slot: int) -> None:
         pass
 
-    def _remove_use(self, use: Use) -> None:
+    def remove_use(self, user: User, slot: int) -> None:
         pass
 
     def _key(self) -> tuple[Any, ...]:
@@ -261,6 +245,16 @@ class Aggregate(User, Value):
         self.case = case
         self.owner: User | None = None
         self.set_operands(elements)
+
+    def add_use(self, user: User, slot: int) -> None:
+        self.owner = user
+        super().add_use(user, slot)
+
+    def remove_use(self, user: User, slot: int) -> None:
+        super().remove_use(user, slot)
+        if self.owner is user:
+            self.owner = None
+            self.drop_operands()
 
     def touch(self) -> None:
         if self.owner is not None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from dlvm.analysis.caching import settling
 from dlvm.analysis.control_flow import reachable_blocks
 from dlvm.analysis.loops import Loop
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, Successor, Value
@@ -79,6 +80,7 @@ def same_value(a: Value, b: Value) -> bool:
     return a is b or (isinstance(a, Literal) and a == b)
 
 
+@settling
 def remove_unreachable(function: Function) -> bool:
     """Takes out the blocks that control can not get to."""
     reachable = reachable_blocks(function)
@@ -92,6 +94,7 @@ def remove_unreachable(function: Function) -> bool:
     return bool(unreachable)
 
 
+@settling
 def merge_blocks(function: Function) -> bool:
     """Joins each block with the one it branches to, where nothing else leads there, and the types
     of what it passes leave nothing to be checked."""

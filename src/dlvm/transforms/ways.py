@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from dlvm.analysis.caching import settling
 from dlvm.analysis.control_flow import dominator_walk
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
@@ -14,6 +15,7 @@ from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import is_bound
 
 
+@settling
 def apply_conditions(function: Function) -> bool:
     """Puts constants in place of conditions, and of what they compare with constants, in the blocks
     that only one way of a conditional leads to, and in what it passes on that way; says whether
