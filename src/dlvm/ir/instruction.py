@@ -244,6 +244,8 @@ class Instruction(User, Value):
     Fields are given to the constructor in the order of their declaration, or by name.
     """
 
+    __slots__ = ("_operands", "_slots", "_steps", "_successors", "_targets", "block")
+
     mnemonic: ClassVar[str] = ""
     format: ClassVar[str] = ""
     fields: ClassVar[dict[str, Field]] = {}
@@ -285,7 +287,6 @@ class Instruction(User, Value):
         return read_one if kind in _SINGLE else read
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        User.__init__(self)
         self.block: Block | None = None
         location: Location | None = named.pop("location", None)
         given = dict(zip(self.fields, arguments, strict=False))
@@ -323,7 +324,7 @@ class Instruction(User, Value):
         self._targets: Sequence[_Target] = tuple(targets)
         self._successors: Sequence[Successor] | None = None if targets else ()
         Value.__init__(self, VOID, None, location)
-        self.set_operands(values)
+        self._take(values)
         try:
             self.type = self.infer()
         except TypeRuleError:

@@ -83,6 +83,8 @@ Declaration = DerivedDeclaration | ExternDeclaration
 class Block:
     """A basic block: arguments, instructions, and a terminator as the last of them."""
 
+    __slots__ = ("arguments", "function", "instructions", "location", "name")
+
     def __init__(
         self, function: Function, name: str | None = None, location: Location | None = None
     ) -> None:

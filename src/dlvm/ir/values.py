@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class Value:
     """Something with a type that may be used as an operand."""
 
+    __slots__ = ("_uses", "location", "name", "type")
+
     def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
         self.type = type
         self.name = name
@@ -67,8 +69,8 @@ class Value:
 class User:
     """Something that uses values: an instruction, or an aggregate operand of one."""
 
-    def __init__(self) -> None:
-        self._operands: list[Value] = []
+    __slots__ = ()
+    _operands: list[Value]
 
     @property
     def operands(self) -> Sequence[Value]:
@@ -85,8 +87,10 @@ class User:
 
     def set_operands(self, values: Iterable[Value]) -> None:
         """Replaces the whole operand list."""
-        if self._operands:
-            self.drop_operands()
+        self.drop_operands()
+        self._take(values)
+
+    def _take(self, values: Iterable[Value]) -> None:
         self._operands = list(values)
         for index, value in enumerate(self._operands):
             value.add_use(self, index)
@@ -162,6 +166,8 @@ class Literal(Value):
     (the nearest value of the element type), or one of the special forms.
     """
 
+    __slots__ = ("data",)
+
     def __init__(self, type: Type, data: LiteralData, location: Location | None = None) -> None:
         super().__init__(type, None, location)
         self._uses = _NONE
@@ -233,6 +239,8 @@ class Aggregate(User, Value):
     ``case`` names the case of an enum value.
     """
 
+    __slots__ = ("_operands", "case", "owner")
+
     def __init__(
         self,
         type: Type,
@@ -240,11 +248,10 @@ class Aggregate(User, Value):
         case: str | None = None,
         location: Location | None = None,
     ) -> None:
-        User.__init__(self)
-        Value.__init__(self, type, None, location)
+        super().__init__(type, None, location)
         self.case = case
         self.owner: User | None = None
-        self.set_operands(elements)
+        self._take(elements)
 
     def add_use(self, user: User, slot: int) -> None:
         self.owner = user
@@ -297,6 +304,8 @@ def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
 
 class Argument(Value):
     """A parameter of a basic block."""
+
+    __slots__ = ("block",)
 
     def __init__(
         self,
