@@ -1,10 +1,10 @@
 """The scheduler: how each definition becomes loops, by a small model of registers and threads.
 
-Two shapes of loops serve everything. Where each statement writes one element at each shared
+Three shapes of loops serve everything. Where each statement writes one element at each shared
 point, the last shared dimension is vectorized and a block of points is kept in registers,
 reductions inside (products, element-wise code, sums over leading dimensions). Else the shared
 dimensions are rows, and within a row each statement is vectorized along its own last dimension or
-along the one that it reduces.
+along the one that it reduces; where products are among them, a block of rows at a time.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from dlvm.compute.nest import (
 )
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
+from dlvm.compute.row_blocks import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import Affine, Definition, Directive, Range, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
@@ -73,7 +74,9 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
         return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
     if directives := product_directives(nest, machine):
         return directives
-    return _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+    if runs_by_points(nest):
+        return _points(nest, machine)
+    return row_block_directives(nest, machine) or _rows(nest, machine)
 
 
 def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
