@@ -47,7 +47,6 @@ from dlvm.nnkit.structs import resolve_hints
 from dlvm.nnkit.structure import (
     Structure,
     flatten,
-    is_fixed,
     unflatten,
 )
 
@@ -93,13 +92,8 @@ class _Compiled:
     packers: Sequence[Callable[[Any], Any] | None]
     """How each argument gets in; None for one that is part of the program."""
     result: Structure
-    faster: Callable[[Sequence[Any]], Any] | None
-    """Runs it on arguments that are put together as those that it was compiled for."""
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
-        result = self.faster(arguments) if self.faster is not None else NotImplemented
-        if result is not NotImplemented:
-            return result
         packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
         return from_host(self.result, self.run(*packed))
 
@@ -305,12 +299,10 @@ class StagedFunction(Generic[P, R]):
         donated = [i for i, name in enumerate(names) if name in self.options.donate]
         run = compile_module(program.module, entry, self.options, donated)
         packers = [packer(s) if s.count else None for s in structures]
-        direct = faster(run, structures, specialization.result)
-        compiled = _Compiled(run, packers, specialization.result, direct)
+        compiled = _Compiled(run, packers, specialization.result)
         self._compiled[self._key(args)] = compiled
-        self._last = direct
-        if direct is None and all(map(is_fixed, structures)) and not self.options.interpret:
-            self._last = compiled
+        if not self.options.interpret:
+            self._last = faster(run, structures, specialization.result, compiled)
         return compiled
 
     def _stage(
