@@ -84,8 +84,8 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes."""
-        return primitives.shape_of(self.value)
+        """The sizes; staged numbers for those of dynamic axes."""
+        return primitives.sizes(self.value)
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -100,7 +100,7 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
     @property
     def size(self) -> int:
         """The number of elements."""
-        return int(np.prod(self.shape))
+        return int(np.prod(primitives.shape_of(self.value)))
 
     @property
     def T(self) -> Self:
@@ -228,7 +228,7 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
         return indexing.index(self, key)
 
     def __len__(self) -> int:
-        shape = self.shape
+        shape = primitives.shape_of(self.value)
         if not shape:
             raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
         return shape[0]
