@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from dlvm.analysis.caching import analyzed, settling
+from dlvm.analysis.control_flow import entries
 from dlvm.analysis.cost import instruction_work
 from dlvm.analysis.effects import is_speculatable
 from dlvm.analysis.loops import Loops
@@ -194,7 +194,7 @@ def _remove_equal_arguments(function: Function) -> bool:
 def _select_values(function: Function) -> bool:
     """``conditional %c then 'a(%x) else 'a(%y)`` = ``branch 'a(select %x, %y by %c)``, for scalars;
     what is cheap to compute on either way is computed before."""
-    entered = Counter(s.block for b in function.blocks for s in b.successors)
+    entered = analyzed(entries, function)
     changed = False
     for block in function.blocks:
         terminator = block.terminator

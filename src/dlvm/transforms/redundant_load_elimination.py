@@ -212,12 +212,12 @@ def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
             code.append(instruction)
         if len(code) != len(block.instructions):
             block.set_instructions(code)
-    positions = {i: number for number, i in enumerate(function.instructions())} if own else {}
-    for stack in own:
+    unread = [s for s in own if not any(isinstance(user, op.Pop) for user in s.users)]
+    positions = {i: number for number, i in enumerate(function.instructions())} if unread else {}
+    for stack in unread:
         users = [user for user in stack.users if isinstance(user, Instruction)]
         ends = [user for user in users if isinstance(user, op.DestroyStack)]
-        is_read = any(isinstance(user, op.Pop) for user in users)
-        if not is_read and ends_with(stack, users, ends, positions):
+        if ends_with(stack, users, ends, positions):
             _drop((*users, stack), dropped)
     for block in {i.block for i in dropped if i.block is not None}:
         block.set_instructions([i for i in block.instructions if i not in dropped])
