@@ -84,6 +84,8 @@ def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directiv
     directives = _rows(nest, machine)
     count = prod(extent(r) for r in reduction.ranges)
     parts = next((n for n in (64, 16) if count >= n * _PART_SIZE), 1)
+    if any(not isinstance(r.size, int) for r in reduction.ranges):
+        parts = max(16, parts)
     if parts > 1 and reduction.element is not BOOL and not nest.definition.body.draws:
         inner = reduction.ranges[-1]
         range = next((r for r in reduction.ranges if extent(r) >= parts), inner)
@@ -175,6 +177,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             last.variable: -(-columns // column_step),
             **{r.variable: extent(r) for r in nest.prefix[:-1]},
         }
+        if not isinstance(last.size, int):
+            blocks[last.variable] = extent(last)
         if rows_range is not None:
             blocks[rows_range.variable] = -(-rows // row_step)
         outer = [r.variable for r in nest.prefix if r not in (last, rows_range)]
@@ -234,7 +238,7 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     if several:
         rows = max(prod(extent(r) for r in n.ranges) for n in nest.reductions)
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
-    if pays_for_threads(nest, lanes, machine):
+    if isinstance(nest.prefix[-1].size, int) and pays_for_threads(nest, lanes, machine):
         most = min(most, columns // (2 * machine.threads))
     most = max(1, min(most, columns))
     return -(-columns // -(-columns // most))
