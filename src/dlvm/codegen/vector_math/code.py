@@ -232,8 +232,16 @@ def added_product(a: Value, b: Operand, c: Operand) -> Value:
     return a.code.intrinsic("fmuladd", a.scalar, a, a.like(b), a.like(c))
 
 
+_LONG: Final = 6
+"""Polynomials of more terms are computed in two halves, which do not wait for each other."""
+
+
 def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
-    """Horner's scheme, from the constant term up."""
+    """By Horner's scheme, from the constant term up; long ones as one of x² and x times another."""
+    if len(coefficients) > _LONG:
+        square = x * x
+        odd = polynomial(square, coefficients[1::2])
+        return added_product(odd, x, polynomial(square, coefficients[::2]))
     *rest, last = coefficients
     result = x.like(last)
     for coefficient in reversed(rest):

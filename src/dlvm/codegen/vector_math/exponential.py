@@ -175,3 +175,8 @@ def logistic(x: Value) -> Value:
     above = either(is_right, (near, near_rest + tail), (x.like(1.0), x.like(0.0)))
     parts = quotient(above, _sum(factor, r, tail * factor, 1.0))
     return scaled(parts[0] + parts[1], select(is_right, point.n, 0))
+
+
+def sigmoid(x: Value) -> Value:
+    """1 / (1 + e^-x)."""
+    return logistic(-x)
