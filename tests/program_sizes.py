@@ -84,7 +84,7 @@ def _is_open(type: Type) -> bool:
 
 def _is_only_called(function: Function) -> bool:
     return all(
-        isinstance(use.user, op.Apply) and use.user.callee is function and use.index == 0
+        isinstance(use.user, op.Apply) and use.user.callee is function and use.slot == 0
         for use in function.uses
     )
 

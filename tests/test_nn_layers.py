@@ -292,6 +292,16 @@ LOSSES: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[..., Any]]
         nn.kl_divergence, (numbers(3, 3), np.eye(3, dtype="f") * 0.5 + 0.5 / 3),
         lambda x, y: F.kl_div(x, y, reduction="batchmean"),
     ),
+    "ctc_loss": (
+        # Of logits: PyTorch gives gradients that are right behind a softmax only.
+        lambda x, *rest: nn.ctc_loss(nn.log_softmax(x), *rest),
+        (
+            numbers(3, 9, 5),
+            np.array([[1, 1, 2, 3], [4, 2, 0, 0], [3, 0, 0, 0]]),
+            np.array([9, 7, 9]), np.array([4, 2, 1]),
+        ),
+        lambda x, *rest: F.ctc_loss(x.log_softmax(2).transpose(0, 1), *rest),
+    ),
     "hinge": (
         nn.hinge, (numbers(5), np.sign(numbers(5))), lambda x, y: (1 - x * y).clamp(min=0).mean()
     ),
@@ -499,6 +509,18 @@ def mean_f1(labels: Any, found: Any) -> Any:
     both = [((labels == i) & (found == i)).sum() for i in range(4)]
     total = [(labels == i).sum() + (found == i).sum() for i in range(4)]
     return np.mean(2 * np.array(both) / total)
+
+
+def test_the_inputs_of_a_kernel_are_those_of_its_group() -> None:
+    rng = np.random.default_rng(0)
+    for layer, inputs in (
+        (nn.Conv2D(64, 64, 3, rng=rng), 64 * 9),
+        (nn.depthwise(nn.Conv2D, 512, 3, rng=rng), 9),
+        (nn.ConvTranspose2D(64, 32, 3, groups=4, rng=rng), 16 * 9),
+    ):
+        assert abs(layer.kernel.var() * inputs / 2 - 1) < 0.1
+    with pytest.raises(DiagnosticError, match="expected multiples of the groups"):
+        nn.Conv2D(6, 4, 3, groups=4)
 
 
 METRICS: dict[str, tuple[Any, Callable[..., Any]]] = {

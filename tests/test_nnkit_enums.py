@@ -407,3 +407,21 @@ def leaf_count(tree: Tree) -> Int0D:
             return 1
         case Node(left, right):
             return leaf_count(left) + leaf_count(right)
+
+
+def test_other_structures_after_one_that_was_compiled() -> None:
+    @staged
+    def first(values: list[Any], tree: Tree, power: int) -> Any:
+        return values[0] ** power, leaf_count(tree)
+
+    a, b = np.full(2, 2, np.float32), np.full(3, 3, np.float32)
+    tree = Node(Leaf(b), Leaf(b))
+    for _ in range(2):
+        for values, one, power in (
+            ([a], tree, 1), ([b, a], tree, 1), ([a], Leaf(b), 2), ([a], Leaf(a), 2), ([a], tree, 1),
+        ):  # fmt: skip
+            found, count = first(values, one, power)
+            np.testing.assert_array_equal(found, values[0] ** power)
+            assert count == (2 if one is tree else 1)
+    with pytest.raises(dlvm.DiagnosticError, match="argument tree is"):
+        first([a], a, 1)

@@ -160,3 +160,7 @@ def test_source_that_can_not_be_read() -> None:
     exec(compile(text, "<text>", "exec"), names)
     with pytest.raises(DiagnosticError, match="stands in a file"):
         staged(names["f"])(np.float32(1))
+    text = "def g(t):\n    match t:\n        case str(x):\n            return x\n"
+    exec(compile(text, "<text>", "exec"), names)
+    with pytest.raises(DiagnosticError, match="the source of g can not be read"):
+        staged(names["g"])(np.float32(1))

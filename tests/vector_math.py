@@ -81,11 +81,15 @@ class Case:
     """Random sizes go up to the power of 10."""
 
 
-COMPOSED = """%one = literal 1: T
+SIGMOID = """%one = literal 1: T
     %minus = negate %a: T
     %power = exp %minus: T
     %sum = add %one: T, %power: T
     %y = divide %one: T, %sum: T"""
+BY_TANH = """%half = multiply %a: T, 0.5: {element}
+    %wave = tanh %half: T
+    %scaled = multiply %wave: T, 0.5: {element}
+    %y = add %scaled: T, 0.5: {element}"""
 GELU = """%half = multiply %a: T, 0.5: {element}
     %scaled = multiply %a: T, 0.7071067811865476: {element}
     %erf = erf %scaled: T
@@ -114,7 +118,8 @@ CASES: dict[str, Case] = {
     "rsqrt": Case(lambda x: 1 / np.sqrt(x)),
     "power": Case(np.power, operands=2),
     "atan2": Case(np.arctan2, operands=2),
-    "sigmoid": Case(_sigmoid, _multiprecision(_exact_sigmoid, _sigmoid, False), body=COMPOSED),
+    "sigmoid": Case(_sigmoid, _multiprecision(_exact_sigmoid, _sigmoid, False), body=SIGMOID),
+    "sigmoidByTanh": Case(_sigmoid, _multiprecision(_exact_sigmoid, _sigmoid, False), body=BY_TANH),
     "gelu": Case(_gelu, _multiprecision(_exact_gelu, _gelu, True), body=GELU, largest=1.5),
 }
 SPECIAL = (

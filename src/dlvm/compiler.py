@@ -149,7 +149,7 @@ def lower(
 
     target = host_target(threads if threads is not None else default_threads())
 
-    text = generate_program(module, {}).text
+    text = generate_program(module, {}, target.machine).text
     if stage == "llvm":
         return text
     return assembly(text, target) if stage == "asm" else object_code(text, target)
@@ -228,7 +228,7 @@ def _program(
 
     verify(module)
     remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
-    return generate_program(module, donated), remarks
+    return generate_program(module, donated, target.machine), remarks
 
 
 def _advance(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from dlvm.analysis.kinds import instructions_of
 from dlvm.ir import Block, Function, Instruction, Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import TypeRuleError
@@ -37,10 +38,12 @@ class Allocations:
     """The memory that a function allocates; changes to the function do not show."""
 
     def __init__(self, function: Function) -> None:
+        allocations = instructions_of(function, *ALLOCATIONS)
         self._positions: Mapping[Instruction, int] = {
-            instruction: number for number, instruction in enumerate(function.instructions())
+            instruction: number
+            for number, instruction in enumerate(function.instructions() if allocations else ())
         }
-        found = [self._of(i) for i in self._positions if isinstance(i, ALLOCATIONS)]
+        found = [self._of(i) for i in allocations]
         self.own: Mapping[Value, Memory] = {
             memory.allocation: memory for memory in found if memory is not None
         }
@@ -103,7 +106,7 @@ class Allocations:
                         memory.pointers.append(user)
                     case op.Load() | op.Copy():
                         memory.accesses.append(user)
-                    case op.Store() if use.index == 1:
+                    case op.Store() if use.slot == 1:
                         memory.accesses.append(user)
                     case op.Deallocate() if isinstance(pointer, op.AllocateHeap):
                         memory.frees.append(user)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any, TypeVar
 
 from dlvm.ir.module import Function
@@ -26,6 +27,23 @@ def analyzed(analysis: Callable[[Function], Result], function: Function) -> Resu
     result = analysis(function)
     function.analyses[analysis] = function.version, result
     return result
+
+
+def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
+    """A step that changes a function, or says that it finds nothing to do: which it is not asked
+    again before the function has changed. Nothing but the function may matter to it."""
+
+    @wraps(step)
+    def apply(function: Function) -> bool:
+        known = function.analyses.get(step)
+        if known is not None and known[0] == function.version:
+            return False
+        changed = step(function)
+        if not changed:
+            function.analyses[step] = function.version, False
+        return changed
+
+    return apply
 
 
 @contextmanager
@@ -48,6 +66,6 @@ def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -
 def outdated(functions: Iterable[Function]) -> Iterator[tuple[Function, Analysis]]:
     """Where something is taken to be known that is not what the analysis finds now."""
     for function in functions:
-        for analysis, (version, result) in function.analyses.items():
+        for analysis, (version, result) in list(function.analyses.items()):
             if version == function.version and result != analysis(function):
                 yield function, analysis

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.components import components
+from dlvm.analysis.kinds import by_kind, instructions_of
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
 from dlvm.ir.module import DerivedDeclaration, Function, Module
@@ -22,9 +25,27 @@ def callee_of(instruction: Instruction) -> Function | None:
             return None
 
 
-def called_functions(function: Function) -> list[Function]:
+def named_functions(instruction: Instruction) -> Sequence[Function]:
+    """The functions that attributes of an instruction name: what a reduction joins by."""
+    names = function_attributes(type(instruction))
+    found = [getattr(instruction, name) for name in names] if names else ()
+    return [f for f in found if isinstance(f, Function)] if found else ()
+
+
+@cache
+def function_attributes(kind: type[Instruction]) -> Sequence[str]:
+    """The attributes of a kind of instruction that may be functions."""
+    return [name for name, field in kind.fields.items() if field.kind == "combiner"]
+
+
+def called_functions(function: Function) -> Sequence[Function]:
     """The functions that a function calls by name, as often as it does."""
-    return [callee for i in function.instructions() if (callee := callee_of(i)) is not None]
+    return analyzed(_called, function)
+
+
+def _called(function: Function) -> Sequence[Function]:
+    calls = instructions_of(function, Apply, Reduce, ReduceWindow)
+    return [callee for call in calls if (callee := callee_of(call)) is not None]
 
 
 def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
@@ -51,9 +72,9 @@ def called_only(module: Module) -> set[Function]:
     for function in module.functions:
         if isinstance(function.declaration, DerivedDeclaration):
             found.discard(function.declaration.function)
-        for instruction in function.instructions():
-            named = instruction.attributes.values()
-            found.difference_update(v for v in named if isinstance(v, Function))
+        for kind, instructions in analyzed(by_kind, function).items():
+            if function_attributes(kind):
+                found.difference_update(*map(named_functions, instructions))
     return {f for f in found if all(map(_is_call, f.uses))}
 
 
@@ -61,4 +82,4 @@ _OWN = {"internal"}
 
 
 def _is_call(use: Use) -> bool:
-    return isinstance(use.user, Apply) and use.index == 0 and use.user.block is not None
+    return isinstance(use.user, Apply) and use.slot == 0 and use.user.block is not None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from dlvm.analysis.caching import Analysis, analyzed
@@ -11,7 +12,7 @@ from dlvm.analysis.loops import Loops
 from dlvm.ir.module import Block, Function
 
 
-def reachable_blocks(function: Function) -> set[Block]:
+def reachable_blocks(function: Function) -> Set[Block]:
     """The blocks that control can get to."""
     found = {function.entry}
     pending = [function.entry]
@@ -50,14 +51,14 @@ def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
     return {block: list(before) for block, before in found.items()}
 
 
+def entries(function: Function) -> Mapping[Block, int]:
+    """By how many ways each block is entered; none that is not."""
+    return Counter(s.block for block in function.blocks for s in block.successors)
+
+
 def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
     """Enters and leaves each block, inside the one that dominates it immediately."""
-    tree = analyzed(DominatorTree, function)
-    children: dict[Block, list[Block]] = {}
-    for block in function.blocks:
-        above = tree.immediate_dominator(block)
-        if above is not None:
-            children.setdefault(above, []).append(block)
+    children = analyzed(_dominated, function)
     pending = [(function.entry, True)]
     while pending:
         block, is_entered = pending.pop()
@@ -67,7 +68,18 @@ def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
             pending.extend((child, True) for child in reversed(children.get(block, ())))
 
 
+def _dominated(function: Function) -> Mapping[Block, Sequence[Block]]:
+    """The blocks that each block dominates immediately."""
+    tree = analyzed(DominatorTree, function)
+    children: dict[Block, list[Block]] = {}
+    for block in function.blocks:
+        above = tree.immediate_dominator(block)
+        if above is not None:
+            children.setdefault(above, []).append(block)
+    return children
+
+
 CONTROL_FLOW: Final[frozenset[Analysis]] = frozenset(
-    {DominatorTree, Loops, predecessors, reverse_postorder}
+    {DominatorTree, Loops, _dominated, entries, predecessors, reachable_blocks, reverse_postorder}
 )
 """The analyses of blocks and of the ways between them, whatever the blocks compute."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
 from weakref import WeakKeyDictionary, ref
 
 from dlvm.diagnostics import DiagnosticError, Note, error
@@ -13,9 +15,20 @@ from dlvm.ir.module import ExternDeclaration, Function, Variable
 from dlvm.ir.types import BoxType, PointerType, StackType, TensorType, inner_types
 from dlvm.ir.values import Value
 
-_HARMLESS = Effect.TRAP | Effect.CALL
-_UNSEEN = Effect.READ | Effect.ALLOCATE
+
+def _any_of(*effects: Effect) -> Sequence[Effect]:
+    """What an instruction does that has some effects at most. To find one in a row of them takes
+    less time than to compute with them."""
+    found = [Effect.NONE]
+    for effect in effects:
+        found += [known | effect for known in found]
+    return found
+
+
+_HARMLESS: Final = _any_of(Effect.TRAP, Effect.CALL)
+_UNSEEN: Final = _any_of(Effect.TRAP, Effect.CALL, Effect.READ, Effect.ALLOCATE)
 """Effects of which nothing is to be seen if nobody uses the result."""
+_OF_PURE_CODE: Final = _any_of(Effect.TRAP, Effect.CALL, Effect.CONTROL)
 
 
 def is_pure(instruction: Instruction) -> bool:
@@ -26,21 +39,21 @@ def is_pure(instruction: Instruction) -> bool:
     no result that could change. A call is pure if it is known to run functions of pure instructions
     only.
     """
-    return not instruction.effects & ~_HARMLESS and _has_pure_callees(instruction)
+    return instruction.effects in _HARMLESS and _has_pure_callees(instruction)
 
 
 def is_removable(instruction: Instruction) -> bool:
     """Whether an instruction may be removed if nobody uses its result: a pure one, or one that
     reads or allocates memory besides."""
-    return not instruction.effects & ~(_HARMLESS | _UNSEEN) and _has_pure_callees(instruction)
+    return instruction.effects in _UNSEEN and _has_pure_callees(instruction)
 
 
 def is_speculatable(instruction: Instruction) -> bool:
     """Whether an instruction may run where the program would not come to it: it has no effect and
     can not trap. Sizes that types leave unknown are checked when an instruction runs, so those that
     have such types do not count."""
-    fits = Effect.TRAP if isinstance(instruction, Slice) else Effect.NONE
-    return not instruction.effects & ~fits and all(
+    fits = (Effect.NONE, Effect.TRAP) if isinstance(instruction, Slice) else (Effect.NONE,)
+    return instruction.effects in fits and all(
         part.static_shape is not None
         for value in (instruction, *instruction.leaves())
         for part in inner_types(value.type)
@@ -49,9 +62,9 @@ def is_speculatable(instruction: Instruction) -> bool:
 
 
 def _has_pure_callees(instruction: Instruction) -> bool:
-    return not instruction.effects & Effect.CALL or all(
-        is_pure_function(f) if isinstance(f, Function) else _is_pure_definition(f)
-        for f in _callees(instruction)
+    callees = _callees(instruction)
+    return not callees or all(
+        is_pure_function(f) if isinstance(f, Function) else _is_pure_definition(f) for f in callees
     )
 
 
@@ -96,16 +109,13 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
         elif not function.blocks:
             return False
         for instruction in function.instructions():
-            if instruction.effects & ~(_HARMLESS | Effect.CONTROL):
+            if instruction.effects not in _OF_PURE_CODE or isinstance(instruction, Assert | Trap):
                 return False
-            if isinstance(instruction, Assert | Trap):
-                return False
-            if instruction.effects & Effect.CALL:
-                for callee in _callees(instruction):
-                    if isinstance(callee, Function):
-                        pending.append((callee, False))
-                    elif not _is_pure_definition(callee):
-                        return False
+            for callee in _callees(instruction):
+                if isinstance(callee, Function):
+                    pending.append((callee, False))
+                elif not _is_pure_definition(callee):
+                    return False
     return True
 
 
@@ -152,9 +162,12 @@ def _is_pure_definition(callee: Value) -> bool:
     return isinstance(callee, Definition) and not callee.body.draws
 
 
-def _callees(instruction: Instruction) -> Iterator[Value]:
-    for name, field in instruction.fields.items():
-        if field.kind in ("callee", "combiner"):
-            found = getattr(instruction, name)
-            if isinstance(found, Value):
-                yield found
+def _callees(instruction: Instruction) -> Sequence[Value]:
+    fields = _callee_fields(type(instruction))
+    found = [getattr(instruction, name) for name in fields] if fields else ()
+    return [f for f in found if isinstance(f, Value)] if found else ()
+
+
+@cache
+def _callee_fields(kind: type[Instruction]) -> Sequence[str]:
+    return [name for name, field in kind.fields.items() if field.kind in ("callee", "combiner")]

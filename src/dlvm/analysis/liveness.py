@@ -9,7 +9,7 @@ from itertools import chain
 from dlvm.analysis.aliases import root_of
 from dlvm.analysis.allocations import Allocations
 from dlvm.analysis.by_hand import is_by_hand
-from dlvm.analysis.calls import called_only
+from dlvm.analysis.calls import called_only, named_functions
 from dlvm.analysis.effects import is_removable
 from dlvm.analysis.symbols import code_symbols
 from dlvm.ir import (
@@ -141,7 +141,7 @@ class _Marking:
             return
         self.live.add(instruction)
         self.pending.extend(self.writes.get(instruction, ()))
-        self.pending += [a for a in instruction.attributes.values() if isinstance(a, Function)]
+        self.pending += named_functions(instruction)
         match instruction:
             case op.Apply(callee=Function() as callee) if callee in self.own:
                 self.pending.append(callee)
@@ -155,10 +155,12 @@ class _Marking:
                 self._need_result(callee, path[0])
             case op.Return(function=function) if function in self.own:
                 pass
-            case _:
+            case _ if instruction.is_terminator:
                 count = sum(len(s.arguments) for s in instruction.successors)
                 operands = instruction.operands
                 self.pending.extend(operands[: len(operands) - count])
+            case _:
+                self.pending.extend(instruction.operands)
 
     def _need_result(self, function: Function, element: int | None) -> None:
         """Marks what gives an element of what calls of a function give, or all of it."""

@@ -13,7 +13,7 @@ _ROOT_HALF = sqrt(0.5)
 
 def composed(call: Call) -> tuple[str, Expression] | None:
     """The vector function that a call stands for, and its operand: ``logistic`` is 1 / (1 + e^x),
-    ``gelu`` x/2 (1 + erf(x/√2))."""
+    ``sigmoid`` that of -x, also as 1/2 + 1/2 tanh(x/2), and ``gelu`` x/2 (1 + erf(x/√2))."""
     if not call.element.is_float:
         return None
     match call.operation, call.arguments:
@@ -21,6 +21,8 @@ def composed(call: Call) -> tuple[str, Expression] | None:
             return _logistic(terms)
         case ("divide", (one, Call("add", terms))) if _is(one, 1.0):
             return _logistic(terms)
+        case ("add", terms):
+            return _sigmoid(terms)
         case ("multiply", _):
             return _gelu(call)
         case _:
@@ -36,6 +38,24 @@ def _logistic(terms: tuple[Expression, ...]) -> tuple[str, Expression] | None:
     for one, power in (terms, terms[::-1]):
         if _is(one, 1.0) and isinstance(power, Call) and power.operation == "exp":
             return "logistic", power.arguments[0]
+    return None
+
+
+def _sigmoid(terms: tuple[Expression, ...]) -> tuple[str, Expression] | None:
+    for half, term in (terms, terms[::-1]):
+        wave = _halved(term) if _is(half, 0.5) else None
+        if isinstance(wave, Call) and wave.operation == "tanh":
+            x = _halved(wave.arguments[0])
+            return ("sigmoid", x) if x is not None else None
+    return None
+
+
+def _halved(expression: Expression) -> Expression | None:
+    """x of x/2."""
+    if isinstance(expression, Call) and expression.operation == "multiply":
+        for half, x in (expression.arguments, expression.arguments[::-1]):
+            if _is(half, 0.5):
+                return x
     return None
 
 

@@ -182,12 +182,12 @@ class Contraction(Points):
         terms = self.product.terms[0]
         is_whole = terms.variable not in self.plan.tiles and not self.panels
         if is_whole or any(r.size == 0 for r in self.product.terms):
-            self._blocks(places, spans)
+            self.blocks_of_tile(places, spans)
             return
         with self.tile(terms, self._tile_size(terms), dict(places)) as span:
             self.bounds[terms.variable] = span
             self._pack(places, {**spans, span.variable: span})
-            self._blocks(places, spans)
+            self.blocks_of_tile(places, spans)
             del self.bounds[terms.variable]
 
     def _pack(self, places: dict[str, Place], spans: Spans) -> None:
@@ -224,7 +224,7 @@ class Contraction(Points):
         assert isinstance(count, int)
         return Span(ranges[-1].variable, 0, count, count, count)
 
-    def _blocks(self, places: dict[str, Place], spans: Spans) -> None:
+    def blocks_of_tile(self, places: dict[str, Place], spans: Spans) -> None:
         """The blocks of a tile that fit the registers."""
         own = dict(places)
         rows = self._as_one(self.rows, spans, own)

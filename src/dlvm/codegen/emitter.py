@@ -223,9 +223,11 @@ class Emitter:
 
 
 class Declarations:
-    """What an LLVM module needs beside its functions, by name."""
+    """What an LLVM module needs beside its functions, by name. ``has_scalef`` says whether the
+    machine that it is for has that instruction."""
 
-    def __init__(self) -> None:
+    def __init__(self, has_scalef: bool = False) -> None:
+        self.has_scalef = has_scalef
         self.items: dict[str, str] = {}
 
     def declare(self, name: str, result: str, *parameters: str) -> str:

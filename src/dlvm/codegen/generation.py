@@ -13,6 +13,7 @@ from dlvm.codegen.host_plan import shared_leaves, symbol
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.codegen.sharing import generate_kernels
 from dlvm.codegen.traps import Trap, Traps
+from dlvm.compute.machine import Machine
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import ExternDeclaration, Function, Module
 from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
@@ -58,13 +59,15 @@ class Program:
     hosts: Mapping[Function, HostFunction]
 
 
-def generate_program(module: Module, donated: Mapping[str, Sequence[int]]) -> Program:
-    """LLVM IR for all functions of a scheduled module.
+def generate_program(
+    module: Module, donated: Mapping[str, Sequence[int]], machine: Machine | None = None
+) -> Program:
+    """LLVM IR for all functions of a scheduled module, for any machine unless told.
 
     ``donated`` names, by function, the arguments whose memory results may take over. Raises
     :class:`DiagnosticError` for what native code does not have.
     """
-    declarations = Declarations()
+    declarations = Declarations(machine is not None and machine.has_scalef)
     traps = Traps()
     schedules = {s.definition: s for s in module.schedules}
     kernels = generate_kernels(module.definitions, schedules, declarations)

@@ -16,6 +16,7 @@ from dlvm.codegen.expressions import Memory
 from dlvm.codegen.loops import Loops, Plan
 from dlvm.codegen.partials import PARTIALS, Partials, Total
 from dlvm.codegen.points import Points
+from dlvm.codegen.row_blocks import RowBlocks
 from dlvm.codegen.rows import Rows
 from dlvm.codegen.scans import Scans, runs_by_vectors
 from dlvm.codegen.scatter import Scatter
@@ -110,6 +111,9 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
                 raise error(message, schedule.location or nest.definition.location)
             return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
+    tiled = {d.subjects[0] for d in schedule.directives if d.keyword == "tile"}
+    if nest.prefix and nest.prefix[-1].variable in tiled:
+        return RowBlocks(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)
 
 

@@ -94,10 +94,17 @@ class Loops(ABC):
         self.evaluator = Evaluator(self.emitter, declarations)
         self.operations = self.evaluator.operations
         self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
+        self.stored = frozenset(self.definition.body.results)
+        """The targets that have memory."""
         self.bounds: dict[str, Span] = {}
         """The part of a range that reductions go over, where it is not all of it."""
         self.parallel_size: Size = 1
         self.parallel_step = 1
+
+    def write_into(self, other: Loops) -> None:
+        """Makes these loops a part of another kernel's."""
+        self.emitter, self.evaluator = other.emitter, other.evaluator
+        self.operations, self.stored = other.operations, other.stored
 
     @abstractmethod
     def generate(self) -> None:

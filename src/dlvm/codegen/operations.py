@@ -57,17 +57,23 @@ class Operations:
         return literal_text(value, element, lanes)
 
     def intrinsic(
-        self, name: str, element: ElementType, lanes: int, *arguments: str, extra: str = ""
+        self,
+        name: str,
+        element: ElementType,
+        lanes: int,
+        *arguments: str,
+        extra: str = "",
+        flags: str = "",
     ) -> str:
         """An LLVM intrinsic whose operands and result have one type."""
         type = register_type(element, lanes)
         suffix = type if lanes == 1 else f"v{lanes}{_short(element)}"
         suffix = _short(element) if lanes == 1 else suffix
         full = f"llvm.{name}.{suffix}"
-        flags = ["i1"] if extra else []
-        self.declarations.declare(full, type, *[type] * len(arguments), *flags)
+        last = ["i1"] if extra else []
+        self.declarations.declare(full, type, *[type] * len(arguments), *last)
         given = ", ".join(f"{type} {a}" for a in arguments) + extra
-        return self.emit(f"call {type} @{full}({given})")
+        return self.emit(f"call {flags}{type} @{full}({given})")
 
     def splat(self, value: str, element: ElementType, lanes: int) -> str:
         """A vector with a scalar in every lane."""
@@ -391,12 +397,12 @@ def _max(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
 def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str) -> str:
     if not e.is_float:
         return ops.intrinsic(("s" if e.kind == "signed" else "u") + which, e, n, a, b)
-    # NaN in ``a`` is chosen by the unordered comparison, NaN in ``b`` by the second selection.
+    if b.startswith("%"):
+        # In this order a reduction waits for what is joined so far in two instructions only.
+        return ops.intrinsic(which + "imum", e, n, b, a, flags="nsz ")
+    # NaN in ``a`` is chosen by the unordered comparison.
     flag = ops.compare("ult" if which == "min" else "ugt", e, n, a, b)
-    chosen = ops.select(flag, e, n, a, b)
-    if not b.startswith("%"):
-        return chosen
-    return ops.select(ops.compare("uno", e, n, b, b), e, n, b, chosen)
+    return ops.select(flag, e, n, a, b)
 
 
 def _safe_divisor(ops: Operations, e: ElementType, n: int, b: str) -> tuple[str, str, str | None]:

@@ -42,7 +42,10 @@ class Partials(Reductions):
 
     def generate(self) -> None:
         emitter, range, variable = self.emitter, self._range, self._range.variable
-        self.parallel_size, self.parallel_step = self.count, 1
+        begin, end = "0", str(self.count)
+        if self.plan.parallel == variable:
+            self.parallel_size, self.parallel_step = self.count, 1
+            begin, end = "%dlvm.begin", "%dlvm.end"
         unit = 1
         if range is self.reduction.ranges[-1]:
             unit = self.plan.lanes.get(variable, 1) * self.plan.unroll.get(variable, 1)
@@ -53,7 +56,7 @@ class Partials(Reductions):
         chunk = emitter.emit(f"mul nuw nsw i64 {chunk}, {unit // self.count}")
         type = register_type(self.element)
         least = self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
-        with emitter.loop("%dlvm.begin", "%dlvm.end") as part:
+        with emitter.loop(begin, end) as part:
             self.evaluator.levels[part] = emitter.level
             self.evaluator.floor = emitter.level
             low = emitter.emit(f"mul nuw nsw i64 {part}, {chunk}")

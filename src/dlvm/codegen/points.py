@@ -92,5 +92,5 @@ class Points(Reductions):
                 self.remember_target(statement, point, value, point.lanes > 1)
                 stores.append((statement, point, value))
         for statement, point, value in stores:
-            if statement.target in self.definition.body.results:
+            if statement.target in self.stored:
                 self.store(statement, point, value)

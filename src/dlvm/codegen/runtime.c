@@ -34,7 +34,8 @@ enum { MOST_WORKERS = 255, CPU_WORDS = 16, STACK_BYTES = 4 << 20 };
 /* Times in nanoseconds. A task is handed to a worker that spins in HAND_OVER; tasks that take less
  * than GRAIN are taken together; a step of the spinning that takes as long as PREEMPTED shows that
  * another thread had the processor. */
-enum { HAND_OVER = 500, GRAIN = 2000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000 };
+enum { HAND_OVER = 500, GRAIN = 2000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000,
+       MOST_SPIN = 20000 };
 
 typedef struct { _Alignas(64) u64 tasks; } share;   /* those that nobody has taken: first, end << 32 */
 
@@ -159,7 +160,7 @@ static void *serve(void *itself) {
         }
         /* Spinning may cost as much as the sleep that it saves, and less after a spin that took the
          * processor from another thread. */
-        w->patience = smaller(2 * known, 2 * w->patience);
+        w->patience = smaller(smaller(2 * known, MOST_SPIN), 2 * w->patience);
         int moved = 0;
         for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->cpus[i];
         if (moved) {
@@ -188,7 +189,7 @@ static void start(int count, const u64 *cpus) {
     while (started < count) {
         worker *w = &workers[started];
         u64 thread;
-        w->patience = wake;
+        w->patience = smaller(wake, MOST_SPIN);
         for (int i = 0; i < CPU_WORDS; i++) w->cpus[i] = cpus[i];
         pthread_mutex_init(w->mutex, 0);
         pthread_cond_init(w->condition, 0);
@@ -205,13 +206,13 @@ static void start(int count, const u64 *cpus) {
 
 /* Waits for the workers that have joined a region. */
 static void finish(region *r) {
-    u64 start = now();
+    u64 start = now(), patience = smaller(MOST_SPIN, 2 * __atomic_load_n(&wake, __ATOMIC_RELAXED));
     for (;;) {
         for (int i = 0; i < 16; i++) {
             if (!__atomic_load_n(&r->open, __ATOMIC_ACQUIRE)) return;
             dlvm_pause();
         }
-        if (now() - start > 2 * __atomic_load_n(&wake, __ATOMIC_RELAXED)) break;
+        if (now() - start > patience) break;
     }
     pthread_mutex_lock(done_mutex);
     __atomic_or_fetch(&r->open, ASLEEP, __ATOMIC_ACQ_REL);

@@ -77,7 +77,7 @@ define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef
 
 44:                                               ; preds = %32, %30, %5, %40
   tail call void %0(ptr noundef %1, i64 noundef 0, i64 noundef %2) #6
-  br label %453
+  br label %455
 
 45:                                               ; preds = %37, %40
   %46 = phi i64 [ %39, %37 ], [ %42, %40 ]
@@ -186,544 +186,546 @@ define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef
   %116 = call noundef i64 @llvm.umin.i64(i64 %111, i64 %115)
   %117 = icmp ugt i64 %116, %113
   %118 = trunc i64 %111 to i32
-  br i1 %117, label %119, label %166
+  br i1 %117, label %119, label %167
 
 119:                                              ; preds = %100
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #7
   %120 = atomicrmw xchg ptr @starting, i32 1 acquire, align 4
   %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %165
+  br i1 %121, label %122, label %166
 
 122:                                              ; preds = %119
   %123 = call i32 @pthread_attr_init(ptr noundef nonnull %11) #6
   %124 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %11, i64 noundef 4194304) #6
   %125 = load i32, ptr @started, align 4
   %126 = icmp slt i32 %125, %118
-  br i1 %126, label %127, label %163
+  br i1 %126, label %127, label %164
 
-127:                                              ; preds = %122, %157
-  %128 = phi i32 [ %161, %157 ], [ %125, %122 ]
+127:                                              ; preds = %122, %158
+  %128 = phi i32 [ %162, %158 ], [ %125, %122 ]
   %129 = sext i32 %128 to i64
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %12) #7
   %130 = load i64, ptr @wake, align 8
-  %131 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 2
-  store i64 %130, ptr %131, align 16
-  %132 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 0
-  %133 = load <2 x i64>, ptr %13, align 16
-  store <2 x i64> %133, ptr %132, align 32
-  %134 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 2
-  %135 = load <2 x i64>, ptr %49, align 16
-  store <2 x i64> %135, ptr %134, align 16
-  %136 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 4
-  %137 = load <2 x i64>, ptr %51, align 16
-  store <2 x i64> %137, ptr %136, align 64
-  %138 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 6
-  %139 = load <2 x i64>, ptr %53, align 16
-  store <2 x i64> %139, ptr %138, align 16
-  %140 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 8
-  %141 = load <2 x i64>, ptr %55, align 16
-  store <2 x i64> %141, ptr %140, align 32
-  %142 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 10
-  %143 = load <2 x i64>, ptr %57, align 16
-  store <2 x i64> %143, ptr %142, align 16
-  %144 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 12
-  %145 = load <2 x i64>, ptr %59, align 16
-  store <2 x i64> %145, ptr %144, align 64
-  %146 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 14
-  %147 = load <2 x i64>, ptr %61, align 16
-  store <2 x i64> %147, ptr %146, align 16
-  %148 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129
-  %149 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 7
-  %150 = call i32 @pthread_mutex_init(ptr noundef nonnull %149, ptr noundef null) #6
-  %151 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 8
-  %152 = call i32 @pthread_cond_init(ptr noundef nonnull %151, ptr noundef null) #6
-  %153 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %148) #6
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %157, label %155
+  %131 = call noundef i64 @llvm.umin.i64(i64 %130, i64 20000)
+  %132 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 2
+  store i64 %131, ptr %132, align 16
+  %133 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 0
+  %134 = load <2 x i64>, ptr %13, align 16
+  store <2 x i64> %134, ptr %133, align 32
+  %135 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 2
+  %136 = load <2 x i64>, ptr %49, align 16
+  store <2 x i64> %136, ptr %135, align 16
+  %137 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 4
+  %138 = load <2 x i64>, ptr %51, align 16
+  store <2 x i64> %138, ptr %137, align 64
+  %139 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 6
+  %140 = load <2 x i64>, ptr %53, align 16
+  store <2 x i64> %140, ptr %139, align 16
+  %141 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 8
+  %142 = load <2 x i64>, ptr %55, align 16
+  store <2 x i64> %142, ptr %141, align 32
+  %143 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 10
+  %144 = load <2 x i64>, ptr %57, align 16
+  store <2 x i64> %144, ptr %143, align 16
+  %145 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 12
+  %146 = load <2 x i64>, ptr %59, align 16
+  store <2 x i64> %146, ptr %145, align 64
+  %147 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 14
+  %148 = load <2 x i64>, ptr %61, align 16
+  store <2 x i64> %148, ptr %147, align 16
+  %149 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129
+  %150 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 7
+  %151 = call i32 @pthread_mutex_init(ptr noundef nonnull %150, ptr noundef null) #6
+  %152 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 8
+  %153 = call i32 @pthread_cond_init(ptr noundef nonnull %152, ptr noundef null) #6
+  %154 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %149) #6
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %158, label %156
 
-155:                                              ; preds = %127
-  %156 = load i32, ptr @started, align 4
-  store i32 %156, ptr @most, align 4
+156:                                              ; preds = %127
+  %157 = load i32, ptr @started, align 4
+  store i32 %157, ptr @most, align 4
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  br label %163
+  br label %164
 
-157:                                              ; preds = %127
-  %158 = load i64, ptr %12, align 8
-  %159 = call i32 @pthread_detach(i64 noundef %158) #6
-  %160 = atomicrmw add ptr @started, i32 1 release, align 4
+158:                                              ; preds = %127
+  %159 = load i64, ptr %12, align 8
+  %160 = call i32 @pthread_detach(i64 noundef %159) #6
+  %161 = atomicrmw add ptr @started, i32 1 release, align 4
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  %161 = load i32, ptr @started, align 4
-  %162 = icmp slt i32 %161, %118
-  br i1 %162, label %127, label %163
+  %162 = load i32, ptr @started, align 4
+  %163 = icmp slt i32 %162, %118
+  br i1 %163, label %127, label %164
 
-163:                                              ; preds = %157, %155, %122
-  %164 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
+164:                                              ; preds = %158, %156, %122
+  %165 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
   store atomic i32 0, ptr @starting release, align 4
-  br label %165
-
-165:                                              ; preds = %119, %163
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #7
   br label %166
 
-166:                                              ; preds = %100, %165
-  %167 = mul i64 %2, 2000
-  %168 = call noundef i64 @llvm.umax.i64(i64 %3, i64 1)
-  %169 = udiv i64 %167, %168
-  %170 = call noundef i64 @llvm.umax.i64(i64 %169, i64 1)
+166:                                              ; preds = %119, %164
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #7
+  br label %167
+
+167:                                              ; preds = %100, %166
+  %168 = mul i64 %2, 2000
+  %169 = call noundef i64 @llvm.umax.i64(i64 %3, i64 1)
+  %170 = udiv i64 %168, %169
+  %171 = call noundef i64 @llvm.umax.i64(i64 %170, i64 1)
   call void @llvm.lifetime.start.p0(i64 255, ptr nonnull %9) #7
   call void @llvm.lifetime.start.p0(i64 16576, ptr nonnull %10) #7
-  %171 = load atomic i32, ptr @started acquire, align 4
-  %172 = icmp sgt i32 %171, 0
-  %173 = icmp ne i32 %118, 0
-  %174 = and i1 %173, %172
-  br i1 %174, label %175, label %196
+  %172 = load atomic i32, ptr @started acquire, align 4
+  %173 = icmp sgt i32 %172, 0
+  %174 = icmp ne i32 %118, 0
+  %175 = and i1 %174, %173
+  br i1 %175, label %176, label %197
 
-175:                                              ; preds = %166
-  %176 = zext nneg i32 %171 to i64
-  br label %179
+176:                                              ; preds = %167
+  %177 = zext nneg i32 %172 to i64
+  br label %180
 
-177:                                              ; preds = %190
-  %178 = icmp eq i32 %191, 0
-  br i1 %178, label %196, label %197
+178:                                              ; preds = %191
+  %179 = icmp eq i32 %192, 0
+  br i1 %179, label %197, label %198
 
-179:                                              ; preds = %190, %175
-  %180 = phi i64 [ 0, %175 ], [ %192, %190 ]
-  %181 = phi i32 [ 0, %175 ], [ %191, %190 ]
-  %182 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %180
-  %183 = cmpxchg ptr %182, i64 0, i64 1 acquire monotonic, align 64
-  %184 = extractvalue { i64, i1 } %183, 1
-  br i1 %184, label %185, label %190
+180:                                              ; preds = %191, %176
+  %181 = phi i64 [ 0, %176 ], [ %193, %191 ]
+  %182 = phi i32 [ 0, %176 ], [ %192, %191 ]
+  %183 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %181
+  %184 = cmpxchg ptr %183, i64 0, i64 1 acquire monotonic, align 64
+  %185 = extractvalue { i64, i1 } %184, 1
+  br i1 %185, label %186, label %191
 
-185:                                              ; preds = %179
-  %186 = trunc i64 %180 to i8
-  %187 = add nsw i32 %181, 1
-  %188 = sext i32 %181 to i64
-  %189 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %188
-  store i8 %186, ptr %189, align 1
-  br label %190
+186:                                              ; preds = %180
+  %187 = trunc i64 %181 to i8
+  %188 = add nsw i32 %182, 1
+  %189 = sext i32 %182 to i64
+  %190 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %189
+  store i8 %187, ptr %190, align 1
+  br label %191
 
-190:                                              ; preds = %185, %179
-  %191 = phi i32 [ %187, %185 ], [ %181, %179 ]
-  %192 = add nuw nsw i64 %180, 1
-  %193 = icmp ult i64 %192, %176
-  %194 = icmp slt i32 %191, %118
-  %195 = select i1 %193, i1 %194, i1 false
-  br i1 %195, label %179, label %177
+191:                                              ; preds = %186, %180
+  %192 = phi i32 [ %188, %186 ], [ %182, %180 ]
+  %193 = add nuw nsw i64 %181, 1
+  %194 = icmp ult i64 %193, %177
+  %195 = icmp slt i32 %192, %118
+  %196 = select i1 %194, i1 %195, i1 false
+  br i1 %196, label %180, label %178
 
-196:                                              ; preds = %177, %166
+197:                                              ; preds = %178, %167
   call void %0(ptr noundef %1, i64 noundef 0, i64 noundef %2) #6
-  br label %451
+  br label %453
 
-197:                                              ; preds = %177
-  %198 = atomicrmw add ptr @active, i32 %191 monotonic, align 64
+198:                                              ; preds = %178
+  %199 = atomicrmw add ptr @active, i32 %192 monotonic, align 64
   store ptr %0, ptr %10, align 64
-  %199 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
-  store ptr %1, ptr %199, align 8
-  %200 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
-  store i64 %170, ptr %200, align 16
-  %201 = add nsw i32 %191, 1
-  %202 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
-  store i32 %201, ptr %202, align 8
-  %203 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
-  store i32 %191, ptr %203, align 4
-  %204 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
-  store i32 %101, ptr %204, align 32
-  %205 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 0
-  %206 = load <2 x i64>, ptr %13, align 16
-  store <2 x i64> %206, ptr %205, align 8
-  %207 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 2
-  %208 = load <2 x i64>, ptr %49, align 16
-  store <2 x i64> %208, ptr %207, align 8
-  %209 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 4
-  %210 = load <2 x i64>, ptr %51, align 16
-  store <2 x i64> %210, ptr %209, align 8
-  %211 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 6
-  %212 = load <2 x i64>, ptr %53, align 16
-  store <2 x i64> %212, ptr %211, align 8
-  %213 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 8
-  %214 = load <2 x i64>, ptr %55, align 16
-  store <2 x i64> %214, ptr %213, align 8
-  %215 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 10
-  %216 = load <2 x i64>, ptr %57, align 16
-  store <2 x i64> %216, ptr %215, align 8
-  %217 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 12
-  %218 = load <2 x i64>, ptr %59, align 16
-  store <2 x i64> %218, ptr %217, align 8
-  %219 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 14
-  %220 = load <2 x i64>, ptr %61, align 16
-  store <2 x i64> %220, ptr %219, align 8
-  %221 = sext i32 %191 to i64
-  %222 = sext i32 %201 to i64
-  %223 = add nsw i64 %221, 1
-  %224 = call i64 @llvm.umax.i64(i64 %223, i64 1)
-  br label %231
+  %200 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
+  store ptr %1, ptr %200, align 8
+  %201 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
+  store i64 %171, ptr %201, align 16
+  %202 = add nsw i32 %192, 1
+  %203 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
+  store i32 %202, ptr %203, align 8
+  %204 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
+  store i32 %192, ptr %204, align 4
+  %205 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
+  store i32 %101, ptr %205, align 32
+  %206 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 0
+  %207 = load <2 x i64>, ptr %13, align 16
+  store <2 x i64> %207, ptr %206, align 8
+  %208 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 2
+  %209 = load <2 x i64>, ptr %49, align 16
+  store <2 x i64> %209, ptr %208, align 8
+  %210 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 4
+  %211 = load <2 x i64>, ptr %51, align 16
+  store <2 x i64> %211, ptr %210, align 8
+  %212 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 6
+  %213 = load <2 x i64>, ptr %53, align 16
+  store <2 x i64> %213, ptr %212, align 8
+  %214 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 8
+  %215 = load <2 x i64>, ptr %55, align 16
+  store <2 x i64> %215, ptr %214, align 8
+  %216 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 10
+  %217 = load <2 x i64>, ptr %57, align 16
+  store <2 x i64> %217, ptr %216, align 8
+  %218 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 12
+  %219 = load <2 x i64>, ptr %59, align 16
+  store <2 x i64> %219, ptr %218, align 8
+  %220 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 14
+  %221 = load <2 x i64>, ptr %61, align 16
+  store <2 x i64> %221, ptr %220, align 8
+  %222 = sext i32 %192 to i64
+  %223 = sext i32 %202 to i64
+  %224 = add nsw i64 %222, 1
+  %225 = call i64 @llvm.umax.i64(i64 %224, i64 1)
+  br label %232
 
-225:                                              ; preds = %231
-  %226 = icmp sgt i32 %191, 0
-  br i1 %226, label %227, label %244
+226:                                              ; preds = %232
+  %227 = icmp sgt i32 %192, 0
+  br i1 %227, label %228, label %245
 
-227:                                              ; preds = %225
-  %228 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
-  %229 = ptrtoint ptr %10 to i64
-  %230 = zext nneg i32 %191 to i64
-  br label %301
+228:                                              ; preds = %226
+  %229 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
+  %230 = ptrtoint ptr %10 to i64
+  %231 = zext nneg i32 %192 to i64
+  br label %302
 
-231:                                              ; preds = %231, %197
-  %232 = phi i64 [ 0, %197 ], [ %235, %231 ]
-  %233 = mul i64 %232, %2
-  %234 = udiv i64 %233, %222
-  %235 = add nuw i64 %232, 1
-  %236 = mul i64 %235, %2
-  %237 = udiv i64 %236, %222
-  %238 = shl i64 %237, 32
-  %239 = or i64 %238, %234
-  %240 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 8, i64 %232
-  store i64 %239, ptr %240, align 64
-  %241 = icmp eq i64 %235, %224
-  br i1 %241, label %225, label %231
+232:                                              ; preds = %232, %198
+  %233 = phi i64 [ 0, %198 ], [ %236, %232 ]
+  %234 = mul i64 %233, %2
+  %235 = udiv i64 %234, %223
+  %236 = add nuw i64 %233, 1
+  %237 = mul i64 %236, %2
+  %238 = udiv i64 %237, %223
+  %239 = shl i64 %238, 32
+  %240 = or i64 %239, %235
+  %241 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 8, i64 %233
+  store i64 %240, ptr %241, align 64
+  %242 = icmp eq i64 %236, %225
+  br i1 %242, label %226, label %232
 
-242:                                              ; preds = %331
-  %243 = load i32, ptr %202, align 8
-  br label %244
+243:                                              ; preds = %332
+  %244 = load i32, ptr %203, align 8
+  br label %245
 
-244:                                              ; preds = %242, %225
-  %245 = phi i32 [ %243, %242 ], [ %201, %225 ]
-  %246 = icmp sgt i32 %245, 0
-  br i1 %246, label %247, label %293
+245:                                              ; preds = %243, %226
+  %246 = phi i32 [ %244, %243 ], [ %202, %226 ]
+  %247 = icmp sgt i32 %246, 0
+  br i1 %247, label %248, label %294
 
-247:                                              ; preds = %244, %286
-  %248 = phi i32 [ %287, %286 ], [ 0, %244 ]
-  %249 = phi i32 [ %291, %286 ], [ 0, %244 ]
-  %250 = sext i32 %249 to i64
-  %251 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 8, i64 %250
-  %252 = icmp eq i32 %248, 0
-  br label %253
+248:                                              ; preds = %245, %287
+  %249 = phi i32 [ %288, %287 ], [ 0, %245 ]
+  %250 = phi i32 [ %292, %287 ], [ 0, %245 ]
+  %251 = sext i32 %250 to i64
+  %252 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 8, i64 %251
+  %253 = icmp eq i32 %249, 0
+  br label %254
 
-253:                                              ; preds = %279, %247
-  %254 = load i64, ptr %200, align 16
-  %255 = load atomic i64, ptr %251 acquire, align 64
-  br label %256
+254:                                              ; preds = %280, %248
+  %255 = load i64, ptr %201, align 16
+  %256 = load atomic i64, ptr %252 acquire, align 64
+  br label %257
 
-256:                                              ; preds = %274, %253
-  %257 = phi i64 [ %255, %253 ], [ %278, %274 ]
-  %258 = and i64 %257, 4294967295
-  %259 = lshr i64 %257, 32
-  %260 = icmp ult i64 %258, %259
-  br i1 %260, label %261, label %286
+257:                                              ; preds = %275, %254
+  %258 = phi i64 [ %256, %254 ], [ %279, %275 ]
+  %259 = and i64 %258, 4294967295
+  %260 = lshr i64 %258, 32
+  %261 = icmp ult i64 %259, %260
+  br i1 %261, label %262, label %287
 
-261:                                              ; preds = %256
-  %262 = sub nsw i64 %259, %258
-  %263 = lshr i64 %262, 1
-  %264 = call noundef i64 @llvm.umax.i64(i64 %254, i64 %263)
-  %265 = call noundef i64 @llvm.umin.i64(i64 %262, i64 %264)
-  br i1 %252, label %270, label %266
+262:                                              ; preds = %257
+  %263 = sub nsw i64 %260, %259
+  %264 = lshr i64 %263, 1
+  %265 = call noundef i64 @llvm.umax.i64(i64 %255, i64 %264)
+  %266 = call noundef i64 @llvm.umin.i64(i64 %263, i64 %265)
+  br i1 %253, label %271, label %267
 
-266:                                              ; preds = %261
-  %267 = sub i64 %259, %265
-  %268 = shl i64 %267, 32
-  %269 = or disjoint i64 %268, %258
-  br label %274
+267:                                              ; preds = %262
+  %268 = sub i64 %260, %266
+  %269 = shl i64 %268, 32
+  %270 = or disjoint i64 %269, %259
+  br label %275
 
-270:                                              ; preds = %261
-  %271 = add i64 %265, %258
-  %272 = and i64 %257, -4294967296
-  %273 = or i64 %271, %272
-  br label %274
+271:                                              ; preds = %262
+  %272 = add i64 %266, %259
+  %273 = and i64 %258, -4294967296
+  %274 = or i64 %272, %273
+  br label %275
 
-274:                                              ; preds = %270, %266
-  %275 = phi i64 [ %269, %266 ], [ %273, %270 ]
-  %276 = cmpxchg ptr %251, i64 %257, i64 %275 acq_rel acquire, align 8
-  %277 = extractvalue { i64, i1 } %276, 1
-  %278 = extractvalue { i64, i1 } %276, 0
-  br i1 %277, label %279, label %256
+275:                                              ; preds = %271, %267
+  %276 = phi i64 [ %270, %267 ], [ %274, %271 ]
+  %277 = cmpxchg ptr %252, i64 %258, i64 %276 acq_rel acquire, align 8
+  %278 = extractvalue { i64, i1 } %277, 1
+  %279 = extractvalue { i64, i1 } %277, 0
+  br i1 %278, label %280, label %257
 
-279:                                              ; preds = %274
-  %280 = sub i64 %259, %265
-  %281 = select i1 %252, i64 %258, i64 %280
-  %282 = add i64 %265, %258
-  %283 = select i1 %252, i64 %282, i64 %259
-  %284 = load ptr, ptr %10, align 64
-  %285 = load ptr, ptr %199, align 8
-  call void %284(ptr noundef %285, i64 noundef %281, i64 noundef %283) #6
-  br label %253
+280:                                              ; preds = %275
+  %281 = sub i64 %260, %266
+  %282 = select i1 %253, i64 %259, i64 %281
+  %283 = add i64 %266, %259
+  %284 = select i1 %253, i64 %283, i64 %260
+  %285 = load ptr, ptr %10, align 64
+  %286 = load ptr, ptr %200, align 8
+  call void %285(ptr noundef %286, i64 noundef %282, i64 noundef %284) #6
+  br label %254
 
-286:                                              ; preds = %256
-  %287 = add nuw nsw i32 %248, 1
-  %288 = add nsw i32 %249, 1
-  %289 = load i32, ptr %202, align 8
-  %290 = icmp slt i32 %288, %289
-  %291 = select i1 %290, i32 %288, i32 0
-  %292 = icmp slt i32 %287, %289
-  br i1 %292, label %247, label %293
+287:                                              ; preds = %257
+  %288 = add nuw nsw i32 %249, 1
+  %289 = add nsw i32 %250, 1
+  %290 = load i32, ptr %203, align 8
+  %291 = icmp slt i32 %289, %290
+  %292 = select i1 %291, i32 %289, i32 0
+  %293 = icmp slt i32 %288, %290
+  br i1 %293, label %248, label %294
 
-293:                                              ; preds = %286, %244
-  br i1 %226, label %294, label %346
+294:                                              ; preds = %287, %245
+  br i1 %227, label %295, label %347
 
-294:                                              ; preds = %293
-  %295 = ptrtoint ptr %10 to i64
-  %296 = zext nneg i32 %191 to i64
-  %297 = and i64 %296, 1
-  %298 = icmp eq i32 %191, 1
-  br i1 %298, label %333, label %299
+295:                                              ; preds = %294
+  %296 = ptrtoint ptr %10 to i64
+  %297 = zext nneg i32 %192 to i64
+  %298 = and i64 %297, 1
+  %299 = icmp eq i32 %192, 1
+  br i1 %299, label %334, label %300
 
-299:                                              ; preds = %294
-  %300 = and i64 %296, 2147483646
-  br label %424
+300:                                              ; preds = %295
+  %301 = and i64 %297, 2147483646
+  br label %426
 
-301:                                              ; preds = %331, %227
-  %302 = phi i64 [ 0, %227 ], [ %307, %331 ]
-  %303 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %302
-  %304 = load i8, ptr %303, align 1
-  %305 = zext i8 %304 to i64
-  %306 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %305
-  %307 = add nuw nsw i64 %302, 1
-  %308 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %305, i32 3
-  %309 = trunc i64 %307 to i32
-  store i32 %309, ptr %308, align 8
-  %310 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %305, i32 4
-  %311 = load atomic i32, ptr %310 monotonic, align 4
-  %312 = icmp eq i32 %311, 0
-  br i1 %312, label %320, label %313
+302:                                              ; preds = %332, %228
+  %303 = phi i64 [ 0, %228 ], [ %308, %332 ]
+  %304 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %303
+  %305 = load i8, ptr %304, align 1
+  %306 = zext i8 %305 to i64
+  %307 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306
+  %308 = add nuw nsw i64 %303, 1
+  %309 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 3
+  %310 = trunc i64 %308 to i32
+  store i32 %310, ptr %309, align 8
+  %311 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 4
+  %312 = load atomic i32, ptr %311 monotonic, align 4
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %321, label %314
 
-313:                                              ; preds = %301
+314:                                              ; preds = %302
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %314 = load i32, ptr @clock, align 4
-  %315 = call i32 @clock_gettime(i32 noundef %314, ptr noundef nonnull %8) #6
-  %316 = load i64, ptr %8, align 16
-  %317 = mul i64 %316, 1000000000
-  %318 = load i64, ptr %228, align 8
-  %319 = add i64 %317, %318
+  %315 = load i32, ptr @clock, align 4
+  %316 = call i32 @clock_gettime(i32 noundef %315, ptr noundef nonnull %8) #6
+  %317 = load i64, ptr %8, align 16
+  %318 = mul i64 %317, 1000000000
+  %319 = load i64, ptr %229, align 8
+  %320 = add i64 %318, %319
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #7
-  br label %320
+  br label %321
 
-320:                                              ; preds = %313, %301
-  %321 = phi i64 [ %319, %313 ], [ 0, %301 ]
-  %322 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %305, i32 1
-  store i64 %321, ptr %322, align 8
-  store atomic i64 %229, ptr %306 seq_cst, align 64
-  %323 = load atomic i32, ptr %310 seq_cst, align 4
-  %324 = icmp eq i32 %323, 0
-  br i1 %324, label %331, label %325
+321:                                              ; preds = %314, %302
+  %322 = phi i64 [ %320, %314 ], [ 0, %302 ]
+  %323 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 1
+  store i64 %322, ptr %323, align 8
+  store atomic i64 %230, ptr %307 seq_cst, align 64
+  %324 = load atomic i32, ptr %311 seq_cst, align 4
+  %325 = icmp eq i32 %324, 0
+  br i1 %325, label %332, label %326
 
-325:                                              ; preds = %320
-  %326 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %305, i32 7
-  %327 = call i32 @pthread_mutex_lock(ptr noundef nonnull %326) #6
-  %328 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %326) #6
-  %329 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %305, i32 8
-  %330 = call i32 @pthread_cond_signal(ptr noundef nonnull %329) #6
-  br label %331
+326:                                              ; preds = %321
+  %327 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 7
+  %328 = call i32 @pthread_mutex_lock(ptr noundef nonnull %327) #6
+  %329 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %327) #6
+  %330 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 8
+  %331 = call i32 @pthread_cond_signal(ptr noundef nonnull %330) #6
+  br label %332
 
-331:                                              ; preds = %325, %320
-  %332 = icmp eq i64 %307, %230
-  br i1 %332, label %242, label %301
+332:                                              ; preds = %326, %321
+  %333 = icmp eq i64 %308, %231
+  br i1 %333, label %243, label %302
 
-333:                                              ; preds = %447, %294
-  %334 = phi i64 [ 0, %294 ], [ %448, %447 ]
-  %335 = icmp eq i64 %297, 0
-  br i1 %335, label %346, label %336
+334:                                              ; preds = %449, %295
+  %335 = phi i64 [ 0, %295 ], [ %450, %449 ]
+  %336 = icmp eq i64 %298, 0
+  br i1 %336, label %347, label %337
 
-336:                                              ; preds = %333
-  %337 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %334
-  %338 = load i8, ptr %337, align 1
-  %339 = zext i8 %338 to i64
-  %340 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %339
-  %341 = cmpxchg ptr %340, i64 %295, i64 0 acq_rel monotonic, align 64
-  %342 = extractvalue { i64, i1 } %341, 1
-  br i1 %342, label %343, label %346
+337:                                              ; preds = %334
+  %338 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %335
+  %339 = load i8, ptr %338, align 1
+  %340 = zext i8 %339 to i64
+  %341 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %340
+  %342 = cmpxchg ptr %341, i64 %296, i64 0 acq_rel monotonic, align 64
+  %343 = extractvalue { i64, i1 } %342, 1
+  br i1 %343, label %344, label %347
 
-343:                                              ; preds = %336
-  %344 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %345 = atomicrmw sub ptr %203, i32 1 monotonic, align 4
-  br label %346
+344:                                              ; preds = %337
+  %345 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %346 = atomicrmw sub ptr %204, i32 1 monotonic, align 4
+  br label %347
 
-346:                                              ; preds = %333, %343, %336, %293
+347:                                              ; preds = %334, %344, %337, %294
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %347 = load i32, ptr @clock, align 4
-  %348 = call i32 @clock_gettime(i32 noundef %347, ptr noundef nonnull %7) #6
-  %349 = load i64, ptr %7, align 16
-  %350 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
-  %351 = load i64, ptr %350, align 8
+  %348 = load i32, ptr @clock, align 4
+  %349 = call i32 @clock_gettime(i32 noundef %348, ptr noundef nonnull %7) #6
+  %350 = load i64, ptr %7, align 16
+  %351 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
+  %352 = load i64, ptr %351, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #7
-  %352 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
-  br label %353
+  %353 = load atomic i64, ptr @wake monotonic, align 8
+  %354 = shl nuw nsw i64 %353, 1
+  %355 = call noundef i64 @llvm.umin.i64(i64 %354, i64 20000)
+  %356 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
+  br label %357
 
-353:                                              ; preds = %401, %346
-  %354 = load atomic i32, ptr %203 acquire, align 4
-  %355 = icmp eq i32 %354, 0
-  br i1 %355, label %451, label %356
+357:                                              ; preds = %405, %347
+  %358 = load atomic i32, ptr %204 acquire, align 4
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %453, label %360
 
-356:                                              ; preds = %353
+360:                                              ; preds = %357
   call void @dlvm_pause() #6
-  %357 = load atomic i32, ptr %203 acquire, align 4
-  %358 = icmp eq i32 %357, 0
-  br i1 %358, label %451, label %359
+  %361 = load atomic i32, ptr %204 acquire, align 4
+  %362 = icmp eq i32 %361, 0
+  br i1 %362, label %453, label %363
 
-359:                                              ; preds = %356
+363:                                              ; preds = %360
   call void @dlvm_pause() #6
-  %360 = load atomic i32, ptr %203 acquire, align 4
-  %361 = icmp eq i32 %360, 0
-  br i1 %361, label %451, label %362
+  %364 = load atomic i32, ptr %204 acquire, align 4
+  %365 = icmp eq i32 %364, 0
+  br i1 %365, label %453, label %366
 
-362:                                              ; preds = %359
+366:                                              ; preds = %363
   call void @dlvm_pause() #6
-  %363 = load atomic i32, ptr %203 acquire, align 4
-  %364 = icmp eq i32 %363, 0
-  br i1 %364, label %451, label %365
+  %367 = load atomic i32, ptr %204 acquire, align 4
+  %368 = icmp eq i32 %367, 0
+  br i1 %368, label %453, label %369
 
-365:                                              ; preds = %362
+369:                                              ; preds = %366
   call void @dlvm_pause() #6
-  %366 = load atomic i32, ptr %203 acquire, align 4
-  %367 = icmp eq i32 %366, 0
-  br i1 %367, label %451, label %368
+  %370 = load atomic i32, ptr %204 acquire, align 4
+  %371 = icmp eq i32 %370, 0
+  br i1 %371, label %453, label %372
 
-368:                                              ; preds = %365
+372:                                              ; preds = %369
   call void @dlvm_pause() #6
-  %369 = load atomic i32, ptr %203 acquire, align 4
-  %370 = icmp eq i32 %369, 0
-  br i1 %370, label %451, label %371
+  %373 = load atomic i32, ptr %204 acquire, align 4
+  %374 = icmp eq i32 %373, 0
+  br i1 %374, label %453, label %375
 
-371:                                              ; preds = %368
+375:                                              ; preds = %372
   call void @dlvm_pause() #6
-  %372 = load atomic i32, ptr %203 acquire, align 4
-  %373 = icmp eq i32 %372, 0
-  br i1 %373, label %451, label %374
+  %376 = load atomic i32, ptr %204 acquire, align 4
+  %377 = icmp eq i32 %376, 0
+  br i1 %377, label %453, label %378
 
-374:                                              ; preds = %371
+378:                                              ; preds = %375
   call void @dlvm_pause() #6
-  %375 = load atomic i32, ptr %203 acquire, align 4
-  %376 = icmp eq i32 %375, 0
-  br i1 %376, label %451, label %377
+  %379 = load atomic i32, ptr %204 acquire, align 4
+  %380 = icmp eq i32 %379, 0
+  br i1 %380, label %453, label %381
 
-377:                                              ; preds = %374
+381:                                              ; preds = %378
   call void @dlvm_pause() #6
-  %378 = load atomic i32, ptr %203 acquire, align 4
-  %379 = icmp eq i32 %378, 0
-  br i1 %379, label %451, label %380
+  %382 = load atomic i32, ptr %204 acquire, align 4
+  %383 = icmp eq i32 %382, 0
+  br i1 %383, label %453, label %384
 
-380:                                              ; preds = %377
+384:                                              ; preds = %381
   call void @dlvm_pause() #6
-  %381 = load atomic i32, ptr %203 acquire, align 4
-  %382 = icmp eq i32 %381, 0
-  br i1 %382, label %451, label %383
+  %385 = load atomic i32, ptr %204 acquire, align 4
+  %386 = icmp eq i32 %385, 0
+  br i1 %386, label %453, label %387
 
-383:                                              ; preds = %380
+387:                                              ; preds = %384
   call void @dlvm_pause() #6
-  %384 = load atomic i32, ptr %203 acquire, align 4
-  %385 = icmp eq i32 %384, 0
-  br i1 %385, label %451, label %386
+  %388 = load atomic i32, ptr %204 acquire, align 4
+  %389 = icmp eq i32 %388, 0
+  br i1 %389, label %453, label %390
 
-386:                                              ; preds = %383
+390:                                              ; preds = %387
   call void @dlvm_pause() #6
-  %387 = load atomic i32, ptr %203 acquire, align 4
-  %388 = icmp eq i32 %387, 0
-  br i1 %388, label %451, label %389
+  %391 = load atomic i32, ptr %204 acquire, align 4
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %453, label %393
 
-389:                                              ; preds = %386
+393:                                              ; preds = %390
   call void @dlvm_pause() #6
-  %390 = load atomic i32, ptr %203 acquire, align 4
-  %391 = icmp eq i32 %390, 0
-  br i1 %391, label %451, label %392
+  %394 = load atomic i32, ptr %204 acquire, align 4
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %453, label %396
 
-392:                                              ; preds = %389
+396:                                              ; preds = %393
   call void @dlvm_pause() #6
-  %393 = load atomic i32, ptr %203 acquire, align 4
-  %394 = icmp eq i32 %393, 0
-  br i1 %394, label %451, label %395
+  %397 = load atomic i32, ptr %204 acquire, align 4
+  %398 = icmp eq i32 %397, 0
+  br i1 %398, label %453, label %399
 
-395:                                              ; preds = %392
+399:                                              ; preds = %396
   call void @dlvm_pause() #6
-  %396 = load atomic i32, ptr %203 acquire, align 4
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %451, label %398
+  %400 = load atomic i32, ptr %204 acquire, align 4
+  %401 = icmp eq i32 %400, 0
+  br i1 %401, label %453, label %402
 
-398:                                              ; preds = %395
+402:                                              ; preds = %399
   call void @dlvm_pause() #6
-  %399 = load atomic i32, ptr %203 acquire, align 4
-  %400 = icmp eq i32 %399, 0
-  br i1 %400, label %451, label %401
+  %403 = load atomic i32, ptr %204 acquire, align 4
+  %404 = icmp eq i32 %403, 0
+  br i1 %404, label %453, label %405
 
-401:                                              ; preds = %398
+405:                                              ; preds = %402
   call void @dlvm_pause() #6
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  %402 = load i32, ptr @clock, align 4
-  %403 = call i32 @clock_gettime(i32 noundef %402, ptr noundef nonnull %6) #6
-  %404 = load i64, ptr %6, align 16
-  %405 = load i64, ptr %352, align 8
+  %406 = load i32, ptr @clock, align 4
+  %407 = call i32 @clock_gettime(i32 noundef %406, ptr noundef nonnull %6) #6
+  %408 = load i64, ptr %6, align 16
+  %409 = load i64, ptr %356, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #7
-  %406 = sub i64 %404, %349
-  %407 = mul i64 %406, 1000000000
-  %408 = sub i64 %405, %351
-  %409 = add i64 %408, %407
-  %410 = load atomic i64, ptr @wake monotonic, align 8
-  %411 = shl nuw nsw i64 %410, 1
-  %412 = icmp ugt i64 %409, %411
-  br i1 %412, label %413, label %353
+  %410 = sub i64 %408, %350
+  %411 = mul i64 %410, 1000000000
+  %412 = sub i64 %409, %352
+  %413 = add i64 %412, %411
+  %414 = icmp ugt i64 %413, %355
+  br i1 %414, label %415, label %357
 
-413:                                              ; preds = %401
-  %414 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %415 = atomicrmw or ptr %203, i32 1073741824 acq_rel, align 4
-  %416 = load atomic i32, ptr %203 acquire, align 4
-  %417 = icmp eq i32 %416, 1073741824
-  br i1 %417, label %422, label %418
+415:                                              ; preds = %405
+  %416 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %417 = atomicrmw or ptr %204, i32 1073741824 acq_rel, align 4
+  %418 = load atomic i32, ptr %204 acquire, align 4
+  %419 = icmp eq i32 %418, 1073741824
+  br i1 %419, label %424, label %420
 
-418:                                              ; preds = %413, %418
-  %419 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
-  %420 = load atomic i32, ptr %203 acquire, align 4
-  %421 = icmp eq i32 %420, 1073741824
-  br i1 %421, label %422, label %418
+420:                                              ; preds = %415, %420
+  %421 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
+  %422 = load atomic i32, ptr %204 acquire, align 4
+  %423 = icmp eq i32 %422, 1073741824
+  br i1 %423, label %424, label %420
 
-422:                                              ; preds = %418, %413
-  %423 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %451
-
-424:                                              ; preds = %447, %299
-  %425 = phi i64 [ 0, %299 ], [ %448, %447 ]
-  %426 = phi i64 [ 0, %299 ], [ %449, %447 ]
-  %427 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %425
-  %428 = load i8, ptr %427, align 2
-  %429 = zext i8 %428 to i64
-  %430 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %429
-  %431 = cmpxchg ptr %430, i64 %295, i64 0 acq_rel monotonic, align 64
-  %432 = extractvalue { i64, i1 } %431, 1
-  br i1 %432, label %433, label %436
-
-433:                                              ; preds = %424
-  %434 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %435 = atomicrmw sub ptr %203, i32 1 monotonic, align 4
-  br label %436
-
-436:                                              ; preds = %433, %424
-  %437 = or disjoint i64 %425, 1
-  %438 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %437
-  %439 = load i8, ptr %438, align 1
-  %440 = zext i8 %439 to i64
-  %441 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %440
-  %442 = cmpxchg ptr %441, i64 %295, i64 0 acq_rel monotonic, align 64
-  %443 = extractvalue { i64, i1 } %442, 1
-  br i1 %443, label %444, label %447
-
-444:                                              ; preds = %436
-  %445 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %446 = atomicrmw sub ptr %203, i32 1 monotonic, align 4
-  br label %447
-
-447:                                              ; preds = %444, %436
-  %448 = add nuw nsw i64 %425, 2
-  %449 = add i64 %426, 2
-  %450 = icmp eq i64 %449, %300
-  br i1 %450, label %333, label %424
-
-451:                                              ; preds = %353, %356, %359, %362, %365, %368, %371, %374, %377, %380, %383, %386, %389, %392, %395, %398, %196, %422
-  call void @llvm.lifetime.end.p0(i64 16576, ptr nonnull %10) #7
-  call void @llvm.lifetime.end.p0(i64 255, ptr nonnull %9) #7
-  %452 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #7
+424:                                              ; preds = %420, %415
+  %425 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
   br label %453
 
-453:                                              ; preds = %451, %44
+426:                                              ; preds = %449, %300
+  %427 = phi i64 [ 0, %300 ], [ %450, %449 ]
+  %428 = phi i64 [ 0, %300 ], [ %451, %449 ]
+  %429 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %427
+  %430 = load i8, ptr %429, align 2
+  %431 = zext i8 %430 to i64
+  %432 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %431
+  %433 = cmpxchg ptr %432, i64 %296, i64 0 acq_rel monotonic, align 64
+  %434 = extractvalue { i64, i1 } %433, 1
+  br i1 %434, label %435, label %438
+
+435:                                              ; preds = %426
+  %436 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %437 = atomicrmw sub ptr %204, i32 1 monotonic, align 4
+  br label %438
+
+438:                                              ; preds = %435, %426
+  %439 = or disjoint i64 %427, 1
+  %440 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %439
+  %441 = load i8, ptr %440, align 1
+  %442 = zext i8 %441 to i64
+  %443 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %442
+  %444 = cmpxchg ptr %443, i64 %296, i64 0 acq_rel monotonic, align 64
+  %445 = extractvalue { i64, i1 } %444, 1
+  br i1 %445, label %446, label %449
+
+446:                                              ; preds = %438
+  %447 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %448 = atomicrmw sub ptr %204, i32 1 monotonic, align 4
+  br label %449
+
+449:                                              ; preds = %446, %438
+  %450 = add nuw nsw i64 %427, 2
+  %451 = add i64 %428, 2
+  %452 = icmp eq i64 %451, %301
+  br i1 %452, label %334, label %426
+
+453:                                              ; preds = %357, %360, %363, %366, %369, %372, %375, %378, %381, %384, %387, %390, %393, %396, %399, %402, %197, %424
+  call void @llvm.lifetime.end.p0(i64 16576, ptr nonnull %10) #7
+  call void @llvm.lifetime.end.p0(i64 255, ptr nonnull %9) #7
+  %454 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #7
+  br label %455
+
+455:                                              ; preds = %453, %44
   ret void
 }
 
@@ -841,7 +843,7 @@ define internal noundef ptr @serve(ptr noundef %0) #3 {
   %29 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5, i64 15
   br label %30
 
-30:                                               ; preds = %313, %1
+30:                                               ; preds = %314, %1
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %31 = load i32, ptr @clock, align 4
@@ -1006,12 +1008,12 @@ define internal noundef ptr @serve(ptr noundef %0) #3 {
   %117 = phi i1 [ true, %114 ], [ false, %83 ], [ false, %80 ], [ false, %77 ], [ false, %74 ], [ false, %71 ], [ false, %68 ], [ false, %65 ], [ false, %62 ], [ false, %59 ], [ false, %56 ], [ false, %53 ], [ false, %50 ], [ false, %47 ], [ false, %44 ], [ false, %41 ], [ false, %37 ]
   %118 = load atomic i64, ptr %0 acquire, align 64
   %119 = icmp ult i64 %118, 2
-  br i1 %119, label %313, label %120
+  br i1 %119, label %314, label %120
 
 120:                                              ; preds = %116
   %121 = cmpxchg ptr %0, i64 %118, i64 1 acq_rel monotonic, align 64
   %122 = extractvalue { i64, i1 } %121, 1
-  br i1 %122, label %123, label %313
+  br i1 %122, label %123, label %314
 
 123:                                              ; preds = %120
   %124 = inttoptr i64 %118 to ptr
@@ -1048,230 +1050,231 @@ define internal noundef ptr @serve(ptr noundef %0) #3 {
   %145 = shl nuw nsw i64 %144, 1
   %146 = load i64, ptr %7, align 16
   %147 = shl i64 %146, 1
-  %148 = call noundef i64 @llvm.umin.i64(i64 %145, i64 %147)
-  store i64 %148, ptr %7, align 16
-  %149 = load i64, ptr %13, align 8
-  %150 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 0
-  %151 = load i64, ptr %150, align 8
-  %152 = icmp ne i64 %149, %151
-  %153 = load i64, ptr %15, align 8
-  %154 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 1
-  %155 = load i64, ptr %154, align 8
-  %156 = icmp ne i64 %153, %155
-  %157 = or i1 %152, %156
-  %158 = load i64, ptr %16, align 8
-  %159 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 2
-  %160 = load i64, ptr %159, align 8
-  %161 = icmp ne i64 %158, %160
-  %162 = or i1 %157, %161
-  %163 = load i64, ptr %17, align 8
-  %164 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 3
-  %165 = load i64, ptr %164, align 8
-  %166 = icmp ne i64 %163, %165
-  %167 = or i1 %162, %166
-  %168 = load i64, ptr %18, align 8
-  %169 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 4
-  %170 = load i64, ptr %169, align 8
-  %171 = icmp ne i64 %168, %170
-  %172 = or i1 %167, %171
-  %173 = load i64, ptr %19, align 8
-  %174 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 5
-  %175 = load i64, ptr %174, align 8
-  %176 = icmp ne i64 %173, %175
-  %177 = or i1 %172, %176
-  %178 = load i64, ptr %20, align 8
-  %179 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 6
-  %180 = load i64, ptr %179, align 8
-  %181 = icmp ne i64 %178, %180
-  %182 = or i1 %177, %181
-  %183 = load i64, ptr %21, align 8
-  %184 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 7
-  %185 = load i64, ptr %184, align 8
-  %186 = icmp ne i64 %183, %185
-  %187 = or i1 %182, %186
-  %188 = load i64, ptr %22, align 8
-  %189 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 8
-  %190 = load i64, ptr %189, align 8
-  %191 = icmp ne i64 %188, %190
-  %192 = or i1 %187, %191
-  %193 = load i64, ptr %23, align 8
-  %194 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 9
-  %195 = load i64, ptr %194, align 8
-  %196 = icmp ne i64 %193, %195
-  %197 = or i1 %192, %196
-  %198 = load i64, ptr %24, align 8
-  %199 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 10
-  %200 = load i64, ptr %199, align 8
-  %201 = icmp ne i64 %198, %200
-  %202 = or i1 %197, %201
-  %203 = load i64, ptr %25, align 8
-  %204 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 11
-  %205 = load i64, ptr %204, align 8
-  %206 = icmp ne i64 %203, %205
-  %207 = or i1 %202, %206
-  %208 = load i64, ptr %26, align 8
-  %209 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 12
-  %210 = load i64, ptr %209, align 8
-  %211 = icmp ne i64 %208, %210
-  %212 = or i1 %207, %211
-  %213 = load i64, ptr %27, align 8
-  %214 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 13
-  %215 = load i64, ptr %214, align 8
-  %216 = icmp ne i64 %213, %215
-  %217 = or i1 %212, %216
-  %218 = load i64, ptr %28, align 8
-  %219 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 14
-  %220 = load i64, ptr %219, align 8
-  %221 = icmp ne i64 %218, %220
-  %222 = or i1 %217, %221
-  %223 = load i64, ptr %29, align 8
-  %224 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 15
-  %225 = load i64, ptr %224, align 8
-  %226 = icmp ne i64 %223, %225
-  %227 = or i1 %222, %226
-  br i1 %227, label %228, label %247
+  %148 = call i64 @llvm.umin.i64(i64 %145, i64 %147)
+  %149 = call i64 @llvm.umin.i64(i64 %148, i64 20000)
+  store i64 %149, ptr %7, align 16
+  %150 = load i64, ptr %13, align 8
+  %151 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 0
+  %152 = load i64, ptr %151, align 8
+  %153 = icmp ne i64 %150, %152
+  %154 = load i64, ptr %15, align 8
+  %155 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 1
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp ne i64 %154, %156
+  %158 = or i1 %153, %157
+  %159 = load i64, ptr %16, align 8
+  %160 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 2
+  %161 = load i64, ptr %160, align 8
+  %162 = icmp ne i64 %159, %161
+  %163 = or i1 %158, %162
+  %164 = load i64, ptr %17, align 8
+  %165 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 3
+  %166 = load i64, ptr %165, align 8
+  %167 = icmp ne i64 %164, %166
+  %168 = or i1 %163, %167
+  %169 = load i64, ptr %18, align 8
+  %170 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 4
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp ne i64 %169, %171
+  %173 = or i1 %168, %172
+  %174 = load i64, ptr %19, align 8
+  %175 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 5
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp ne i64 %174, %176
+  %178 = or i1 %173, %177
+  %179 = load i64, ptr %20, align 8
+  %180 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 6
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp ne i64 %179, %181
+  %183 = or i1 %178, %182
+  %184 = load i64, ptr %21, align 8
+  %185 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 7
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp ne i64 %184, %186
+  %188 = or i1 %183, %187
+  %189 = load i64, ptr %22, align 8
+  %190 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = icmp ne i64 %189, %191
+  %193 = or i1 %188, %192
+  %194 = load i64, ptr %23, align 8
+  %195 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 9
+  %196 = load i64, ptr %195, align 8
+  %197 = icmp ne i64 %194, %196
+  %198 = or i1 %193, %197
+  %199 = load i64, ptr %24, align 8
+  %200 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 10
+  %201 = load i64, ptr %200, align 8
+  %202 = icmp ne i64 %199, %201
+  %203 = or i1 %198, %202
+  %204 = load i64, ptr %25, align 8
+  %205 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 11
+  %206 = load i64, ptr %205, align 8
+  %207 = icmp ne i64 %204, %206
+  %208 = or i1 %203, %207
+  %209 = load i64, ptr %26, align 8
+  %210 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 12
+  %211 = load i64, ptr %210, align 8
+  %212 = icmp ne i64 %209, %211
+  %213 = or i1 %208, %212
+  %214 = load i64, ptr %27, align 8
+  %215 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 13
+  %216 = load i64, ptr %215, align 8
+  %217 = icmp ne i64 %214, %216
+  %218 = or i1 %213, %217
+  %219 = load i64, ptr %28, align 8
+  %220 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 14
+  %221 = load i64, ptr %220, align 8
+  %222 = icmp ne i64 %219, %221
+  %223 = or i1 %218, %222
+  %224 = load i64, ptr %29, align 8
+  %225 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 15
+  %226 = load i64, ptr %225, align 8
+  %227 = icmp ne i64 %224, %226
+  %228 = or i1 %223, %227
+  br i1 %228, label %229, label %248
 
-228:                                              ; preds = %143
-  %229 = load i64, ptr %150, align 8
-  store i64 %229, ptr %13, align 8
-  %230 = load i64, ptr %154, align 8
-  store i64 %230, ptr %15, align 8
-  %231 = load i64, ptr %159, align 8
-  store i64 %231, ptr %16, align 8
-  %232 = load i64, ptr %164, align 8
-  store i64 %232, ptr %17, align 8
-  %233 = load i64, ptr %169, align 8
-  store i64 %233, ptr %18, align 8
-  %234 = load i64, ptr %174, align 8
-  store i64 %234, ptr %19, align 8
-  %235 = load i64, ptr %179, align 8
-  store i64 %235, ptr %20, align 8
-  %236 = load i64, ptr %184, align 8
-  store i64 %236, ptr %21, align 8
-  %237 = load i64, ptr %189, align 8
-  store i64 %237, ptr %22, align 8
-  %238 = load i64, ptr %194, align 8
-  store i64 %238, ptr %23, align 8
-  %239 = load i64, ptr %199, align 8
-  store i64 %239, ptr %24, align 8
-  %240 = load i64, ptr %204, align 8
-  store i64 %240, ptr %25, align 8
-  %241 = load i64, ptr %209, align 8
-  store i64 %241, ptr %26, align 8
-  %242 = load i64, ptr %214, align 8
-  store i64 %242, ptr %27, align 8
-  %243 = load i64, ptr %219, align 8
-  store i64 %243, ptr %28, align 8
-  %244 = load i64, ptr %224, align 8
-  store i64 %244, ptr %29, align 8
-  %245 = load ptr, ptr @set_cpus, align 8
-  %246 = call i32 %245(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
-  br label %247
+229:                                              ; preds = %143
+  %230 = load i64, ptr %151, align 8
+  store i64 %230, ptr %13, align 8
+  %231 = load i64, ptr %155, align 8
+  store i64 %231, ptr %15, align 8
+  %232 = load i64, ptr %160, align 8
+  store i64 %232, ptr %16, align 8
+  %233 = load i64, ptr %165, align 8
+  store i64 %233, ptr %17, align 8
+  %234 = load i64, ptr %170, align 8
+  store i64 %234, ptr %18, align 8
+  %235 = load i64, ptr %175, align 8
+  store i64 %235, ptr %19, align 8
+  %236 = load i64, ptr %180, align 8
+  store i64 %236, ptr %20, align 8
+  %237 = load i64, ptr %185, align 8
+  store i64 %237, ptr %21, align 8
+  %238 = load i64, ptr %190, align 8
+  store i64 %238, ptr %22, align 8
+  %239 = load i64, ptr %195, align 8
+  store i64 %239, ptr %23, align 8
+  %240 = load i64, ptr %200, align 8
+  store i64 %240, ptr %24, align 8
+  %241 = load i64, ptr %205, align 8
+  store i64 %241, ptr %25, align 8
+  %242 = load i64, ptr %210, align 8
+  store i64 %242, ptr %26, align 8
+  %243 = load i64, ptr %215, align 8
+  store i64 %243, ptr %27, align 8
+  %244 = load i64, ptr %220, align 8
+  store i64 %244, ptr %28, align 8
+  %245 = load i64, ptr %225, align 8
+  store i64 %245, ptr %29, align 8
+  %246 = load ptr, ptr @set_cpus, align 8
+  %247 = call i32 %246(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
+  br label %248
 
-247:                                              ; preds = %228, %143
-  %248 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 3
-  %249 = load i32, ptr %248, align 8
-  %250 = icmp sgt i32 %249, 0
-  br i1 %250, label %251, label %308
+248:                                              ; preds = %229, %143
+  %249 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 3
+  %250 = load i32, ptr %249, align 8
+  %251 = icmp sgt i32 %250, 0
+  br i1 %251, label %252, label %309
 
-251:                                              ; preds = %247
-  %252 = load i32, ptr %14, align 8
-  %253 = icmp eq i32 %252, 0
-  %254 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 5
-  %255 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 2
-  %256 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 1
-  br label %257
+252:                                              ; preds = %248
+  %253 = load i32, ptr %14, align 8
+  %254 = icmp eq i32 %253, 0
+  %255 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 5
+  %256 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 2
+  %257 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 1
+  br label %258
 
-257:                                              ; preds = %301, %251
-  %258 = phi i32 [ 0, %251 ], [ %302, %301 ]
-  %259 = phi i32 [ %252, %251 ], [ %306, %301 ]
-  %260 = sext i32 %259 to i64
-  %261 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 8, i64 %260
-  %262 = icmp eq i32 %258, 0
-  br label %263
+258:                                              ; preds = %302, %252
+  %259 = phi i32 [ 0, %252 ], [ %303, %302 ]
+  %260 = phi i32 [ %253, %252 ], [ %307, %302 ]
+  %261 = sext i32 %260 to i64
+  %262 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 8, i64 %261
+  %263 = icmp eq i32 %259, 0
+  br label %264
 
-263:                                              ; preds = %294, %257
-  br i1 %253, label %268, label %264
+264:                                              ; preds = %295, %258
+  br i1 %254, label %269, label %265
 
-264:                                              ; preds = %263
-  %265 = load atomic i32, ptr @active monotonic, align 64
-  %266 = load i32, ptr %254, align 32
-  %267 = icmp sgt i32 %265, %266
-  br i1 %267, label %301, label %268
+265:                                              ; preds = %264
+  %266 = load atomic i32, ptr @active monotonic, align 64
+  %267 = load i32, ptr %255, align 32
+  %268 = icmp sgt i32 %266, %267
+  br i1 %268, label %302, label %269
 
-268:                                              ; preds = %264, %263
-  %269 = load i64, ptr %255, align 16
-  %270 = load atomic i64, ptr %261 acquire, align 8
-  br label %271
+269:                                              ; preds = %265, %264
+  %270 = load i64, ptr %256, align 16
+  %271 = load atomic i64, ptr %262 acquire, align 8
+  br label %272
 
-271:                                              ; preds = %289, %268
-  %272 = phi i64 [ %270, %268 ], [ %293, %289 ]
-  %273 = and i64 %272, 4294967295
-  %274 = lshr i64 %272, 32
-  %275 = icmp ult i64 %273, %274
-  br i1 %275, label %276, label %301
+272:                                              ; preds = %290, %269
+  %273 = phi i64 [ %271, %269 ], [ %294, %290 ]
+  %274 = and i64 %273, 4294967295
+  %275 = lshr i64 %273, 32
+  %276 = icmp ult i64 %274, %275
+  br i1 %276, label %277, label %302
 
-276:                                              ; preds = %271
-  %277 = sub nsw i64 %274, %273
-  %278 = lshr i64 %277, 1
-  %279 = call noundef i64 @llvm.umax.i64(i64 %269, i64 %278)
-  %280 = call noundef i64 @llvm.umin.i64(i64 %277, i64 %279)
-  br i1 %262, label %285, label %281
+277:                                              ; preds = %272
+  %278 = sub nsw i64 %275, %274
+  %279 = lshr i64 %278, 1
+  %280 = call noundef i64 @llvm.umax.i64(i64 %270, i64 %279)
+  %281 = call noundef i64 @llvm.umin.i64(i64 %278, i64 %280)
+  br i1 %263, label %286, label %282
 
-281:                                              ; preds = %276
-  %282 = sub i64 %274, %280
-  %283 = shl i64 %282, 32
-  %284 = or disjoint i64 %283, %273
-  br label %289
+282:                                              ; preds = %277
+  %283 = sub i64 %275, %281
+  %284 = shl i64 %283, 32
+  %285 = or disjoint i64 %284, %274
+  br label %290
 
-285:                                              ; preds = %276
-  %286 = add i64 %280, %273
-  %287 = and i64 %272, -4294967296
-  %288 = or i64 %286, %287
-  br label %289
+286:                                              ; preds = %277
+  %287 = add i64 %281, %274
+  %288 = and i64 %273, -4294967296
+  %289 = or i64 %287, %288
+  br label %290
 
-289:                                              ; preds = %285, %281
-  %290 = phi i64 [ %284, %281 ], [ %288, %285 ]
-  %291 = cmpxchg ptr %261, i64 %272, i64 %290 acq_rel acquire, align 8
-  %292 = extractvalue { i64, i1 } %291, 1
-  %293 = extractvalue { i64, i1 } %291, 0
-  br i1 %292, label %294, label %271
+290:                                              ; preds = %286, %282
+  %291 = phi i64 [ %285, %282 ], [ %289, %286 ]
+  %292 = cmpxchg ptr %262, i64 %273, i64 %291 acq_rel acquire, align 8
+  %293 = extractvalue { i64, i1 } %292, 1
+  %294 = extractvalue { i64, i1 } %292, 0
+  br i1 %293, label %295, label %272
 
-294:                                              ; preds = %289
-  %295 = sub i64 %274, %280
-  %296 = select i1 %262, i64 %273, i64 %295
-  %297 = add i64 %280, %273
-  %298 = select i1 %262, i64 %297, i64 %274
-  %299 = load ptr, ptr %124, align 64
-  %300 = load ptr, ptr %256, align 8
-  call void %299(ptr noundef %300, i64 noundef %296, i64 noundef %298) #6
-  br label %263
+295:                                              ; preds = %290
+  %296 = sub i64 %275, %281
+  %297 = select i1 %263, i64 %274, i64 %296
+  %298 = add i64 %281, %274
+  %299 = select i1 %263, i64 %298, i64 %275
+  %300 = load ptr, ptr %124, align 64
+  %301 = load ptr, ptr %257, align 8
+  call void %300(ptr noundef %301, i64 noundef %297, i64 noundef %299) #6
+  br label %264
 
-301:                                              ; preds = %264, %271
-  %302 = add nuw nsw i32 %258, 1
-  %303 = add nsw i32 %259, 1
-  %304 = load i32, ptr %248, align 8
-  %305 = icmp slt i32 %303, %304
-  %306 = select i1 %305, i32 %303, i32 0
-  %307 = icmp slt i32 %302, %304
-  br i1 %307, label %257, label %308
+302:                                              ; preds = %265, %272
+  %303 = add nuw nsw i32 %259, 1
+  %304 = add nsw i32 %260, 1
+  %305 = load i32, ptr %249, align 8
+  %306 = icmp slt i32 %304, %305
+  %307 = select i1 %306, i32 %304, i32 0
+  %308 = icmp slt i32 %303, %305
+  br i1 %308, label %258, label %309
 
-308:                                              ; preds = %301, %247
-  %309 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+309:                                              ; preds = %302, %248
+  %310 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   store atomic i64 0, ptr %0 release, align 64
-  %310 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 4
-  %311 = atomicrmw sub ptr %310, i32 1 acq_rel, align 4
-  %312 = icmp eq i32 %311, 1073741825
-  br i1 %312, label %314, label %313
+  %311 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 4
+  %312 = atomicrmw sub ptr %311, i32 1 acq_rel, align 4
+  %313 = icmp eq i32 %312, 1073741825
+  br i1 %313, label %315, label %314
 
-313:                                              ; preds = %308, %314, %116, %120
+314:                                              ; preds = %309, %315, %116, %120
   br label %30
 
-314:                                              ; preds = %308
-  %315 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %316 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
-  %317 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %313
+315:                                              ; preds = %309
+  %316 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %317 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
+  %318 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %314
 }
 
 declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #2

@@ -23,6 +23,7 @@ from dlvm.compute.fusion import (
 )
 from dlvm.compute.fusion_record import fusion_record
 from dlvm.compute.lowering import is_lowered
+from dlvm.compute.row_block_fusion import join_row_blocks
 from dlvm.compute.sizes import Sizes
 from dlvm.compute.window_lowering import Contract, Convolve
 from dlvm.diagnostics import Diagnostic, DiagnosticError
@@ -155,6 +156,7 @@ def _generate_block(
     plan = plan_block(block, sizes)
     if not plan.groups:
         return
+    join_row_blocks(plan, block)
     rest = [
         i
         for i in block.instructions

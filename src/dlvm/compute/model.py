@@ -44,7 +44,8 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
-    """Whether several threads may gain more than handing the work over costs: where sizes are
-    known at run time only, that is found out then."""
+    """Whether several threads gain more than handing the work over costs, or may: where sizes are
+    known at run time only, that is found then."""
     time = duration(nest, lanes)
-    return machine.threads > 1 and (not isinstance(time, int) or time >= 2000 * HAND_OVER)
+    is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
+    return machine.threads > 1 and is_long

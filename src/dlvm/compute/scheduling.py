@@ -1,10 +1,10 @@
 """The scheduler: how each definition becomes loops, by a small model of registers and threads.
 
-Two shapes of loops serve everything. Where each statement writes one element at each shared
+Three shapes of loops serve everything. Where each statement writes one element at each shared
 point, the last shared dimension is vectorized and a block of points is kept in registers,
 reductions inside (products, element-wise code, sums over leading dimensions). Else the shared
 dimensions are rows, and within a row each statement is vectorized along its own last dimension or
-along the one that it reduces.
+along the one that it reduces; where products are among them, a block of rows at a time.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from dlvm.compute.nest import (
 )
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
+from dlvm.compute.row_blocks import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import Affine, Definition, Directive, Range, Reduction, Schedule
 from dlvm.ir.module import Module, Stage
@@ -73,7 +74,9 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
         return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
     if directives := product_directives(nest, machine):
         return directives
-    return _points(nest, machine) if runs_by_points(nest) else _rows(nest, machine)
+    if runs_by_points(nest):
+        return _points(nest, machine)
+    return row_block_directives(nest, machine) or _rows(nest, machine)
 
 
 def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
@@ -81,6 +84,8 @@ def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directiv
     directives = _rows(nest, machine)
     count = prod(extent(r) for r in reduction.ranges)
     parts = next((n for n in (64, 16) if count >= n * _PART_SIZE), 1)
+    if any(not isinstance(r.size, int) for r in reduction.ranges):
+        parts = max(16, parts)
     if parts > 1 and reduction.element is not BOOL and not nest.definition.body.draws:
         inner = reduction.ranges[-1]
         range = next((r for r in reduction.ranges if extent(r) >= parts), inner)
@@ -172,6 +177,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             last.variable: -(-columns // column_step),
             **{r.variable: extent(r) for r in nest.prefix[:-1]},
         }
+        if not isinstance(last.size, int):
+            blocks[last.variable] = extent(last)
         if rows_range is not None:
             blocks[rows_range.variable] = -(-rows // row_step)
         outer = [r.variable for r in nest.prefix if r not in (last, rows_range)]
@@ -231,7 +238,7 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     if several:
         rows = max(prod(extent(r) for r in n.ranges) for n in nest.reductions)
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
-    if pays_for_threads(nest, lanes, machine):
+    if isinstance(nest.prefix[-1].size, int) and pays_for_threads(nest, lanes, machine):
         most = min(most, columns // (2 * machine.threads))
     most = max(1, min(most, columns))
     return -(-columns // -(-columns // most))

@@ -12,10 +12,10 @@ part without fields but with one word is a flag: the field of that name).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, auto
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
 
 from dlvm.ir.types import VOID, Type
@@ -45,7 +45,8 @@ class Effect(Flag):
 
 _REQUIRED: Final[Any] = object()
 _LISTS: Final = ("operands", "indices")
-_OPERAND_KINDS: Final = ("operand", "index", "callee", "element_path", *_LISTS)
+_SINGLE: Final = ("operand", "index", "callee")
+_OPERAND_KINDS: Final = (*_SINGLE, "element_path", *_LISTS)
 
 ElementPath = Sequence[Value | int | str]
 """A path whose steps are ``i64`` values, numbers and names of fields. The values are operands."""
@@ -65,11 +66,11 @@ class Field:
     default: Any = _REQUIRED
     name: str = ""
 
-    @property
+    @cached_property
     def is_operand(self) -> bool:
         return self.kind in _OPERAND_KINDS
 
-    @property
+    @cached_property
     def is_successor(self) -> bool:
         return self.kind in ("successor", "cases")
 
@@ -187,7 +188,7 @@ def _parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement
     return tuple(stack[0])
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Successor:
     """A block to go on at, with the values its arguments take. Where it belongs to a case of an
     enum, no values are passed: the block's arguments take the case's payload."""
@@ -208,6 +209,25 @@ class Successor:
         return zip(self.block.arguments, self.arguments, strict=True)
 
 
+_Target = tuple["Block", str | None, int, int]
+"""A block to go on at, the case it belongs to, and where what is passed lies in the operands."""
+
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+
+@cache
+def _slots(kind: type[Instruction], ends: Sequence[int]) -> Mapping[str, tuple[int, int]]:
+    """Where the fields of an instruction lie in its operands, and in its successors, by where each
+    ends."""
+    slots: dict[str, tuple[int, int]] = {}
+    starts = {True: 0, False: 0}
+    held = (f for f in kind.fields.values() if f.is_operand or f.is_successor)
+    for declaration, end in zip(held, ends, strict=True):
+        slots[declaration.name] = starts[declaration.is_operand], end
+        starts[declaration.is_operand] = end
+    return slots
+
+
 INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 """Every instruction by its mnemonic. A class registers itself by being defined with a format."""
 
@@ -224,6 +244,8 @@ class Instruction(User, Value):
     Fields are given to the constructor in the order of their declaration, or by name.
     """
 
+    __slots__ = ("_operands", "_slots", "_steps", "_successors", "_targets", "block")
+
     mnemonic: ClassVar[str] = ""
     format: ClassVar[str] = ""
     fields: ClassVar[dict[str, Field]] = {}
@@ -239,13 +261,32 @@ class Instruction(User, Value):
             cls.fields[name] = named
             delattr(cls, name)
             if named.is_operand or named.is_successor:
-                setattr(cls, name, property(_slot_reader(named)))
+                setattr(cls, name, property(cls._reader(named)))
         if vars(cls).get("format"):
             cls.mnemonic = cls.format.split()[0]
             INSTRUCTIONS[cls.mnemonic] = cls
 
+    @staticmethod
+    def _reader(declaration: Field) -> Callable[[Instruction], Any]:
+        """What reads a field that lies in the operands or the successors."""
+        name, kind = declaration.name, declaration.kind
+
+        def read_one(self: Instruction) -> Value | None:
+            start, end = self._slots[name]
+            found = self._operands[start:end]
+            return found[0] if found else None
+
+        def read(self: Instruction) -> Any:
+            start, end = self._slots[name]
+            if kind == "successor":
+                return self.successors[start]
+            if kind == "cases":
+                return self.successors[start:end]
+            return self._field_value(declaration, self._operands[start:end])
+
+        return read_one if kind in _SINGLE else read
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        User.__init__(self)
         self.block: Block | None = None
         location: Location | None = named.pop("location", None)
         given = dict(zip(self.fields, arguments, strict=False))
@@ -253,37 +294,37 @@ class Instruction(User, Value):
             raise TypeError(f"{self.mnemonic} has the fields {', '.join(self.fields) or 'none'}")
         given.update(named)
         values: list[Value] = []
-        self._slots: dict[str, tuple[int, int]] = {}
-        self._steps: dict[str, tuple[int | str | None, ...]] = {}
-        self._targets: dict[str, list[tuple[Block, str | None, int, int]]] = {}
+        targets: list[_Target] = []
+        steps: dict[str, tuple[int | str | None, ...]] = {}
+        ends: list[int] = []
         for name, declaration in self.fields.items():
-            if name in given:
-                value = given[name]
-            elif declaration.is_required:
+            value = given.get(name, declaration.default)
+            if value is _REQUIRED:
                 raise TypeError(f"{self.mnemonic} needs {name}")
-            else:
-                value = declaration.default
-            start = len(values)
             if declaration.is_operand:
                 if declaration.kind in _LISTS:
                     values.extend(value)
                 elif declaration.kind == "element_path":
-                    self._steps[name] = tuple(None if isinstance(s, Value) else s for s in value)
+                    steps[name] = tuple(None if isinstance(s, Value) else s for s in value)
                     values.extend(s for s in value if isinstance(s, Value))
                 elif value is not None:
                     values.append(value)
-                self._slots[name] = (start, len(values))
+                ends.append(len(values))
             elif declaration.is_successor:
-                targets: list[tuple[Block, str | None, int, int]] = []
-                for target in [value] if isinstance(value, Successor) else value:
+                for target in (value,) if isinstance(value, Successor) else value:
                     begin = len(values)
                     values.extend(target.arguments)
                     targets.append((target.block, target.case, begin, len(values)))
-                self._targets[name] = targets
+                ends.append(len(targets))
             else:
                 setattr(self, name, value)
+        # What many instructions have in common is there once: modules are large.
+        self._slots = _slots(type(self), tuple(ends))
+        self._steps: Mapping[str, tuple[int | str | None, ...]] = steps or _NOTHING
+        self._targets: Sequence[_Target] = tuple(targets)
+        self._successors: Sequence[Successor] | None = None if targets else ()
         Value.__init__(self, VOID, None, location)
-        self.set_operands(values)
+        self._take(values)
         try:
             self.type = self.infer()
         except TypeRuleError:
@@ -325,27 +366,36 @@ class Instruction(User, Value):
         return operands[0] if operands else None
 
     @property
-    def successors(self) -> list[Successor]:
+    def successors(self) -> Sequence[Successor]:
         """Where control may go next, with the arguments passed."""
-        return [
-            Successor(block, self._operands[start:end], case)
-            for targets in self._targets.values()
-            for block, case, start, end in targets
-        ]
+        found = self._successors
+        if found is None:
+            operands = self._operands
+            found = tuple(Successor(b, operands[s:e], c) for b, c, s, e in self._targets)
+            self._successors = found
+        return found
 
     def replace_successor(self, old: Block, new: Block) -> None:
         """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
-        for name, targets in self._targets.items():
-            self._targets[name] = [(new if t[0] is old else t[0], *t[1:]) for t in targets]
+        self._targets = tuple((new if t[0] is old else t[0], *t[1:]) for t in self._targets)
         self.touch()
 
     @property
     def function(self) -> Function | None:
         return self.block.function if self.block is not None else None
 
+    def drop_operands(self) -> None:
+        super().drop_operands()
+        self._forget_successors()
+
     def touch(self) -> None:
+        self._forget_successors()
         if self.block is not None:
             self.block.function.touch()
+
+    def _forget_successors(self) -> None:
+        if self._targets:
+            self._successors = None
 
     def clone(
         self, values: dict[Value, Value] | None = None, blocks: dict[Block, Block] | None = None
@@ -365,7 +415,7 @@ class Instruction(User, Value):
                         [copy_operand(v, values) for v in self._operands[start:end]],
                         case,
                     )
-                    for block, case, start, end in self._targets[name]
+                    for block, case, start, end in self._targets[slice(*self._slots[name])]
                 ]
                 fields[name] = targets if declaration.kind == "cases" else targets[0]
         copied = type(self)(**fields, location=self.location)
@@ -380,21 +430,6 @@ class Instruction(User, Value):
 
     def __repr__(self) -> str:
         return f"<{self.mnemonic}: {self.type}>"
-
-
-def _slot_reader(declaration: Field) -> Any:
-    name, kind = declaration.name, declaration.kind
-
-    def read(self: Instruction) -> Any:
-        if kind == "successor":
-            block, case, start, end = self._targets[name][0]  # pyright: ignore[reportPrivateUsage]
-            return Successor(block, self.operands[start:end], case)
-        if kind == "cases":
-            return [Successor(b, self.operands[s:e], c) for b, c, s, e in self._targets[name]]  # pyright: ignore[reportPrivateUsage]
-        start, end = self._slots[name]  # pyright: ignore[reportPrivateUsage]
-        return self._field_value(declaration, self.operands[start:end])  # pyright: ignore[reportPrivateUsage]
-
-    return read
 
 
 def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Value]]:

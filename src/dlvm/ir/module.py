@@ -83,6 +83,8 @@ Declaration = DerivedDeclaration | ExternDeclaration
 class Block:
     """A basic block: arguments, instructions, and a terminator as the last of them."""
 
+    __slots__ = ("arguments", "function", "instructions", "location", "name")
+
     def __init__(
         self, function: Function, name: str | None = None, location: Location | None = None
     ) -> None:
@@ -150,8 +152,7 @@ class Block:
     @property
     def successors(self) -> Sequence[Successor]:
         """Where control may go next, with the arguments passed."""
-        terminator = self.terminator
-        return terminator.successors if terminator is not None else ()
+        return self.instructions[-1].successors if self.instructions else ()
 
     def __repr__(self) -> str:
         return f"<block '{self.name or '?'}>"
@@ -174,6 +175,7 @@ class Function(Value):
         self.attributes: set[str] = set(attributes)
         self.declaration = declaration
         self._blocks: list[Block] = []
+        self._followers: dict[Block, list[Block]] = {}
         self.version = 0
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
         """What is known of the function, with the version that it was found in; see
@@ -182,12 +184,15 @@ class Function(Value):
     @property
     def blocks(self) -> Sequence[Block]:
         """The basic blocks, the entry first."""
+        if self._followers:
+            self._put_in_followers()
         return self._blocks
 
     def set_blocks(self, blocks: Iterable[Block]) -> None:
         """Replaces the list of blocks, or their order; instructions of blocks left out must have
         been moved or have given up their operands."""
         self._blocks = list(blocks)
+        self._followers = {}
         self.touch()
 
     def touch(self) -> None:
@@ -201,10 +206,24 @@ class Function(Value):
         location: Location | None = None,
     ) -> Block:
         block = Block(self, name, location)
-        position = len(self._blocks) if after is None else self._blocks.index(after) + 1
-        self._blocks.insert(position, block)
+        if after is not None:
+            self._followers.setdefault(after, []).append(block)
+        else:
+            if self._followers:
+                self._put_in_followers()
+            self._blocks.append(block)
         self.touch()
         return block
+
+    def _put_in_followers(self) -> None:
+        """Puts blocks behind those that they are to follow: many at once, as to look for a place
+        takes time that grows with the function."""
+        followers, self._followers = self._followers, {}
+        pending, self._blocks = self._blocks[::-1], []
+        while pending:
+            block = pending.pop()
+            self._blocks.append(block)
+            pending += followers.get(block, ())
 
     def add_entry(self, names: Sequence[str | None] = ()) -> Block:
         """The entry block of a new function, with an argument for each parameter."""
@@ -217,25 +236,24 @@ class Function(Value):
         """Takes out a block, which nothing may branch to; its instructions are dropped."""
         for instruction in block.instructions:
             instruction.drop_operands()
-        self._blocks.remove(block)
-        self.touch()
+        self.set_blocks(b for b in self.blocks if b is not block)
 
     @property
     def derived_from(self) -> Function | None:
         """The function that differentiation is to make this one of; None if it has a body."""
         declaration = self.declaration
-        if self.blocks or not isinstance(declaration, DerivedDeclaration):
+        if self._blocks or not isinstance(declaration, DerivedDeclaration):
             return None
         return declaration.function
 
     @property
     def entry(self) -> Block:
-        return self.blocks[0]
+        return self._blocks[0]
 
     @property
     def arguments(self) -> Sequence[Argument]:
         """The arguments of the entry block."""
-        return self.blocks[0].arguments if self.blocks else ()
+        return self._blocks[0].arguments if self._blocks else ()
 
     def instructions(self) -> Iterator[Instruction]:
         """All instructions, block by block."""

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dlvm.ir.types import INDEX, ElementType, TensorType, TupleType, Type
 
@@ -24,21 +24,23 @@ if TYPE_CHECKING:
 class Value:
     """Something with a type that may be used as an operand."""
 
+    __slots__ = ("_uses", "location", "name", "type")
+
     def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
         self.type = type
         self.name = name
         self.location = location
-        self._uses: dict[Use, None] = {}
+        self._uses: dict[tuple[User, int], None] = {}
 
     @property
     def uses(self) -> Sequence[Use]:
         """Where the value is used: which user, at which operand index."""
-        return tuple(self._uses)
+        return [Use(user, slot) for user, slot in self._uses]
 
     @property
     def users(self) -> Sequence[User]:
         """The distinct users, in order of first use."""
-        return tuple(dict.fromkeys(use.user for use in self._uses))
+        return tuple(dict.fromkeys(user for user, _ in self._uses))
 
     @property
     def is_used(self) -> bool:
@@ -51,22 +53,24 @@ class Value:
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
-        for use in tuple(self._uses):
-            use.user.set_operand(use.index, new)
+        for user, slot in tuple(self._uses):
+            user.set_operand(slot, new)
 
     # Literals are compared by value and do not track their users.
-    def _add_use(self, use: Use) -> None:
-        self._uses[use] = None
+    def add_use(self, user: User, slot: int) -> None:
+        """Notes a use, for :class:`User`."""
+        self._uses[user, slot] = None
 
-    def _remove_use(self, use: Use) -> None:
-        del self._uses[use]
+    def remove_use(self, user: User, slot: int) -> None:
+        """Notes that a use is gone, for :class:`User`."""
+        del self._uses[user, slot]
 
 
 class User:
     """Something that uses values: an instruction, or an aggregate operand of one."""
 
-    def __init__(self) -> None:
-        self._operands: list[Value] = []
+    __slots__ = ()
+    _operands: list[Value]
 
     @property
     def operands(self) -> Sequence[Value]:
@@ -76,22 +80,24 @@ class User:
         old = self._operands[index]
         if old is value:
             return
-        use = Use(self, index)
-        _unlink(old, use)
+        old.remove_use(self, index)
         self._operands[index] = value
-        _link(value, use)
+        value.add_use(self, index)
         self.touch()
 
     def set_operands(self, values: Iterable[Value]) -> None:
         """Replaces the whole operand list."""
         self.drop_operands()
+        self._take(values)
+
+    def _take(self, values: Iterable[Value]) -> None:
         self._operands = list(values)
         for index, value in enumerate(self._operands):
-            _link(value, Use(self, index))
+            value.add_use(self, index)
 
     def drop_operands(self) -> None:
         for index, value in enumerate(self._operands):
-            _unlink(value, Use(self, index))
+            value.remove_use(self, index)
         self._operands = []
 
     def touch(self) -> None:
@@ -106,32 +112,11 @@ class User:
                 yield operand
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Use:
-    """One operand slot."""
+class Use(NamedTuple):
+    """One operand slot of a user, which is compared by identity."""
 
     user: User
-    index: int
-
-    # Users are compared by identity, and one instruction may use a value several times.
-    def __hash__(self) -> int:
-        return hash((id(self.user), self.index))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Use) and self.user is other.user and self.index == other.index
-
-
-def _link(value: Value, use: Use) -> None:
-    if isinstance(value, Aggregate):
-        value.owner = use.user
-    value._add_use(use)  # pyright: ignore[reportPrivateUsage]
-
-
-def _unlink(value: Value, use: Use) -> None:
-    value._remove_use(use)  # pyright: ignore[reportPrivateUsage]
-    if isinstance(value, Aggregate) and value.owner is use.user:
-        value.owner = None
-        value.drop_operands()
+    slot: int
 
 
 class Special(Enum):
@@ -169,6 +154,8 @@ class TensorData:
         return hash(self._key)
 
 
+_NONE: Final[dict[tuple[User, int], None]] = {}
+
 LiteralData = bool | int | float | Special | Resource | TensorData
 
 
@@ -179,18 +166,21 @@ class Literal(Value):
     (the nearest value of the element type), or one of the special forms.
     """
 
+    __slots__ = ("data",)
+
     def __init__(self, type: Type, data: LiteralData, location: Location | None = None) -> None:
         super().__init__(type, None, location)
+        self._uses = _NONE
         if isinstance(data, TensorData) and not data.array.ndim:
             data = data.array.item()
         if isinstance(data, bool | int | float) and isinstance(type.canonical, TensorType):
             data = element_value(data, type.canonical.element)
         self.data: LiteralData = data
 
-    def _add_use(self, use: Use) -> None:
+    def add_use(self, user: User, slot: int) -> None:
         pass
 
-    def _remove_use(self, use: Use) -> None:
+    def remove_use(self, user: User, slot: int) -> None:
         pass
 
     def _key(self) -> tuple[Any, ...]:
@@ -249,6 +239,8 @@ class Aggregate(User, Value):
     ``case`` names the case of an enum value.
     """
 
+    __slots__ = ("_operands", "case", "owner")
+
     def __init__(
         self,
         type: Type,
@@ -256,11 +248,20 @@ class Aggregate(User, Value):
         case: str | None = None,
         location: Location | None = None,
     ) -> None:
-        User.__init__(self)
-        Value.__init__(self, type, None, location)
+        super().__init__(type, None, location)
         self.case = case
         self.owner: User | None = None
-        self.set_operands(elements)
+        self._take(elements)
+
+    def add_use(self, user: User, slot: int) -> None:
+        self.owner = user
+        super().add_use(user, slot)
+
+    def remove_use(self, user: User, slot: int) -> None:
+        super().remove_use(user, slot)
+        if self.owner is user:
+            self.owner = None
+            self.drop_operands()
 
     def touch(self) -> None:
         if self.owner is not None:
@@ -303,6 +304,8 @@ def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
 
 class Argument(Value):
     """A parameter of a basic block."""
+
+    __slots__ = ("block",)
 
     def __init__(
         self,

@@ -68,6 +68,7 @@ from dlvm.nn.initializers import (
 from dlvm.nn.layers import Dense, Dropout, Embedding, Layer, Residual, Sequential, flatten
 from dlvm.nn.losses import (
     binary_cross_entropy,
+    ctc_loss,
     hinge,
     huber,
     kl_divergence,
@@ -175,6 +176,7 @@ __all__ = [
     "confusion",
     "constant",
     "cosine",
+    "ctc_loss",
     "depthwise",
     "draw_key",
     "elu",

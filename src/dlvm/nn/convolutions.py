@@ -33,6 +33,32 @@ def _plus_bias(y: Any, bias: Any) -> Any:
     return y if bias is None else y + bias.reshape((-1, *[1] * (y.ndim - 2)))
 
 
+def _set_up(
+    layer: Any, channels: tuple[int, int], inputs: int, outputs: int, window: Numbers,
+    strides: Numbers, dilation: Numbers, groups: int, bias: bool, init: Initializer, rng: Generator,
+) -> tuple[int, ...]:  # fmt: skip
+    """Sets what layers of both kinds have, and gives how far apart a window's ends are."""
+    if inputs % groups or outputs % groups:
+        raise failure(
+            f"{inputs} inputs and {outputs} outputs in {groups} groups found, expected "
+            "multiples of the groups"
+        )
+    windows = _each(window, layer.rank, "a window")
+    wide = _each(dilation, layer.rank, "a dilation")
+    count = prod(windows)
+    fans = inputs // groups * count, outputs // groups * count
+    generator = rng or np.random.default_rng()
+    initialize(
+        layer,
+        kernel=init(generator, (*channels, *windows), *fans),
+        bias=np.zeros(outputs, np.float32) if bias else None,
+        strides=_each(strides, layer.rank, "strides"),
+        dilation=wide,
+        groups=groups,
+    )
+    return tuple(d * (w - 1) for w, d in zip(windows, wide, strict=True))
+
+
 @struct
 class _Convolution:
     rank: ClassVar[int]
@@ -64,29 +90,15 @@ class _Convolution:
         ``padding`` is how many zeros are put at each side; ``"same"`` as many as leave the sizes
         as they are, for strides of 1. Outputs of one of ``groups`` see the inputs of their group.
         """
-        if inputs % groups or outputs % groups:
-            raise failure(
-                f"{inputs} inputs and {outputs} outputs in {groups} groups found, expected "
-                "multiples of the groups"
-            )
-        windows = _each(window, self.rank, "a window")
-        wide = _each(dilation, self.rank, "a dilation")
+        reach = _set_up(
+            self, (outputs, inputs // groups), inputs, outputs, window, strides, dilation, groups,
+            bias, init, rng,
+        )  # fmt: skip
         if padding == "same":
-            reach = [d * (w - 1) for w, d in zip(windows, wide, strict=True)]
             pairs = tuple((r // 2, r - r // 2) for r in reach)
         else:
             pairs = tuple((p, p) for p in _each(padding, self.rank, "padding"))
-        shape = (outputs, inputs // groups, *windows)
-        fan = prod(windows) // groups
-        initialize(
-            self,
-            kernel=init(rng or np.random.default_rng(), shape, inputs * fan, outputs * fan),
-            bias=np.zeros(outputs, np.float32) if bias else None,
-            strides=_each(strides, self.rank, "strides"),
-            padding=pairs,
-            dilation=wide,
-            groups=groups,
-        )
+        initialize(self, padding=pairs)
 
     def __call__(self, x: Any) -> Any:
         y = nnkit.convolve(
@@ -155,33 +167,14 @@ class _TransposedConvolution:
         ``padding`` is that of the convolution that is transposed, which takes as much from each
         side of the result; ``output_padding`` is added at the end of each spatial dimension.
         """
-        if inputs % groups or outputs % groups:
-            raise failure(
-                f"{inputs} inputs and {outputs} outputs in {groups} groups found, expected "
-                "multiples of the groups"
-            )
-        windows = _each(window, self.rank, "a window")
-        wide = _each(dilation, self.rank, "a dilation")
-        shape = (inputs, outputs // groups, *windows)
-        fan = prod(windows) // groups
-        initialize(
-            self,
-            kernel=init(rng or np.random.default_rng(), shape, inputs * fan, outputs * fan),
-            bias=np.zeros(outputs, np.float32) if bias else None,
-            strides=_each(strides, self.rank, "strides"),
-            padding=tuple(
-                (d * (w - 1) - p, d * (w - 1) - p + more)
-                for w, d, p, more in zip(
-                    windows,
-                    wide,
-                    _each(padding, self.rank, "padding"),
-                    _each(output_padding, self.rank, "output padding"),
-                    strict=True,
-                )
-            ),
-            dilation=wide,
-            groups=groups,
-        )
+        reach = _set_up(
+            self, (inputs, outputs // groups), inputs, outputs, window, strides, dilation, groups,
+            bias, init, rng,
+        )  # fmt: skip
+        taken = _each(padding, self.rank, "padding")
+        added = _each(output_padding, self.rank, "output padding")
+        pairs = tuple((r - p, r - p + m) for r, p, m in zip(reach, taken, added, strict=True))
+        initialize(self, padding=pairs)
 
     def __call__(self, x: Any) -> Any:
         inputs, outputs, *window = self.kernel.shape

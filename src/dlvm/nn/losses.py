@@ -9,8 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from dlvm import nnkit
-from dlvm.nn.functions import log_softmax, softplus
-from dlvm.nnkit import Float0D
+from dlvm.nn.functions import log_softmax, logsumexp, softplus
+from dlvm.nnkit import Float0D, f32, staged
+
+_NEVER = -1e30
+"""The logarithm of a probability of 0, or nearly: it is finite, so that sums have gradients."""
 
 
 def _mean(numbers: Any, weights: Any) -> Any:
@@ -84,3 +87,37 @@ def kl_divergence(log_probabilities: Any, targets: Any, weights: Any = None) -> 
 def hinge(outputs: Any, signs: Any, weights: Any = None) -> Float0D:
     """The mean of what ``outputs * signs`` lacks to 1, for targets of -1 and 1."""
     return _mean(nnkit.maximum(1 - outputs * signs, 0), weights)
+
+
+def ctc_loss(
+    log_probabilities: Any, labels: Any, steps: Any, lengths: Any, blank: int = 0
+) -> Float0D:
+    """The mean of the negative log-likelihood of label sequences, each over its length, summed over
+    all ways to align it with the steps (Graves et al., 2006).
+
+    ``log_probabilities`` is ``(n, steps, classes)`` and ``labels`` ``(n, labels)``, without blanks;
+    ``steps`` and ``lengths`` (n) are how many of them a sequence has.
+    """
+    return _aligned(log_probabilities, labels, steps, lengths, blank)
+
+
+@staged
+def _aligned(logs: Any, labels: Any, steps: Any, lengths: Any, blank: int) -> Float0D:
+    n, count, classes = logs.shape
+    # The labels with a blank before, between and behind them are the states of an alignment.
+    between = nnkit.full_like(labels, blank)
+    states = nnkit.stack([between, labels], 2).reshape((n, -1))
+    states = nnkit.concatenate([states, between[:, :1]], 1)
+    size = states.shape[1]
+    twice = nnkit.concatenate([states[:, :2], states[:, :-2]], 1)
+    skips = (states != blank) & (states != twice)
+    scores = nnkit.einsum("ntc,nsc->tns", logs, nnkit.one_hot(states, classes))
+    reached = nnkit.where(nnkit.arange(size) < 2, scores[0], _NEVER)
+    for t in nnkit.range(1, count):
+        once = nnkit.pad(reached, [(0, 0), (1, 0)], _NEVER)[:, :size]
+        skipped = nnkit.where(skips, nnkit.pad(reached, [(0, 0), (2, 0)], _NEVER)[:, :size], _NEVER)
+        following = logsumexp(nnkit.stack([reached, once, skipped], 2)) + scores[t]
+        reached = nnkit.where(nnkit.expand_dims(t < steps, 1), following, reached)
+    left = 2 * nnkit.expand_dims(lengths, 1) - nnkit.arange(size)
+    found = logsumexp(nnkit.where((left == 0) | (left == 1), reached, _NEVER))
+    return -nnkit.mean(found / nnkit.maximum(lengths, 1).astype(f32))

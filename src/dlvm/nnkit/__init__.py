@@ -177,7 +177,7 @@ from dlvm.nnkit.reductions import (
 )
 from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staged import StagedFunction, staged
-from dlvm.nnkit.structs import initialize, struct
+from dlvm.nnkit.structs import dynamic, initialize, struct
 from dlvm.nnkit.structure import map_tensors
 from dlvm.nnkit.tensors import (
     AnyTensor,
@@ -309,6 +309,7 @@ __all__ = [
     "digamma",
     "divide",
     "dot",
+    "dynamic",
     "e",
     "einsum",
     "empty",

@@ -10,6 +10,8 @@ from dlvm.ir.types import TensorType, Type
 from dlvm.nnkit.structs import field_hints, is_struct
 from dlvm.nnkit.structure import LEAF, Leaf, Node, Static, Structure
 
+Call = Callable[[Sequence[Any]], Any]
+
 
 def taker(
     structures: Sequence[Structure],
@@ -75,16 +77,15 @@ def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any
     return eval(f"lambda r: {text(structure)}", known)
 
 
-def faster(
-    run: Any, structures: Sequence[Structure], result: Structure
-) -> Callable[[Sequence[Any]], Any] | None:
-    """A function of the arguments that runs a compiled function, and gives ``NotImplemented`` for
-    arguments of other structures; None where there is nothing faster than to pass them one by one.
-    """
+def faster(run: Any, structures: Sequence[Structure], result: Structure, otherwise: Call) -> Call:
+    """A function of the arguments that runs a compiled function in the fastest way that there is,
+    ``otherwise`` where that is to pass them one by one. It gives ``NotImplemented`` for arguments
+    of other structures."""
+    take = taker(structures)
     direct = getattr(run, "direct", None)
     if direct is None:
-        return None
-    take, give = taker(structures), giver(result, leaf_types(run.type.result))
+        return lambda arguments: NotImplemented if take(arguments) is None else otherwise(arguments)
+    give = giver(result, leaf_types(run.type.result))
 
     def call(arguments: Sequence[Any]) -> Any:
         leaves = take(arguments)

@@ -189,9 +189,17 @@ def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: b
     return _steps(count, start, (stop - start) / gaps, element)
 
 
+@overload
+def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0) -> Tensor[Rank2, f32]: ...
+@overload
 def eye(
-    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None
-) -> Tensor[Rank2, Any]:
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: type[D]
+) -> Tensor[Rank2, D]: ...
+@overload
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Dtype | None
+) -> Tensor[Rank2, Any]: ...
+def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None) -> Any:
     """Ones on the diagonal ``k`` places above the main one, and zeros elsewhere."""
     shape = static_shape((n_rows, n_rows if n_cols is None else n_cols), "eye")
     rows, columns = _places(shape)

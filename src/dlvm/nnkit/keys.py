@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from dlvm.ir.types import VOID, Type
+from dlvm.ir.types import VOID, TensorType, Type
 from dlvm.nnkit.enums import StagedEnum, is_case
 from dlvm.nnkit.rep import is_array, is_rep
 from dlvm.nnkit.staging import failure
@@ -35,11 +35,20 @@ def leaf_type(leaf: Any) -> Type:
     return VOID if is_case(cast("type[Any]", type(leaf))) else tensor_type(leaf)
 
 
+def erased(type: Type, hint: Any) -> Type:
+    """The type of a leaf, without the sizes of axes that are annotated as dynamic."""
+    wanted = None if hint is None else tensor_hint(hint)
+    if wanted is None or not wanted.erased or not isinstance(type, TensorType):
+        return type
+    return type.with_shape(wanted.erase(type.shape))
+
+
 def host_key(value: Any, hint: Any) -> Any:
     """What arguments that share native code have in common."""
     kind = cast("type[Any]", type(value))
     if kind is np.ndarray:
-        return (value.shape, value.dtype)
+        wanted = None if hint is None else tensor_hint(hint)
+        return (wanted.erase(value.shape) if wanted else value.shape, value.dtype)
     if is_case(kind):
         return layout_of(value)
     environment = value.dlvm_environment() if hasattr(kind, "dlvm_environment") else None

@@ -14,20 +14,20 @@ from dlvm.nnkit.creation import arange
 from dlvm.nnkit.elements import i64
 from dlvm.nnkit.operators import Constant
 from dlvm.nnkit.primitives import axes_of, axis_of, static_int, static_shape
-from dlvm.nnkit.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.rep import Rep, lift, wrap
 from dlvm.nnkit.staging import failure
 from dlvm.nnkit.tensors import AnyTensor, Tensor
 
 T = TypeVar("T", bound=AnyTensor)
 E = TypeVar("E")
-N = TypeVar("N")
+N = TypeVar("N", bound=Rank)
 Sizes = int | tuple[int, ...]
 Axes = int | tuple[int, ...] | None
 
 
 @overload
-def concat(parts: Sequence[T], /, *, axis: None) -> Tensor[Rank1, Any]: ...
+def concat(parts: Sequence[Rep[Array[Any, E]]], /, *, axis: None) -> Tensor[Rank1, E]: ...
 @overload
 def concat(parts: Sequence[T], /, axis: int = 0) -> T: ...
 @overload

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.nnkit.elements import bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
-from dlvm.nnkit.ranks import Array, Less, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.ranks import Array, Less, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.rep import Rep, is_liftable
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
-N = TypeVar("N")
+N = TypeVar("N", bound=Rank)
 Joined = TypeVar("Joined", Rank0, Rank1, Rank2, Rank3, Rank4)
 """The rank that operands broadcast to."""
 Number = TypeVar("Number", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)

@@ -16,10 +16,12 @@ from dlvm.ir.instructions import (
     Concatenate,
     Contract,
     DataTypeCast,
+    Dimension,
     Dot,
     Extract,
     Gather,
     Pad,
+    PadShape,
     Reduce,
     Scatter,
     Select,
@@ -42,6 +44,19 @@ def shape_of(value: Value) -> Shape:
     if shape is None:
         raise failure(f"a value of type {value.type} found, expected sizes that are known")
     return shape
+
+
+def rank_of(value: Value) -> int:
+    """The rank of an operand, whose sizes may be unknown."""
+    return cast(TensorType, value.type).rank
+
+
+def sizes(value: Value) -> tuple[Any, ...]:
+    """The sizes of an operand: numbers, and staged ones where they are not known."""
+    return tuple(
+        d if isinstance(d, int) else wrap(emit(Dimension, value, a))
+        for a, d in enumerate(cast(TensorType, value.type).shape)
+    )
 
 
 def elementwise(mnemonic: str, *values: Any) -> Any:
@@ -133,16 +148,18 @@ def axis_of(axis: Any, rank: int, what: str) -> int:
 def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
     """The elements along the axes joined by an operator."""
     value = lift(x)
-    shape = shape_of(value)
-    axes = axes_of(axis, len(shape), by)
+    axes = axes_of(axis, rank_of(value), by)
     if not axes:
         return wrap(value)
     element = cast(TensorType, value.type).element
     if by in ("add", "multiply", "min", "max") and element.kind == "bool":
         raise failure(f"{by}: element type bool found, expected numbers; convert with .astype(i64)")
     result = emit(Reduce, value, by, tuple(sorted(axes)))
-    if keepdims:
-        kept = tuple(1 if a in axes else d for a, d in enumerate(shape))
+    if keepdims and cast(TensorType, value.type).static_shape is None:
+        for place in sorted(axes):
+            result = emit(PadShape, result, place)
+    elif keepdims:
+        kept = tuple(1 if a in axes else d for a, d in enumerate(shape_of(value)))
         result = emit(ShapeCast, result, kept)
     return wrap(result)
 
@@ -180,13 +197,21 @@ def reduce_flags(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -
 def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     """The mean of floats along the axes; NaN where there are none."""
     value = lift(x)
-    shape, element = shape_of(value), cast(TensorType, value.type).element
+    element = cast(TensorType, value.type).element
     if not element.is_float:
         raise failure(
             f"mean: element type {element} found, expected floats; convert with .astype(f32)"
         )
-    count = prod(shape[a] for a in axes_of(axis, len(shape), "mean"))
+    shape = cast(TensorType, value.type).shape
+    axes = axes_of(axis, len(shape), "mean")
     found = reduce(wrap(value), axis, keepdims, by="add")
+    known = [d for a in axes if isinstance(d := shape[a], int)]
+    if len(known) < len(axes):
+        own = sizes(value)
+        for place in axes:
+            found = divide(found, cast_to(own[place], element))
+        return found
+    count = prod(known)
     return found if count == 1 else divide(found, float(count))
 
 
@@ -230,7 +255,7 @@ def reshape(x: Any, shape: Any) -> Any:
 def transpose(x: Any, axes: Any = None) -> Any:
     """The dimensions in another order; reversed for None."""
     value = lift(x)
-    rank = len(shape_of(value))
+    rank = rank_of(value)
     if axes is None:
         return wrap(emit(Transpose, value)) if rank > 1 else wrap(value)
     return wrap(emit(Transpose, value, axes_of(axes, rank, "transpose")))
@@ -238,7 +263,7 @@ def transpose(x: Any, axes: Any = None) -> Any:
 
 def matrix_transpose(x: Any) -> Any:
     """The last two dimensions exchanged."""
-    rank = len(shape_of(lift(x)))
+    rank = rank_of(lift(x))
     if rank < 2:
         raise failure(f"mT: rank {rank} found, expected 2 or more")
     return transpose(x, (*range(rank - 2), rank - 1, rank - 2))
@@ -291,7 +316,7 @@ def concatenate(parts: Sequence[Any], axis: Any) -> Any:
     values = lift_all("concatenate", *parts)
     if not values:
         raise failure("concatenate: no tensors found, expected at least one")
-    place = axis_of(axis, len(shape_of(values[0])), "concatenate")
+    place = axis_of(axis, rank_of(values[0]), "concatenate")
     return wrap(values[0] if len(values) == 1 else emit(Concatenate, values, place))
 
 
@@ -306,21 +331,21 @@ def pad(x: Any, widths: Sequence[tuple[int, int]], value: Any) -> Any:
 def gather(x: Any, indices: Any, axis: Any) -> Any:
     """The elements at the given indices along an axis."""
     value = lift(x)
-    rank = len(shape_of(value))
+    rank = rank_of(value)
     return wrap(emit(Gather, value, index_value(indices), axis_of(axis, rank, "take")))
 
 
 def scatter(x: Any, indices: Any, updates: Any, axis: Any, by: str | None) -> Any:
     """The tensor with updates put, or joined with what is there, at indices along an axis."""
     value, new = lift_all("scatter", x, updates)
-    place = axis_of(axis, len(shape_of(value)), "scatter")
+    place = axis_of(axis, rank_of(value), "scatter")
     return wrap(emit(Scatter, new, value, index_value(indices), place, by))
 
 
 def sort(x: Any, axis: Any, descending: bool) -> tuple[Any, Any]:
     """The elements in order along an axis, and where each of them was."""
     value = lift(x)
-    place = axis_of(axis, len(shape_of(value)), "sort")
+    place = axis_of(axis, rank_of(value), "sort")
     both = emit(Sort, value, place, descending)
     return wrap(emit(Extract, (0,), both)), wrap(emit(Extract, (1,), both))
 

@@ -13,13 +13,13 @@ from dlvm.nnkit import primitives
 from dlvm.nnkit.elements import f64
 from dlvm.nnkit.operators import Numbers
 from dlvm.nnkit.primitives import axes_of, axis_of, static_int
-from dlvm.nnkit.ranks import Array, Less, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.ranks import Array, Less, Rank, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.rep import Rep, lift, wrap
 from dlvm.nnkit.staging import failure
-from dlvm.nnkit.tensors import AnyTensor, Matrix, Tensor
+from dlvm.nnkit.tensors import AnyTensor, Tensor
 
 E = TypeVar("E")
-N = TypeVar("N")
+N = TypeVar("N", bound=Rank)
 T = TypeVar("T", bound=AnyTensor)
 Operand = AnyTensor | NDArray[Any]
 
@@ -29,13 +29,21 @@ def matmul(x1: Rep[Array[Less[N], E]], x2: Tensor[Rank1, E], /) -> Tensor[N, E]:
 @overload
 def matmul(x1: Tensor[Rank1, E], x2: Rep[Array[Less[N], E]], /) -> Tensor[N, E]: ...
 @overload
-def matmul(x1: Tensor[Matrix, E], x2: Tensor[Rank2, E], /) -> Tensor[Matrix, E]: ...
-@overload
-def matmul(x1: Tensor[Rank4, E], x2: Tensor[Matrix, E], /) -> Tensor[Rank4, E]: ...
+def matmul(x1: Tensor[Rank2, E], x2: Tensor[Rank2, E], /) -> Tensor[Rank2, E]: ...
 @overload
 def matmul(
-    x1: Tensor[Rank2, E] | Tensor[Rank3, E], x2: Tensor[Matrix, E], /
-) -> Tensor[Matrix, E]: ...
+    x1: Tensor[Rank3, E], x2: Tensor[Rank2, E] | Tensor[Rank3, E], /
+) -> Tensor[Rank3, E]: ...
+@overload
+def matmul(x1: Tensor[Rank2, E], x2: Tensor[Rank3, E], /) -> Tensor[Rank3, E]: ...
+@overload
+def matmul(
+    x1: Tensor[Rank4, E], x2: Tensor[Rank2, E] | Tensor[Rank3, E] | Tensor[Rank4, E], /
+) -> Tensor[Rank4, E]: ...
+@overload
+def matmul(
+    x1: Tensor[Rank2, E] | Tensor[Rank3, E], x2: Tensor[Rank4, E], /
+) -> Tensor[Rank4, E]: ...
 @overload
 def matmul(x1: NDArray[Any], x2: AnyTensor, /) -> Any: ...
 @overload

@@ -15,12 +15,12 @@ from dlvm.ir.types import F32, F64, I64, ElementType
 from dlvm.nnkit import elementwise, primitives, reductions
 from dlvm.nnkit.elements import i64, u32
 from dlvm.nnkit.primitives import expect_element, static_int, static_shape
-from dlvm.nnkit.ranks import Array, Less, Rank1
+from dlvm.nnkit.ranks import Array, Less, Rank, Rank1
 from dlvm.nnkit.rep import Rep, is_rep, lift, wrap
 from dlvm.nnkit.staging import emit, failure
 from dlvm.nnkit.tensors import AnyTensor, Float0D, Int0D, Tensor
 
-N = TypeVar("N")
+N = TypeVar("N", bound=Rank)
 Shape = int | tuple[int, ...]
 Bound = float | Float0D
 Key = Tensor[Rank1, u32]

@@ -60,8 +60,16 @@ class Rank1(Rank2):
         raise NotImplementedError
 
 
+class NoRank:
+    """Stands where a scalar is asked for a dimension."""
+
+
 class Rank0(Rank1):
     number = 0
+
+    # No other rank, so that type checkers refuse an index or an axis of a scalar.
+    def less(self) -> NoRank:  # pyright: ignore[reportIncompatibleMethodOverride]
+        raise NotImplementedError
 
     def more(self) -> Rank1:
         raise NotImplementedError

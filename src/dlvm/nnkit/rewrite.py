@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import dis
 import linecache
 import sysconfig
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from dlvm.nnkit import control, joining, loops, matching, staging
 from dlvm.nnkit.control import Site
 from dlvm.nnkit.locations import is_ours
 from dlvm.nnkit.rewriting import HELPERS, Definition, Rewriter, has_control_flow, span_of
+from dlvm.nnkit.staging import failure
 
 _FACTORY = "__dlvm_factory__"
 _MADE = "__dlvm_function__"
@@ -50,6 +52,11 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
 def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleNamespace] | None:
     """The code of a function rewritten, and what it calls. Code is equal to that of other files."""
     node = find_definition(code)
+    if node is None and any(i.opname == "MATCH_CLASS" for i in dis.get_instructions(code)):
+        raise failure(
+            f"the source of {code.co_name} can not be read, expected a function that stands in a "
+            "file: match is staged from its source"
+        )
     if node is None or not has_control_flow(node):
         return None
     sites: list[Site] = []

@@ -28,7 +28,7 @@ from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.calling import faster
 from dlvm.nnkit.explaining import explained
 from dlvm.nnkit.joining import Left
-from dlvm.nnkit.keys import holds_staged, host_key, leaf_type
+from dlvm.nnkit.keys import erased, holds_staged, host_key, leaf_type
 from dlvm.nnkit.locations import span_location, user_location
 from dlvm.nnkit.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.packing import (
@@ -43,11 +43,10 @@ from dlvm.nnkit.packing import (
 from dlvm.nnkit.rewrite import find_function, rewritten
 from dlvm.nnkit.rewriting import span_of
 from dlvm.nnkit.staging import Pending, Program, Scope, current_scope, emit, entered, failure
-from dlvm.nnkit.structs import resolve_hints
+from dlvm.nnkit.structs import resolve_hints, tensor_hint
 from dlvm.nnkit.structure import (
     Structure,
     flatten,
-    is_fixed,
     unflatten,
 )
 
@@ -93,13 +92,8 @@ class _Compiled:
     packers: Sequence[Callable[[Any], Any] | None]
     """How each argument gets in; None for one that is part of the program."""
     result: Structure
-    faster: Callable[[Sequence[Any]], Any] | None
-    """Runs it on arguments that are put together as those that it was compiled for."""
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
-        result = self.faster(arguments) if self.faster is not None else NotImplemented
-        if result is not NotImplemented:
-            return result
         packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
         return from_host(self.result, self.run(*packed))
 
@@ -285,17 +279,26 @@ class StagedFunction(Generic[P, R]):
     def _key(self, args: Sequence[Any]) -> Any:
         return tuple(
             [
-                (a.shape, a.dtype) if type(a) is np.ndarray else host_key(a, hint)
+                (a.shape, a.dtype)
+                if type(a) is np.ndarray and not self._has_dynamic
+                else host_key(a, hint)
                 for a, (_, hint) in zip(args, self._argument_hints, strict=True)
             ]
         )
 
     def _types(self, args: Sequence[Any]) -> tuple[tuple[Structure, ...], tuple[Type, ...]]:
         structures: list[Structure] = []
-        leaves: list[Any] = []
+        types: list[Type] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
+            leaves: list[Any] = []
             structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
-        return tuple(structures), tuple(map(leaf_type, leaves))
+            types += [erased(leaf_type(leaf), hint) for leaf in leaves]
+        return tuple(structures), tuple(types)
+
+    @functools.cached_property
+    def _has_dynamic(self) -> bool:
+        hints = [tensor_hint(h) for _, h in self._argument_hints if h is not None]
+        return any(h is not None and h.erased for h in hints)
 
     def _compile(self, args: Sequence[Any]) -> _Compiled:
         structures, types = self._types(args)
@@ -305,12 +308,10 @@ class StagedFunction(Generic[P, R]):
         donated = [i for i, name in enumerate(names) if name in self.options.donate]
         run = compile_module(program.module, entry, self.options, donated)
         packers = [packer(s) if s.count else None for s in structures]
-        direct = faster(run, structures, specialization.result)
-        compiled = _Compiled(run, packers, specialization.result, direct)
+        compiled = _Compiled(run, packers, specialization.result)
         self._compiled[self._key(args)] = compiled
-        self._last = direct
-        if direct is None and all(map(is_fixed, structures)) and not self.options.interpret:
-            self._last = compiled
+        if not self.options.interpret:
+            self._last = faster(run, structures, specialization.result, compiled)
         return compiled
 
     def _stage(

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar, cast, dataclass_transform, overload
 
-from dlvm.ir.types import ElementType
+from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.elements import element_of
 from dlvm.nnkit.ranks import Rank
 from dlvm.nnkit.rep import Rep
+from dlvm.nnkit.staging import failure
 
 C = TypeVar("C")
 
@@ -83,12 +84,32 @@ def rebuild(cls: type, values: list[Any]) -> Any:
     return instance
 
 
+class dynamic:
+    """Axes whose sizes are not part of the program: ``Annotated[Float2D, dynamic(0)]`` is a matrix
+    of any number of rows, which all share one program. With ``dynamic(n=0)``, the axis has the same
+    size as all others that are called ``n`` in the function's parameters."""
+
+    def __init__(self, *axes: int, **named: int) -> None:
+        known = [(axis, ERASED) for axis in axes]
+        self.axes = (*known, *((axis, Symbol(name)) for name, axis in named.items()))
+
+
 @dataclasses.dataclass(frozen=True)
 class TensorHint:
     """What an annotation such as ``Float2D`` asks for; None stands for anything."""
 
     rank: int | None
     element: ElementType | None
+    erased: tuple[tuple[int, Symbol], ...] = ()
+
+    def erase(self, shape: Shape) -> Shape:
+        """The shape, without the sizes that the program does not depend on."""
+        dims = list(shape)
+        for axis, symbol in self.erased:
+            if not -len(dims) <= axis < len(dims):
+                raise failure(f"dynamic axis {axis} found, expected one of rank {len(dims)}")
+            dims[axis] = symbol
+        return tuple(dims)
 
     def __str__(self) -> str:
         rank = "a tensor" if self.rank is None else f"a tensor of rank {self.rank}"
@@ -98,6 +119,11 @@ class TensorHint:
 @cache
 def tensor_hint(hint: Any) -> TensorHint | None:
     """What the annotation says about a tensor, or None where it is no tensor's."""
+    if typing.get_origin(hint) is typing.Annotated:
+        base, *marks = typing.get_args(hint)
+        found = tensor_hint(base)
+        axes = tuple(a for m in marks if isinstance(m, dynamic) for a in m.axes)
+        return found and dataclasses.replace(found, erased=axes)
     origin = typing.get_origin(hint) or hint
     if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Rep)):
         return None

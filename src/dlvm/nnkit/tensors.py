@@ -20,11 +20,13 @@ from dlvm.nnkit.elements import Element, f32, i64, u64
 from dlvm.nnkit.indexing import IndexItem
 from dlvm.nnkit.operators import (
     Arithmetic,
+    Bits,
     Bitwise,
     Comparison,
     Division,
     FlagReduction,
     FloatReduction,
+    Numbers,
     PlaceReduction,
     SameReduction,
     Summation,
@@ -32,15 +34,14 @@ from dlvm.nnkit.operators import (
     method,
     reflected,
 )
-from dlvm.nnkit.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staging import failure
 
 R = TypeVar("R")
 E = TypeVar("E")
-N = TypeVar("N")
+N = TypeVar("N", bound=Rank)
 D = TypeVar("D", bound=Element | bool)
-Matrix = TypeVar("Matrix", Rank2, Rank3, Rank4)
 
 if TYPE_CHECKING:
     Position = int | Rep[Array[Rank0, i64 | u64]]
@@ -83,8 +84,8 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes."""
-        return primitives.shape_of(self.value)
+        """The sizes; staged numbers for those of dynamic axes."""
+        return primitives.sizes(self.value)
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -99,7 +100,7 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
     @property
     def size(self) -> int:
         """The number of elements."""
-        return int(np.prod(self.shape))
+        return int(np.prod(primitives.shape_of(self.value)))
 
     @property
     def T(self) -> Self:
@@ -157,13 +158,21 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
     @overload
     def __matmul__(self: Tensor[Rank1, E], other: Rep[Array[Less[N], E]]) -> Tensor[N, E]: ...
     @overload
-    def __matmul__(self: Tensor[Matrix, E], other: Tensor[Rank2, E]) -> Tensor[Matrix, E]: ...
-    @overload
-    def __matmul__(self: Tensor[Rank4, E], other: Tensor[Matrix, E]) -> Tensor[Rank4, E]: ...
+    def __matmul__(self: Tensor[Rank2, E], other: Tensor[Rank2, E]) -> Tensor[Rank2, E]: ...
     @overload
     def __matmul__(
-        self: Tensor[Rank2, E] | Tensor[Rank3, E], other: Tensor[Matrix, E]
-    ) -> Tensor[Matrix, E]: ...
+        self: Tensor[Rank3, E], other: Tensor[Rank2, E] | Tensor[Rank3, E]
+    ) -> Tensor[Rank3, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Rank2, E], other: Tensor[Rank3, E]) -> Tensor[Rank3, E]: ...
+    @overload
+    def __matmul__(
+        self: Tensor[Rank4, E], other: Tensor[Rank2, E] | Tensor[Rank3, E] | Tensor[Rank4, E]
+    ) -> Tensor[Rank4, E]: ...
+    @overload
+    def __matmul__(
+        self: Tensor[Rank2, E] | Tensor[Rank3, E], other: Tensor[Rank4, E]
+    ) -> Tensor[Rank4, E]: ...
     @overload
     def __matmul__(self, other: NDArray[Any]) -> Any: ...
     def __matmul__(self, other: Any) -> Any:
@@ -172,16 +181,16 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
     def __rmatmul__(self, other: NDArray[Any]) -> Any:
         return primitives.dot(other, self)
 
-    def __neg__(self) -> Self:
+    def __neg__(self: Numbers) -> Numbers:
         return primitives.elementwise("negate", self)
 
-    def __pos__(self) -> Self:
+    def __pos__(self: Numbers) -> Numbers:
         return self
 
-    def __abs__(self) -> Self:
+    def __abs__(self: Numbers) -> Numbers:
         return primitives.absolute(self)
 
-    def __invert__(self) -> Self:
+    def __invert__(self: Rep[Array[R, Bits]]) -> Tensor[R, Bits]:
         return primitives.elementwise("not", self)
 
     @overload
@@ -219,7 +228,7 @@ class Tensor(Rep[Array[R, E]], Generic[R, E]):
         return indexing.index(self, key)
 
     def __len__(self) -> int:
-        shape = self.shape
+        shape = primitives.shape_of(self.value)
         if not shape:
             raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
         return shape[0]

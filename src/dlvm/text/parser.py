@@ -18,6 +18,7 @@ from dlvm.diagnostics import (
     TooManyErrors,
     in_source_order,
 )
+from dlvm.ir.collection import collection_paused
 from dlvm.ir.compute import Body, Definition
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
@@ -70,6 +71,7 @@ class ItemKind:
     bodies: Round | None = None
 
 
+@collection_paused()
 def parse(text: str, name: str = "<string>") -> Module:
     """The module that a text spells; ``name`` stands in error messages for the text.
 

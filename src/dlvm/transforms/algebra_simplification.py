@@ -79,15 +79,15 @@ class _Rewriting:
             self.queued.discard(instruction)
             if instruction not in self.gone and instruction.is_used:
                 self._simplify(instruction)
-        for block in self.function.blocks:
-            if any(i in self.before or i in self.gone for i in block.instructions):
+        for block in self.function.blocks if self.gone else ():
+            if any(i in self.gone for i in block.instructions):
                 block.set_instructions(self._in_order(block))
         count("instructions rewritten", self.rewritten)
         return bool(self.gone)
 
     def _enqueue(self, instructions: Iterable[Instruction]) -> None:
         for instruction in instructions:
-            if instruction not in self.queued:
+            if type(instruction) in self.rules and instruction not in self.queued:
                 self.queued.add(instruction)
                 self.queue.append(instruction)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from dlvm.analysis.calls import named_functions
 from dlvm.ir import Effect, Function, FunctionType, Instruction, Literal, Module, Stage, TensorType
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import Elementwise
@@ -39,7 +40,7 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
         or type.static_shape is None
         or isinstance(instruction, _COSTLY)
         or not all(map(_is_number, operands))
-        or any(isinstance(a, Function) for a in instruction.attributes.values())
+        or named_functions(instruction)
     ):
         return None
     scalars = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dlvm.analysis.caching import settling
 from dlvm.ir import Argument, Function, Instruction, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.transforms.constant_search import aggregate_of, find_constants
@@ -46,7 +47,7 @@ def _propagate(module: Module) -> bool:
         if isinstance(constant, Value) and isinstance(value, Argument | Instruction):
             uses = [use for use in value.uses if not is_bound(use)]
             for use in uses:
-                use.user.set_operand(use.index, constant)
+                use.user.set_operand(use.slot, constant)
             count("values found constant", bool(uses))
             if uses and value.block is not None:
                 changed[value.block.function] = True
@@ -64,6 +65,7 @@ def _propagate(module: Module) -> bool:
     return any(changed.values())
 
 
+@settling
 def _decide(function: Function) -> bool:
     """Takes the ways that are known."""
     found = [(t, known_way(t)) for b in function.blocks if (t := b.terminator) is not None]

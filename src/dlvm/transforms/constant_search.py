@@ -182,20 +182,20 @@ class _Search:
             self.pending.extend(self.calls.get(function, ()))
 
     def _pass(self, argument: Argument, value: Value) -> None:
-        if self._is_known(value):
+        if self.constants.get(argument, _UNKNOWN) is not None and self._is_known(value):
             self._meet(argument, self._constant(value))
 
     def _is_known(self, value: Value) -> bool:
-        if isinstance(value, Aggregate):
-            return all(map(self._is_known, value.operands))
-        return not isinstance(value, Instruction | Argument) or value in self.constants
+        if isinstance(value, Instruction | Argument):
+            return value in self.constants
+        return not isinstance(value, Aggregate) or all(map(self._is_known, value.operands))
 
     def _constant(self, value: Value) -> Constant | None:
+        if isinstance(value, Instruction | Argument):
+            return self.constants.get(value)
         match value:
             case Literal() | Function() | Variable():
                 return value
-            case Argument() | Instruction():
-                return self.constants.get(value)
             case Aggregate():
                 elements = [self._constant(e) for e in value.operands]
                 if isinstance(value.type.canonical, TensorType):
@@ -224,9 +224,11 @@ class _Search:
                 return fold(instruction, found) if len(found) == len(operands) else None
 
     def _meet(self, value: Value, found: Constant | None) -> None:
+        known = self.constants.get(value, _UNKNOWN)
+        if known is None:
+            return
         if isinstance(found, Value) and found.type != value.type:
             found = None
-        known = self.constants.get(value, _UNKNOWN)
         met = found if known is _UNKNOWN else _meet(known, found)
         if known is _UNKNOWN or met != known:
             self.constants[value] = met

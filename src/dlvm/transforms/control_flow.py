@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from dlvm.analysis.control_flow import reachable_blocks
+from dlvm.analysis.caching import analyzed, settling
+from dlvm.analysis.control_flow import entries, reachable_blocks
 from dlvm.analysis.loops import Loop
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, Successor, Value
 from dlvm.ir.instructions import Branch, BranchEnum, Conditional, LiteralInstruction
@@ -79,9 +79,10 @@ def same_value(a: Value, b: Value) -> bool:
     return a is b or (isinstance(a, Literal) and a == b)
 
 
+@settling
 def remove_unreachable(function: Function) -> bool:
     """Takes out the blocks that control can not get to."""
-    reachable = reachable_blocks(function)
+    reachable = analyzed(reachable_blocks, function)
     unreachable = [b for b in function.blocks if b not in reachable]
     for block in unreachable:
         for instruction in block.instructions:
@@ -92,10 +93,11 @@ def remove_unreachable(function: Function) -> bool:
     return bool(unreachable)
 
 
+@settling
 def merge_blocks(function: Function) -> bool:
     """Joins each block with the one it branches to, where nothing else leads there, and the types
     of what it passes leave nothing to be checked."""
-    entered = Counter(s.block for b in function.blocks for s in b.successors)
+    entered = analyzed(entries, function)
     merged: set[Block] = set()
     for block in function.blocks:
         if block in merged:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.analysis.caching import analyzed
+from dlvm.analysis.caching import analyzed, settling
+from dlvm.analysis.control_flow import entries
 from dlvm.analysis.cost import instruction_work
 from dlvm.analysis.effects import is_speculatable
 from dlvm.analysis.loops import Loops
@@ -70,6 +70,7 @@ def _simplify(function: Function) -> bool:
     return changed
 
 
+@settling
 def _take_known_ways(function: Function) -> bool:
     """``conditional true then 'a() else 'b()`` = ``branch 'a()``, and so on for the same block with
     the same values either way, and for an enum whose case is known."""
@@ -84,6 +85,7 @@ def _take_known_ways(function: Function) -> bool:
     return changed
 
 
+@settling
 def _thread_jumps(function: Function) -> bool:
     """A jump to a block that only jumps goes on where that one leads: ``branch 'a(%x)`` where
     ``'a(%y): branch 'b(%y, %z)`` is ``branch 'b(%x, %z)``."""
@@ -158,6 +160,7 @@ def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
     return value if isinstance(value, Literal) else copy_operand(values.get(value, value), {})
 
 
+@settling
 def _remove_equal_arguments(function: Function) -> bool:
     """A block argument that is passed the same value along every way, or itself, is that value."""
     incoming: dict[Argument, list[Value]] = {}
@@ -187,10 +190,11 @@ def _remove_equal_arguments(function: Function) -> bool:
     return bool(removed)
 
 
+@settling
 def _select_values(function: Function) -> bool:
     """``conditional %c then 'a(%x) else 'a(%y)`` = ``branch 'a(select %x, %y by %c)``, for scalars;
     what is cheap to compute on either way is computed before."""
-    entered = Counter(s.block for b in function.blocks for s in b.successors)
+    entered = analyzed(entries, function)
     changed = False
     for block in function.blocks:
         terminator = block.terminator

@@ -11,6 +11,7 @@ from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import call_cycles
 from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.analysis.cost import bytes_of
+from dlvm.analysis.kinds import instructions_of
 from dlvm.analysis.loops import Loops
 from dlvm.ir import Function, Instruction, Module
 from dlvm.ir import instructions as op
@@ -39,7 +40,7 @@ class HeapToStack(Pass):
 
     def _move(self, function: Function) -> bool:
         """Moves what may be moved; says whether there is any."""
-        if not any(isinstance(i, _ON_HEAP) for i in function.instructions()):
+        if not instructions_of(function, *_ON_HEAP):
             return False
         allocations, loops = Allocations(function), analyzed(Loops, function)
         found = [

@@ -9,6 +9,7 @@ from itertools import chain
 
 from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.analysis.control_flow import reverse_postorder
+from dlvm.analysis.kinds import instructions_of
 from dlvm.analysis.symbols import code_symbols
 from dlvm.ir import Block, Function, Instruction, Module, Successor, Value
 from dlvm.ir.instructions import AllocateStack, Apply, Branch, Return
@@ -45,7 +46,7 @@ class Inlining(Pass):
         recursive = set(chain.from_iterable(call_cycles(module.functions)))
         growth = max(_LEAST_GROWTH, 4 * sum(map(_size, order)))
         inlinable: dict[Function, int] = {}
-        calls = Counter(i.callee for f in order for i in f.instructions() if isinstance(i, Apply))
+        calls = Counter(call.callee for f in order for call in instructions_of(f, Apply))
         changed = False
         for function in order:
             before = _size(function)
@@ -60,7 +61,7 @@ class Inlining(Pass):
         return changed
 
     def _is_wanted(self, callee: Function, size: int, calls: int) -> bool:
-        has_memory = any(isinstance(i, AllocateStack) for i in callee.instructions())
+        has_memory = bool(instructions_of(callee, AllocateStack))
         if "noinline" in callee.attributes or has_memory:
             return False
         is_only_here = "internal" in callee.attributes and calls == 1

@@ -17,6 +17,7 @@ from typing import Final
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.analysis.cost import product_flops
+from dlvm.analysis.kinds import instructions_of
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.ir import Block, Function, Instruction, Module, Value
 from dlvm.ir.instructions import Dot, Transpose
@@ -89,7 +90,10 @@ class _Reordering:
 
     def __init__(self, function: Function, fast_math: bool) -> None:
         self.function = function
-        self.products = {i for i in function.instructions() if _is_product(i, fast_math)}
+        dots = instructions_of(function, Dot)
+        self.products: dict[Instruction, None] = {
+            dot: None for dot in dots if _is_product(dot, fast_math)
+        }
         self.before: dict[Instruction, list[Instruction]] = {}
         self.gone: set[Instruction] = set()
 
@@ -103,7 +107,7 @@ class _Reordering:
         if len(self.products) < 2:
             return False
         inner = {p for p in self.products if self._is_inner(p)}
-        roots = [i for i in self.function.instructions() if i in self.products - inner]
+        roots = [p for p in self.products if p not in inner]
         while roots:
             root = roots.pop()
             chain = self._chain(root)
@@ -178,12 +182,11 @@ class _Reordering:
         ]
 
 
-def _is_product(instruction: Instruction, fast_math: bool) -> bool:
-    """Whether an instruction multiplies matrices and vectors of known size, and something needs
-    what it gives."""
-    if not isinstance(instruction, Dot) or not instruction.is_used:
+def _is_product(dot: Dot, fast_math: bool) -> bool:
+    """Whether a product is of matrices and vectors of known size, and something needs it."""
+    if not dot.is_used:
         return False
-    types = [tensor_type(o) for o in instruction.operands]
+    types = [tensor_type(o) for o in dot.operands]
     return all(t.rank <= 2 and t.static_shape is not None for t in types) and (
         fast_math or types[0].element.is_integer
     )

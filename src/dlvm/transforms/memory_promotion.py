@@ -15,9 +15,10 @@ from dlvm.analysis.allocations import (
     places_of,
     pointee,
 )
-from dlvm.analysis.caching import analyzed
+from dlvm.analysis.caching import analyzed, settling
 from dlvm.analysis.control_flow import dominator_walk, predecessors
 from dlvm.analysis.dominance import DominatorTree
+from dlvm.analysis.kinds import instructions_of
 from dlvm.ir import (
     Aggregate,
     Argument,
@@ -66,10 +67,11 @@ class MemoryPromotion(Pass):
         return run_on_bodies(module, promote_memory)
 
 
+@settling
 def promote_memory(function: Function) -> bool:
     """Makes the memory of a function that is nothing but a place for values such; says whether
     there was any."""
-    if not any(isinstance(i, ALLOCATIONS) for i in function.instructions()):
+    if not instructions_of(function, *ALLOCATIONS):
         return False
     changed = remove_unreachable(function)
     allocations = Allocations(function)

@@ -172,8 +172,16 @@ def law(
     cost = _node_count(new)
     accepts = domain[1]
     lost = _variables(pattern) - _variables(new)
+    kinds = tuple(map(_kind, pattern.operands))
+    turned = kinds[::-1] if _is_commutative(pattern.instruction) else kinds
 
     def rewrite(instruction: Instruction) -> Value | None:
+        # Most laws do not apply, and most of these for the kinds of the operands.
+        operands = instruction.operands
+        if not all(map(isinstance, operands, kinds)) and (
+            turned == kinds or not all(map(isinstance, operands, turned))
+        ):
+            return None
         if not accepts(_element(instruction)):
             return None
         for match in _matches(pattern, instruction, Match({}, ())):
@@ -184,6 +192,21 @@ def law(
 
     equation = f"{pattern} = {new}" + ("" if domain is ANY else f" ({domain[0]})")
     return Rule(equation, (pattern.instruction,), rewrite, fast_math, pattern)
+
+
+def _kind(pattern: Pattern) -> type[Value]:
+    """What a pattern matches may only be."""
+    match pattern:
+        case Node(instruction):
+            return instruction
+        case Number() | Variable(constant=True):
+            return Literal
+        case _:
+            return Value
+
+
+def _is_commutative(instruction: type[Instruction]) -> bool:
+    return getattr(instruction, "commutative", False)
 
 
 def _element(instruction: Instruction) -> ElementType:
@@ -251,7 +274,7 @@ def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
         case Node(instruction, patterns) if isinstance(value, instruction):
             nodes = (*so_far.nodes, value)
             yield from _match_all(patterns, value.operands, Match(so_far.bindings, nodes))
-            if getattr(instruction, "commutative", False):
+            if _is_commutative(instruction):
                 swapped = patterns[::-1]
                 yield from _match_all(swapped, value.operands, Match(so_far.bindings, nodes))
         case _:

@@ -8,13 +8,11 @@ passes; options behind it may be those of any pass, and go to those of its passe
 from __future__ import annotations
 
 import difflib
-import gc
 import re
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
@@ -22,6 +20,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from dlvm.analysis.caching import Analysis, outdated, preserving
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
 from dlvm.ir import Function, Module, Stage
+from dlvm.ir.collection import collection_paused
 from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
@@ -226,21 +225,8 @@ def run_passes(
         early = [p for p in passes[:place] if p.before_gradients]
         late = [p for p in passes[:place] if not p.before_gradients]
         passes = [*early, first, *late, *(p for p in passes[place + 1 :] if p.name != "AD")]
-    with _without_collection():
+    with collection_paused():
         return [_run(step, module, verify_each, observer) for step in passes]
-
-
-@contextmanager
-def _without_collection() -> Generator[None]:
-    """Keeps Python from going through all of a growing module in search of what nothing refers to,
-    again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _run(step: Pass, module: Module, verify_each: bool, observer: Observer | None) -> PassResult:

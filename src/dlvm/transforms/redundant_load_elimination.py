@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dlvm.analysis.aliases import Accesses, Origin, Place, Places
@@ -15,6 +15,7 @@ from dlvm.analysis.control_flow import (
     reverse_postorder,
 )
 from dlvm.analysis.effects import is_pure, is_speculatable
+from dlvm.analysis.kinds import instructions_of
 from dlvm.ir import Aggregate, Block, Effect, Function, Instruction, Literal, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import same_type
@@ -49,10 +50,10 @@ def _eliminate(function: Function) -> bool:
 
 
 def _eliminate_once(function: Function) -> bool:
-    stacks = [i for i in function.instructions() if isinstance(i, op.CreateStack)]
+    stacks = instructions_of(function, op.CreateStack)
     pops = _known_pops(function, stacks) if stacks else 0
     loads = stores = 0
-    if any(isinstance(i, op.Load | op.Store) for i in function.instructions()):
+    if instructions_of(function, op.Load, op.Store):
         places = Places(Allocations(function))
         loads = _redundant_loads(function, places)
         stores = _dead_stores(function, places)
@@ -182,7 +183,7 @@ def _may_be_seen(instruction: Instruction, places: Places) -> bool:
             return not is_speculatable(instruction)
 
 
-def _known_pops(function: Function, stacks: list[op.CreateStack]) -> int:
+def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
     """Puts what has been pushed on stacks in place of what is popped, and takes out stacks that
     nothing is popped off; gives how many instructions that saves."""
     own = dict.fromkeys(filter(_is_own, stacks))
@@ -211,12 +212,12 @@ def _known_pops(function: Function, stacks: list[op.CreateStack]) -> int:
             code.append(instruction)
         if len(code) != len(block.instructions):
             block.set_instructions(code)
-    positions = {i: number for number, i in enumerate(function.instructions())} if own else {}
-    for stack in own:
+    unread = [s for s in own if not any(isinstance(user, op.Pop) for user in s.users)]
+    positions = {i: number for number, i in enumerate(function.instructions())} if unread else {}
+    for stack in unread:
         users = [user for user in stack.users if isinstance(user, Instruction)]
         ends = [user for user in users if isinstance(user, op.DestroyStack)]
-        is_read = any(isinstance(user, op.Pop) for user in users)
-        if not is_read and ends_with(stack, users, ends, positions):
+        if ends_with(stack, users, ends, positions):
             _drop((*users, stack), dropped)
     for block in {i.block for i in dropped if i.block is not None}:
         block.set_instructions([i for i in block.instructions if i not in dropped])
@@ -226,7 +227,7 @@ def _known_pops(function: Function, stacks: list[op.CreateStack]) -> int:
 def _is_own(stack: op.CreateStack) -> bool:
     """Whether a stack is only pushed on, popped off and destroyed."""
     return all(
-        (isinstance(use.user, op.Push) and use.index == 1)
+        (isinstance(use.user, op.Push) and use.slot == 1)
         or isinstance(use.user, op.Pop | op.DestroyStack)
         for use in stack.uses
     )

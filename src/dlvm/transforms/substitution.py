@@ -9,7 +9,7 @@ from dlvm.ir.values import Use, copy_operand
 
 def is_bound(use: Use) -> bool:
     """Whether a use is as the bound of a slice: its type tells whether its bounds are constant."""
-    return isinstance(use.user, Slice) and use.index > 0
+    return isinstance(use.user, Slice) and use.slot > 0
 
 
 def is_used_as_bound(value: Value) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles
+from dlvm.analysis.kinds import instructions_of
 from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.ir import Block, Function, Module, Successor, Symbol, TensorType
 from dlvm.ir.cloning import copy_blocks
@@ -42,7 +43,7 @@ class TailCallElimination(Pass):
 
 
 def _has_memory(function: Function) -> bool:
-    return any(isinstance(i, AllocateStack) for i in function.instructions())
+    return bool(instructions_of(function, AllocateStack))
 
 
 def _has_symbols(type: Type, named: bool = False) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from dlvm.analysis.control_flow import dominator_walk
+from dlvm.analysis.caching import analyzed, settling
+from dlvm.analysis.control_flow import dominator_walk, entries
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import CONDITION
@@ -14,6 +14,7 @@ from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import is_bound
 
 
+@settling
 def apply_conditions(function: Function) -> bool:
     """Puts constants in place of conditions, and of what they compare with constants, in the blocks
     that only one way of a conditional leads to, and in what it passes on that way; says whether
@@ -51,7 +52,7 @@ def apply_conditions(function: Function) -> bool:
 def _only_ways(function: Function) -> dict[Block, tuple[Value, bool]]:
     """The blocks that one way of one conditional leads to alone, each with the condition, and
     whether it holds there."""
-    entered = Counter(s.block for block in function.blocks for s in block.successors)
+    entered = analyzed(entries, function)
     found: dict[Block, tuple[Value, bool]] = {}
     for block in function.blocks:
         terminator = block.terminator

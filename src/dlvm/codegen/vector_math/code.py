@@ -18,6 +18,7 @@ def single(value: float) -> float:
 
 
 _SHORT: Final = {"float": "f32", "double": "f64"}
+_SCALEF_LANES: Final = {"float": 16, "double": 8}
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
 """What a number is as bits, and the number that bits are."""
 
@@ -57,6 +58,18 @@ class Code:
         symbol = self.declarations.declare(full, self.type(result), *types)
         given = ", ".join(f"{t} {o.name}" for t, o in zip(types, operands, strict=True))
         return self.emit(result, f"call {self.type(result)} {symbol}({given})")
+
+    def scalef(self, x: Value, n: Value) -> Value | None:
+        """``x`` times 2 to whole numbers by one instruction, where there is one for these."""
+        if not self.declarations.has_scalef or self.lanes != _SCALEF_LANES[x.scalar]:
+            return None
+        type = self.type(x.scalar)
+        name = f"llvm.x86.avx512.mask.scalef.{'ps' if x.is_single else 'pd'}.512"
+        mask = f"i{self.lanes}"
+        symbol = self.declarations.declare(name, type, type, type, type, mask, "i32")
+        operands = f"{type} {x.name}, {type} {n.name}, {type} zeroinitializer"
+        # All lanes, rounded as usual.
+        return self.emit(x.scalar, f"call {type} {symbol}({operands}, {mask} -1, i32 4)")
 
     def start_block(self, label: str) -> None:
         self.lines.append(f"{label}:")
@@ -219,8 +232,16 @@ def added_product(a: Value, b: Operand, c: Operand) -> Value:
     return a.code.intrinsic("fmuladd", a.scalar, a, a.like(b), a.like(c))
 
 
+_LONG: Final = 6
+"""Polynomials of more terms are computed in two halves, which do not wait for each other."""
+
+
 def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
-    """Horner's scheme, from the constant term up."""
+    """By Horner's scheme, from the constant term up; long ones as one of x² and x times another."""
+    if len(coefficients) > _LONG:
+        square = x * x
+        odd = polynomial(square, coefficients[1::2])
+        return added_product(odd, x, polynomial(square, coefficients[::2]))
     *rest, last = coefficients
     result = x.like(last)
     for coefficient in reversed(rest):

@@ -77,6 +77,8 @@ class Reduced:
 
     n: Value
     """As an integer."""
+    whole: Value
+    """The same, as a number like x."""
     r: Value
     rest: Value
 
@@ -89,7 +91,7 @@ def reduced(x: Value) -> Reduced:
     high = added_product(n, -binary.ln2[0], x)
     r = added_product(n, -binary.ln2[1], high)
     rest = added_product(n, -binary.ln2[1], high - r)
-    return Reduced(shifted.bits() - x.like(binary.magic).bits(), r, rest)
+    return Reduced(shifted.bits() - x.like(binary.magic).bits(), n, r, rest)
 
 
 def exp(x: Value, precision: str | None = None) -> Value:
@@ -99,7 +101,8 @@ def exp(x: Value, precision: str | None = None) -> Value:
     point = reduced(x)
     r = point.r
     q = polynomial(r, coefficients.EXP[precision or x.scalar])
-    return scaled(1.0 + added_product(q * r, r, r), point.n)
+    result = 1.0 + added_product(q * r, r, r)
+    return x.code.scalef(result, point.whole) or scaled(result, point.n)
 
 
 def expm1(x: Value) -> Value:
@@ -172,3 +175,8 @@ def logistic(x: Value) -> Value:
     above = either(is_right, (near, near_rest + tail), (x.like(1.0), x.like(0.0)))
     parts = quotient(above, _sum(factor, r, tail * factor, 1.0))
     return scaled(parts[0] + parts[1], select(is_right, point.n, 0))
+
+
+def sigmoid(x: Value) -> Value:
+    """1 / (1 + e^-x)."""
+    return logistic(-x)

@@ -9,7 +9,7 @@ from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.vector_math.circular import cos, sin, tan
 from dlvm.codegen.vector_math.code import Code, Value
 from dlvm.codegen.vector_math.error_function import erf, erfc, gelu
-from dlvm.codegen.vector_math.exponential import cosh, exp, expm1, logistic, sinh, tanh
+from dlvm.codegen.vector_math.exponential import cosh, exp, expm1, logistic, sigmoid, sinh, tanh
 from dlvm.codegen.vector_math.inverse import acos, asin, atan, atan2
 from dlvm.codegen.vector_math.logarithm import log, log1p
 from dlvm.codegen.vector_math.power import power
@@ -33,6 +33,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Value]]] = {
     "erfc": erfc,
     "power": power,
     "logistic": logistic,
+    "sigmoid": sigmoid,
     "gelu": gelu,
 }
 """By mnemonic, or name where functions are composed: the code for a result from that for the

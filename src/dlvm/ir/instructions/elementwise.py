@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import ClassVar
 
 from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operand
-from dlvm.ir.instructions.rules import broadcast_shapes, same_element, tensor_type
+from dlvm.ir.instructions.rules import (
+    broadcast_shapes,
+    same_element,
+    same_element_type,
+    tensor_type,
+)
 from dlvm.ir.types import BOOL, ElementType, TensorType, Type
 from dlvm.ir.values import Value
 
@@ -29,14 +35,20 @@ class Elementwise(Instruction):
     predicate: ClassVar[bool] = False
 
     def infer(self) -> Type:
-        types = [tensor_type(v) for v in self.operands]
-        same_element(self.operands)
-        element = types[0].element
-        expected, accepts = self.domain
-        if not accepts(element):
-            raise TypeRuleError(f"element type {element} found, expected {expected}")
-        shape = broadcast_shapes(*(t.shape for t in types))
-        return TensorType(shape, BOOL if self.predicate else element)
+        return _result_type(type(self), tuple(map(tensor_type, self.operands)))
+
+
+@lru_cache(4096)
+def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> TensorType:
+    """The type of a result, by those of the operands: one for the many instructions that have the
+    same."""
+    same_element_type(types)
+    element = types[0].element
+    expected, accepts = kind.domain
+    if not accepts(element):
+        raise TypeRuleError(f"element type {element} found, expected {expected}")
+    shape = broadcast_shapes(*(t.shape for t in types))
+    return TensorType(shape, BOOL if kind.predicate else element)
 
 
 class Unary(Elementwise):

@@ -12,7 +12,10 @@ from dlvm.ir.values import Literal, Value
 
 def tensor_type(value: Value, what: str = "operand") -> TensorType:
     """The tensor type of a value, or a type rule error."""
-    type = value.type.canonical
+    type = value.type
+    if isinstance(type, TensorType):
+        return type
+    type = type.canonical
     if not isinstance(type, TensorType):
         raise TypeRuleError(f"{what} has type {value.type}, expected a tensor")
     return type
@@ -41,7 +44,10 @@ def shape_text(shape: Shape) -> str:
 
 def same_element(values: Sequence[Value]) -> None:
     """Checks that all tensors have one element type."""
-    types = [tensor_type(v) for v in values]
+    same_element_type([tensor_type(v) for v in values])
+
+
+def same_element_type(types: Sequence[TensorType]) -> None:
     for type in types[1:]:
         if type.element is not types[0].element:
             raise TypeRuleError(

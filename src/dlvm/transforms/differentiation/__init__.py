@@ -3,7 +3,7 @@ bodies."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from dlvm.analysis.activity import Dependence, Request
@@ -187,7 +187,7 @@ def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
     return order
 
 
-def _needed(function: Function) -> list[Function]:
+def _needed(function: Function) -> Sequence[Function]:
     if function.derived_from is not None:
         return [function.derived_from]
     return called_functions(function)

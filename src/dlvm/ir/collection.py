@@ -1,0 +1,54 @@
+"""Python's search for objects that nothing refers to, kept out of the way of growing modules."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+_MOST: Final = 1_000_000
+"""How many objects may be made before all are searched."""
+
+
+@dataclass
+class _Unsearched:
+    """How many objects have been made in pauses since all were searched, for the number of times
+    that this has been done."""
+
+    searches: int = 0
+    objects: int = 0
+
+
+_UNSEARCHED: Final = _Unsearched()
+
+
+@contextmanager
+def collection_paused() -> Generator[None]:
+    """Keeps Python from going through all of what is made within, again and again.
+
+    Afterwards that counts as old: it is gone through with everything else, at the latest when
+    there is much of it.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        _make_old()
+        gc.enable()
+
+
+def _make_old() -> None:
+    searches = gc.get_stats()[-1]["collections"]
+    if searches != _UNSEARCHED.searches:
+        _UNSEARCHED.searches, _UNSEARCHED.objects = searches, 0
+    _UNSEARCHED.objects += gc.get_count()[0]
+    if _UNSEARCHED.objects > _MOST:
+        gc.collect()
+    elif not gc.get_freeze_count():  # What others have frozen stays so.
+        gc.freeze()
+        gc.unfreeze()
