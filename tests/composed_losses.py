@@ -8,7 +8,8 @@ from jax import lax
 from jax.scipy import special, stats
 
 from dlvm import nnkit
-from dlvm.nn.functions import log_softmax, relu, sigmoid, softmax_cross_entropy
+from dlvm.nn import softmax_cross_entropy
+from dlvm.nn.functions import log_softmax, relu, sigmoid
 from dlvm.nnkit import gradient, staged
 
 

@@ -397,12 +397,20 @@ def _max(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
 def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str) -> str:
     if not e.is_float:
         return ops.intrinsic(("s" if e.kind == "signed" else "u") + which, e, n, a, b)
-    if b.startswith("%"):
-        # In this order a reduction waits for what is joined so far in two instructions only.
-        return ops.intrinsic(which + "imum", e, n, b, a, flags="nsz ")
-    # NaN in ``a`` is chosen by the unordered comparison.
+    # NaN in ``a`` is chosen by the unordered comparison, NaN in ``b`` by the second selection.
     flag = ops.compare("ult" if which == "min" else "ugt", e, n, a, b)
-    return ops.select(flag, e, n, a, b)
+    chosen = ops.select(flag, e, n, a, b)
+    if not b.startswith("%"):
+        return chosen
+    return ops.select(ops.compare("uno", e, n, b, b), e, n, b, chosen)
+
+
+def joined(ops: Operations, by: str, e: ElementType, n: int, a: str, b: str) -> str:
+    """One step of a reduction, in which the sign of a zero is open."""
+    if by in ("min", "max") and e.is_float:
+        # In this order it waits for what is joined so far in two instructions only.
+        return ops.intrinsic(by + "imum", e, n, b, a, flags="nsz ")
+    return OPERATIONS[by](ops, e, n, a, b)
 
 
 def _safe_divisor(ops: Operations, e: ElementType, n: int, b: str) -> tuple[str, str, str | None]:

@@ -14,7 +14,7 @@ from typing import Final
 from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
-from dlvm.codegen.operations import OPERATIONS, SMALL
+from dlvm.codegen.operations import SMALL, joined
 from dlvm.compute.nest import offset, reads
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
@@ -77,7 +77,7 @@ class Reductions(Loops):
             term = self.evaluator.vector(body, point)
             old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
             self.operations.level = None
-            value = OPERATIONS[reduction.by](self.operations, element, lanes, old, term)
+            value = joined(self.operations, reduction.by, element, lanes, old, term)
         if point.mask is not None and point.vector is not None and self._masks(reduction, point):
             value = self.operations.select(point.mask, element, lanes, value, old)
         self.emitter.line(f"store {type} {value}, ptr {cell}, align 64")
@@ -248,9 +248,9 @@ class Reductions(Loops):
         join = partial(self._join_along, reduction)
         total, *values = self._reduced(sums, places, count, join)
         self.operations.level = None
-        operation, lanes = OPERATIONS[reduction.by], sums.lanes
+        lanes = sums.lanes
         for value in values:
-            total = operation(self.operations, sums.form, lanes, total, value)
+            total = joined(self.operations, reduction.by, sums.form, lanes, total, value)
         return self.operations.reduce_lanes(reduction.by, sums.form, lanes, total)
 
     @staticmethod

@@ -236,7 +236,7 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     several = len(nest.reductions) > 1
     most = machine.registers // (4 if several else 2)
     if several:
-        rows = max(prod(extent(r) for r in n.ranges) for n in nest.reductions)
+        rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
     if isinstance(nest.prefix[-1].size, int) and pays_for_threads(nest, lanes, machine):
         most = min(most, columns // (2 * machine.threads))

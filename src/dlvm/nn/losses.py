@@ -39,7 +39,7 @@ def softmax_cross_entropy(
     ``targets`` are labels (i64, with one dimension less) or probabilities (floats, of the shape of
     ``logits``). ``smoothing`` of the probability is spread evenly (Szegedy et al., 2016).
     """
-    logs = log_softmax(logits)
+    logs, targets = log_softmax(logits), nnkit.asarray(targets)
     if targets.type.element.is_integer:
         found = _picked(logs, targets)
     else:

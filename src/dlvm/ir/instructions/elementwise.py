@@ -35,13 +35,14 @@ class Elementwise(Instruction):
     predicate: ClassVar[bool] = False
 
     def infer(self) -> Type:
-        return _result_type(type(self), tuple(map(tensor_type, self.operands)))
+        types = tuple(map(tensor_type, self.operands))
+        # What is asked of sizes that are not numbers is noted each time.
+        are_known = all(t.static_shape is not None for t in types)
+        return (_known_type if are_known else _result_type)(type(self), types)
 
 
-@lru_cache(4096)
 def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> TensorType:
-    """The type of a result, by those of the operands: one for the many instructions that have the
-    same."""
+    """The type of a result, by those of the operands."""
     same_element_type(types)
     element = types[0].element
     expected, accepts = kind.domain
@@ -49,6 +50,10 @@ def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> Tens
         raise TypeRuleError(f"element type {element} found, expected {expected}")
     shape = broadcast_shapes(*(t.shape for t in types))
     return TensorType(shape, BOOL if kind.predicate else element)
+
+
+_known_type = lru_cache(4096)(_result_type)
+"""One type for the many instructions whose operands have the same."""
 
 
 class Unary(Elementwise):
