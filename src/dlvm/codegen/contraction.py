@@ -22,6 +22,8 @@ from dlvm.ir.compute import Affine, Expression, Range, Schedule
 from dlvm.ir.polynomial import Size, product
 
 Spans = dict[str, Span]
+_MOST_BYTES = 2 * 1024 * 1024
+"""How much of a thread's stack panels and partial sums may take."""
 
 
 class Contraction(Points):
@@ -127,7 +129,7 @@ class Contraction(Points):
         columns, height = self._count(self.columns), self._count(self.rows)
         every = 1 if self.repeated is None else self._tile_size(self.repeated)
         wide = self._pitch(columns * every)
-        weights = _weights(found.terms, 1)
+        weights, held = _weights(found.terms, 1), 0
         for factor in (found.across, found.down):
             if not self._is_packed(factor):
                 continue
@@ -148,6 +150,7 @@ class Contraction(Points):
                 index = weights | _weights(self.rows, pitch)
                 name, along, size = "down", found.terms[-1], (height + self.lanes) * pitch
             element = packed_element(factor)
+            held += size * element.bytes
             memory = self.emitter.alloca(memory_type(element), count=size)
             panel = Panel(f"{name} packed", Affine.of(index), along.variable, element)
             self.panels.append((factor, panel, memory))
@@ -159,6 +162,13 @@ class Contraction(Points):
             memory = self.emitter.alloca(memory_type(element), count=height * wide)
             panel = Panel("partial sums", Affine.of(index), found.column.variable, element)
             self.partial = panel, memory
+            held += height * wide * element.bytes
+        if held > _MOST_BYTES:
+            raise error(
+                f"the tiles of @{self.definition.name} take {held:,} bytes, expected at most "
+                f"{_MOST_BYTES:,}",
+                self.plan.schedule.location or self.definition.location,
+            )
 
     def _pitch(self, count: int) -> int:
         """From row to row of a panel: an odd number of cache lines, so that no two rows are in each

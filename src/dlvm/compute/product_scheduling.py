@@ -121,11 +121,16 @@ def _choice(nest: Nest, found: Product, machine: Machine) -> _Choice:
         lanes //= 2
     repeated = _repeated(found, as_one, width, lanes)
     every = 1 if repeated is None else repeated[1]
-    budget = int(machine.cache_bytes * _PANEL_SHARE) // max(4, found.across.element.bytes)
+    budget = _panel_size(found, machine)
     tile = _best_tile(found, as_one, height, lanes, budget // every, machine)
     block = _block(height, tile.columns, every, lanes, machine)
     cycles = _cycles(nest, found, as_one, rows, packs_down, tile, block, every, lanes)
     return _Choice(found, lanes, as_one, rows, packs_down, repeated, tile, block, cycles)
+
+
+def _panel_size(found: Product, machine: Machine) -> int:
+    """How many elements a panel may have."""
+    return int(machine.cache_bytes * _PANEL_SHARE) // max(4, found.across.element.bytes)
 
 
 def _repeated(
@@ -271,7 +276,7 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         repeated, count = choice.repeated
         unrolled[repeated] = count
     directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
-    first = choice.columns[0]
+    first, budget = choice.columns[0], _panel_size(found, machine)
     if len(choice.columns) > 1 or tile.first < extent(first) or not isinstance(first.extent, int):
         directives.append(Directive("tile", (first.variable,), tile.first))
     is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
@@ -282,6 +287,8 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         directives.append(Directive("tile", (terms[0].variable,), tile.terms))
         sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, found.across.element.bytes)
         most = min(most, sums // tile.columns // below)
+    if choice.packs_down:
+        most = min(most, budget // (tile.terms * _size(terms[1:])) // below)
     if pays_for_threads(nest, choice.lanes, machine):
         wanted = machine.threads * _TASKS
         repeated, count = choice.repeated or (None, 1)
