@@ -171,7 +171,7 @@ class Operations:
             if source is F64:
                 if target is F32:
                     return self.emit(f"fptrunc {old} {x} to {new}")
-                x = self._rounded_to_odd(x, lanes)
+                x = self.rounded_to_odd(x, lanes)
             return self.rounded(x, target, lanes)
         if source.is_float:
             name = "fptosi.sat" if target.kind == "signed" else "fptoui.sat"
@@ -191,7 +191,7 @@ class Operations:
             return self.emit(f"trunc {old} {x} to {new}")
         return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
 
-    def _rounded_to_odd(self, x: str, lanes: int) -> str:
+    def rounded_to_odd(self, x: str, lanes: int) -> str:
         """An f64 as an f32 that rounds on to smaller floats as the f64 would: where it is not
         exact, cut off and made odd. (LLVM would call a function that is not there.)"""
         wide, type, bits = (register_type(e, lanes) for e in (F64, F32, U32))

@@ -263,8 +263,11 @@ class Reductions(Loops):
         """A total in the register of its element type."""
         self.operations.level = None
         if form is not element and form is F64:
-            type = register_type(element, lanes)
-            value = self.emitter.emit(f"fptrunc {register_type(F64, lanes)} {value} to {type}")
+            if element in SMALL:
+                value = self.operations.rounded_to_odd(value, lanes)
+            else:
+                type = register_type(element, lanes)
+                value = self.emitter.emit(f"fptrunc {register_type(F64, lanes)} {value} to {type}")
         return self.operations.rounded(value, element, lanes)
 
     def _join_along(

@@ -283,7 +283,10 @@ def in_double(x: Value) -> Value:
 
 
 def in_single(x: Value) -> Value:
-    return x.converted("fptrunc", "float")
+    """``x`` rounded. LLVM must not make this and a rounding to f16 behind it one: that would be a
+    call of a function that is not there."""
+    single = x.converted("fptrunc", "float")
+    return single.code.intrinsic("arithmetic.fence", single.scalar, single)
 
 
 Sum = tuple[Value, Value]
