@@ -17,7 +17,7 @@ from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
 from dlvm.codegen.points import Points
 from dlvm.compute.contraction import Product
 from dlvm.compute.nest import Nest, reads
-from dlvm.diagnostics import error
+from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Affine, Expression, Range, Schedule
 from dlvm.ir.polynomial import Size, product
 
@@ -81,12 +81,12 @@ class Contraction(Points):
                 self._check_divisor(self.repeated, number, what, directive.location, is_one)
 
     def _check_divisor(
-        self, range: Range, number: int, what: str, location: object, is_one: bool
+        self, range: Range, number: int, what: str, location: Location | None, is_one: bool
     ) -> None:
         size = range.size
         if not is_one and (not isinstance(size, int) or size % number):
             message = f"{what} by {number} found, expected a divisor of {range.extent}"
-            raise error(message, location)  # pyright: ignore[reportArgumentType]
+            raise error(message, location)
 
     def generate(self) -> None:
         found = self.product

@@ -8,6 +8,7 @@ about the subject by then. So an enum's case is looked up once, however many pat
 from __future__ import annotations
 
 import builtins
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -38,13 +39,13 @@ Go = Callable[[Any, Bound], None]
 _SUBJECT = "the subject of match"
 
 
-class Pattern:
+class Pattern(ABC):
     """Base of the kinds of pattern."""
 
+    @abstractmethod
     def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
         """Goes on by ``fits`` on the ways on which the subject is like this, and by ``differs`` on
         the others."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

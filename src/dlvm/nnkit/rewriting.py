@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, TypeVar, cast
 
 from dlvm.diagnostics import error
@@ -140,8 +141,8 @@ class Rewriter(ast.NodeTransformer):
         head: ast.AST,
         body: Sequence[ast.stmt],
         live: set[str],
-        targets: set[str] = frozenset(),  # type: ignore[assignment]
-        behind: tuple[Sequence[ast.stmt], set[str]] = ((), frozenset()),  # type: ignore[assignment]
+        targets: AbstractSet[str] = frozenset(),
+        behind: tuple[Sequence[ast.stmt], AbstractSet[str]] = ((), frozenset()),
     ) -> tuple[ast.expr, Site]:
         """What is known about a branch or loop with that body, whose assigned variables matter
         later where they are live."""
