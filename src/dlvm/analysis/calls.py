@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
+from itertools import chain
 
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.components import components
@@ -61,21 +62,22 @@ def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
     return components(functions, called_functions)
 
 
-def called_only(module: Module) -> set[Function]:
+def called_only(module: Module) -> Set[Function]:
     """The functions of which every call is known: marked ``!internal``, with a body, called by name
     and never values, reductions, or the function or the body of a declaration."""
     found = {
-        f
+        f: None
         for f in module.functions
         if f.blocks and f.declaration is None and f.attributes & {"internal", "export"} == _OWN
     }
     for function in module.functions:
         if isinstance(function.declaration, DerivedDeclaration):
-            found.discard(function.declaration.function)
+            found.pop(function.declaration.function, None)
         for kind, instructions in analyzed(by_kind, function).items():
             if function_attributes(kind):
-                found.difference_update(*map(named_functions, instructions))
-    return {f for f in found if all(map(_is_call, f.uses))}
+                for named in chain.from_iterable(map(named_functions, instructions)):
+                    found.pop(named, None)
+    return {f: None for f in found if all(map(_is_call, f.uses))}.keys()
 
 
 _OWN = {"internal"}

@@ -17,7 +17,7 @@ from dlvm.interpreter import (
     windows,
 )
 from dlvm.interpreter.counting import count_work
-from dlvm.interpreter.evaluate import interpret
+from dlvm.interpreter.evaluate import evaluate_constant, interpret
 from dlvm.interpreter.rules import EVALUATE
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "control",
     "count_work",
     "elementwise",
+    "evaluate_constant",
     "extension",
     "interpret",
     "linear_algebra",

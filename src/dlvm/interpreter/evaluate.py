@@ -11,6 +11,7 @@ from dlvm.analysis.tail_calls import is_tail_call
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.boundary import from_python, to_python
 from dlvm.interpreter.compute import EXACT
+from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import (
     EVALUATE,
@@ -30,7 +31,7 @@ from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
 from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.module import Block, DerivedDeclaration, Function, Module
-from dlvm.ir.types import TensorType
+from dlvm.ir.types import FunctionType, TensorType, TupleType
 
 MAX_FRAMES: Final = 100_000
 """How deep calls may be nested; one whose result is returned right away takes its caller's
@@ -78,6 +79,17 @@ def interpret(
         )
         state = State(RandomState(seed & (1 << 64) - 1), observer, rounding)
         return to_python(_run(Call(found, given), state), found.type.result, run)
+
+
+def evaluate_constant(instruction: Instruction) -> Array:
+    """What an instruction on tensors gives whose operands are all constant, and which calls no
+    function and draws no random number. Raises as :func:`interpret` does."""
+    frame = Frame(_NO_FUNCTION, State(RandomState(0)), current=instruction)
+    with np.errstate(all="ignore"):
+        return np.asarray(_evaluate(frame, instruction))
+
+
+_NO_FUNCTION: Final = Function(None, FunctionType((), TupleType(())))
 
 
 def _argument_label(function: Function, number: int) -> str:

@@ -30,17 +30,22 @@ class Value:
         self.type = type
         self.name = name
         self.location = location
-        self._uses: dict[tuple[User, int], None] = {}
+        # Nearly every user has the value in one slot: no object for each use.
+        self._uses: dict[User, int | dict[int, None]] = {}
 
     @property
     def uses(self) -> Sequence[Use]:
         """Where the value is used: which user, at which operand index."""
-        return [Use(user, slot) for user, slot in self._uses]
+        return [
+            Use(user, slot)
+            for user, slots in self._uses.items()
+            for slot in ((slots,) if isinstance(slots, int) else slots)
+        ]
 
     @property
     def users(self) -> Sequence[User]:
         """The distinct users, in order of first use."""
-        return tuple(dict.fromkeys(user for user, _ in self._uses))
+        return tuple(self._uses)
 
     @property
     def is_used(self) -> bool:
@@ -49,21 +54,31 @@ class Value:
     @property
     def use_count(self) -> int:
         """The number of uses."""
-        return len(self._uses)
+        return sum(1 if isinstance(slots, int) else len(slots) for slots in self._uses.values())
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
-        for user, slot in tuple(self._uses):
+        for user, slot in self.uses:
             user.set_operand(slot, new)
 
     # Literals are compared by value and do not track their users.
     def add_use(self, user: User, slot: int) -> None:
         """Notes a use, for :class:`User`."""
-        self._uses[user, slot] = None
+        slots = self._uses.setdefault(user, slot)
+        if isinstance(slots, dict):
+            slots[slot] = None
+        elif slots != slot:
+            self._uses[user] = {slots: None, slot: None}
 
     def remove_use(self, user: User, slot: int) -> None:
         """Notes that a use is gone, for :class:`User`."""
-        del self._uses[user, slot]
+        slots = self._uses[user]
+        if isinstance(slots, int):
+            del self._uses[user]
+            return
+        del slots[slot]
+        if len(slots) == 1:
+            (self._uses[user],) = slots
 
 
 class User:
@@ -154,7 +169,7 @@ class TensorData:
         return hash(self._key)
 
 
-_NONE: Final[dict[tuple[User, int], None]] = {}
+_NONE: Final[dict[User, int | dict[int, None]]] = {}
 
 LiteralData = bool | int | float | Special | Resource | TensorData
 

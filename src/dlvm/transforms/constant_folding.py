@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from dlvm.analysis.calls import named_functions
-from dlvm.ir import Effect, Function, FunctionType, Instruction, Literal, Module, Stage, TensorType
+from dlvm.ir import Effect, Instruction, Literal, TensorType
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.instructions.rules import tensor_type
@@ -69,20 +69,14 @@ def _evaluate(instruction: Instruction, operands: Sequence[Literal]) -> Literal:
     # Loaded where needed: NumPy takes longer to load than most programs take to optimize.
     import numpy as np
 
-    from dlvm.interpreter import interpret
+    from dlvm.interpreter import evaluate_constant
 
     copied = instruction.clone()
     for index, operand in enumerate(operands):
         copied.set_operand(index, operand)
     copied.type = copied.infer()
     type = tensor_type(copied)
-    function = Function("f", FunctionType((), type))
-    block = function.add_block("entry")
-    block.insert(copied)
-    block.insert(op.Return(copied))
-    module = Module("constant", Stage.OPTIMIZABLE)
-    module.add_function(function)
-    array = np.asarray(interpret(module, "f"), type.element.numpy)
+    array = np.asarray(evaluate_constant(copied), type.element.numpy)
     number = {"bool": bool, "float": float}.get(type.element.kind, int)
     if not array.size:
         return Literal(type, number(0))

@@ -112,8 +112,10 @@ class _Search:
             self._visit_terminator(instruction)
         elif isinstance(instruction, op.Apply):
             self._visit_call(instruction)
-        elif self.constants.get(instruction, _UNKNOWN) is not None and all(
-            map(self._is_known, instruction.operands)
+        elif (
+            instruction.is_used
+            and self.constants.get(instruction, _UNKNOWN) is not None
+            and all(map(self._is_known, instruction.operands))
         ):
             self._meet(instruction, self._result(instruction))
 

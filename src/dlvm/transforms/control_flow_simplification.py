@@ -92,14 +92,16 @@ def _thread_jumps(function: Function) -> bool:
     empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_passage(b)]
     if not empty:
         return False
-    # A second way into a loop would make it one that is not entered through its header alone.
-    loops = analyzed(Loops, function)
-    headers = {loop.header for loop in loops.loops}
-    passages = {
-        b
-        for b in empty
-        if isinstance(b.terminator, op.Branch) or not (loops.irreducible or b in headers)
-    }
+    passages = set(empty)
+    if any(isinstance(block.terminator, op.Conditional) for block in empty):
+        # A second way into a loop would make it one that is not entered through its header alone.
+        loops = analyzed(Loops, function)
+        headers = {loop.header for loop in loops.loops}
+        passages = {
+            b
+            for b in empty
+            if isinstance(b.terminator, op.Branch) or not (loops.irreducible or b in headers)
+        }
     changed = False
     for block in function.blocks:
         terminator = block.terminator
@@ -163,22 +165,19 @@ def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
     """A block argument that is passed the same value along every way, or itself, is that value."""
-    incoming: dict[Argument, list[Value]] = {}
-    payloads: set[Argument] = set()
+    passed: dict[Argument, Value | None] = {}  # None where it differs, or is not to be used.
     for block in function.blocks:
         for successor in block.successors:
             if successor.takes_payload:
-                payloads.update(successor.block.arguments)
+                passed.update(dict.fromkeys(successor.block.arguments))
             for argument, value in successor.passed:
-                incoming.setdefault(argument, []).append(value)
+                known = passed.setdefault(argument, value) if value is not argument else None
+                if known is not None and known is not value and not same_value(known, value):
+                    passed[argument] = None
     removed: set[Argument] = set()
-    for argument, values in incoming.items():
-        others = [v for v in values if v is not argument]
+    for argument, value in passed.items():
         # What is passed may have been replaced by now.
-        if argument in payloads or not others or isinstance(others[0], Aggregate):
-            continue
-        value = others[0]
-        if value in removed or not all(same_value(value, other) for other in others[1:]):
+        if value is None or value in removed or isinstance(value, Aggregate):
             continue
         if isinstance(value, Literal) and is_used_as_bound(argument):
             continue
@@ -201,14 +200,20 @@ def _select_values(function: Function) -> bool:
         if not isinstance(terminator, op.Conditional):
             continue
         ways = terminator.then, terminator.otherwise
-        codes = [_cheap_code(w, entered) for w in ways]
+        own = [_is_own(way, entered) for way in ways]
         then, otherwise = (
-            w if code is None else _only_way(w.block) for w, code in zip(ways, codes, strict=True)
+            _only_way(w.block) if is_own else w for w, is_own in zip(ways, own, strict=True)
         )
         pairs = list(zip(then.arguments, otherwise.arguments, strict=False))
         if then.block is not otherwise.block or not all(
             same_value(a, b) or _is_choice(a, b) for a, b in pairs
         ):
+            continue
+        codes = [
+            way.block.instructions[:-1] if is_own else []
+            for way, is_own in zip(ways, own, strict=True)
+        ]
+        if not all(map(_is_cheap, codes)):
             continue
         before = block.instructions[:-1]
         for way, code in zip(ways, codes, strict=True):
@@ -233,22 +238,20 @@ def _only_way(block: Block) -> Successor:
     return way
 
 
-def _cheap_code(way: Successor, entered: Mapping[Block, int]) -> Sequence[Instruction] | None:
-    """What a way computes before it goes on, if that is cheap, and only this way leads there."""
+def _is_own(way: Successor, entered: Mapping[Block, int]) -> bool:
+    """Whether only this way leads to a block, which goes on one way."""
     block = way.block
-    code = block.instructions[:-1]
-    is_own = entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
-    if not is_own or len(code) > _MOST_INSTRUCTIONS:
-        return None
-    return code if all(map(_is_cheap, code)) else None
+    return entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
 
 
-def _is_cheap(instruction: Instruction) -> bool:
-    return (
+def _is_cheap(code: Sequence[Instruction]) -> bool:
+    """Whether code may be computed where it is not needed."""
+    return len(code) <= _MOST_INSTRUCTIONS and all(
         isinstance(instruction, _CHEAP)
         and is_speculatable(instruction)
         and all(map(_is_scalar, (instruction, *instruction.operands)))
         and instruction_work(instruction).transcendentals == 0
+        for instruction in code
     )
 
 

@@ -88,7 +88,9 @@ def _narrow_functions(liveness: Liveness) -> Mapping[Instruction, Instruction]:
         if all(arguments) and elements is None:
             continue
         _narrow(function, arguments, elements, renewed)
-        for call in set(using_instructions(function)) & liveness.values:
+        for call in dict.fromkeys(using_instructions(function)):
+            if call not in liveness.values:
+                continue
             assert isinstance(call, op.Apply)
             renewed[call] = _narrow_call(call, arguments, elements)
     return renewed
