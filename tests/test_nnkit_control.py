@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from nnkit_testing import F, check
 
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
@@ -364,3 +365,155 @@ def test_generators_are_left_to_python() -> None:
         return total
 
     assert staged(function)(5) == function(5)
+
+
+# Statements together.
+
+
+def collatz(n: Int0D) -> Int0D:
+    count = 0
+    while n != 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        count += 1
+    return count
+
+
+def grade(x: Int0D) -> Int0D:
+    if x > 90:
+        return 1
+    elif x > 50 and x != 60:
+        return 2
+    if not (0 <= x <= 50) or x == 13:
+        result = 3
+    else:
+        result = 4
+        if x == 0:
+            result = result + 10
+    return result
+
+
+def triangle(n: Int0D) -> Int0D:
+    total = 0
+    for i in range(n):
+        for j in range(i, n, 2):
+            if (i + j) % 3 == 0:
+                total = total + j
+            else:
+                total -= 1
+    return total
+
+
+def countdown(n: Int0D) -> Int0D:
+    total = 0
+    for i in range(n, -n, -3):
+        total = total - i * i
+    return total
+
+
+def temporaries(n: Int0D) -> Int0D:
+    a = 1
+    for i in range(n):
+        t = (i, i + 1)
+        a = a + t[0] * t[1]
+    for i in range(n):
+        t = i * 2
+        a = a + t
+    return a
+
+
+def swap(n: Int0D) -> tuple[Int0D, Int0D]:
+    a, b = 0, 1
+    while b < n:
+        a, b = b, a + b
+    return a, b
+
+
+def unrolled(n: Int0D) -> Int0D:
+    total = n
+    for k in [1, 2, 3]:
+        if k == 2:
+            continue
+        total = total * k
+    for k in range(10):
+        if k > 3:
+            break
+        total = total + k
+    else:
+        total = total * 0
+    return total
+
+
+def while_else(n: Int0D) -> Int0D:
+    while n > 3:
+        n = n - 3
+    else:
+        n = n * 100
+    return n
+
+
+def nested_function(n: Int0D) -> Int0D:
+    def clipped(x: Any) -> Any:
+        if x > 10:
+            return 10
+        return x
+
+    return clipped(n) + clipped(n * 3)
+
+
+def comprehension(n: Int0D) -> Int0D:
+    return sum([n * k if n > k else k for k in range(4) if k != 1])
+
+
+SCALARS = [collatz, grade, triangle, countdown, temporaries, swap, unrolled, while_else]
+SCALARS += [nested_function, comprehension]
+
+
+@pytest.mark.parametrize("function", SCALARS, ids=lambda f: f.__name__)
+def test_control_flow(run: Callable[..., Any], function: Callable[..., Any]) -> None:
+    for n in (1, 2, 7, 13, 60, 95):
+        found, expected = run(function, n), function(n)
+        assert np.array_equal(found, expected), n
+
+
+def test_a_loop_over_the_rows_of_a_tensor(run: Callable[..., Any]) -> None:
+    def function(x: Float2D) -> Any:
+        largest, total = x[0], 0.0
+        for row in x:
+            largest = nnkit.maximum(largest, row)
+            total = total + row.sum()
+        return largest, total
+
+    check(run(function, F), (F.max(axis=0), F.sum()))
+    text = staged(function).ir(F)
+    assert text.count("gather") == 1
+
+
+def test_a_range_of_nnkit_stays_a_loop() -> None:
+    @staged
+    def looped(x: Float1D) -> Float1D:
+        for _ in nnkit.range(100):
+            x = x * 2
+        return x
+
+    @staged
+    def unrolled(x: Float1D) -> Float1D:
+        for _ in range(100):
+            x = x * 2
+        return x
+
+    assert looped.ir(ROW).count("multiply") == 1
+    assert unrolled.ir(ROW).count("multiply") == 100
+
+
+def test_only_what_is_live_is_carried() -> None:
+    @staged
+    def function(x: Float1D, n: Int0D) -> Float1D:
+        scratch = x * 3
+        for i in range(n):
+            scratch = x + 1
+            other = scratch * 2
+            x = other - i.astype(nnkit.f32)
+        return x
+
+    loop = function.module(ROW, 3).functions[0].blocks[1]
+    assert [str(a.type) for a in loop.arguments] == ["i64", "<3 x f32>"]

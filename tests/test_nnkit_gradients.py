@@ -446,3 +446,36 @@ def test_errors(call: Callable[[], Any], message: str) -> None:
     [diagnostic] = caught.value.diagnostics
     assert diagnostic.location is not None
     assert diagnostic.location.source.name == __file__
+
+
+def layer_loss(x: Tensor2D[f64], w: Tensor2D[f64], b: Tensor1D[f64]) -> Tensor0D[f64]:
+    y = nnkit.tanh(x @ w + b)
+    z = nnkit.where(y > 0, y, y * 0.1) / (1 + nnkit.exp(-y)).sum(axis=1, keepdims=True)
+    return (z**2).mean() + nnkit.log(nnkit.max(y, axis=0) + 2).sum()
+
+
+def test_gradients_equal_finite_differences() -> None:
+    function = staged(interpret=True)(layer_loss)
+    at = tuple(RNG.standard_normal(s) for s in ((4, 3), (3, 5), (5,)))
+    *slopes, value = gradient(function, keeping=0)(*at)
+    along = tuple(RNG.standard_normal(a.shape) for a in at)
+    check(inner(tuple(slopes), along), difference(function, at, along)[0], 1e-5)
+    check(value, function(*at))
+
+
+def test_gradient_options(run: Callable[..., Any]) -> None:
+    @staged
+    def function(x: Float1D, y: Float1D) -> tuple[Float1D, Float1D]:
+        return x * y, x * x
+
+    def all_of_it(x: Float1D, y: Float1D) -> Any:
+        by_name = gradient(function, "y", source=0)(x, y)
+        both = gradient(function, (1, "x"), source=1, keeping=(1, 0))(x, y)
+        seeded = gradient(function, "x", source=0, seedable=True)(x, y, x + 1)
+        return by_name, both, seeded
+
+    x = np.array([1.0, -2.0, 3.0], np.float32)
+    by_name, both, seeded = run(all_of_it, x, x + 1)
+    check(by_name, (x,))
+    check(both, (np.zeros_like(x), 2 * x, x * x, x * (x + 1)))
+    check(seeded, ((x + 1) * (x + 1),))

@@ -1,13 +1,15 @@
 """Indices of staged tensors, and what is written at them, against NumPy; Einstein's notation."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from nnkit_testing import T, check
 
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit import gradient, staged
+from dlvm.nnkit import Int0D, Int1D, gradient, staged
 
 SHAPES = [(5,), (3, 4), (2, 3, 4), (3, 1, 2, 4), (3, 0, 2)]
 
@@ -269,3 +271,38 @@ def test_einsum(subscripts: str) -> None:
         lambda x: float((np.einsum(subscripts, x, *operands[1:]) * weights).sum()), operands[0]
     )
     np.testing.assert_allclose(slope, wanted, rtol=1e-6, atol=1e-6)
+
+
+INDICES: list[Any] = [
+    0,
+    -1,
+    (1, 2, 3),
+    (..., 1),
+    (slice(1, 3), ...),
+    (slice(None), slice(None, None, 2)),
+    (slice(None, None, -1), 1),
+    (slice(2, 0, -1), slice(None), slice(4, None, -2)),
+    (slice(5, 9),),
+    (None, 1, ..., None),
+    (slice(None), None, 2),
+    [2, 0, 0],
+    np.array([[1, 0], [2, 2]]),
+    (slice(None), np.array([3, 0])),
+    (1, np.array([3, 0]), slice(1, 3)),
+    (slice(0, 2), None, np.array([1, 1, 0])),
+    (),
+    ...,
+]
+
+
+@pytest.mark.parametrize("index", INDICES, ids=str)
+def test_indexing(run: Callable[..., Any], index: Any) -> None:
+    check(run(lambda x: x[index], T), T[index])
+
+
+def test_staged_indices(run: Callable[..., Any]) -> None:
+    def function(x: Any, i: Int0D, rows: Int1D) -> Any:
+        return x[i], x[i, 1:3], x[rows], x[1:, i], x[:, rows, 0]
+
+    rows = np.array([2, 0, 1, 1])
+    check(run(function, T, 2, rows), (T[2], T[2, 1:3], T[rows], T[1:, 2], T[:, rows, 0]))

@@ -1,11 +1,13 @@
 """Random tensors: their distributions, and that they follow from their keys."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 import scipy.special
 import scipy.stats
+from nnkit_testing import check
 
 from dlvm import nnkit
 from dlvm.nnkit import random, staged
@@ -104,3 +106,18 @@ def test_erfinv(dtype: Any, tolerance: float) -> None:
     np.testing.assert_allclose(found, scipy.special.erfinv(x), tolerance, tolerance)
     ends = staged(lambda x: nnkit.erfinv(x))(np.array([1, -1, 2], dtype))
     np.testing.assert_array_equal(ends, [np.inf, -np.inf, np.nan])
+
+
+def test_random_numbers_are_a_function_of_their_key(run: Callable[..., Any]) -> None:
+    def function(key: Any) -> Any:
+        a = nnkit.random.uniform((1000,), -1.0, 3.0, key=key)
+        b = nnkit.random.normal((1000,), key=key)
+        return a, b
+
+    a, b = run(function, np.array([1, 2], np.uint32))
+    assert -1 <= a.min() < a.max() < 3
+    assert abs(a.mean() - 1) < 0.15
+    assert abs(b.mean()) < 0.15
+    assert abs(b.std() - 1) < 0.15
+    check(run(function, np.array([1, 2], np.uint32)), (a, b))
+    assert (run(function, np.array([1, 3], np.uint32))[0] != a).any()

@@ -15,7 +15,7 @@ import pytest
 from dlvm.nnkit.rep import is_rep
 
 FOLDER = Path(__file__).parent / "typed"
-RIGHT, WRONG = FOLDER / "right.py", FOLDER / "wrong.py"
+RIGHT, WRONG, CALLS = FOLDER / "right.py", FOLDER / "wrong.py", FOLDER / "calls.py"
 UNUSED = {"reportUnusedVariable", "reportUnknownMemberType"}
 """Rules about what is not used, or not known because of another error."""
 
@@ -26,30 +26,31 @@ def marked(file: Path, mark: str) -> dict[int, str]:
     return {n: text.split(mark)[1] for n, text in enumerate(lines, 1) if mark in text}
 
 
-TYPES = marked(RIGHT, ")  # ")
+TYPES = {file: marked(file, ")  # ") for file in (RIGHT, CALLS)}
 """The type of each expression, and ``(mypy: T)`` where mypy is less exact."""
 ERRORS = marked(WRONG, "  # error: ")
 """The rule that each line breaks, and ``(not mypy)`` where mypy accepts it."""
 
 
 def test_there_are_enough_programs() -> None:
-    assert len(TYPES) >= 100
+    assert len(TYPES[RIGHT]) >= 100
     assert len(ERRORS) >= 40
 
 
 def test_pyright() -> None:
     command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable]
     run = subprocess.run([*command, "-p", str(FOLDER)], capture_output=True, text=True)
-    types: dict[int, str] = {}
+    types: dict[Path, dict[int, str]] = {file: {} for file in TYPES}
     rules: dict[int, set[str]] = {}
     for found in json.loads(run.stdout)["generalDiagnostics"]:
         line = found["range"]["start"]["line"] + 1
         if found["severity"] == "information":
-            types[line] = found["message"].split('" is "')[1][:-1]
+            types[Path(found["file"])][line] = found["message"].split('" is "')[1][:-1]
         else:
             assert Path(found["file"]) == WRONG, found
             rules.setdefault(line, set()).add(found["rule"])
-    assert types == {n: t.split(" (mypy")[0] for n, t in TYPES.items()}
+    for file, expected_types in TYPES.items():
+        assert types[file] == {n: t.split(" (mypy")[0] for n, t in expected_types.items()}
     expected = {n: set(t.split(" (")[0].split(", ")) for n, t in ERRORS.items()}
     assert {n: r - UNUSED for n, r in rules.items()} == expected
 
@@ -57,18 +58,20 @@ def test_pyright() -> None:
 def test_mypy() -> None:
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--no-incremental"]
-    run = subprocess.run([*command, str(RIGHT), str(WRONG)], capture_output=True, text=True)
-    types: dict[int, str] = {}
+    files = [str(file) for file in (RIGHT, CALLS, WRONG)]
+    run = subprocess.run([*command, *files], capture_output=True, text=True)
+    types: dict[str, dict[int, str]] = {file.stem: {} for file in TYPES}
     wrong: set[int] = set()
     for name, line, kind, text in re.findall(r"(\w+)\.py:(\d+): (\w+): (.*)", run.stdout):
         if kind == "error":
             assert name == "wrong", text
             wrong.add(int(line))
         elif "Revealed type" in text:
-            plain = re.sub(r"\b(?:dlvm\.nnkit\.\w+|builtins)\.", "", text)
-            types[int(line)] = plain.split('"')[1]
-    expected = {n: re.sub(r".* \(mypy: (.*)\)", r"\1", t) for n, t in TYPES.items()}
-    assert types == expected, run.stdout
+            plain = re.sub(r"\b(?:dlvm\.\w+\.\w+|builtins|calls)\.", "", text)
+            types[name][int(line)] = plain.split('"')[1]
+    for file, marks in TYPES.items():
+        expected = {n: re.sub(r".* \(mypy: (.*)\)", r"\1", t) for n, t in marks.items()}
+        assert types[file.stem] == expected, run.stdout
     assert wrong == {n for n, t in ERRORS.items() if "(not mypy)" not in t}, run.stdout
 
 
@@ -101,5 +104,5 @@ def test_what_is_inferred_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> N
     floats = [np.float32(1), row.astype("f4"), square.astype("f4"), np.ones((2, 3, 3), "f4")]
     whole = [np.int64(1), row, row.astype("i4"), row.astype("u1"), row.astype("i4")]
     module.right.module(*floats, *whole, square.astype("f2"), square, square > 0)
-    expected = [t.split(" (mypy")[0] for t in TYPES.values()]
+    expected = [t.split(" (mypy")[0] for t in TYPES[RIGHT].values()]
     assert found == [e if e != "Any" else f for e, f in zip(expected, found, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 from dlvm.analysis.gradients import declared_type
 from dlvm.diagnostics import error
@@ -25,12 +25,15 @@ from dlvm.nnkit.structure import Leaf, Node, Structure
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Rule = Callable[[Callable[P, R]], StagedFunction[P, R]]
 
 
-def gradient_of(
-    of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None
-) -> Rule[P, R]:
+class Rule(Protocol):
+    """A decorator for a function that is given by hand, which makes it a staged one."""
+
+    def __call__(self, function: Callable[P, R], /) -> StagedFunction[P, R]: ...
+
+
+def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None) -> Rule:
     """A decorator for a function that gives the gradient of a staged function by hand, with respect
     to the arguments in ``wrt`` (without it all of floats).
 
@@ -51,7 +54,7 @@ def gradient_of(
 
 def derivative_of(
     of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None
-) -> Rule[P, R]:
+) -> Rule:
     """A decorator for a function that gives the derivative of a staged function by hand.
 
     It takes the arguments of that function, and then a tangent for each argument in ``wrt``, of its
@@ -64,7 +67,7 @@ def derivative_of(
     return _rule(of, Derivative(of, positions, (), source, user_location()))
 
 
-def _rule(of: AnyStaged, derived: Derived) -> Rule[P, R]:
+def _rule(of: AnyStaged, derived: Derived) -> Rule:
     def enter(function: Callable[P, R]) -> StagedFunction[P, R]:
         given = cast(Any, function)
         if not isinstance(given, StagedFunction):

@@ -19,13 +19,15 @@ from dlvm.nnkit.structs import field_hints, is_struct, tensor_hint
 P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R")
+"""The result, which overloads name although they do not give it: beside ``Any`` in its place, mypy
+takes an ``A`` for parameters of any kind."""
 Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
 
 @overload
 def gradient(
-    of: StagedFunction[[A], Any],
+    of: StagedFunction[[A], R],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -34,7 +36,7 @@ def gradient(
 ) -> StagedFunction[[A], tuple[A]]: ...
 @overload
 def gradient(
-    of: StagedFunction[Concatenate[A, P], Any],
+    of: StagedFunction[Concatenate[A, P], R],
     wrt: Literal[0],
     *,
     keeping: tuple[()] = (),
@@ -172,7 +174,7 @@ def value_and_gradient(
 ) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
 @overload
 def value_and_gradient(
-    of: StagedFunction[P, R], wrt: Arguments, *, source: int | None = None
+    of: StagedFunction[P, R], wrt: Arguments = 0, *, source: int | None = None
 ) -> StagedFunction[P, tuple[R, Any]]: ...
 def value_and_gradient(
     of: Any, wrt: Arguments = 0, *, source: int | None = None
@@ -201,7 +203,7 @@ def value_and_gradient(
 
 @overload
 def hessian_vector_product(
-    of: StagedFunction[[A], Any], wrt: Literal[0] = 0, *, source: int | None = None
+    of: StagedFunction[[A], R], wrt: Literal[0] = 0, *, source: int | None = None
 ) -> StagedFunction[[A, A], A]: ...
 @overload
 def hessian_vector_product(

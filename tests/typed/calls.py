@@ -1,4 +1,8 @@
-"""What a type checker says about staged functions; read by ``test_nnkit.py``, never run."""
+"""What type checkers infer for staged functions, and for what is made of them; read by
+``test_nnkit_types.py``, never run."""
+
+# ruff: noqa: E501
+# fmt: off
 
 from typing import reveal_type
 
@@ -9,9 +13,6 @@ from dlvm.nnkit import (
     Float0D,
     Float1D,
     Float2D,
-    Float3D,
-    Int1D,
-    Tensor2D,
     checkpoint,
     exp,
     f64,
@@ -61,7 +62,7 @@ def loss(m: Model, x: Float2D) -> Float0D:
     y = exp(product(x, m.w) + m.b)
     reveal_type(y)  # Tensor[Rank2, f32]
     reveal_type(y.sum())  # Tensor[Rank0, f32]
-    reveal_type(y.sum(axis=0))  # Tensor[Rank1, f32]
+    reveal_type(y.sum(axis=0))  # Tensor[Rank1, f32] (mypy: Any)
     reveal_type(y.mean(axis=1, keepdims=True))  # Tensor[Rank2, f32]
     reveal_type(m.b + y)  # Tensor[Rank2, f32]
     reveal_type(1 - y)  # Tensor[Rank2, f32]
@@ -81,39 +82,19 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(loss(model, a))  # Any
     reveal_type(loss.ir(model, a))  # str
     slope = gradient(loss, "m")
-    reveal_type(slope)
-    # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Any, ...]]
-    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Model]]
+    reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Any, ...]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Any, ...]])
+    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Model]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Any, ...]])
     both = value_and_gradient(loss)
-    reveal_type(both)
-    # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Model]]
+    reveal_type(both)  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Model]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Tensor[Rank0, f32], Any]])
     named = value_and_gradient(loss, "m")
-    reveal_type(named)
-    # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Any]]
+    reveal_type(named)  # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Any]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Tensor[Rank0, f32], Any]])
     forward = jvp(norm)
-    reveal_type(forward)
-    # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), tuple[Tensor[Rank0, f32]]]
+    reveal_type(forward)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), tuple[Tensor[Rank0, f32]]] (mypy: StagedFunction[..., tuple[Any, ...]])
     back = vjp(norm)
-    reveal_type(back)
-    # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank0, f32]), tuple[Tensor[Rank1, f32]]]
+    reveal_type(back)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank0, f32]), tuple[Tensor[Rank1, f32]]] (mypy: StagedFunction[..., tuple[Any, ...]])
     curve = hessian_vector_product(norm)
-    reveal_type(curve)
-    # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), Tensor[Rank1, f32]]
-    reveal_type(root)
-    # StagedFunction[(x: Tensor[Rank1, f32]), Tensor[Rank0, f32]]
+    reveal_type(curve)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), Tensor[Rank1, f32]] (mypy: StagedFunction[..., Any])
+    reveal_type(root)  # StagedFunction[(x: Tensor[Rank1, f32]), Tensor[Rank0, f32]] (mypy: StagedFunction[[x: Tensor[Rank1, f32]], Tensor[Rank0, f32]])
     rule = slope_of_root
-    reveal_type(rule)
-    # StagedFunction[(x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]), Tensor[Rank1, f32]]
+    reveal_type(rule)  # StagedFunction[(x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]), Tensor[Rank1, f32]] (mypy: StagedFunction[[x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]], Tensor[Rank1, f32]])
     reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
-
-
-@staged
-def wrong(x: Float2D, y: Float1D, z: Float3D, i: Int1D, d: Tensor2D[f64]) -> Float2D:
-    x + i  # error
-    y @ d  # error
-    i + y  # error
-    x[0] = 1  # error
-    product(y, x)  # error
-    product(x)  # error
-    loss(x, x)  # error
-    return y  # error

@@ -1,0 +1,27 @@
+"""How staged functions are run and compared, and what they are run on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+RNG = np.random.default_rng(0)
+F = RNG.standard_normal((2, 3)).astype(np.float32)
+G = RNG.standard_normal((2, 3)).astype(np.float32)
+ROW = np.array([1.0, -2.0, 3.0], np.float32)
+T = np.arange(60, dtype=np.float32).reshape(3, 4, 5)
+
+
+def check(found: Any, expected: Any) -> None:
+    """The same shapes, element types and numbers; floats to rounding."""
+    if isinstance(expected, tuple):
+        assert isinstance(found, tuple)
+        assert len(found) == len(expected)
+        for a, b in zip(found, expected, strict=True):
+            check(a, b)
+        return
+    found, expected = np.asarray(found), np.asarray(expected)
+    assert found.shape == expected.shape
+    assert found.dtype == expected.dtype
+    np.testing.assert_allclose(found, expected, rtol=2e-5, atol=2e-6)

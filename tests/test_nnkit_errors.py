@@ -1,0 +1,54 @@
+"""Wrong staged programs: each is refused at its own line."""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from dlvm import nnkit
+from dlvm.diagnostics import DiagnosticError
+from dlvm.nnkit import Float0D, staged
+
+WRONG = sorted((Path(__file__).parent / "wrong_staged").glob("*.py"))
+EXPECTATION = re.compile(r"# error@(\d+): (.*)$")
+
+
+@pytest.mark.parametrize("file", WRONG, ids=lambda f: f.stem)
+def test_wrong_programs(file: Path) -> None:
+    expected = [
+        (str(file), line, int(match[1]), match[2])
+        for line, text in enumerate(file.read_text(encoding="utf-8").split("\n"), 1)
+        if (match := EXPECTATION.search(text))
+    ]
+    assert len(expected) == 1
+    with pytest.raises(DiagnosticError) as caught:
+        runpy.run_path(str(file))
+    found = [
+        (d.location.source.name, d.location.line, d.location.column, d.message)
+        for d in caught.value.diagnostics
+        if d.location is not None
+    ]
+    assert found == expected
+
+
+def test_there_are_enough_wrong_programs() -> None:
+    assert len(WRONG) >= 30
+
+
+def test_a_value_of_one_branch_is_explained() -> None:
+    @staged
+    def f(x: Float0D) -> Float0D:
+        for _ in nnkit.range(3):
+            y = x + 1
+        return y
+
+    with pytest.raises(DiagnosticError) as caught:
+        f(1.0)
+    [diagnostic] = caught.value.diagnostics
+    assert diagnostic.message.startswith("y found without a value")
+    assert diagnostic.location is not None
+    assert diagnostic.location.excerpt().split("\n")[0].strip() == "return y"
+    [note] = diagnostic.notes
+    assert note.location is not None
+    assert note.location.excerpt().split("\n")[0].strip() == "y = x + 1"
