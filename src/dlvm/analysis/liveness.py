@@ -67,7 +67,7 @@ class _Marking:
     def __init__(self, module: Module) -> None:
         self.module = module
         # What takes over the memory of a parameter may be the first of several.
-        self.own = {f for f in called_only(module) if "inplace" not in f.attributes}
+        self.own = dict.fromkeys(f for f in called_only(module) if "inplace" not in f.attributes)
         self.functions: dict[Function, None] = {}
         self.live: set[Value] = set()
         self.results: dict[Function, set[int]] = {f: set() for f in self.own}
