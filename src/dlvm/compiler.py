@@ -36,6 +36,7 @@ def compile(
     donate: Mapping[str, Sequence[int]] | None = None,
     seed: int = 0,
     memory_budget: str | None = None,
+    schedules: Module | None = None,
 ) -> Executable:
     """Machine code for all functions of a module, which itself is left as it is.
 
@@ -45,7 +46,8 @@ def compile(
     memory. ``seed`` starts the generator of random numbers. ``memory_budget`` is what a function
     may take for what it computes, in bytes (``64MiB``) or as a share of what the one that takes
     most would take otherwise (``25%``): what is needed much later is then computed again, and the
-    ``remarks`` of what is returned say what that costs.
+    ``remarks`` of what is returned say what that costs. ``schedules`` has schedules for some of the
+    kernels, as stage schedule prints them; the scheduler makes the others.
 
     Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
     that is wrong or that native code does not support yet.
@@ -73,22 +75,36 @@ def compile(
     if _is_extended(module):
         # What the text means is said elsewhere, and may be said anew the next time.
         program, remarks = _program(
-            clone_module(module), opt_level, fast_math, target, donated, memory_budget
+            clone_module(module), opt_level, fast_math, target, donated, memory_budget, schedules
         )
         text = program.text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
+    given = "" if schedules is None else str(schedules)
     places = _places(module)
     sources = list(dict.fromkeys(p.source for p in places if p is not None))
     data = [sha256(read_resource(r).tobytes()).hexdigest() for r in _resources(module)]
     where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
     key = cache.content_key(
-        VERSION, _compiler_digest(), text, where, repr(data), repr(options), repr(target)
+        VERSION,
+        _compiler_digest(),
+        text,
+        where,
+        repr(data),
+        repr(options),
+        given,
+        repr(target),
     )
     found = cache.load(key)
     if found is None:
         if program is None:
             program, remarks = _program(
-                clone_module(module), opt_level, fast_math, target, donated, memory_budget
+                clone_module(module),
+                opt_level,
+                fast_math,
+                target,
+                donated,
+                memory_budget,
+                schedules,
             )
         code = object_code(program.text, target)
         description: Mapping[str, Any] = {
@@ -132,6 +148,7 @@ def lower(
     fast_math: bool = False,
     threads: int | None = None,
     memory_budget: str | None = None,
+    schedules: Module | None = None,
 ) -> str | bytes:
     """A module at a later stage: text, or bytes for ``object``. The module is left as it is.
 
@@ -140,7 +157,7 @@ def lower(
     """
     if stage not in STAGES:
         raise error(f"stage {stage} found, expected one of {', '.join(STAGES)}")
-    module = lowered_module(module, stage, opt_level, fast_math, threads, memory_budget)
+    module = lowered_module(module, stage, opt_level, fast_math, threads, memory_budget, schedules)
     if STAGES.index(stage) <= STAGES.index("schedule"):
         return str(module)
     from dlvm.codegen.generation import generate_program
@@ -162,6 +179,7 @@ def lowered_module(
     fast_math: bool = False,
     threads: int | None = None,
     memory_budget: str | None = None,
+    schedules: Module | None = None,
 ) -> Module:
     """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
     are those of :func:`lower`."""
@@ -173,7 +191,7 @@ def lowered_module(
         raise error(f"the module is at stage {module.stage.value} already, past {stage}")
     if stage != "raw":
         target = host_target(threads if threads is not None else default_threads())
-        _advance(module, stage, opt_level, fast_math, target, memory_budget)
+        _advance(module, stage, opt_level, fast_math, target, memory_budget, schedules)
     return module
 
 
@@ -221,13 +239,14 @@ def _program(
     target: Target,
     donated: Mapping[str, Sequence[int]],
     memory_budget: str | None,
+    schedules: Module | None,
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
     from dlvm.verifier import verify
 
     verify(module)
-    remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget)
+    remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget, schedules)
     return generate_program(module, donated, target.machine), remarks
 
 
@@ -238,9 +257,11 @@ def _advance(
     fast_math: bool,
     target: Target,
     memory_budget: str | None,
+    schedules: Module | None,
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it."""
     from dlvm.compute.generation import check_generated
+    from dlvm.compute.given_schedules import take_schedules
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.compute.scheduling import schedule_module
     from dlvm.transforms import run_passes
@@ -261,7 +282,9 @@ def _advance(
             has_loops = any(result.remarks for result in results)
             if not has_loops or parse_budget(memory_budget).bytes is not None:
                 results += run_passes(module, [Checkpointing(memory_budget)])
-    if module.stage is Stage.COMPUTE and last >= STAGES.index("schedule"):
+    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE) and last >= STAGES.index("schedule"):
+        if schedules is not None:
+            take_schedules(module, schedules)
         schedule_module(module, target.machine)
     return [remark for result in results for remark in result.remarks]
 

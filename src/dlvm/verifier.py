@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from dlvm.analysis.by_hand import ByHand, given_by_hand
 from dlvm.analysis.checking import Checker, text_problem
-from dlvm.analysis.compute_checks import check_definition, check_schedules
+from dlvm.analysis.compute_checks import check_definition, check_scheduled, check_schedules
 from dlvm.analysis.differentiability import check_differentiable
 from dlvm.analysis.forward_mode import check_forward_mode
 from dlvm.analysis.function_checks import check_body
@@ -169,6 +169,7 @@ def _check_stage(checker: Checker) -> None:
 
     if stage is Stage.SCHEDULE:
         check_schedules(module.definitions, module.schedules, report)
+        check_scheduled(module.definitions, module.schedules, report)
     else:
         for schedule in module.schedules:
             message = f"schedule found at stage {stage.value}, expected stage schedule"

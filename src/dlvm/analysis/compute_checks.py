@@ -105,8 +105,7 @@ def check_schedules(
     schedules: Sequence[Schedule],
     report: Callable[[str, Location | None, str], None],
 ) -> None:
-    """Reports schedules that are wrong, and definitions that have none. ``report`` is told the name
-    of the definition besides."""
+    """Reports schedules that are wrong. ``report`` is told the name of the definition besides."""
     known = {d.name or "": d for d in definitions}
     seen: set[str] = set()
     for schedule in schedules:
@@ -127,8 +126,17 @@ def check_schedules(
             devices = " or ".join(DEVICES)
             fail(f"found the device {schedule.device}, expected {devices}", None)
         _check_directives(definition, schedule, fail)
+
+
+def check_scheduled(
+    definitions: Sequence[Definition],
+    schedules: Sequence[Schedule],
+    report: Callable[[str, Location | None, str], None],
+) -> None:
+    """Reports definitions that have no schedule, as above."""
+    named = {s.definition for s in schedules}
     for definition in definitions:
-        if definition.name not in seen:
+        if definition.name not in named:
             message = f"@{definition.name} has no schedule, expected one at stage schedule"
             report(message, definition.location, definition.name or "")
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
 _EXAMPLES = """\
   dlc model.dl --emit schedule                    print the loops that each computation becomes
+  dlc model.dl --run @main --schedule my.sched    some kernels with loops as a person wants them
   dlc model.dl --emit object -O3 -o model.o       native code for this machine
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
@@ -100,6 +101,12 @@ def _parser() -> argparse.ArgumentParser:
         "takes otherwise; what is needed much later is computed again",
     )
     parser.add_argument(
+        "--schedule",
+        metavar="FILE",
+        help="take the schedules of kernels from a file, for those that it has, as --emit schedule "
+        "prints them; the scheduler makes the others",
+    )
+    parser.add_argument(
         "--threads", type=_positive, metavar="N", help="threads to run with; default: one a core"
     )
     add_load_option(parser)
@@ -157,6 +164,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "expected one of --emit, --run, --test, --compare, --print-fusion, --print-memory, "
             "--report"
         )
+    if options.schedule and (options.interpret or options.emit in ("raw", "optimizable")):
+        parser.error("--schedule goes with kernels, expected a job that makes them")
     if options.report and not options.report.endswith((".png", ".svg")):
         parser.error(f"found {options.report} for --report, expected a name in .png or .svg")
     if reports:
@@ -290,7 +299,19 @@ def _compiler_options(options: argparse.Namespace) -> dict[str, Any]:
         "fast_math": options.fast_math,
         "threads": options.threads,
         "memory_budget": options.memory_budget,
+        "schedules": _read_schedules(options.schedule) if options.schedule else None,
     }
+
+
+def _read_schedules(path: str) -> Module:
+    """What a file of schedules says."""
+    from dlvm.text import parse
+
+    source = read_source(path)
+    module = parse(source.text, source.name)
+    if not module.schedules:
+        raise error(f"found no schedule in {source.name}, expected `schedule @kernel for cpu {{`")
+    return module
 
 
 def _find_function(module: Module, name: str) -> Function:
