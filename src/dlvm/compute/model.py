@@ -24,8 +24,8 @@ def lanes_of(nest: Nest, machine: Machine) -> int:
 
 
 def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
-    """Rows by vectors of the block of accumulators: the one that loads least for each product,
-    within the registers, wasting least on what is left at the edges."""
+    """Rows by vectors of the block of accumulators, within the registers, that takes the fewest
+    cycles; of those that take about as many, the one that loads least."""
     best = (1, 1)
     best_cost = float("inf")
     for width in range(1, min(columns, 4) + 1):
@@ -33,14 +33,30 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
             if height * width + width + 1 > machine.registers:
                 continue
             loads = (height + width) / (height * width)
-            # Fewer than eight chains of multiply-adds do not hide their latency.
-            chains = max(1.0, 8 / (height * width))
-            waste = (-(-rows // height) * height / rows) * (-(-columns // width) * width / columns)
-            tails = 1.0 + 0.02 * (rows % height != 0) + 0.02 * (columns % width != 0)
-            cost = (max(1.0, loads) * chains + loads * 0.1) * waste * tails
+            kinds = (rows % height != 0) + (columns % width != 0)
+            cost = sweep_cycles(rows, columns, (height, width)) * (1 + 0.05 * loads + 0.02 * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best
+
+
+def sweep_cycles(rows: int, columns: int, block: tuple[int, int]) -> float:
+    """Cycles to multiply and add one term of all rows and vectors of columns, block by block, with
+    smaller blocks at the edges."""
+    height, width = block
+    (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
+    return sum(
+        count * times * _block_cycles(h, w)
+        for count, h in ((tall, height), (1, low))
+        for times, w in ((wide, width), (1, narrow))
+        if h and w
+    )
+
+
+def _block_cycles(height: int, width: int) -> float:
+    """Two multiply-adds and two loads a cycle, of which fewer than eight at a time do not hide how
+    long each takes."""
+    return max(height * width, height + width, 8) / 2
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:

@@ -16,7 +16,7 @@ from math import prod
 
 from dlvm.compute.contraction import Product, find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import lanes_of, pays_for_threads, register_tile, sweep_cycles
 from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read
 
@@ -176,10 +176,9 @@ def _cycles(
     """About how long it takes."""
     height, terms = _size(rows), _size(found.terms)
     outer = _size(nest.prefix) // max(1, height * _size(columns))
-    width = -(-tile.columns // (block[1] * lanes)) * block[1] * tile.count
-    vectors = every * block[1]
-    loads = max(1.0, 2 * (block[0] + vectors) / (block[0] * vectors) / 2)
-    products = -(-height // block[0]) * block[0] * width * terms / 2 * loads
+    vectors = every * -(-tile.columns // lanes)
+    each = sweep_cycles(height, vectors, (block[0], every * block[1])) / every
+    products = each * tile.count * terms
     packing = tile.count * tile.columns * terms * _cost(found.across, columns, found, lanes)
     if packs_down:
         packing += tile.count * height * terms * _cost(found.down, found.terms[-1:], found, lanes)
@@ -217,12 +216,14 @@ def _best_tile(
     machine: Machine,
 ) -> _Tile:
     def cost(tile: _Tile) -> float:
-        step = register_tile(height, -(-tile.columns // lanes), machine)[1]
-        block = step * lanes
+        vectors = -(-tile.columns // lanes)
+        block = register_tile(height, vectors, machine)
         terms, width = tile.terms * _size(found.terms[1:]), _size(columns)
         whole, rest = divmod(width, tile.columns)
-        full = whole * -(-tile.columns // block) + -(-rest // block)
-        return full * block / width * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
+        cycles = whole * sweep_cycles(height, vectors, block)
+        cycles += sweep_cycles(height, -(-rest // lanes), block)
+        full = cycles * 2 * lanes / (height * width)
+        return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
     return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
 
