@@ -34,7 +34,7 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
                 continue
             loads = (height + width) / (height * width)
             kinds = (rows % height != 0) + (columns % width != 0)
-            cost = sweep_cycles(rows, columns, (height, width)) * (1 + 0.05 * loads + 0.02 * kinds)
+            cost = sweep_cycles(rows, columns, (height, width)) * (1 + 0.1 * loads + 0.02 * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best
