@@ -164,9 +164,9 @@ def _draws_numbers(module: Module) -> bool:
     return any(Effect.RANDOM in i.effects for f in module.functions for i in f.instructions())
 
 
-INEXACT = frozenset({"STAB", "LAYOUT", "LAF"})
-"""The passes that may change how float results are rounded at any level: behind the last two it is
-open in which order products are summed."""
+INEXACT = frozenset({"STAB", "LAYOUT", "LOOPDOT", "LAF"})
+"""The passes that may change how float results are rounded at any level: behind the last
+three it is open in which order products are summed."""
 
 LEVELS = ("O0", "O1", "O2", "O3", "O2{fast_math=true}")
 """The pipelines that every program goes through."""

@@ -1,6 +1,7 @@
 """Enums, function values and memory: how they cross to Python and back, and calls in tail
 position."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -157,6 +158,49 @@ def test_shared_parts_stay_shared(engine: Engine) -> None:
     assert again == found
     assert again.payload[0] is again.payload[1]
     assert len(repr(found)) < 50_000
+
+
+FORMS = """
+enum $List { ?cons(u8, $List), ?nil }
+enum $Tree { ?leaf(f32, bool, <_ x f32>), ?node($Tree, ($List, $Tree)), ?nil }
+func @same: ($Tree) -> $Tree {
+'entry(%t: $Tree):
+    return %t: $Tree
+}
+"""
+
+
+def case_class(name: str, *fields: str) -> Callable[..., Any]:
+    return dataclasses.make_dataclass(name, fields, frozen=True, eq=False)
+
+
+def test_objects_stand_for_enum_values(engine: Engine) -> None:
+    same = engine(module_of(FORMS), "same")
+    leaf, node = case_class("leaf", "x", "b", "v"), case_class("node", "left", "rest")
+    cons, nil = case_class("cons", "head", "tail"), case_class("nil")
+    end = nil()  # Of both enums.
+    row = np.arange(3, dtype=np.float32)
+    rows = [row, row[:0], row[::-1]]
+    leaves = [leaf(x, True, v) for x, v in zip((1.5, 2, np.float32(3)), rows, strict=True)]
+    listed = cons(1, cons(255, end))
+    tree = node(node(leaves[0], (listed, end)), (listed, node(leaves[1], (end, leaves[2]))))
+    plain = ("cons", 1, ("cons", 255, ("nil",)))
+    texts = [("leaf", x, True, v) for x, v in zip((1.5, 2.0, 3.0), rows, strict=True)]
+    first = ("node", texts[0], (plain, ("nil",)))
+    expected = same(("node", first, (plain, ("node", texts[1], (("nil",), texts[2])))))
+    # Of a class that has been seen already, values are read in another way; so is a mixture.
+    for _ in range(2):
+        assert same(tree) == expected
+        assert same(("node", tree.left, tree.rest)) == expected
+    for head in (256, True):
+        bad = node(leaves[0], (cons(head, end), leaves[1]))
+        check_error("has element type u8", lambda bad=bad: same(bad))
+    check_error("$List has no case ?leaf", lambda: same(node(end, (leaves[0], end))))
+    doubled = leaves[0]
+    for _ in range(60):
+        doubled = node(doubled, (end, doubled))
+    found = same(doubled)
+    assert found.payload[0] is found.payload[1][1]
 
 
 def test_undefined_values_do_not_cross() -> None:

@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import dlvm
+from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
 from dlvm.diagnostics import Source
 from dlvm.ir import Module
 from dlvm.tools.expectations import check_expectation, read_expectations
+from dlvm.transforms import parse_pipeline
 
 LIT = Path(__file__).parent / "lit"
 NATIVE_ERROR = re.compile(r'^// native: error "(.*)"$', re.MULTILINE)
@@ -35,7 +37,7 @@ def _optimized(module: Module, name: str, arguments: list[Any]) -> Any:
 
 
 def _kernels(module: Module, name: str, arguments: list[Any]) -> Any:
-    dlvm.run_passes(module, "O2,LAF")
+    dlvm.run_passes(module, [*parse_pipeline("O2"), LinearAlgebraFusion()])
     return dlvm.interpret(module, name, *arguments)
 
 

@@ -13,10 +13,23 @@ from benchmarks.workloads import (
     lstm,
     mlp,
     rows,
+    sentiment,
     tree,
 )
 
-_MODULES = (mlp, conv_net, dot, convolution, rows, attention, lstm, gradients, tree, checkpoint)
+_MODULES = (
+    mlp,
+    conv_net,
+    dot,
+    convolution,
+    rows,
+    attention,
+    lstm,
+    gradients,
+    tree,
+    sentiment,
+    checkpoint,
+)
 WORKLOADS: dict[str, Workload] = {w.name: w for module in _MODULES for w in module.WORKLOADS}
 
 

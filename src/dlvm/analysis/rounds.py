@@ -8,7 +8,7 @@ from typing import Final
 
 from dlvm.analysis.loops import Loop
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.module import Block
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import Argument, Literal, Value
@@ -43,15 +43,10 @@ def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]])
     inside = [w.block in loop.blocks for w in (terminator.then, terminator.otherwise)]
     if inside[0] == inside[1]:
         return None
-    ways = [
-        (block in loop.blocks, way)
-        for block in before[loop.header]
-        for way in block.successors
-        if way.block is loop.header
-    ]
-    if sorted(is_back for is_back, _ in ways) != [False, True]:
+    ways = _ways_in(loop, before)
+    if ways is None:
         return None
-    (_, first), (_, again) = sorted(ways, key=lambda way: way[0])
+    first, again = ways
     state = {a: _number(v, {}) for a, v in first.passed}
     for rounds in range(most):
         goes_on = _number(terminator.condition, state)
@@ -61,6 +56,50 @@ def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]])
             return rounds
         state = {a: _number(v, state) for a, v in again.passed}
     return most
+
+
+def counted_rounds(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value | int | None:
+    """How often a loop goes on from its header to its body, if it is left there alone and counts
+    from 0, by 1, up to a number, or to a value that is the same in each round; None for another."""
+    terminator = loop.header.terminator
+    if not isinstance(terminator, op.Conditional):
+        return None
+    condition, ways = terminator.condition, _ways_in(loop, before)
+    is_left = terminator.otherwise.block not in loop.blocks
+    if not isinstance(condition, op.LessThan) or not is_left or ways is None:
+        return None
+    if any(block is not loop.header for block, _ in loop.exits()):
+        return None
+    counter, end = condition.operands
+    first, again = (dict(way.passed) for way in ways)
+    if not isinstance(counter, Argument) or counter not in first:
+        return None
+    if _number(first[counter], {}) != 0:
+        return None
+    # Sums and differences: what they are for two numbers says it all.
+    if any(_number(again[counter], {counter: n}) != n + 1 for n in (0, 8)):
+        return None
+    if isinstance(end, Literal):
+        number = _number(end, {})
+        return None if number is None else max(0, number)
+    is_same = isinstance(end, Argument | Instruction) and end.block not in loop.blocks
+    return end if is_same else None
+
+
+def _ways_in(
+    loop: Loop, before: Mapping[Block, Sequence[Block]]
+) -> tuple[Successor, Successor] | None:
+    """How a header is come to from outside, and how again, if there is one way for each."""
+    ways = [
+        (block in loop.blocks, way)
+        for block in before[loop.header]
+        for way in block.successors
+        if way.block is loop.header
+    ]
+    if sorted(is_back for is_back, _ in ways) != [False, True]:
+        return None
+    (_, first), (_, again) = sorted(ways, key=lambda way: way[0])
+    return first, again
 
 
 def _number(value: Value, state: Mapping[Argument, int | None], depth: int = 0) -> int | None:

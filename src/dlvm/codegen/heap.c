@@ -165,6 +165,66 @@ void dlvm_release(context *c, node *n) {
     if (n && !--n->references) destroy(c->heap, n);
 }
 
+/* How a leaf of a case gets into payloads: from the column of that leaf, which has for each node the
+ * bytes themselves, or their address, or a tensor's address, size in bytes and erased sizes, or the
+ * number of another node. `next` is where the column goes on. */
+enum { VALUE, ELEMENTS, TENSOR, NODE };
+typedef struct { i64 form, offset, bytes; u8 *next; } leaf;
+
+/* A case of an enum: what its nodes are, and its leaves, from the first one on. */
+typedef struct { const kind *kind; i64 count, first; } variant;
+
+static int fill(context *c, leaf *l, u8 *start, node *const *made) {
+    const u64 *words = (const u64 *)l->next;
+    u8 *place = start + l->offset;
+    node *n = 0;
+    switch (l->form) {
+    case VALUE:
+        memcpy(place, l->next, (u64)l->bytes);
+        l->next += l->bytes;
+        return 1;
+    case ELEMENTS:
+        memcpy(place, (const void *)words[0], (u64)l->bytes);
+        l->next += 8;
+        return 1;
+    case TENSOR:
+        if ((n = dlvm_blob(c, (const void *)words[0], words[1])))
+            memcpy(place + 8, words + 2, (u64)l->bytes - 8);
+        l->next += l->bytes + 8;
+        break;
+    case NODE:
+        n = made[words[0]];
+        n->references++;
+        l->next += 8;
+    }
+    *(node **)place = n;
+    return n != 0;
+}
+
+/* Makes nodes of the cases that are given, from columns of what is in them. The first node is one
+ * that no other refers to, and has a reference more. False where there is not enough memory. */
+int dlvm_nodes(context *c, i64 count, const i64 *cases, const variant *variants, leaf *leaves,
+               node **made) {
+    i64 done = 0, failed = 0;
+    for (; done < count && !failed; done += !failed) {
+        const kind *k = variants[cases[done]].kind;
+        made[done] = dlvm_node(c, (u64)k->stride, k);
+        if (made[done]) made[done]->references = !done;
+        else failed = 1;
+    }
+    for (i64 i = 0; i < done && !failed; i++) {
+        const variant *v = variants + cases[i];
+        for (i64 j = v->first; j < v->first + v->count && !failed; j++)
+            failed = !fill(c, leaves + j, payload(made[i]), made);
+    }
+    if (!failed) return 1;
+    /* What nothing refers to yet is empty; what is left hangs together. */
+    for (i64 i = 0; i < done; i++)
+        if (!made[i]->references) give_back(c->heap, made[i]);
+    if (done) dlvm_release(c, made[0]);
+    return 0;
+}
+
 /* Makes room in a cell, whose content is lost; null where there is not enough memory. */
 u8 *dlvm_reserve(context *c, cell *place, u64 bytes) {
     if (place->data && place->capacity >= bytes) return place->data;

@@ -1,3 +1,6 @@
+%struct.variant = type { ptr, i64, i64 }
+%struct.leaf = type { i64, i64, i64, ptr }
+
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_node(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds i8, ptr %0, i64 56
@@ -387,6 +390,240 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
 
 117:                                              ; preds = %110, %4, %2
   ret void
+}
+
+; Function Attrs: nounwind
+define dso_local range(i32 0, 2) i32 @dlvm_nodes(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, ptr nocapture noundef %5) local_unnamed_addr #0 {
+  %7 = icmp sgt i64 %1, 0
+  br i1 %7, label %8, label %159
+
+8:                                                ; preds = %6
+  %9 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %12
+
+10:                                               ; preds = %23
+  %11 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %38
+
+12:                                               ; preds = %8, %23
+  %13 = phi i64 [ 0, %8 ], [ %29, %23 ]
+  %14 = getelementptr inbounds i64, ptr %2, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds %struct.variant, ptr %3, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i64, ptr %17, align 8
+  %19 = load ptr, ptr %9, align 8
+  %20 = tail call fastcc ptr @allocate(ptr noundef %19, i64 noundef %18, ptr noundef nonnull %17) #9
+  %21 = icmp ne ptr %20, null
+  %22 = icmp eq i64 %13, 0
+  br i1 %21, label %23, label %33
+
+23:                                               ; preds = %12
+  %24 = getelementptr inbounds i8, ptr %20, i64 48
+  %25 = tail call ptr @memset(ptr noundef nonnull %24, i32 noundef 0, i64 noundef %18) #10
+  %26 = zext i1 %22 to i32
+  %27 = getelementptr inbounds i8, ptr %20, i64 8
+  store i32 %26, ptr %27, align 8
+  %28 = getelementptr inbounds ptr, ptr %5, i64 %13
+  store ptr %20, ptr %28, align 8
+  %29 = add nuw nsw i64 %13, 1
+  %30 = icmp slt i64 %29, %1
+  %31 = and i1 %21, %30
+  br i1 %31, label %12, label %10
+
+32:                                               ; preds = %52
+  br i1 %56, label %159, label %35
+
+33:                                               ; preds = %12
+  %34 = getelementptr inbounds ptr, ptr %5, i64 %13
+  store ptr %20, ptr %34, align 8
+  br i1 %22, label %159, label %35
+
+35:                                               ; preds = %32, %33
+  %36 = phi i64 [ %13, %33 ], [ %29, %32 ]
+  %37 = getelementptr inbounds i8, ptr %0, i64 56
+  br label %130
+
+38:                                               ; preds = %10, %52
+  %39 = phi i64 [ 0, %10 ], [ %54, %52 ]
+  %40 = getelementptr inbounds i64, ptr %2, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds %struct.variant, ptr %3, i64 %41
+  %43 = getelementptr inbounds i8, ptr %42, i64 16
+  %44 = getelementptr inbounds i8, ptr %42, i64 8
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp sgt i64 %45, 0
+  br i1 %46, label %47, label %52
+
+47:                                               ; preds = %38
+  %48 = load i64, ptr %43, align 8
+  %49 = getelementptr inbounds ptr, ptr %5, i64 %39
+  br label %58
+
+50:                                               ; preds = %121
+  %51 = xor i64 %122, 1
+  br label %52
+
+52:                                               ; preds = %50, %38
+  %53 = phi i64 [ 0, %38 ], [ %51, %50 ]
+  %54 = add nuw nsw i64 %39, 1
+  %55 = icmp ult i64 %39, %13
+  %56 = icmp eq i64 %53, 0
+  %57 = and i1 %55, %56
+  br i1 %57, label %38, label %32
+
+58:                                               ; preds = %47, %121
+  %59 = phi i64 [ %48, %47 ], [ %123, %121 ]
+  %60 = getelementptr inbounds %struct.leaf, ptr %4, i64 %59
+  %61 = load ptr, ptr %49, align 8
+  %62 = getelementptr inbounds i8, ptr %61, i64 48
+  %63 = getelementptr inbounds i8, ptr %60, i64 24
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds i8, ptr %60, i64 8
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %62, i64 %66
+  %68 = load i64, ptr %60, align 8
+  switch i64 %68, label %117 [
+    i64 0, label %69
+    i64 1, label %76
+    i64 2, label %84
+    i64 3, label %106
+  ]
+
+69:                                               ; preds = %58
+  %70 = getelementptr inbounds i8, ptr %60, i64 16
+  %71 = load i64, ptr %70, align 8
+  %72 = tail call ptr @memcpy(ptr noundef nonnull %67, ptr noundef %64, i64 noundef %71) #10
+  %73 = load i64, ptr %70, align 8
+  %74 = load ptr, ptr %63, align 8
+  %75 = getelementptr inbounds i8, ptr %74, i64 %73
+  store ptr %75, ptr %63, align 8
+  br label %121
+
+76:                                               ; preds = %58
+  %77 = load i64, ptr %64, align 8
+  %78 = inttoptr i64 %77 to ptr
+  %79 = getelementptr inbounds i8, ptr %60, i64 16
+  %80 = load i64, ptr %79, align 8
+  %81 = tail call ptr @memcpy(ptr noundef nonnull %67, ptr noundef %78, i64 noundef %80) #10
+  %82 = load ptr, ptr %63, align 8
+  %83 = getelementptr inbounds i8, ptr %82, i64 8
+  store ptr %83, ptr %63, align 8
+  br label %121
+
+84:                                               ; preds = %58
+  %85 = load i64, ptr %64, align 8
+  %86 = getelementptr inbounds i8, ptr %64, i64 8
+  %87 = load i64, ptr %86, align 8
+  %88 = load ptr, ptr %11, align 8
+  %89 = tail call fastcc ptr @allocate(ptr noundef %88, i64 noundef %87, ptr noundef null) #9
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %101, label %91
+
+91:                                               ; preds = %84
+  %92 = inttoptr i64 %85 to ptr
+  %93 = getelementptr inbounds i8, ptr %89, i64 48
+  %94 = tail call ptr @memcpy(ptr noundef nonnull %93, ptr noundef %92, i64 noundef %87) #10
+  %95 = getelementptr inbounds i8, ptr %67, i64 8
+  %96 = getelementptr inbounds i8, ptr %64, i64 16
+  %97 = getelementptr inbounds i8, ptr %60, i64 16
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %98, -8
+  %100 = tail call ptr @memcpy(ptr noundef nonnull %95, ptr noundef nonnull %96, i64 noundef %99) #10
+  br label %101
+
+101:                                              ; preds = %91, %84
+  %102 = getelementptr inbounds i8, ptr %60, i64 16
+  %103 = load i64, ptr %102, align 8
+  %104 = load ptr, ptr %63, align 8
+  %105 = getelementptr i8, ptr %104, i64 %103
+  br label %113
+
+106:                                              ; preds = %58
+  %107 = load i64, ptr %64, align 8
+  %108 = getelementptr inbounds ptr, ptr %5, i64 %107
+  %109 = load ptr, ptr %108, align 8
+  %110 = getelementptr inbounds i8, ptr %109, i64 8
+  %111 = load i32, ptr %110, align 8
+  %112 = add i32 %111, 1
+  store i32 %112, ptr %110, align 8
+  br label %113
+
+113:                                              ; preds = %106, %101
+  %114 = phi ptr [ %64, %106 ], [ %105, %101 ]
+  %115 = phi ptr [ %109, %106 ], [ %89, %101 ]
+  %116 = getelementptr i8, ptr %114, i64 8
+  store ptr %116, ptr %63, align 8
+  br label %117
+
+117:                                              ; preds = %113, %58
+  %118 = phi ptr [ null, %58 ], [ %115, %113 ]
+  store ptr %118, ptr %67, align 8
+  %119 = icmp ne ptr %118, null
+  %120 = zext i1 %119 to i64
+  br label %121
+
+121:                                              ; preds = %69, %76, %117
+  %122 = phi i64 [ %120, %117 ], [ 1, %76 ], [ 1, %69 ]
+  %123 = add nsw i64 %59, 1
+  %124 = load i64, ptr %43, align 8
+  %125 = load i64, ptr %44, align 8
+  %126 = add nsw i64 %125, %124
+  %127 = icmp slt i64 %123, %126
+  %128 = icmp ne i64 %122, 0
+  %129 = and i1 %127, %128
+  br i1 %129, label %58, label %50
+
+130:                                              ; preds = %35, %154
+  %131 = phi i64 [ 0, %35 ], [ %155, %154 ]
+  %132 = getelementptr inbounds ptr, ptr %5, i64 %131
+  %133 = load ptr, ptr %132, align 8
+  %134 = getelementptr inbounds i8, ptr %133, i64 8
+  %135 = load i32, ptr %134, align 8
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %137, label %154
+
+137:                                              ; preds = %130
+  %138 = load ptr, ptr %37, align 8
+  %139 = load i64, ptr %133, align 8
+  %140 = add i64 %139, 1
+  store i64 %140, ptr %133, align 8
+  %141 = getelementptr inbounds i8, ptr %138, i64 376
+  %142 = atomicrmw xchg ptr %141, i32 1 acquire, align 8
+  %143 = icmp eq i32 %142, 0
+  br i1 %143, label %147, label %144
+
+144:                                              ; preds = %137, %144
+  fence syncscope("singlethread") seq_cst
+  %145 = atomicrmw xchg ptr %141, i32 1 acquire, align 8
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %147, label %144
+
+147:                                              ; preds = %144, %137
+  %148 = getelementptr inbounds i8, ptr %133, i64 12
+  %149 = load i32, ptr %148, align 4
+  %150 = zext i32 %149 to i64
+  %151 = getelementptr inbounds [42 x ptr], ptr %138, i64 0, i64 %150
+  %152 = load ptr, ptr %151, align 8
+  %153 = getelementptr inbounds i8, ptr %133, i64 32
+  store ptr %152, ptr %153, align 8
+  store ptr %133, ptr %151, align 8
+  store atomic i32 0, ptr %141 release, align 8
+  br label %154
+
+154:                                              ; preds = %130, %147
+  %155 = add nuw nsw i64 %131, 1
+  %156 = icmp eq i64 %155, %36
+  br i1 %156, label %157, label %130
+
+157:                                              ; preds = %154
+  %158 = load ptr, ptr %5, align 8
+  tail call void @dlvm_release(ptr noundef %0, ptr noundef %158) #9
+  br label %159
+
+159:                                              ; preds = %33, %6, %157, %32
+  %160 = phi i32 [ 1, %32 ], [ 0, %157 ], [ 1, %6 ], [ 0, %33 ]
+  ret i32 %160
 }
 
 ; Function Attrs: nounwind

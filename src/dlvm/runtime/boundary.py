@@ -82,11 +82,7 @@ def converter(type: Type, what: str, boundary: Boundary) -> Converter:
         case StructType() as struct:
             return _struct_converter(struct, what, boundary)
         case EnumType() as enum:
-
-            def convert_enum(value: Any, words: list[Word]) -> None:
-                words.append(np.array([boundary.nodes.make(value, enum, what)], np.uint64))
-
-            return convert_enum
+            return boundary.nodes.converter(enum, what)
         case FunctionType() as function:
 
             def convert_function(value: Any, words: list[Word]) -> None:

@@ -1,5 +1,6 @@
-"""Calls of functions of tensors of known sizes, in structs and tuples or alone: the way into
-compiled code that takes the least time. Arguments and results are the tensors, in order."""
+"""Calls of functions of tensors of known sizes and enum values, in structs and tuples or alone: the
+way into compiled code that takes the least time. Arguments and results are what is in them, in
+order."""
 
 from __future__ import annotations
 
@@ -8,40 +9,59 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.ir.types import TensorType
+from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import Array, tensor_array
+from dlvm.runtime.nodes import Nodes
 
 Call = Callable[[Sequence[Any]], list[Array]]
 Enter = Callable[[list[int], list[int]], None]
 
 
 def direct_call(
-    parameters: Sequence[tuple[TensorType, str]],
+    parameters: Sequence[tuple[Type, str]],
     results: Sequence[Callable[[], Array]],
+    nodes: Nodes,
     enter: Enter,
 ) -> Call:
-    """A function of the tensors. ``enter`` runs the code on the addresses of arguments and results;
-    the parameters come with what they are called in errors, the results make arrays."""
-    expected = [(t.element.numpy, t.static_shape, t, what) for t, what in parameters]
+    """A function of tensors and enum values, which become ``nodes`` for the time of the call.
+    ``enter`` runs the code on the addresses of arguments and results; the parameters come with what
+    they are called in errors, the results make arrays."""
+    expected = [_expected(type, what, nodes) for type, what in parameters]
     kind, address = np.ndarray, data_address
 
     def call(leaves: Sequence[Any]) -> list[Array]:
         words: list[int] = []
         kept: list[Array] = []
-        for value, (dtype, shape, tensor, what) in zip(leaves, expected, strict=True):
-            array = value
-            if not (
-                type(value) is kind
-                and value.dtype == dtype
-                and value.shape == shape
-                and value.flags.carray
-            ):
-                array = tensor_array(value, tensor, what)
-                kept.append(array)
-            words.append(address(array))
-        found = [make() for make in results]
-        enter(words, [address(array) for array in found])
-        return found
+        made: list[Array] = []
+        try:
+            for value, (dtype, shape, convert) in zip(leaves, expected, strict=True):
+                array = value
+                if not (
+                    type(value) is kind
+                    and value.dtype == dtype
+                    and value.shape == shape
+                    and value.flags.carray
+                ):
+                    array = convert(value)
+                    (made if dtype is None else kept).append(array)
+                words.append(address(array))
+            found = [make() for make in results]
+            enter(words, [address(array) for array in found])
+            return found
+        finally:
+            for array in made:
+                nodes.release(int(array[0]))
 
     return call
+
+
+def _expected(
+    type: Type, what: str, nodes: Nodes
+) -> tuple[np.dtype[Any] | None, tuple[int, ...] | None, Callable[[Any], Array]]:
+    """The element type and shape of an array that is taken as it is, and what makes one of another
+    value."""
+    if isinstance(type, TensorType):
+        return type.element.numpy, type.static_shape, lambda value: tensor_array(value, type, what)
+    assert isinstance(type, EnumType)
+    return None, None, nodes.maker(type, what)

@@ -314,20 +314,17 @@ class CompiledFunction:
 
     @cached_property
     def direct(self) -> Call | None:
-        """A faster way to call it on the tensors of its arguments, in order, which gives those of
-        its result; None where not all of them are tensors of known sizes."""
+        """A faster way to call it on what is in its arguments, in order, which gives the tensors of
+        its result; None where arguments are not all tensors of known sizes or enum values, or the
+        result not all such tensors."""
         parameters = [t for p in self.type.parameters for t in leaf_types(p)]
         results = leaf_types(self.type.result)
-        known = [
-            t
-            for t in (*parameters, *results)
-            if isinstance(t, TensorType) and t.static_shape is not None
-        ]
-        if len(known) < len(parameters) + len(results) or self._shared:
+        is_direct = all(map(_is_known, results)) and all(
+            _is_known(t) or isinstance(t, EnumType) for t in parameters
+        )
+        if not is_direct or self._shared or self._bytes > self._state.memory_limit:
             return None
-        if self._bytes > self._state.memory_limit:
-            return None
-        names = [f"{self.name}, tensor {n}" for n in range(len(parameters))]
+        named = [(t, f"{self.name}, tensor {n}") for n, t in enumerate(parameters)]
 
         def enter(words: list[int], addresses: list[int]) -> None:
             try:
@@ -337,8 +334,8 @@ class CompiledFunction:
             self._enter(arena, base, words, addresses)
             self._arenas.append((arena, base))
 
-        named = list(zip(known, names, strict=False))
-        return direct_call(named, [r.array for r in self._results], enter)
+        nodes = self._state.boundary.nodes
+        return direct_call(named, [r.array for r in self._results], nodes, enter)
 
     def _result_arrays(self, words: list[Word]) -> list[Word]:
         """Where each leaf of the result is written: an array, or a cell of the arena."""
@@ -373,6 +370,11 @@ class CompiledFunction:
         skip = -arena.ctypes.data % _ALIGNMENT
         arena[skip : skip + self._head_size] = 0
         return arena.data[skip:], arena.ctypes.data + skip
+
+
+def _is_known(leaf: Type) -> bool:
+    """Whether a leaf is a tensor of known sizes."""
+    return isinstance(leaf, TensorType) and leaf.static_shape is not None
 
 
 def _is_node(leaf: Type) -> bool:

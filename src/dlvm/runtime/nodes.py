@@ -6,29 +6,28 @@ Values may be nested as deep as memory allows: nothing here recurses.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
 from dlvm.codegen.layout import HEADER_BYTES, Layout, payload_layout
-from dlvm.codegen.leaves import erased_axes, is_erased, is_tensor, leaf_types
+from dlvm.codegen.leaves import erased_axes, is_erased, is_tensor
 from dlvm.diagnostics import error
-from dlvm.ir.records import EnumValue, enum_parts
-from dlvm.ir.types import EnumType, TensorType, TupleType, Type
+from dlvm.ir.records import EnumValue
+from dlvm.ir.types import EnumType, TensorType, TupleType
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import (
     Array,
     Converter,
     Rebuilder,
     Word,
-    argument_error,
-    converter,
     copied_tensor,
     rebuilder,
 )
+from dlvm.runtime.columns import Family
 from dlvm.runtime.loading import runtime
 
 if TYPE_CHECKING:
@@ -41,21 +40,6 @@ _TAG_OFFSET: Final = 8
 """Where a context has its heap, a node its kind, and a kind its tag: heap.c."""
 
 
-_Part = tuple[EnumType | None, Converter, Sequence[tuple[Type, int]]]
-"""A part of a payload: its type, if that is an enum; what takes it apart otherwise; its leaves with
-their offsets."""
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """How nodes of a case are made. Nodes refer to ``kind`` by its address."""
-
-    layout: Layout
-    kind: Array
-    kind_address: int
-    parts: Sequence[_Part]
-
-
 class Nodes:
     """The nodes of one program's heap."""
 
@@ -63,121 +47,50 @@ class Nodes:
         self._context = np.zeros(_CONTEXT_WORDS, np.uint64)
         self._context[_HEAP_FIELD] = heap
         self._state = state
-        self._plans: dict[tuple[EnumType, str, str], _Plan] = {}
         self._layouts: dict[tuple[EnumType, str], Layout] = {}
         self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
-        self._deferred: list[Any] = []
         self._built: dict[int, Any] = {}
         address = ctypes.c_void_p(data_address(self._context))
         support = runtime()
         pointer, size = ctypes.c_void_p, ctypes.c_uint64
         function = support.function
-        self._node = partial(function("dlvm_node", pointer, pointer, size, pointer), address)
-        self._blob = partial(function("dlvm_blob", pointer, pointer, pointer, size), address)
+        made = function("dlvm_nodes", ctypes.c_int, pointer, size, *[pointer] * 4)
+        self._make = partial(made, address)
         self._release = partial(function("dlvm_release", None, pointer, pointer), address)
-        self._retain: Callable[[int], None] = function("dlvm_retain", None, pointer)
 
     # Into compiled code
 
-    def make(self, value: Any, enum: EnumType, what: str) -> int:
-        """A node for an enum value, to be given back by :meth:`release`. Raises
-        :class:`DiagnosticError` for a value that does not fit the type."""
-        made: dict[tuple[int, EnumType], int] = {}
-        root = 0
-        pending: list[tuple[Any, EnumType, int | None]] = [(value, enum, None)]
-        try:
-            while pending:
-                value, enum, place = pending.pop()
-                node = made.get((id(value), enum))
-                if node is not None:
-                    self._retain(node)
-                else:
-                    node = self._new_node(value, enum, what, pending)
-                    made[id(value), enum] = node
-                if place is None:
-                    root = node
-                else:
-                    ctypes.c_uint64.from_address(place).value = node
-        except BaseException:
-            self.release(root)
-            raise
-        return root
+    def converter(self, enum: EnumType, what: str) -> Converter:
+        """A function that checks an argument and appends an array with the address of its node, to
+        be given back by :meth:`release`."""
+        make = self.maker(enum, what)
 
-    def _new_node(
-        self, value: Any, enum: EnumType, what: str, pending: list[tuple[Any, EnumType, int | None]]
-    ) -> int:
-        try:
-            case, payload = enum_parts(enum, value)
-        except TypeError as problem:
-            raise argument_error(f"{what}: {problem}") from None
-        plan = self._plan(enum, case, what)
-        words: list[Word] = []
-        self._deferred = []
-        for (inside, convert, _), element in zip(plan.parts, payload, strict=True):
-            if inside is None:
-                convert(element, words)
-        node = int(self._node(plan.layout.stride, plan.kind_address) or 0)
-        if not node:
-            raise error("there is not enough memory for an enum value")
-        start = node + HEADER_BYTES
-        given, deferred = iter(words), iter(self._deferred)
-        for (inside, _, leaves), element in zip(plan.parts, payload, strict=True):
-            if inside is not None:
-                pending.append((element, inside, start + leaves[0][1]))
-                continue
-            for type, offset in leaves:
-                place = start + offset
-                array = cast(Array, next(given))
-                if isinstance(type, EnumType):
-                    pending.append((next(deferred), type, place))
-                elif is_erased(type):
-                    self._write_erased(array, type, place, given)
-                else:
-                    ctypes.memmove(place, data_address(array), array.nbytes)
-        return node
+        def convert(value: Any, words: list[Word]) -> None:
+            words.append(make(value))
 
-    def _write_erased(self, array: Array, type: Type, place: int, words: Iterator[Word]) -> None:
-        blob = self._blob(data_address(array), array.nbytes)
-        if not blob:
-            raise error("there is not enough memory for a tensor")
-        sizes = [cast(int, next(words)) for _ in erased_axes(type)]
-        for number, word in enumerate((int(blob), *sizes)):
-            ctypes.c_uint64.from_address(place + 8 * number).value = word
+        return convert
 
-    def _plan(self, enum: EnumType, case: str, what: str) -> _Plan:
-        """How nodes of a case are made; enum values in the payload are left for later."""
-        found = self._plans.get((enum, case, what))
-        if found is None:
-            layout, leaves = self._layout(enum, case), 0
-            boundary = replace(self._state.boundary, nodes=cast(Nodes, _Deferring(self)))
-            parts: list[_Part] = []
-            for number, type in enumerate(enum.payload(case) or ()):
-                convert = converter(type, f"{what}, ?{case}, element {number}", boundary)
-                end = leaves + len(leaf_types(type))
-                inside = type.canonical
-                is_enum = isinstance(inside, EnumType)
-                parts.append((inside if is_enum else None, convert, layout.leaves[leaves:end]))
-                leaves = end
-            kind = self._kind(enum, case, layout)
-            found = _Plan(layout, kind, data_address(kind), parts)
-            self._plans[enum, case, what] = found
-        return found
+    def maker(self, enum: EnumType, what: str) -> Callable[[Any], Array]:
+        """A function from an enum value to an array that begins with the address of its node, to be
+        given back by :meth:`release`. It raises :class:`ArgumentError` for a value that does not
+        fit the type."""
+        family = Family(enum, what, self._state.boundary)
 
-    def defer(self, value: Any) -> int:
-        """Leaves an enum value of a payload for later."""
-        self._deferred.append(value)
-        return 0
+        def make(value: Any) -> Array:
+            columns = family.columns(value)
+            made = np.empty(len(columns.numbers), np.uint64)
+            addresses = map(data_address, (columns.numbers, columns.cases, columns.leaves, made))
+            if not self._make(len(made), *addresses):
+                raise error("there is not enough memory for an enum value")
+            return made
+
+        return make
 
     def _layout(self, enum: EnumType, case: str) -> Layout:
         found = self._layouts.get((enum, case))
         if found is None:
             found = self._layouts[enum, case] = payload_layout(enum, case)
         return found
-
-    def _kind(self, enum: EnumType, case: str, layout: Layout) -> Array:
-        tag = [name for name, _ in enum.cases].index(case)
-        places = layout.references
-        return np.array([layout.stride, tag, len(places), *places], np.int64)
 
     def release(self, node: int) -> None:
         """Gives a node back."""
@@ -223,16 +136,6 @@ class Nodes:
     def known(self, node: int) -> Any:
         """The value of a node that has been read."""
         return self._built[node]
-
-
-class _Deferring:
-    """Stands in for the nodes where the payload of a value is taken apart."""
-
-    def __init__(self, nodes: Nodes) -> None:
-        self._nodes = nodes
-
-    def make(self, value: Any, enum: EnumType, what: str) -> int:
-        return self._nodes.defer(value)
 
 
 class _Known:

@@ -23,6 +23,25 @@ def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | No
     return outside[0] if len(outside) == 1 and len(outside[0].successors) == 1 else None
 
 
+def made_preheader(
+    loop: Loop, loops: Iterable[Loop], before: dict[Block, Sequence[Block]]
+) -> tuple[Block, bool]:
+    """The preheader of a loop, and whether it has been put in now: then the loops around, all but
+    ``loop`` among ``loops``, have it, and ``before``, which blocks each is entered from, knows."""
+    found = preheader(loop, before)
+    if found is not None:
+        return found, False
+    header = loop.header
+    outside = [b for b in before[header] if b not in loop.blocks]
+    found = join_edges(header, outside)
+    before[found] = outside
+    before[header] = [found, *(b for b in before[header] if b in loop.blocks)]
+    for other in loops:
+        if other is not loop and header in other.blocks:
+            other.blocks |= {found}
+    return found, True
+
+
 def forget_names(block: Block) -> None:
     """Takes the names of a copy, which the original has, away."""
     block.name = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Final
+from typing import Final, TypeGuard
 
 from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.ir import Aggregate, Instruction, Module, Value
@@ -41,7 +41,7 @@ class LayoutChoice(Pass):
 
 
 @dataclass(frozen=True)
-class _Product:
+class LabeledProduct:
     """A product, as the letters of the dimensions of its factors and its result."""
 
     factors: Sequence[Value]
@@ -49,11 +49,12 @@ class _Product:
     output: str
 
     def contraction(self) -> op.Contract:
+        """The instruction that computes it, which stands in no block yet."""
         factors = [use(f) for f in self.factors]
         return op.Contract(factors, f"{','.join(self.inputs)}->{self.output}")
 
 
-def _product(value: Value) -> _Product | None:
+def labeled_product(value: Value) -> LabeledProduct | None:
     """A dot or a contraction; None for those that letters do not tell, as they broadcast."""
     match value:
         case op.Dot():
@@ -64,12 +65,12 @@ def _product(value: Value) -> _Product | None:
             if any(len(label) > 1 for term in terms for label in term):
                 return None
             inputs = ["".join(term) for term in labels.inputs]
-            return _Product(value.factors, inputs, "".join(labels.output))
+            return LabeledProduct(value.factors, inputs, "".join(labels.output))
         case _:
             return None
 
 
-def _matrix_product(dot: op.Dot) -> _Product | None:
+def _matrix_product(dot: op.Dot) -> LabeledProduct | None:
     left, right = tensor_type(dot.lhs), tensor_type(dot.rhs)
     batch = left.shape[:-2] if left.rank > 2 else right.shape[:-2]
     for type in (left, right):
@@ -84,7 +85,7 @@ def _matrix_product(dot: op.Dot) -> _Product | None:
         (ahead if type.rank > 2 else "") + term
         for type, term in ((left, rows + "k"), (right, "k" + columns))
     ]
-    return _Product(dot.operands, inputs, ahead + rows + columns)
+    return LabeledProduct(dot.operands, inputs, ahead + rows + columns)
 
 
 _BATCH: Final = "".join(c for c in ascii_lowercase if c not in "kmn")
@@ -92,18 +93,24 @@ _BATCH: Final = "".join(c for c in ascii_lowercase if c not in "kmn")
 
 @_rule("dot (transpose x), y = contract x, y", op.Dot, op.Contract)
 def product_of_transposes(product: op.Dot | op.Contract) -> Value | None:
-    found = _product(product)
-    if found is None or not any(isinstance(f, op.Transpose) for f in found.factors):
+    found = labeled_product(product)
+    if found is None or not any(_is_beside(f, product) for f in found.factors):
         return None
     factors: list[Value] = []
     inputs: list[str] = []
     for factor, labels in zip(found.factors, found.inputs, strict=True):
-        while isinstance(factor, op.Transpose):
+        while _is_beside(factor, product):
             labels = _before(factor, labels)
             factor = factor.x
         factors.append(factor)
         inputs.append(labels)
-    return _Product(factors, inputs, found.output).contraction()
+    return LabeledProduct(factors, inputs, found.output).contraction()
+
+
+def _is_beside(factor: Value, product: Instruction) -> TypeGuard[op.Transpose]:
+    """Whether a factor is transposed where the product is computed: one that is transposed in front
+    of a loop around the product is read more often than it is made."""
+    return isinstance(factor, op.Transpose) and factor.block is product.block
 
 
 def _before(transpose: op.Transpose, labels: str) -> str:
@@ -117,11 +124,11 @@ def transposed_product(transpose: op.Transpose) -> Value | None:
     product = transpose.x
     if isinstance(product, Aggregate) or not isinstance(product, Instruction):
         return None
-    found = _product(product) if has_one_use(product) else None
+    found = labeled_product(product) if has_one_use(product) else None
     if found is None or product.block is not transpose.block:
         return None
     output = "".join(found.output[axis] for axis in transpose.permutation)
-    return _Product(found.factors, found.inputs, output).contraction()
+    return LabeledProduct(found.factors, found.inputs, output).contraction()
 
 
 _RULES: Final = rules_by_root(LAYOUT_RULES)

@@ -13,7 +13,7 @@ from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.analysis.rounds import known_rounds
 from dlvm.ir import Argument, Block, Effect, Function, Instruction, Module
-from dlvm.transforms.control_flow import join_edges, preheader
+from dlvm.transforms.control_flow import made_preheader
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 _MOST_WORK: Final = 32
@@ -57,17 +57,9 @@ def _move_out(function: Function) -> bool:
             continue
         changed = True
         count("instructions moved out of loops", len(found))
-        header = loop.header
-        target = preheader(loop, before)
-        if target is None:
-            outside = [b for b in before[header] if b not in loop.blocks]
-            target = join_edges(header, outside)
-            before[target] = outside
-            before[header] = [target, *(b for b in before[header] if b in loop.blocks)]
-            place[target] = place[header] - 0.5
-            for other in loops:
-                if other is not loop and header in other.blocks:
-                    other.blocks |= {target}
+        target, is_new = made_preheader(loop, loops, before)
+        if is_new:
+            place[target] = place[loop.header] - 0.5
         for instruction in found:
             assert instruction.block is not None
             instruction.block.remove(instruction)

@@ -34,10 +34,10 @@ PIPELINES: Final[dict[str, str]] = {
     # Operators sink when loops and branches are what they stay; what that leaves side by side, AS
     # takes together. Layouts come last: laws and chains of products are about dot.
     "O2": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
-    "RLE CFGSimp SINK AS LAYOUT CSE DCE SP",
+    "RLE CFGSimp SINK AS LAYOUT LOOPDOT CSE DCE SP",
     "O3": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
     "RLE CFGSimp UNROLL CP UNROLL LICM CFGSimp AS CP VP CSE RLE DCE CFGSimp "
-    "SINK AS LAYOUT CSE DCE SP",
+    "SINK AS LAYOUT LOOPDOT CSE DCE SP",
 }
 """The passes of each optimization level."""
 
