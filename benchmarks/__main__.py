@@ -87,7 +87,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "workload",
         nargs="*",
-        help=f"names, or how they begin; all by default: {', '.join(WORKLOADS)}",
+        help=f"names, or how they begin; all by default: {', '.join(WORKLOADS)}".replace("%", "%%"),
     )
     parser.add_argument("--peers", nargs="+", default=PEERS, choices=PEERS, metavar="PEER")
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
