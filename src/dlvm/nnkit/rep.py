@@ -14,7 +14,7 @@ from dlvm.ir.instructions import DataTypeCast
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Argument, Literal, TensorData, Value
 from dlvm.nnkit.elements import promoted
-from dlvm.nnkit.staging import emit, failure, scope_for
+from dlvm.nnkit.staging import current_scope, emit, failure, scope_for
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -155,7 +155,8 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         if joined is None:
             raise failure(
                 f"{what}: element type {found} found, expected {element}; element types do not "
-                f"mix, convert one with .astype({element})"
+                f"mix, convert one with .astype({element})",
+                *count_notes(*values),
             )
         element = joined
     if element is None:
@@ -163,6 +164,13 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         order = [BOOL, I64, F32]
         element = max((default_element(n) for n in numbers), key=order.index, default=None)
     return [_as(lift(v, element), element) for v in values]
+
+
+def count_notes(*values: Any) -> list[Note]:
+    """How such of the values could have been floats as are integers since a loop began."""
+    scope = current_scope()
+    counts = scope.counts if scope is not None else {}
+    return [counts[v.value] for v in values if is_rep(v) and v.value in counts]
 
 
 def _as(value: Value, element: ElementType | None) -> Value:
