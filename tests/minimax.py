@@ -22,6 +22,26 @@ from rich.table import Table
 
 PAGE = Path(__file__).parents[1] / "src/dlvm/codegen/vector_math/coefficients.py"
 POINTS = 600
+HEADER = '''"""Polynomials, from the constant term up; ``python -m tests.minimax`` makes this file.
+
+``float`` is f32, ``double`` f64, ``wide`` results for f32 computed in f64. Errors are relative to
+the function that each serves."""
+
+# fmt: off
+from typing import Final, NamedTuple
+
+Coefficients = tuple[float, ...]
+
+
+class Pieces(NamedTuple):
+    """A function of 0 to ``last`` in 16 pieces: rows of the middle of each, the value there, and
+    the coefficients of a polynomial in what x is beside it, for the rest. The place of a piece is
+    the lowest 4 bits of 1 + 15 x / last, as an f32 without its last 21. The first piece of an odd
+    function is around 0, and the rest is then that of the function less x."""
+
+    last: float
+    rows: tuple[Coefficients, ...]
+'''
 Function = Callable[[mp.mpf], mp.mpf]
 
 
@@ -71,11 +91,23 @@ def _scaled_tail(t: mp.mpf) -> mp.mpf:
     return (1 + x) * mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2))
 
 
+def rounded(value: mp.mpf, precision: str) -> float:
+    """To f32 for "float", to f64 otherwise."""
+    if precision == "float":
+        return struct.unpack("f", struct.pack("f", float(value)))[0]
+    return float(value)
+
+
 APPROXIMATIONS = (
     Approximation(
-        "EXP", "(e^x - 1 - x) / x²",
+        "EXP", "(e^x - 1 - x) / x², for e^x",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.exp(x),
+        lambda: (-_reduced(), _reduced()), {"float": 5, "double": 10, "wide": 6},
+    ),
+    Approximation(
+        "EXPM1", "(e^x - 1 - x) / x², for e^x - 1",
         _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.expm1(x),
-        lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11, "wide": 7},
+        lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11},
     ),
     Approximation(
         "LOG", "(ln(1 + x) - x + x²/2) / x³",
@@ -137,7 +169,7 @@ APPROXIMATIONS = (
     Approximation(
         "LOG_ERFC", "ln(erfc(x)), from 1 to where erf(x) is 1",
         lambda x: mp.log(mp.erfc(x)), mp.erfc,
-        lambda: (mp.mpf("0.9999"), mp.mpf(6)), {"float": 8, "double": 18},
+        lambda: (mp.mpf("0.9999"), mp.mpf(6)), {"double": 18},
     ),
     Approximation(
         "SCALED_ERFC", "(1 + 2x) e^(x²) erfc(x), in (x - 4) / (x + 4)",
@@ -147,21 +179,73 @@ APPROXIMATIONS = (
     Approximation(
         "SCALED_TAIL", "(1 + x) e^(x²/2) erfc(x/√2), in (x - 5) / (x + 5)",
         _scaled_tail, lambda t: 1 / _scaled_tail(t), lambda: (mp.mpf(-1), mp.mpf("0.78")),
-        {"float": 14, "double": 28}, "double",
+        {"double": 28},
     ),
     Approximation(
         "NEAR_TAIL", "erf(x/√2) / x, in x²",
         _root(lambda x: mp.erf(x / mp.sqrt(2)) / x), _root(lambda x: x),
-        _squared(lambda: mp.mpf("0.3601")), {"float": 4, "double": 8},
+        _squared(lambda: mp.mpf("0.3601")), {"double": 8},
     ),
 )  # fmt: skip
 
 
-def rounded(value: mp.mpf, precision: str) -> float:
-    """To f32 for "float", to f64 otherwise."""
-    if precision == "float":
-        return struct.unpack("f", struct.pack("f", float(value)))[0]
-    return float(value)
+def _mills(x: mp.mpf) -> mp.mpf:
+    return 2 ** (x * x / 2 / rounded(mp.log(2), "float")) * mp.erfc(x / mp.sqrt(2)) / 2
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A function of 0 to ``last`` in 16 pieces, in f32: the middle of each, the value there, and
+    a polynomial of so many terms in what is beside it, which takes up the rest."""
+
+    name: str
+    meaning: str
+    target: Function
+    last: str
+    terms: int
+    is_odd: bool = False
+    """Whether it grows from 0 as its argument does, from which the first piece differs little."""
+
+    def interval(self, index: int) -> tuple[mp.mpf, mp.mpf]:
+        """The x where 1 + 15 x / last has these for the lowest two bits of its exponent and the
+        highest two of its fraction."""
+        octave, quarter = (index // 4 + 1) % 4, index % 4
+        low, high = (mp.mpf(2**octave) * (4 + quarter + k) / 4 - 1 for k in (0, 1))
+        return low * mp.mpf(self.last) / 15, high * mp.mpf(self.last) / 15
+
+    def fitted(self, index: int) -> tuple[list[float], float]:
+        """The numbers of a piece, and the largest relative error."""
+        low, high = self.interval(index)
+        middle, value = self._precise((low + high) / 2, (high - low) / 25)
+        known = int(self.is_odd and not low)
+        if known:
+            low, middle, value = mp.mpf("1e-9"), 0.0, 0.0
+        others = Approximation(
+            self.name, self.meaning,
+            lambda t: (self.target(middle + t) - value) / t - known,
+            lambda t: abs(t) / self.target(middle + t), lambda: (low - middle, high - middle),
+            {"float": self.terms},
+        )  # fmt: skip
+        numbers, error = fitted(others, "float")
+        return [middle, value, *numbers], error
+
+    def _precise(self, middle: mp.mpf, width: mp.mpf) -> tuple[float, float]:
+        """A point near the middle whose value is almost an f32 (Gal, Computing elementary
+        functions: a new approach for achieving high accuracy and good performance, 1986)."""
+        points = [rounded(middle + width * k / 4000, "float") for k in range(-2000, 2001)]
+        values = [self.target(mp.mpf(x)) for x in points]
+        nearest = [rounded(v, "float") for v in values]
+        errors = [abs(n / v - 1) for n, v in zip(nearest, values, strict=True)]
+        best = errors.index(min(errors))
+        return points[best], nearest[best]
+
+
+PIECES = (
+    Pieces("MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2", _mills, "15", 6),
+    Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", 5, is_odd=True),
+    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", 5, is_odd=True),
+    Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", 5),
+)  # fmt: skip
 
 
 def fitted(approximation: Approximation, precision: str) -> tuple[list[float], float]:
@@ -182,7 +266,7 @@ def fitted(approximation: Approximation, precision: str) -> tuple[list[float], f
             break
         # What is left is fitted by x times a polynomial of one term fewer.
         rest = [(r - fixed[-1]) / (x or mp.mpf("1e-40")) for r, x in zip(rest, grid, strict=True)]
-        scale = [s * x for s, x in zip(scale, grid, strict=True)]
+        scale = [s * abs(x) for s, x in zip(scale, grid, strict=True)]
         candidates = (current[1:], _exchanged(grid, rest, scale, terms - len(fixed)))
         current = min(candidates, key=lambda c: _largest(grid, rest, scale, c))
     return fixed, float(_largest(grid, target, weight, fixed))
@@ -253,21 +337,23 @@ def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
     return best
 
 
+def table_of(pieces: Pieces) -> tuple[list[str], str]:
+    """The text of a table, and its largest error."""
+    found = [pieces.fitted(index) for index in range(16)]
+    size = f"2^{mp.nstr(mp.log(max(error for _, error in found), 2), 4)}"
+    lines = [f"{pieces.name}: Final = Pieces({pieces.last}, (  # {size}"]
+    for row in zip(*(numbers for numbers, _ in found), strict=True):
+        lines.append("    (")
+        for start in range(0, len(row), 3):
+            lines.append("        " + ", ".join(map(repr, row[start : start + 3])) + ",")
+        lines.append("    ),")
+    return [*lines, "))", f'"""{pieces.meaning}."""'], size
+
+
 def main() -> None:
     mp.mp.dps = 60
     table = Table("approximation", "precision", "terms", "error")
-    lines = [
-        '"""Polynomials, from the constant term up; ``python -m tests.minimax`` makes this file.',
-        "",
-        "``float`` is f32, ``double`` f64, ``wide`` results for f32 computed in f64. Errors are"
-        " relative to",
-        'the function that each serves."""',
-        "",
-        "# fmt: off",
-        "from typing import Final",
-        "",
-        "Coefficients = tuple[float, ...]",
-    ]
+    lines = [HEADER]
     for approximation in track(APPROXIMATIONS, "fitting", transient=True):
         lines += ["", f"{approximation.name}: Final[dict[str, Coefficients]] = {{"]
         for precision, terms in approximation.terms.items():
@@ -278,6 +364,10 @@ def main() -> None:
             lines += [f"        {number!r}," for number in numbers]
             lines.append("    ),")
         lines += ["}", f'"""{approximation.meaning}."""']
+    for pieces in track(PIECES, "fitting pieces", transient=True):
+        text, size = table_of(pieces)
+        table.add_row(pieces.name, "float", str(pieces.terms), size)
+        lines += ["", *text]
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
     Console().print(table)
 

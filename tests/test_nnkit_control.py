@@ -517,3 +517,71 @@ def test_only_what_is_live_is_carried() -> None:
 
     loop = function.module(ROW, 3).functions[0].blocks[1]
     assert [str(a.type) for a in loop.arguments] == ["i64", "<3 x f32>"]
+
+
+def last_of_rounds(x: Float2D) -> Any:
+    for i in nnkit.range(4):
+        scaled = x[0] * i.astype(nnkit.f32)
+        if scaled[0] > 1:
+            continue
+        i = i + 0
+    return scaled, i
+
+
+def last_row(x: Float2D) -> Any:
+    for row in x:
+        pair = (row * 2, row.sum())
+        for _ in nnkit.range(2):
+            inner = pair[0] + 1
+    else:
+        inner = inner * 3
+    return pair, inner, row
+
+
+def last_before_a_break(x: Float2D) -> Any:
+    for row in x:
+        last = row + 1
+        if row.sum() > 0:
+            break
+    return last * 2
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        (last_of_rounds, (ROWS[0] * 3, np.int64(3))),
+        (last_row, ((ROWS[-1] * 2, ROWS[-1].sum()), (ROWS[-1] * 2 + 1) * 3, ROWS[-1])),
+        (last_before_a_break, (ROWS[2] + 1) * 2),
+    ],
+    ids=lambda v: getattr(v, "__name__", ""),
+)
+def test_what_the_last_round_assigns(function: Callable[..., Any], expected: Any) -> None:
+    for interpret in (True, False):
+        check(staged(interpret=interpret)(function)(ROWS), expected)
+    verify(staged(function).module(ROWS))
+
+
+def test_a_gradient_through_what_the_last_round_assigns() -> None:
+    @staged
+    def function(x: Float2D) -> Float0D:
+        total = 0.0
+        for row in x:
+            square = row * row
+            total = total + row.sum()
+        return total + square.sum()
+
+    expected = np.ones_like(ROWS)
+    expected[-1] += 2 * ROWS[-1]
+    check(gradient(function)(ROWS), (expected,))
+
+
+@pytest.mark.parametrize("stop", [0, -1])
+def test_a_loop_without_rounds_assigns_nothing(stop: int) -> None:
+    @staged
+    def function(x: Float0D) -> Any:
+        for _ in nnkit.range(stop):
+            y = x
+        return y
+
+    with pytest.raises(DiagnosticError, match="y found without a value"):
+        function(1.0)

@@ -4,11 +4,12 @@ import re
 import runpy
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit import Float0D, staged
+from dlvm.nnkit import Float0D, Float1D, Int0D, staged
 
 WRONG = sorted((Path(__file__).parent / "wrong_staged").glob("*.py"))
 EXPECTATION = re.compile(r"# error@(\d+): (.*)$")
@@ -38,13 +39,13 @@ def test_there_are_enough_wrong_programs() -> None:
 
 def test_a_value_of_one_branch_is_explained() -> None:
     @staged
-    def f(x: Float0D) -> Float0D:
-        for _ in nnkit.range(3):
+    def f(x: Float0D, rounds: Int0D) -> Float0D:
+        for _ in nnkit.range(rounds):
             y = x + 1
         return y
 
     with pytest.raises(DiagnosticError) as caught:
-        f(1.0)
+        f(1.0, 3)
     [diagnostic] = caught.value.diagnostics
     assert diagnostic.message.startswith("y found without a value")
     assert diagnostic.location is not None
@@ -52,3 +53,23 @@ def test_a_value_of_one_branch_is_explained() -> None:
     [note] = diagnostic.notes
     assert note.location is not None
     assert note.location.excerpt().split("\n")[0].strip() == "y = x + 1"
+
+
+def test_a_whole_number_before_a_loop_is_explained() -> None:
+    @staged
+    def f(x: Float1D) -> Float0D:
+        total = 0
+        for e in x:
+            total = total + e
+        return total
+
+    with pytest.raises(DiagnosticError) as caught:
+        f(np.ones(2, np.float32))
+    [diagnostic] = caught.value.diagnostics
+    assert diagnostic.message.startswith("add: element type f32 found, expected i64")
+    [note] = diagnostic.notes
+    assert (
+        note.message == "total is 0 before the loop, which makes it an i64; write 0.0 for a float"
+    )
+    assert note.location is not None
+    assert note.location.excerpt().split("\n")[0].strip() == "for e in x:"

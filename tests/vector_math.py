@@ -26,7 +26,7 @@ import dlvm
 
 PAGE = Path(__file__).parents[1] / "docs/vector-math.md"
 LIMIT = {"f32": 1.5, "f64": 2.0}
-CHUNK = 1 << 20
+CHUNK = 1 << 16
 Reference = Callable[..., Any]
 
 

@@ -4,6 +4,7 @@
 # ruff: noqa: E501
 # fmt: off
 
+from collections.abc import Callable
 from typing import reveal_type
 
 import numpy as np
@@ -13,13 +14,17 @@ from dlvm.nnkit import (
     Float0D,
     Float1D,
     Float2D,
+    Int0D,
+    Rep,
     checkpoint,
     exp,
     f64,
+    fix,
     gradient,
     gradient_of,
     hessian_vector_product,
     jvp,
+    lambda_,
     maximum,
     staged,
     struct,
@@ -83,18 +88,87 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(loss.ir(model, a))  # str
     slope = gradient(loss, "m")
     reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Any, ...]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Any, ...]])
-    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Model]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Any, ...]])
+    reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Model]] (mypy: StagedFunction[[Model, x: Tensor[Rank2, f32]], tuple[Model]])
     both = value_and_gradient(loss)
-    reveal_type(both)  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Model]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Tensor[Rank0, f32], Any]])
+    reveal_type(both)  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Model]] (mypy: StagedFunction[[Model, x: Tensor[Rank2, f32]], tuple[Tensor[Rank0, f32], Model]])
     named = value_and_gradient(loss, "m")
     reveal_type(named)  # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Any]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Tensor[Rank0, f32], Any]])
     forward = jvp(norm)
-    reveal_type(forward)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), tuple[Tensor[Rank0, f32]]] (mypy: StagedFunction[..., tuple[Any, ...]])
+    reveal_type(forward)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), tuple[Tensor[Rank0, f32]]] (mypy: StagedFunction[[Tensor[Rank1, f32], Tensor[Rank1, f32]], tuple[Tensor[Rank0, f32]]])
     back = vjp(norm)
-    reveal_type(back)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank0, f32]), tuple[Tensor[Rank1, f32]]] (mypy: StagedFunction[..., tuple[Any, ...]])
+    reveal_type(back)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank0, f32]), tuple[Tensor[Rank1, f32]]] (mypy: StagedFunction[[Tensor[Rank1, f32], Tensor[Rank0, f32]], tuple[Tensor[Rank1, f32]]])
     curve = hessian_vector_product(norm)
-    reveal_type(curve)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), Tensor[Rank1, f32]] (mypy: StagedFunction[..., Any])
+    reveal_type(curve)  # StagedFunction[(Tensor[Rank1, f32], Tensor[Rank1, f32]), Tensor[Rank1, f32]] (mypy: StagedFunction[[Tensor[Rank1, f32], Tensor[Rank1, f32]], Tensor[Rank1, f32]])
     reveal_type(root)  # StagedFunction[(x: Tensor[Rank1, f32]), Tensor[Rank0, f32]] (mypy: StagedFunction[[x: Tensor[Rank1, f32]], Tensor[Rank0, f32]])
     rule = slope_of_root
     reveal_type(rule)  # StagedFunction[(x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]), Tensor[Rank1, f32]] (mypy: StagedFunction[[x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]], Tensor[Rank1, f32]])
     reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
+
+
+Map = Rep[Callable[[Float1D], Float1D]]
+
+
+@struct
+class Layer:
+    w: Float2D
+    activation: Map
+
+
+@staged
+def affine(w: Float2D, b: Float1D) -> Map:
+    return lambda_(lambda x: x @ w + b)
+
+
+@staged
+def curried(x: Float0D) -> Rep[Callable[[Float0D], Rep[Callable[[Float0D], Float0D]]]]:
+    return lambda_(lambda y: lambda_(lambda z: x * y + z))
+
+
+@staged
+def compose(f: Map, g: Map) -> Map:
+    @staged
+    def composed(x: Float1D) -> Float1D:
+        return f(g(x))
+
+    return composed
+
+
+@staged
+def twice(f: Map, x: Float1D) -> Float1D:
+    reveal_type(f)  # Rep[(Tensor[Rank1, f32]) -> Tensor[Rank1, f32]] (mypy: Rep[def (Tensor[Rank1, f32]) -> Tensor[Rank1, f32]])
+    return f(f(x))
+
+
+@staged
+def along(f: Rep[Callable[[Float1D, Float2D], Float0D]], x: Float1D, w: Float2D) -> Float1D:
+    reveal_type(f(x, w))  # Tensor[Rank0, f32]
+    reveal_type(gradient(f, 0)(x, w))  # tuple[Tensor[Rank1, f32]]
+    reveal_type(value_and_gradient(f)(x, w))  # tuple[Tensor[Rank0, f32], Tensor[Rank1, f32]]
+    return gradient(f, 0)(x, w)[0]
+
+
+@staged
+def functions(layer: Layer, x: Float1D, w: Float2D) -> Float1D:
+    reveal_type(affine(w, x))  # Rep[(Tensor[Rank1, f32]) -> Tensor[Rank1, f32]] (mypy: Rep[def (Tensor[Rank1, f32]) -> Tensor[Rank1, f32]])
+    reveal_type(affine(w, x)(x))  # Tensor[Rank1, f32]
+    reveal_type(curried(x[0])(x[1])(x[2]))  # Tensor[Rank0, f32]
+    reveal_type(compose(layer.activation, affine(w, x))(x))  # Tensor[Rank1, f32]
+    reveal_type(twice(compose(affine(w, x), layer.activation), x))  # Tensor[Rank1, f32]
+    reveal_type(twice(lambda_(lambda y: y * x), x))  # Tensor[Rank1, f32]
+    reveal_type(along(lambda_(lambda y, v: (y @ v).sum()), x, w))  # Tensor[Rank1, f32]
+    reveal_type(layer.activation(x @ layer.w))  # Tensor[Rank1, f32]
+    reveal_type(gradient(norm)(x))  # tuple[Tensor[Rank1, f32]]
+    return x
+
+
+@fix
+def power(again: Callable[[Float0D, Int0D], Float0D], x: Float0D, n: Int0D) -> Float0D:
+    if n == 0:
+        return x * 0 + 1
+    reveal_type(again(x, n - 1))  # Tensor[Rank0, f32]
+    return x * again(x, n - 1)
+
+
+def outside(a: NDArray[np.float32]) -> None:
+    reveal_type(power)  # StagedFunction[(Tensor[Rank0, f32], Tensor[Rank0, i64]), Tensor[Rank0, f32]] (mypy: StagedFunction[[x: Tensor[Rank0, f32], n: Tensor[Rank0, i64]], Tensor[Rank0, f32]])
+    reveal_type(twice(affine(a, a), a))  # Any

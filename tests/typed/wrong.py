@@ -3,6 +3,8 @@
 # ruff: noqa
 # fmt: off
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,11 +17,13 @@ from dlvm.nnkit import (
     Float2D,
     Float3D,
     Int1D,
+    Rep,
     Tensor2D,
     f32,
     f64,
     gradient,
     i32,
+    lambda_,
     staged,
     struct,
 )
@@ -39,6 +43,20 @@ def product(x: Float2D, w: Float2D) -> Float2D:
 @staged
 def norm(x: Float1D) -> Float0D:
     return (x * x).sum()
+
+
+Map = Rep[Callable[[Float1D], Float1D]]
+Measure = Rep[Callable[[Float1D], Float0D]]
+
+
+@staged
+def twice(f: Map, x: Float1D) -> Float1D:
+    return f(f(x))
+
+
+@staged
+def double(x: Float1D) -> Float1D:
+    return x + x
 
 
 @staged
@@ -140,6 +158,40 @@ def wrong(
     Model(m, v).w = m  # error: reportAttributeAccessIssue
     Model(m, v).scale  # error: reportAttributeAccessIssue
     return v  # error: reportReturnType
+
+
+@staged
+def wrong_functions(f: Map, g: Measure, v: Float1D, m: Float2D) -> None:
+    f(m)  # error: reportArgumentType
+    f(v, v)  # error: reportCallIssue
+    f()  # error: reportCallIssue
+    f(g(v))  # error: reportArgumentType
+    g(f)  # error: reportArgumentType
+    f + g  # error: reportOperatorIssue
+    v(0)  # error: reportCallIssue
+    twice(g, v)  # error: reportCallIssue, reportArgumentType
+    twice(norm, v)  # error: reportCallIssue, reportArgumentType
+    twice(double, m)  # error: reportCallIssue, reportArgumentType
+    twice(v, v)  # error: reportCallIssue, reportArgumentType
+    twice(lambda x: x, v)  # error: reportCallIssue, reportArgumentType
+    twice(lambda_(lambda x: (x @ m).sum()), v)  # error: reportOperatorIssue, reportUnknownLambdaType, reportUnknownArgumentType
+    twice(lambda_(lambda x, y: x + y), v)  # error: reportCallIssue, reportArgumentType
+    a: Measure = f  # error: reportAssignmentType
+    b: Float1D = f  # error: reportAssignmentType
+    c: Float0D = f(v)  # error: reportAssignmentType
+    d: Measure = double  # error: reportAssignmentType
+    gradient(v)  # error: reportCallIssue, reportArgumentType
+    gradient(g)(m)  # error: reportCallIssue, reportArgumentType
+
+
+@staged
+def wrong_result(w: Float2D, b: Float1D) -> Map:
+    return b  # error: reportReturnType
+
+
+@staged
+def wrong_lambda(w: Float2D, b: Float1D) -> Map:
+    return lambda_(lambda x: (x @ w + b).sum())  # error: reportOperatorIssue, reportUnknownLambdaType, reportUnknownVariableType (not mypy)
 
 
 @staged(opt_level="fast")  # error: reportArgumentType

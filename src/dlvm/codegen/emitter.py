@@ -223,11 +223,11 @@ class Emitter:
 
 
 class Declarations:
-    """What an LLVM module needs beside its functions, by name. ``has_scalef`` says whether the
-    machine that it is for has that instruction."""
+    """What an LLVM module needs beside its functions, by name. ``has_avx512`` says whether the
+    machine that it is for has those instructions."""
 
-    def __init__(self, has_scalef: bool = False) -> None:
-        self.has_scalef = has_scalef
+    def __init__(self, has_avx512: bool = False) -> None:
+        self.has_avx512 = has_avx512
         self.items: dict[str, str] = {}
 
     def declare(self, name: str, result: str, *parameters: str) -> str:

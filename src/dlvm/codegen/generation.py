@@ -67,7 +67,7 @@ def generate_program(
     ``donated`` names, by function, the arguments whose memory results may take over. Raises
     :class:`DiagnosticError` for what native code does not have.
     """
-    declarations = Declarations(machine is not None and machine.has_scalef)
+    declarations = Declarations(machine is not None and machine.has_avx512)
     traps = Traps()
     schedules = {s.definition: s for s in module.schedules}
     kernels = generate_kernels(module.definitions, schedules, declarations)

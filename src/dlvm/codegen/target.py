@@ -46,8 +46,8 @@ def host_target(threads: int) -> Target:
         vector, registers = 16, 32
     else:
         vector, registers = 16, 16
-    has_scalef = bool(flags.get("avx512f"))
-    machine = Machine("cpu", vector, registers, threads, _cache_bytes(), has_scalef)
+    has_avx512 = bool(flags.get("avx512f"))
+    machine = Machine("cpu", vector, registers, threads, _cache_bytes(), has_avx512)
     text = features.flatten()
     if flags.get("avx512f"):
         text += ",-prefer-256-bit"

@@ -15,5 +15,6 @@ class Machine:
     threads: int = 1
     cache_bytes: int = 1024 * 1024
     """How large the second-level cache of each core is."""
-    has_scalef: bool = False
-    """Whether AVX-512's ``vscalef`` is there, which multiplies vectors by powers of 2."""
+    has_avx512: bool = False
+    """Whether AVX-512 is there, which multiplies by powers of 2 and looks up tables in
+    registers."""

@@ -78,6 +78,7 @@ class Composed(StagedFunction[..., Any]):
     ) -> None:
         super().__init__(of, of.options, signature, f"{of.name}.{name}")
         self.attributes = (*self.attributes, *attributes)
+        self.captures = of.captures
         self.composed_body = body
 
     def run_body(self, values: Sequence[Any]) -> Any:
@@ -131,10 +132,11 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     ) -> None:
         super().__init__(of, of.options, signature, f"{of.name}.{self.what}")
         self.of = of
-        self.wrt = wrt
+        self.wrt = None if wrt is None else tuple(i + of.captures for i in wrt)
         self.keeping = keeping
         self.source = source
         self.location = location
+        self.captures = of.captures
 
     @abstractmethod
     def declare(
@@ -222,7 +224,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         own = [[next(rest) for _ in range(s.count)] for s in structures]
         if self.wrt is None:
             floats = [bool(ts) and all(map(_is_float, ts)) for ts in own]
-            found = tuple(i for i, is_float in enumerate(floats) if is_float)
+            found = tuple(i for i in range(self.captures, len(floats)) if floats[i])
             if not found:
                 raise failure(f"{self.what} of {self.of.name} without arguments of floats found, "
                               "expected at least one")  # fmt: skip
@@ -337,7 +339,7 @@ class Derivative(Derived):
         source: int | None,
         location: Location | None,
     ) -> None:
-        parameters = list(of.signature.parameters.values())
+        parameters = list(of.signature.parameters.values())[of.captures :]
         tangents = [(f"{p.name}_tangent", p.annotation) for p in (parameters[i] for i in wrt)]
         super().__init__(of, extended(of, tangents), wrt, keeping, source, location)
 

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from dlvm.nnkit.lowered import Options
+from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.rewrite import callee
 from dlvm.nnkit.staged import StagedFunction, staged
 
 P = ParamSpec("P")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
 R = TypeVar("R")
 
 
-def lambda_(function: Callable[P, R], /) -> StagedFunction[P, R]:
+# By number of parameters, so that type checkers know those of a lambda by what is asked for.
+@overload
+def lambda_(function: Callable[[A], R], /) -> Rep[Callable[[A], R]]: ...
+@overload
+def lambda_(function: Callable[[A, B], R], /) -> Rep[Callable[[A, B], R]]: ...
+@overload
+def lambda_(function: Callable[[A, B, C], R], /) -> Rep[Callable[[A, B, C], R]]: ...
+@overload
+def lambda_(function: Callable[P, R], /) -> Rep[Callable[P, R]]: ...
+def lambda_(function: Callable[..., Any], /) -> Rep[Callable[..., Any]]:
     """The staged function of a Python function, such as a ``lambda``: the same as :func:`staged`.
 
     Inside a staged function it may use what is around it, and be returned, passed on and called

@@ -5,6 +5,7 @@ They may be called from Python and inside other staged functions, and differenti
 
 from __future__ import annotations
 
+import functools
 import typing
 from collections.abc import Callable, Sequence
 from types import EllipsisType, UnionType
@@ -12,12 +13,14 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
 from dlvm.nnkit.derived import AnyStaged, Composed, Derivative, Gradient, called, extended
 from dlvm.nnkit.locations import user_location
-from dlvm.nnkit.staged import StagedFunction
+from dlvm.nnkit.rep import Rep
+from dlvm.nnkit.staged import Closure, StagedFunction
 from dlvm.nnkit.staging import failure
 from dlvm.nnkit.structs import field_hints, is_struct, tensor_hint
 
 P = ParamSpec("P")
 A = TypeVar("A")
+F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 """The result, which overloads name although they do not give it: beside ``Any`` in its place, mypy
 takes an ``A`` for parameters of any kind."""
@@ -25,9 +28,24 @@ Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
 
+def _of_closures(derive: F) -> F:
+    """Derives a function that uses staged values of what is around it as one that is given them,
+    so that what is made of it uses them in turn."""
+
+    def call(of: Any, *options: Any, **named: Any) -> Any:
+        is_function = isinstance(of, StagedFunction | Closure)
+        environment = cast("AnyStaged", of).dlvm_environment() if is_function else None
+        if environment is None:
+            return derive(of, *options, **named)
+        kind, captured = environment
+        return Closure(derive(kind.lifted, *options, **named), captured)
+
+    return cast("F", functools.wraps(derive)(call))
+
+
 @overload
 def gradient(
-    of: StagedFunction[[A], R],
+    of: Rep[Callable[[A], R]],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -36,7 +54,7 @@ def gradient(
 ) -> StagedFunction[[A], tuple[A]]: ...
 @overload
 def gradient(
-    of: StagedFunction[Concatenate[A, P], R],
+    of: Rep[Callable[Concatenate[A, P], R]],
     wrt: Literal[0],
     *,
     keeping: tuple[()] = (),
@@ -45,7 +63,7 @@ def gradient(
 ) -> StagedFunction[Concatenate[A, P], tuple[A]]: ...
 @overload
 def gradient(
-    of: StagedFunction[P, Any],
+    of: Rep[Callable[P, Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -54,13 +72,14 @@ def gradient(
 ) -> StagedFunction[P, tuple[Any, ...]]: ...
 @overload
 def gradient(
-    of: StagedFunction[P, Any],
+    of: Rep[Callable[P, Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
     source: int | None = None,
     seedable: bool,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
+@_of_closures
 def gradient(
     of: Any,
     wrt: Arguments | None = None,
@@ -91,7 +110,7 @@ def gradient(
 
 @overload
 def vjp(
-    of: StagedFunction[[A], R],
+    of: Rep[Callable[[A], R]],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -99,12 +118,13 @@ def vjp(
 ) -> StagedFunction[[A, R], tuple[A]]: ...
 @overload
 def vjp(
-    of: AnyStaged,
+    of: Rep[Callable[..., Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
     source: int | None = None,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
+@_of_closures
 def vjp(
     of: Any,
     wrt: Arguments | None = None,
@@ -127,7 +147,7 @@ def vjp(
 
 @overload
 def jvp(
-    of: StagedFunction[[A], R],
+    of: Rep[Callable[[A], R]],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -135,12 +155,13 @@ def jvp(
 ) -> StagedFunction[[A, A], tuple[R]]: ...
 @overload
 def jvp(
-    of: AnyStaged,
+    of: Rep[Callable[..., Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
     source: int | None = None,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
+@_of_closures
 def jvp(
     of: Any,
     wrt: Arguments | None = None,
@@ -170,12 +191,13 @@ def jvp(
 
 @overload
 def value_and_gradient(
-    of: StagedFunction[Concatenate[A, P], R], wrt: Literal[0] = 0, *, source: int | None = None
+    of: Rep[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: int | None = None
 ) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
 @overload
 def value_and_gradient(
-    of: StagedFunction[P, R], wrt: Arguments = 0, *, source: int | None = None
+    of: Rep[Callable[P, R]], wrt: Arguments = 0, *, source: int | None = None
 ) -> StagedFunction[P, tuple[R, Any]]: ...
+@_of_closures
 def value_and_gradient(
     of: Any, wrt: Arguments = 0, *, source: int | None = None
 ) -> StagedFunction[..., Any]:
@@ -203,12 +225,13 @@ def value_and_gradient(
 
 @overload
 def hessian_vector_product(
-    of: StagedFunction[[A], R], wrt: Literal[0] = 0, *, source: int | None = None
+    of: Rep[Callable[[A], R]], wrt: Literal[0] = 0, *, source: int | None = None
 ) -> StagedFunction[[A, A], A]: ...
 @overload
 def hessian_vector_product(
-    of: AnyStaged, wrt: Arguments = 0, *, source: int | None = None
+    of: Rep[Callable[..., Any]], wrt: Arguments = 0, *, source: int | None = None
 ) -> AnyStaged: ...
+@_of_closures
 def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnyStaged:
     """The product of the matrix of second derivatives of a staged function and a vector: a staged
     function of its arguments, and then of a vector for each argument in ``wrt``, of its type and
@@ -235,7 +258,8 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: int | None = 
     return _once(of, ("hessian_vector_product", positions, single, source), make)
 
 
-def checkpoint(of: StagedFunction[P, R]) -> StagedFunction[P, R]:
+@_of_closures
+def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
     """The same function, of whose calls a gradient keeps only the arguments: on the way back the
     function is run once more. It saves memory where much is computed from little, as in the layers
     of a network or the rounds of a loop; the gradients are the same.
@@ -243,15 +267,15 @@ def checkpoint(of: StagedFunction[P, R]) -> StagedFunction[P, R]:
     What is run again must not draw random numbers without a key. Used as a decorator, it stands
     before ``@staged``.
     """
-    expect_staged("checkpoint", of)
+    known = expect_staged("checkpoint", of)
 
     def body(values: Sequence[Any]) -> Any:
-        return called(cast(AnyStaged, of), values)
+        return called(known, values)
 
     def make() -> AnyStaged:
-        return Composed(of, "checkpoint", body, of.signature, ("checkpoint",))
+        return Composed(known, "checkpoint", body, known.signature, ("checkpoint",))
 
-    return cast("StagedFunction[P, R]", _once(of, "checkpoint", make))
+    return cast("StagedFunction[P, R]", _once(known, "checkpoint", make))
 
 
 def expect_staged(what: str, of: Any) -> AnyStaged:
@@ -274,10 +298,15 @@ def _kept(what: str, of: AnyStaged, keeping: Results) -> tuple[int, ...] | Ellip
     return keeping if isinstance(keeping, tuple | EllipsisType) else (keeping,)
 
 
+def _own_names(what: str, of: AnyStaged) -> list[str]:
+    """The parameters, without that for what a function uses of what is around it."""
+    return list(expect_staged(what, of).signature.parameters)[of.captures :]
+
+
 def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
     """The positions of the arguments that are named."""
     given = wrt if isinstance(wrt, tuple) else (wrt,)
-    names = list(expect_staged(what, of).signature.parameters)
+    names = _own_names(what, of)
     positions: list[int] = []
     for argument in given:
         if argument in names:
@@ -302,7 +331,7 @@ def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[i
     annotated as something other than floats."""
     if wrt is not None:
         return positions_of(what, of, wrt)
-    names = enumerate(expect_staged(what, of).signature.parameters)
+    names = enumerate(_own_names(what, of))
     positions = tuple(i for i, name in names if _may_move(of.hints.get(name)))
     if not positions:
         raise failure(

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from dlvm.diagnostics import Location, error
-from dlvm.ir import Successor
+from dlvm.diagnostics import Location, Note, error
+from dlvm.ir import Block, Successor
 from dlvm.ir.instructions import Conditional
-from dlvm.ir.types import I64
-from dlvm.ir.values import Value
+from dlvm.ir.types import I64, TensorType, Type
+from dlvm.ir.values import Literal, Special, Value
 from dlvm.nnkit import primitives
 from dlvm.nnkit.control import Site, is_staged
 from dlvm.nnkit.enums import StagedEnum, layout_in
@@ -35,7 +35,7 @@ from dlvm.nnkit.joining import (
 )
 from dlvm.nnkit.locations import user_location
 from dlvm.nnkit.packing import lift_enum, lift_leaves
-from dlvm.nnkit.rep import default_element, is_liftable, is_rep, lift, wrap
+from dlvm.nnkit.rep import count_notes, default_element, is_liftable, is_rep, lift, wrap
 from dlvm.nnkit.staging import Restart, Scope, current_scope, emit, failure, scope_for
 from dlvm.nnkit.structure import (
     LEAF,
@@ -66,6 +66,8 @@ class _Loop:
         self.leaving: Any = Left if self.known else ()
         self.next_edges: list[Edge] = []
         self.exit_edges: list[Edge] = []
+        self.last: dict[str, Any] = {}
+        """What variables are behind a staged loop that get their first values in it."""
         self.open = True
         """Whether there may be another round for Python: a staged loop has one."""
         if self.known is not None:
@@ -108,15 +110,29 @@ class _Loop:
         self.counted = counter is not None
         for value in values:
             self.header.add_argument(value.type)
+        self._note_counts(variables)
         branch(scope.builder.block, Successor(self.header, values), user_location())
         scope.builder.block = self.header
         scope.depth += 1
 
+    def _note_counts(self, variables: Variables) -> None:
+        """Notes which of the variables were whole numbers of Python before the loop."""
+        arguments = iter(self.header.arguments[self.counted :])
+        for name, structure in self.structures.items():
+            taken = [next(arguments) for _ in range(structure.count)]
+            number = variables.get(name)
+            if type(number) is int:
+                self.scope.counts[taken[0]] = Note(
+                    f"{name} is {number} before the loop, which makes it an i64; write "
+                    f"{float(number)} for a float",
+                    self.site.location,
+                )
+
     def carried(self) -> tuple[Any, ...]:
         """The values of the variables at the start of a round, and after the last one."""
         leaves = iter([wrap(a) for a in self.header.arguments[self.counted :]])
-        named = tuple(unflatten(self.structures[n], leaves) for n in self.site.names)
-        return named + self.site.unassigned(self.site.temporary)
+        named = {n: unflatten(self.structures[n], leaves) for n in self.site.names} | self.last
+        return *(named[n] for n in self.site.names), *self.site.unassigned(self.site.temporary)
 
     def enter(self, condition: Value) -> None:
         """Ends the header: goes on in the body if the condition holds, else behind the loop."""
@@ -125,9 +141,9 @@ class _Loop:
         emit(Conditional, condition, Successor(body), Successor(self.exit))
         self.scope.builder.block = body
 
-    def unassigned(self, name: str) -> Unassigned:
-        """What a variable that only the body has a value for stands for behind the loop."""
-        return Unassigned(name, self.site.location)
+    def unassigned(self, name: str) -> Any:
+        """What a variable that the loop itself gives its values stands for behind the loop."""
+        return self.last.get(name, Unassigned(name, self.site.location))
 
     def left(self) -> None:
         """Control does not come to the end of the round, or of ``else``."""
@@ -281,6 +297,7 @@ def _changed(
             f"{what} has type {expected} before a round of the loop and {found} after it, "
             "expected the same type; give it that type before the loop",
             location,
+            *count_notes(before),
         )
     if isinstance(before, StagedEnum):
         layout = layout_in(before)
@@ -376,6 +393,12 @@ class StagedRange:
     stop: Any
     step: int
 
+    @property
+    def has_rounds(self) -> bool:
+        """Whether there surely is a first number."""
+        known = isinstance(self.start, int) and isinstance(self.stop, int)
+        return known and len(range(self.start, self.stop, self.step)) > 0
+
     def __iter__(self) -> Iterator[Any]:
         raise failure(
             "a staged range found, expected one that is known while staging; loop over it with for "
@@ -417,7 +440,10 @@ class For(_Loop):
         self.range = over if isinstance(over, StagedRange) else None
         if is_rep(over):
             self.range = StagedRange(0, len(cast("Tensor[Any, Any]", over)), 1)
+        self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
+        """Where a staged loop goes back to its header, with the new variables there."""
         if self.range is not None:
+            self.entry = self.scope.builder.block
             self.begin(variables, lift(self.range.start, I64))
 
     def items(self) -> Iterator[Any]:
@@ -436,3 +462,65 @@ class For(_Loop):
     def _next_counter(self) -> list[Value]:
         assert self.range is not None
         return [lift(self.counter + self.range.step)]
+
+    def _repeat(self, variables: Variables) -> None:
+        if self.range is not None and self.range.has_rounds:
+            self.rounds.append((self.scope.builder.block, self._new(variables)))
+        super()._repeat(variables)
+
+    def _new(self, variables: Variables) -> dict[str, _Kept]:
+        """The variables that matter behind the loop and had no value before it."""
+        found: dict[str, _Kept] = {}
+        for name in self.site.behind:
+            before = self.structures.get(name)
+            is_new = before is None or (
+                isinstance(before, Static) and isinstance(before.value, Unassigned)
+            )
+            if is_new and name in variables and not isinstance(variables[name], Unassigned):
+                leaves: list[Any] = []
+                structure = flatten(_tensors(variables[name]), leaves, None, name)
+                found[name] = structure, lift_leaves([structure], leaves, self.scope.program)
+        return found
+
+    def _end_staged(self) -> bool:
+        for name in dict.fromkeys(n for _, new in self.rounds for n in new):
+            self._keep(name, [new.get(name) for _, new in self.rounds])
+        return super()._end_staged()
+
+    def _keep(self, name: str, found: Sequence[_Kept | None]) -> None:
+        """Has a variable go from round to round, for its last value to be there behind the loop,
+        where it has one of the same types at the end of each."""
+        kept = [k for k in found if k is not None]
+        structure, values = kept[0]
+        types = [v.type for v in values]
+        if len(kept) < len(found) or not all(map(_has_any_value, types)):
+            return
+        if any(s != structure or [v.type for v in vs] != types for s, vs in kept):
+            return
+        arguments = [self.header.add_argument(t) for t in types]
+        self.last[name] = unflatten(structure, iter(map(wrap, arguments)))
+        _pass_also(self.entry, [_any_value(t) for t in types])
+        for (block, _), (_, values) in zip(self.rounds, kept, strict=True):
+            _pass_also(block, values)
+
+
+_Kept = tuple[Structure, list[Value]]
+"""How a variable is put together, and its tensors."""
+
+
+def _has_any_value(type: Type) -> bool:
+    return not isinstance(type, TensorType) or type.static_shape is not None
+
+
+def _any_value(type: Type) -> Value:
+    """What stands for a value that is never used."""
+    return Literal(type, 0 if isinstance(type, TensorType) else Special.UNDEFINED)
+
+
+def _pass_also(block: Block, values: Sequence[Value]) -> None:
+    """Passes more values along the branch at the end of a block."""
+    end = block.instructions[-1]
+    [way] = end.successors
+    location = end.location
+    end.erase()
+    branch(block, Successor(way.block, [*way.arguments, *values]), location)

@@ -149,8 +149,9 @@ def argsort(
 
 def top_k(x: Rep[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E], Tensor[R, i64]]:
     """The ``k`` greatest elements along an axis, the greatest first, and their i64 indices."""
-    place = axis_of(axis, x.type.rank, "top_k")
-    count, size = static_int(k, "top_k"), primitives.shape_of(x.value)[place]
+    shape = primitives.shape_of(lift(x))
+    place = axis_of(axis, len(shape), "top_k")
+    count, size = static_int(k, "top_k"), shape[place]
     if not 0 <= count <= size:
         raise failure(f"top_k: {count} elements of {size} found, expected 0 to {size}")
     key = ((slice(None),) * place) + (slice(0, count),)
@@ -180,7 +181,7 @@ def searchsorted(
 
 def diff(x: Numbers, /, axis: int = -1, n: int = 1) -> Numbers:
     """The differences of neighbours along an axis, ``n`` times."""
-    place = axis_of(axis, x.type.rank, "diff")
+    place = axis_of(axis, primitives.rank_of(lift(x)), "diff")
     whole = (slice(None),) * place
     result: Any = x
     for _ in range(static_int(n, "diff")):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeGuard, TypeVar
+import dataclasses
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +14,10 @@ from dlvm.ir.instructions import DataTypeCast
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Argument, Literal, TensorData, Value
 from dlvm.nnkit.elements import promoted
-from dlvm.nnkit.staging import emit, failure, scope_for
+from dlvm.nnkit.staging import current_scope, emit, failure, scope_for
 
+P = ParamSpec("P")
+R = TypeVar("R")
 T_co = TypeVar("T_co", covariant=True)
 
 _ARRAYS = (np.ndarray, np.generic)
@@ -22,7 +26,43 @@ LARGEST_CONSTANT = 4096
 
 
 class Rep(Generic[T_co]):
-    """A staged value: what will be a ``T`` when the program runs."""
+    """What will be a ``T`` when the program runs: a tensor (:class:`Tensor`) for an array, a
+    function (:class:`StagedFunction`) for a ``Callable``. As an annotation of a parameter,
+    ``Rep[Callable[[Float2D, Float1D], Float2D]]`` takes functions of a matrix and a vector that
+    give a matrix."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def __call__(self: Rep[Callable[P, R]], *args: P.args, **kwargs: P.kwargs) -> R:
+            """Runs the function; inside a staged function, stages a call of it."""
+            ...
+
+
+class Dataclass(Protocol):
+    """An instance of a struct."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
+Host = (
+    NDArray[Any]
+    | np.generic
+    | float
+    | str
+    | Dataclass
+    | tuple[Any, ...]
+    | list[Any]
+    | Rep[Callable[..., Any]]
+    | None
+)
+"""What a staged function takes from Python: arrays and numbers for tensors, structs of arrays, and
+staged functions."""
+
+
+class StagedTensor(Rep[T_co]):
+    """A staged value in the program."""
 
     __slots__ = ("_value",)
 
@@ -41,13 +81,13 @@ class Rep(Generic[T_co]):
         assert isinstance(type, TensorType)
         return type
 
-    by_rank: ClassVar[dict[int, type[Rep[Any]]]] = {}
+    by_rank: ClassVar[dict[int, type[StagedTensor[Any]]]] = {}
     """The class of the staged tensors of each rank."""
 
 
-def is_rep(value: object) -> TypeGuard[Rep[Any]]:
+def is_rep(value: object) -> TypeGuard[StagedTensor[Any]]:
     """Whether it is a staged value."""
-    return isinstance(value, Rep)
+    return isinstance(value, StagedTensor)
 
 
 def is_array(value: object) -> TypeGuard[NDArray[Any]]:
@@ -61,13 +101,13 @@ def wrap(value: Value) -> Any:
     type = value.type
     if not isinstance(type, TensorType):
         return value
-    classes = Rep.by_rank
+    classes = StagedTensor.by_rank
     return classes.get(len(type.shape), classes[-1])(value)
 
 
 def is_liftable(value: object) -> bool:
     """Whether ``lift`` takes it: a staged value, a number or an array."""
-    return isinstance(value, Rep | bool | int | float | np.ndarray | np.generic)
+    return isinstance(value, StagedTensor | bool | int | float | np.ndarray | np.generic)
 
 
 def element_type(value: Any) -> ElementType | None:
@@ -115,7 +155,8 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         if joined is None:
             raise failure(
                 f"{what}: element type {found} found, expected {element}; element types do not "
-                f"mix, convert one with .astype({element})"
+                f"mix, convert one with .astype({element})",
+                *count_notes(*values),
             )
         element = joined
     if element is None:
@@ -123,6 +164,13 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         order = [BOOL, I64, F32]
         element = max((default_element(n) for n in numbers), key=order.index, default=None)
     return [_as(lift(v, element), element) for v in values]
+
+
+def count_notes(*values: Any) -> list[Note]:
+    """How such of the values could have been floats as are integers since a loop began."""
+    scope = current_scope()
+    counts = scope.counts if scope is not None else {}
+    return [counts[v.value] for v in values if is_rep(v) and v.value in counts]
 
 
 def _as(value: Value, element: ElementType | None) -> Value:

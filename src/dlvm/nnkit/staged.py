@@ -8,17 +8,15 @@ further calls with arguments like these.
 from __future__ import annotations
 
 import ast
-import dataclasses
 import functools
 import inspect
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import CellType, FunctionType, MethodType
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar, cast, overload
+from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, Note, error
 from dlvm.ir import Builder, Function, Module
@@ -40,6 +38,7 @@ from dlvm.nnkit.packing import (
     type_of,
     unpack,
 )
+from dlvm.nnkit.rep import Host, Rep
 from dlvm.nnkit.rewrite import find_function, rewritten
 from dlvm.nnkit.rewriting import span_of
 from dlvm.nnkit.staging import Pending, Program, Scope, current_scope, emit, entered, failure
@@ -53,16 +52,6 @@ from dlvm.nnkit.structure import (
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
 Q = TypeVar("Q")
-
-
-class Dataclass(Protocol):
-    """An instance of a struct."""
-
-    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
-
-
-Host = NDArray[Any] | np.generic | float | str | Dataclass | tuple[Any, ...] | list[Any] | None
-"""What a staged function takes from Python: arrays and numbers for tensors, structs of arrays."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +87,7 @@ class _Compiled:
         return from_host(self.result, self.run(*packed))
 
 
-class StagedFunction(Generic[P, R]):
+class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     """A Python function that runs as native code.
 
     Called with NumPy arrays, numbers and structs of these, it runs and gives such values back.
@@ -119,6 +108,8 @@ class StagedFunction(Generic[P, R]):
         self.companions: list[Companion] = []
         """What is put into a program beside the function, such as its gradients by hand."""
         self.was_staged = False
+        self.captures = False
+        """Whether the first argument is what the function uses of what is around it."""
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
@@ -491,6 +482,7 @@ class Lifted(StagedFunction[..., Any]):
         super().__init__(of, of.options, of.signature.replace(parameters=parameters), of.name)
         self.of = of
         self.names = names
+        self.captures = True
 
     def run_body(self, values: Sequence[Any]) -> Any:
         captured, *rest = values
@@ -515,7 +507,7 @@ class Lifted(StagedFunction[..., Any]):
 class ClosureKind:
     """What makes a closure of the values that it uses."""
 
-    lifted: Lifted
+    lifted: StagedFunction[..., Any]
 
     def __call__(self, parts: Sequence[Any]) -> Closure:
         return Closure(self.lifted, parts[0])
@@ -524,9 +516,12 @@ class ClosureKind:
 class Closure:
     """A staged function with the values that it uses of what was around it."""
 
-    def __init__(self, lifted: Lifted, captured: tuple[Any, ...]) -> None:
+    def __init__(self, lifted: StagedFunction[..., Any], captured: tuple[Any, ...]) -> None:
         self.lifted = lifted
         self.captured = captured
+        _, *own = lifted.signature.parameters.values()
+        self.signature = lifted.signature.replace(parameters=own)
+        self.hints = lifted.hints
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the function; inside a staged function, stages a call of it."""
@@ -536,7 +531,7 @@ class Closure:
         return (self.captured,)[place]
 
     def __repr__(self) -> str:
-        return f"<staged {self.lifted.of.name}{self.lifted.of.signature}>"
+        return f"<staged {self.lifted.name}{self.signature}>"
 
     def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
         """What makes it, and the values that it uses."""

@@ -84,6 +84,8 @@ class Scope:
     ``left`` are the blocks of branches and loops that staging has come out of: what was computed
     there may not have been, or no longer be the last, when the program gets here. ``depth`` counts
     the branches and staged loops around the current place; ``loops`` are all loops around it.
+    ``counts`` has a note for each value that is an integer since its variable began as one of
+    Python's before a loop.
     """
 
     program: Program
@@ -92,6 +94,7 @@ class Scope:
     left: set[Block] = field(default_factory=set[Block])
     depth: int = 0
     loops: list[Any] = field(default_factory=list[Any])
+    counts: dict[Value, Note] = field(default_factory=dict[Value, "Note"])
 
     def leave(self, blocks: Iterable[Block]) -> None:
         """Marks blocks as left."""

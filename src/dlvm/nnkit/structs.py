@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.elements import element_of
-from dlvm.nnkit.ranks import Rank
+from dlvm.nnkit.ranks import Array, Rank
 from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staging import failure
 
@@ -111,6 +111,11 @@ class TensorHint:
             dims[axis] = symbol
         return tuple(dims)
 
+    def agrees(self, other: TensorHint) -> bool:
+        """Whether a tensor may be what both ask for."""
+        pairs = ((self.rank, other.rank), (self.element, other.element))
+        return all(a is None or b is None or a == b for a, b in pairs)
+
     def __str__(self) -> str:
         rank = "a tensor" if self.rank is None else f"a tensor of rank {self.rank}"
         return rank if self.element is None else f"{rank} of {self.element}"
@@ -127,8 +132,33 @@ def tensor_hint(hint: Any) -> TensorHint | None:
     origin = typing.get_origin(hint) or hint
     if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Rep)):
         return None
-    arguments: tuple[Any, ...] = (*typing.get_args(hint), None, None)
+    given = typing.get_args(hint)
+    if origin is Rep:
+        if not given or typing.get_origin(given[0]) is not Array:
+            return None
+        given = typing.get_args(given[0])
+    arguments: tuple[Any, ...] = (*given, None, None)
     rank, marker = arguments[:2]
     known = rank if isinstance(rank, type) and issubclass(rank, Rank) else Rank
     element = None if marker in (None, Any) or isinstance(marker, TypeVar) else element_of(marker)
     return TensorHint(None if known is Rank else known.number, element)
+
+
+@dataclasses.dataclass(frozen=True)
+class FunctionHint:
+    """What ``Rep[Callable[[A, B], C]]`` asks for: the annotations of a staged function's parameters
+    (None for any) and that of its result."""
+
+    parameters: tuple[Any, ...] | None
+    result: Any
+
+
+@cache
+def function_hint(hint: Any) -> FunctionHint | None:
+    """What the annotation says about a staged function, or None where it is no function's."""
+    inside = typing.get_args(hint)[:1] if typing.get_origin(hint) is Rep else ()
+    if not inside or typing.get_origin(inside[0]) is not Callable:
+        return None
+    parameters, result = typing.get_args(inside[0])
+    known = cast("list[Any]", parameters) if isinstance(parameters, list) else None
+    return FunctionHint(None if known is None else tuple(known), result)

@@ -28,9 +28,17 @@ from dlvm.nnkit.enums import (
     kind_of,
     layout_in,
 )
-from dlvm.nnkit.rep import Rep, is_rep
+from dlvm.nnkit.rep import StagedTensor, is_rep
 from dlvm.nnkit.staging import current_scope, failure
-from dlvm.nnkit.structs import TensorHint, field_hints, is_struct, rebuild, tensor_hint
+from dlvm.nnkit.structs import (
+    FunctionHint,
+    TensorHint,
+    field_hints,
+    function_hint,
+    is_struct,
+    rebuild,
+    tensor_hint,
+)
 
 V = TypeVar("V")
 
@@ -154,7 +162,8 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     """Appends the tensors in ``value`` to ``leaves``, checked against an annotation.
 
     A Python number is a tensor where the annotation says so, and static elsewhere. Raises at the
-    user's line, with ``name`` for the value, where a tensor does not have the annotated type.
+    user's line, with ``name`` for the value, where a tensor or a function does not have the
+    annotated type.
     """
     wanted = None if hint is None else tensor_hint(hint)
     kind = cast("type[Any]", type(value))
@@ -162,11 +171,14 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if kind is StagedEnum or is_case(kind) or expected is not None:
         leaves.append(value)
         return EnumLeaf(layout_of(value, expected, name))
+    function = None if hint is None else function_hint(hint)
+    if function is not None:
+        _check_function(value, function, name)
     if hasattr(kind, "dlvm_environment"):
         found = value.dlvm_environment()
         if found is not None:
             return Node(found[0], (flatten(found[1], leaves, None, f"what {name} uses"),))
-    if isinstance(value, Rep | np.ndarray | np.generic):
+    if isinstance(value, StagedTensor | np.ndarray | np.generic):
         if wanted is not None:
             value = _conform(value, wanted, name)
         elif isinstance(value, np.generic) and _is_number_hint(hint):
@@ -198,6 +210,27 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             "of these, or a value known while staging, which must be hashable"
         )
     return Static(value)
+
+
+def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
+    """Raises where a value is no staged function of as many arguments, or one whose annotations
+    speak of other tensors."""
+    if not hasattr(cast("type[Any]", type(value)), "dlvm_environment"):
+        remedy = "; decorate it with @staged, or wrap it in lambda_" if callable(value) else ""
+        raise failure(f"{name} is {_described(value)}, expected a staged function{remedy}")
+    asked = {"return": wanted.result}
+    if wanted.parameters is not None:
+        try:
+            asked |= value.signature.bind(*wanted.parameters).arguments
+        except TypeError:
+            count = len(wanted.parameters)
+            arguments = f"{count} argument{'' if count == 1 else 's'}"
+            raise failure(f"{name} is {value}, expected a function of {arguments}") from None
+    for place, hint in asked.items():
+        found, expected = (h and tensor_hint(h) for h in (value.hints.get(place), hint))
+        if found and expected and not found.agrees(expected):
+            does = "gives" if place == "return" else f"takes as {place}"
+            raise failure(f"{name} {does} {found}, expected {expected}")
 
 
 # Enums
@@ -343,7 +376,7 @@ def payload_of(value: Any, hint: Any, name: str, leaves: list[Any]) -> Payload:
     structure: Structure = LEAF
     if wanted is None:
         structure = flatten(value, leaves, hint, name)
-    elif isinstance(value, Rep | np.ndarray | np.generic):
+    elif isinstance(value, StagedTensor | np.ndarray | np.generic):
         leaves.append(_conform(value, wanted, name))
     else:
         leaves.append(_number(value, wanted, name))

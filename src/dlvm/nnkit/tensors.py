@@ -35,7 +35,7 @@ from dlvm.nnkit.operators import (
     reflected,
 )
 from dlvm.nnkit.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
-from dlvm.nnkit.rep import Rep
+from dlvm.nnkit.rep import Rep, StagedTensor
 from dlvm.nnkit.staging import failure
 
 R = TypeVar("R")
@@ -77,7 +77,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 is an array and the other one staged."""
 
 
-class Tensor(Rep[Array[R, E]], Generic[R, E]):
+class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     """A staged tensor of rank ``R`` with elements of type ``E``."""
 
     __slots__ = ()
@@ -341,7 +341,7 @@ class MissingAttribute(DiagnosticError, AttributeError):
     """A staged tensor was asked for an attribute that it does not have."""
 
     def __init__(self, tensor: Tensor[Any, Any], name: str) -> None:
-        public = sorted(n for n in {*dir(Tensor)} - {*dir(Rep)} if n[0] != "_")
+        public = sorted(n for n in {*dir(Tensor)} - {*dir(StagedTensor)} if n[0] != "_")
         problem = failure(
             f"attribute {name} of a staged tensor found, expected one of {', '.join(public)}"
         )
@@ -354,7 +354,7 @@ Tensor2D: TypeAlias = Tensor[Rank2, E]
 Tensor3D: TypeAlias = Tensor[Rank3, E]
 Tensor4D: TypeAlias = Tensor[Rank4, E]
 AnyTensor: TypeAlias = Tensor[Any, Any]
-Rep.by_rank[-1] = Tensor
+StagedTensor.by_rank[-1] = Tensor
 
 Float0D = Tensor0D[f32]
 Float1D = Tensor1D[f32]

@@ -23,6 +23,12 @@ _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "dou
 """What a number is as bits, and the number that bits are."""
 
 
+def _literal(value: Scalar, scalar: str) -> str:
+    if scalar not in _SHORT:
+        return str(int(value))
+    return "0x" + struct.pack(">d", single(value) if scalar == "float" else value).hex().upper()
+
+
 class Code:
     """The body of a function, a line for each operation."""
 
@@ -42,12 +48,7 @@ class Code:
         return Value(self, name, scalar)
 
     def constant(self, value: Scalar, scalar: str) -> Value:
-        if scalar == "float":
-            value = single(value)
-        if scalar in _SHORT:
-            text = "0x" + struct.pack(">d", value).hex().upper()
-        else:
-            text = str(int(value))
+        text = _literal(value, scalar)
         return Value(self, text if self.lanes == 1 else f"splat ({scalar} {text})", scalar)
 
     def intrinsic(self, name: str, result: str, *operands: Value) -> Value:
@@ -61,7 +62,7 @@ class Code:
 
     def scalef(self, x: Value, n: Value) -> Value | None:
         """``x`` times 2 to whole numbers by one instruction, where there is one for these."""
-        if not self.declarations.has_scalef or self.lanes != _SCALEF_LANES[x.scalar]:
+        if not self.declarations.has_avx512 or self.lanes != _SCALEF_LANES[x.scalar]:
             return None
         type = self.type(x.scalar)
         name = f"llvm.x86.avx512.mask.scalef.{'ps' if x.is_single else 'pd'}.512"
@@ -70,6 +71,32 @@ class Code:
         operands = f"{type} {x.name}, {type} {n.name}, {type} zeroinitializer"
         # All lanes, rounded as usual.
         return self.emit(x.scalar, f"call {type} {symbol}({operands}, {mask} -1, i32 4)")
+
+    def looked_up(self, name: str, table: Sequence[float], index: Value) -> Value:
+        """The number of a table of 16 f32 that the lowest 4 bits of each index tell."""
+        constants = ", ".join(f"float {_literal(number, 'float')}" for number in table)
+        type, indices = self.type("float"), self.type("i32")
+        if self.declarations.has_avx512 and self.lanes == len(table):
+            full = "llvm.x86.avx512.permvar.sf.512"
+            symbol = self.declarations.declare(full, type, type, indices)
+            given = f"{type} <{constants}>, {indices} {index.name}"
+            return self.emit("float", f"call {type} {symbol}({given})")
+        stored = f"[{len(table)} x float]"
+        text = f"@{name} = internal unnamed_addr constant {stored} [{constants}], align 64"
+        base = self.declarations.define(name, text)
+        place = index & (len(table) - 1)
+        pointers = self.emit(
+            "ptr", f"getelementptr inbounds float, ptr {base}, {indices} {place.name}"
+        ).name
+        if self.lanes == 1:
+            return self.emit("float", f"load float, ptr {pointers}, align 4")
+        full = f"llvm.masked.gather.v{self.lanes}f32.v{self.lanes}p0"
+        symbol = self.declarations.declare(full, type, self.type("ptr"), self.type("i1"), type)
+        given = (
+            f"{self.type('ptr')} align 4 {pointers}, {self.type('i1')} splat (i1 true), "
+            f"{type} zeroinitializer"
+        )
+        return self.emit("float", f"call {type} {symbol}({given})")
 
     def start_block(self, label: str) -> None:
         self.lines.append(f"{label}:")

@@ -1,11 +1,13 @@
 """erf and erfc, and gelu by the same method.
 
 erfc x = e^(-x²) p((x - 4) / (x + 4)) / (1 + 2x) for x ≥ 0 (Shepherd and Laframboise, Chebyshev
-approximation of (1 + 2x) exp(x²) erfc x, 1981), as a sum of two numbers.
+approximation of (1 + 2x) exp(x²) erfc x, 1981), as a sum of two numbers. In f32 erf, and what in
+gelu takes the place of p and the division, come from tables of polynomials.
 """
 
 from __future__ import annotations
 
+from math import log
 from typing import Final
 
 from dlvm.codegen.vector_math import coefficients
@@ -26,16 +28,23 @@ from dlvm.codegen.vector_math.code import (
     single,
     with_sign,
 )
-from dlvm.codegen.vector_math.exponential import exp, power_of_two, reduced, scaled
+from dlvm.codegen.vector_math.exponential import (
+    BINARY,
+    exp,
+    power_of_two,
+    reduced,
+    scaled,
+)
+from dlvm.codegen.vector_math.pieces import odd, piece
 
 _NEAR: Final = 0.25
 """Up to here 1 - erf(x) is more precise than what erfc is further away."""
 _NEAR_TAIL: Final = 0.36
-"""The same for gelu."""
+"""The same for gelu of f64."""
 _LAST: Final = {"float": 10.5, "double": 27.5}
 """Where erfc(x) is 0."""
-_LAST_TAIL: Final = {"float": 14.9, "double": 39.0}
-"""Where x erfc(x/√2) is."""
+_LAST_TAIL: Final = 39.0
+"""Where x erfc(x/√2) is, in f64."""
 
 
 def _near_erf(x: Value) -> Value:
@@ -44,7 +53,9 @@ def _near_erf(x: Value) -> Value:
 
 
 def erf(x: Value) -> Value:
-    """A polynomial up to 1; 1 - e^p beyond, where p is that of ln erfc."""
+    """In f64 a polynomial up to 1; 1 - e^p beyond, where p is that of ln erfc."""
+    if x.is_single:
+        return odd("erf", coefficients.ERF_PIECES, x)
     size = magnitude(x)
     logarithm = polynomial(least(size, 6.0), coefficients.LOG_ERFC[x.scalar])
     far = with_sign(1.0 - exp(logarithm), x)
@@ -79,10 +90,37 @@ def erfc(x: Value) -> Value:
     return select(magnitude(x) < _NEAR, 1.0 - _near_erf(x), result)
 
 
+def _decay(x: Value) -> tuple[Value, Value, Value]:
+    """(tail, n, whole) of (1 + tail) 2^n in f32, which is e^(-x²/2) but for what ln 2 as an f32
+    is off; n is an integer, and whole the same as a number like x."""
+    binary = BINARY[x.scalar]
+    square, lost = exact_product(x * 0.5, x)
+    shifted = added_product(square, -1.4426950408889634, binary.magic)
+    whole = shifted - binary.magic
+    r = fused(whole, -log(2.0), -square) - lost
+    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
+    return tail, shifted.bits() - x.like(binary.magic).bits(), whole
+
+
+def _single_gelu(x: Value) -> Value:
+    """The greater of x and 0, less |x|/2 erfc(|x|/√2)."""
+    size = least(magnitude(x), coefficients.MILLS.last * 0.999)
+    tail, n, whole = _decay(size)
+    found = piece("mills", coefficients.MILLS, size)
+    value, rest = found.value, found.slope * found.t
+    rest = added_product(tail, value + rest, rest)
+    lower = added_product(size, value, size * rest)
+    lower = x.code.scalef(lower, whole) or scaled(lower, n)
+    # Not 0 for x < 0: of -infinity it is NaN, as of the definition.
+    return select(x < 0.0, x * 0.0, x) - lower
+
+
 def gelu(x: Value) -> Value:
     """x/2 erfc(-x/√2), whose second factor is a sum: for x > 0 it is 2 - erfc(x/√2)."""
+    if x.is_single:
+        return _single_gelu(x)
     size = magnitude(x)
-    last = _LAST_TAIL[x.scalar]
+    last = _LAST_TAIL
     bounded = least(size, last)
     t = (bounded - 5.0) / (bounded + 5.0)
     square, square_rest = exact_product(bounded, bounded)

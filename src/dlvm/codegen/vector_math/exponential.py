@@ -26,6 +26,7 @@ from dlvm.codegen.vector_math.code import (
     select,
     with_sign,
 )
+from dlvm.codegen.vector_math.pieces import odd, piece
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def expm1(x: Value) -> Value:
     bounded = greatest(least(x, binary.highest), -2.0 * (binary.digits + 2))
     point = reduced(bounded)
     r = point.r
-    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest)
+    tail = added_product(polynomial(r, coefficients.EXPM1[x.scalar]) * r, r, point.rest)
     factor = power_of_two(point.n - 1)
     result = added_product(factor, tail, added_product(factor, r, factor - 0.5)) * 2.0
     return select(magnitude(x) < binary.tiny**2, x, result)
@@ -151,19 +152,38 @@ def _sum(factor: Value, r: Value, tail: Value, unit: float) -> Sum:
 
 
 def tanh(x: Value) -> Value:
-    """(e^2x - 1) / (e^2x + 1), each with what rounding takes from it."""
+    """In f64 (e^2x - 1) / (e^2x + 1), each with what rounding takes from it."""
+    if x.is_single:
+        return odd("tanh", coefficients.TANH_PIECES, x)
     binary = BINARY[x.scalar]
     size = magnitude(x)
     bounded = least(size, binary.saturated)
     point = reduced(bounded + bounded)
     r, factor = point.r, power_of_two(point.n)
-    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest) * factor
+    tail = added_product(polynomial(r, coefficients.EXPM1[x.scalar]) * r, r, point.rest) * factor
     parts = quotient(_sum(factor, r, tail, -1.0), _sum(factor, r, tail, 1.0))
     return select(size < binary.tiny, x, with_sign(parts[0] + parts[1], x))
 
 
+def _single_logistic(x: Value) -> Value:
+    """s for x ≤ 0 and e^-x s for x > 0, where s = 1 / (1 + e^-|x|)."""
+    size = magnitude(x)
+    point = reduced(greatest(-size, BINARY[x.scalar].lowest))
+    r = point.r
+    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
+    table = coefficients.SIGMOID_PIECES
+    found = piece("sigmoid", table, least(size, table.last * 0.999))
+    value, rest = found.value, found.slope * found.t
+    is_right = x > 0.0
+    lower = value + added_product(tail, value + rest, rest)
+    lower = x.code.scalef(lower, point.whole) or scaled(lower, point.n)
+    return select(is_right, lower, value + rest)
+
+
 def logistic(x: Value) -> Value:
     """1 / (1 + e^x), as e^-x / (1 + e^-x) for x > 0: the power does not overflow."""
+    if x.is_single:
+        return _single_logistic(x)
     binary = BINARY[x.scalar]
     is_right = x > 0.0
     point = reduced(greatest(-magnitude(x), binary.lowest))

@@ -1,0 +1,49 @@
+"""Functions of f32 by tables of polynomials, one for each piece of the axis.
+
+AVX-512 looks the coefficients up in registers, 16 lanes at a time; elsewhere they are gathered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dlvm.codegen.vector_math.code import (
+    Value,
+    added_product,
+    least,
+    magnitude,
+    select,
+    with_sign,
+)
+from dlvm.codegen.vector_math.coefficients import Pieces
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A function is value + slope t; in the first piece of an odd one t + slope t."""
+
+    value: Value
+    t: Value
+    slope: Value
+    is_first: Value
+
+
+def piece(name: str, pieces: Pieces, x: Value) -> Piece:
+    """The pieces in which x, from 0 to before the last, is."""
+    place = added_product(x, 15.0 / pieces.last, 1.0)
+    index = place.bits() >> 21
+    middle, value, *rows = (
+        x.code.looked_up(f"dlvm.{name}.{k}", row, index) for k, row in enumerate(pieces.rows)
+    )
+    t = x - middle
+    slope = rows.pop()
+    for row in reversed(rows):
+        slope = added_product(slope, t, row)
+    return Piece(value, t, slope, place < 1.25)
+
+
+def odd(name: str, pieces: Pieces, x: Value) -> Value:
+    """An odd function that grows from 0 as x does, and is 1 from the last piece on."""
+    found = piece(name, pieces, least(magnitude(x), pieces.last * 0.999))
+    size = added_product(found.t, found.slope, select(found.is_first, found.t, found.value))
+    return with_sign(size, x)
