@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from schedule_draws import compiled, draw
 
 import dlvm
 from dlvm.compiler import lowered_module
-from dlvm.diagnostics import DiagnosticError
-from dlvm.ir.compute import Definition, Directive, Reduction, Schedule
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 
@@ -60,34 +59,6 @@ def program(name: str, element: str) -> Module:
     )
 
 
-def draw(r: random.Random, definition: Definition) -> tuple[Directive, ...]:
-    """Directives that a person might write, not all of which a product allows."""
-    (first, *_) = definition.body.statements
-    shared = [range.variable for range in first.ranges]
-    found = [n for n in first.value.walk() if isinstance(n, Reduction)]
-    terms = [range.variable for n in found for range in n.ranges]
-    sizes = {range.variable: range.extent for range in first.ranges}
-    sizes |= {range.variable: range.extent for n in found for range in n.ranges}
-    vector = r.choice(shared)
-    drawn = [Directive("vectorize", (vector,), r.choice((1, 2, 4, 8, 16)))]
-    for variable in (*shared, *terms):
-        size = sizes[variable]
-        assert isinstance(size, int)
-        if r.random() < 0.4:
-            divisors = [n for n in range(1, size + 1) if size % n == 0]
-            drawn.append(Directive("tile", (variable,), r.choice((*divisors, r.randint(1, 40)))))
-        if r.random() < 0.4:
-            drawn.append(Directive("unroll", (variable,), r.choice((2, 3, 4))))
-    for tensor in definition.body.parameters:
-        if r.random() < 0.6:
-            drawn.append(Directive("pack", (tensor,)))
-        if r.random() < 0.2:
-            drawn.append(Directive("prefetch", (tensor,), r.randint(1, 8)))
-    if r.random() < 0.5:
-        drawn.append(Directive("parallel", (r.choice(shared),)))
-    return tuple(drawn)
-
-
 @pytest.mark.parametrize("element", ["f32", "f64", "bf16", "i32"])
 @pytest.mark.parametrize("name", CALLS)
 def test_schedules_change_no_result(name: str, element: str) -> None:
@@ -98,26 +69,9 @@ def test_schedules_change_no_result(name: str, element: str) -> None:
     shapes = [*CALLS[name][1], CALLS[name][2]]
     arguments: list[Any] = [numbers.integers(-most, most, s).astype(type) for s in shapes]
     expected = np.asarray(dlvm.interpret(module, "f", *arguments))
-    r, ran = random.Random(f"{name} {element}"), 0
-    for _ in range(120):
-        scheduled = lowered_module(module, "schedule")
-        (definition,) = scheduled.definitions
-        scheduled.schedules[:] = [Schedule(definition.name or "", "cpu", draw(r, definition))]
-        compiled = _compiled(scheduled)
-        if compiled is None:
-            continue
-        ran += 1
-        assert np.array_equal(np.asarray(compiled["f"](*arguments)), expected), str(scheduled)
-        if ran == DRAWS:
-            return
-    assert ran
-
-
-def _compiled(module: Module) -> Any:
-    """The compiled module; None where its schedule is refused with what it may be."""
-    try:
-        return dlvm.compile(module, threads=2)
-    except DiagnosticError as problem:
-        if "expected a" not in str(problem):
-            raise
-        return None
+    r = random.Random(f"{name} {element}")
+    kernels = lowered_module(module, "compute")
+    for _ in range(DRAWS):
+        directives = draw(r, kernels.definitions[0])
+        function, kept = compiled(kernels, directives, threads=2)
+        assert np.array_equal(np.asarray(function["f"](*arguments)), expected), kept

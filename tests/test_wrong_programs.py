@@ -1,7 +1,8 @@
 """Wrong programs against their messages.
 
 A line of ``tests/wrong/*.dl`` that is wrong ends with ``// error: message``, or with
-``// error@column: message``; exactly those errors must be reported.
+``// error@column: message``; exactly those errors must be reported,
+by the verifier or for schedules that no loops can follow.
 """
 
 import re
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from dlvm.codegen.kernel import check_kernels
 from dlvm.diagnostics import DiagnosticError
 from dlvm.text import parse
 from dlvm.verifier import verify
@@ -27,7 +29,7 @@ def test_errors(file: Path) -> None:
     ]
     assert expected, "the program states no error"
     with pytest.raises(DiagnosticError) as caught:
-        verify(parse(text, file.name))
+        _check(text, file.name)
     found = [
         (d.location.line, d.location.column, d.message)
         for d in caught.value.diagnostics
@@ -42,3 +44,9 @@ def test_errors(file: Path) -> None:
 
 def test_there_are_enough() -> None:
     assert len(FILES) >= 35
+
+
+def _check(text: str, name: str) -> None:
+    module = parse(text, name)
+    verify(module)
+    check_kernels(module.definitions, module.schedules)

@@ -260,6 +260,7 @@ def _advance(
     schedules: Module | None,
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it."""
+    from dlvm.codegen.kernel import check_kernels
     from dlvm.compute.generation import check_generated
     from dlvm.compute.given_schedules import take_schedules
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
@@ -285,6 +286,7 @@ def _advance(
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE) and last >= STAGES.index("schedule"):
         if schedules is not None:
             take_schedules(module, schedules)
+            check_kernels(module.definitions, schedules.schedules)
         schedule_module(module, target.machine)
     return [remark for result in results for remark in result.remarks]
 

@@ -17,6 +17,7 @@ from dlvm.ir.compute import (
     Constant,
     Definition,
     Directive,
+    DirectiveForm,
     Draw,
     Expression,
     Guard,
@@ -462,24 +463,31 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
         ranges += [r for n in statement.value.walk() if isinstance(n, Reduction) for r in n.ranges]
     variables = dict.fromkeys(r.variable for r in ranges)
     tensors = dict.fromkeys((*body.parameters, *(s.target for s in body.statements)))
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, ...]] = set()
     parallel: Directive | None = None
     for directive in schedule.directives:
         keyword, location = directive.keyword, directive.location
         form = DIRECTIVES.get(keyword)
-        if form is None or len(directive.subjects) != 1:
+        if form is None or not _has_form(directive, form):
             what = f"{keyword} {', '.join(directive.subjects)}"
             report(f"{what} found, expected one of {', '.join(DIRECTIVES)}", location)
             continue
-        subject = directive.subjects[0]
+        subject, *others = directive.subjects
         known, sigil = (variables, "") if form.subject == "variable" else (tensors, "%")
         if subject not in known:
             near = suggestion(subject, known, sigil)
             report(f"@{definition.name} has no {form.subject} {sigil}{subject}{near}", location)
-        if (keyword, subject) in seen:
+        for variable in others:
+            if variable not in variables:
+                near = suggestion(variable, variables)
+                report(f"@{definition.name} has no variable {variable}{near}", location)
+        for name in _repeated(directive.subjects[form.subject == "tensor" :]):
+            report(f"{keyword} has {name} twice, expected it once", location)
+        key = (keyword, *directive.subjects) if keyword == "fuse" else (keyword, subject)
+        if key in seen:
             message = f"{keyword} {sigil}{subject} found twice, expected it once"
             report(message, location)
-        seen.add((keyword, subject))
+        seen.add(key)
         if keyword == "parallel":
             if parallel is not None and subject != parallel.subjects[0]:
                 message = "a second variable runs in parallel, expected only one"
@@ -496,6 +504,14 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
     if copies > _MAX_COPIES:
         message = f"{copies} copies of the body found, expected at most {_MAX_COPIES} by unrolling"
         report(message, schedule.location)
+
+
+def _has_form(directive: Directive, form: DirectiveForm) -> bool:
+    """Whether a directive has as many subjects as it should."""
+    count = len(directive.subjects) - 1
+    if form.joint is None or form.count is not None:
+        return count == (form.count or 0)
+    return count >= 1
 
 
 def _split_variables(body: Body) -> set[str]:

@@ -7,23 +7,23 @@ columns that fit the registers go through it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dlvm.codegen.emitter import Declarations, memory_type, register_type
 from dlvm.codegen.expressions import Place
-from dlvm.codegen.loops import Span
+from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Rule, Rules, Span
 from dlvm.codegen.operations import OPERATIONS
 from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
 from dlvm.codegen.points import Points
+from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.compute.contraction import Product
 from dlvm.compute.nest import Nest, reads
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Affine, Expression, Range, Schedule
 from dlvm.ir.polynomial import Size, product
+from dlvm.text.schedule_syntax import directive_text
 
 Spans = dict[str, Span]
-_MOST_BYTES = 2 * 1024 * 1024
-"""How much of a thread's stack panels and partial sums may take."""
 
 
 class Contraction(Points):
@@ -33,19 +33,19 @@ class Contraction(Points):
     before it stay where the tile begins.
     """
 
+    kind = "products"
+
     def __init__(
         self, nest: Nest, schedule: Schedule, declarations: Declarations, found: Product
     ) -> None:
         super().__init__(nest, schedule, declarations)
         self.product = found
-        self.lanes = self.plan.lanes[found.column.variable]
         self.columns = self._tiled(found.columns, found.across)
         self.rows = self._tiled(found.rows, found.down)
         self.repeated = next((r for r in found.outer if self._is_repeated(r)), None)
         """A dimension of which several values are computed at once, with the same rows."""
         self.panels: list[tuple[Expression, Panel, str]] = []
         self.partial: tuple[Panel, str] | None = None
-        self._check()
 
     def _is_repeated(self, range: Range) -> bool:
         is_free = range.variable not in self.product.down.variables
@@ -62,23 +62,51 @@ class Contraction(Points):
                     return ranges[number:]
         return ranges[-1:]
 
-    def _check(self) -> None:
+    def rules(self) -> Rules:
         found = self.product
-        allowed = (self.columns[0], self.rows[0], found.terms[0])
+        gone_over = (*self.columns[:1], *self.rows[:1], found.terms[0])
+        block = [found.column, found.row, found.terms[-1]]
+        if self.repeated is not None:
+            block.append(self.repeated)
+        inside = {r.variable for r in (*self.columns[1:], *self.rows[1:])}
+        loops = [v for v in self.shared if v not in inside]
+        factors = [r.tensor for f in (found.across, found.down) for r in reads(f)]
+        unpacked = [t for t in self.read_ahead([found.reduction]) if t not in self.plan.packed]
+        return {
+            "vectorize": Rule((found.column.variable,), "vectors go along the columns"),
+            "unroll": Rule(
+                [r.variable for r in block],
+                "blocks of rows and columns are kept in registers, and sums over the last term",
+            ),
+            "tile": Rule(
+                [r.variable for r in gone_over], "tiles are made of columns, rows and terms"
+            ),
+            "parallel": Rule(loops, SHARED_OUT),
+            "order": Rule([*loops, *self.reduced], "the others are gone over as one"),
+            "pack": Rule(factors, "what is packed is read by a factor of the product"),
+            "reorder": Rule(
+                [t for t in factors if t in self.plan.packed], "what is packed has a layout"
+            ),
+            "prefetch": Rule(unpacked, f"{READ_AHEAD}, and what is packed is read before"),
+        }
+
+    def check(self) -> None:
+        super().check()
+        ends = (self.columns[-1], self.rows[-1], self.product.terms[0])
         for directive in self.plan.schedule.directives:
-            (variable,), number = directive.subjects, directive.number or 1
+            variable, number = directive.subjects[0], directive.number or 1
             if directive.keyword == "tile":
-                range = next((r for r in allowed if r.variable == variable), None)
-                if range is None:
-                    names = ", ".join(r.variable for r in allowed)
-                    message = f"tile {variable} found, expected a tile of one of {names}"
-                    raise error(message, directive.location)
-                is_one = range in (self.columns[-1], self.rows[-1], found.terms[0])
-                self._check_divisor(range, number, f"tile {variable}", directive.location, is_one)
+                range = next(r for r in self._ranges if r.variable == variable)
+                what = f"tile {variable}"
+                self._check_divisor(range, number, what, directive.location, range in ends)
             elif self.repeated is not None and variable == self.repeated.variable:
                 what = f"{directive.keyword} {variable}"
                 is_one = directive.keyword != "unroll"
                 self._check_divisor(self.repeated, number, what, directive.location, is_one)
+
+    @property
+    def _ranges(self) -> tuple[Range, ...]:
+        return (*self.nest.prefix, *self.product.terms)
 
     def _check_divisor(
         self, range: Range, number: int, what: str, location: Location | None, is_one: bool
@@ -93,13 +121,15 @@ class Contraction(Points):
         inner = (self.columns[0], self.rows[0])
         within = (*self.columns[1:], *self.rows[1:])
         order = [r for r in self.nest.prefix if r not in inner and r not in within]
-        order += inner
-        parallel = next((r for r in order if r.variable == self.plan.parallel), None)
-        if parallel is not None:
-            order.remove(parallel)
-            order.insert(0, parallel)
         self._prepare(found)
-        self._tiles(order, {}, {})
+        self._tiles(self.loop_order([*order, *inner]), {}, {})
+
+    @property
+    def _begins_with_rows(self) -> bool:
+        """Whether the schedule wants the loop over columns within that over rows."""
+        place = self.nest.prefix.index
+        is_ordered = {self.product.row.variable, self.product.column.variable} <= self.plan.ordered
+        return is_ordered and place(self.product.row) < place(self.product.column)
 
     def _tile_size(self, range: Range) -> int:
         tile = self.plan.tiles.get(range.variable)
@@ -107,8 +137,8 @@ class Contraction(Points):
             return tile
         size, unroll = range.size, self.plan.unroll.get(range.variable, 1)
         if range is self.product.row:
-            is_parallel = self.plan.parallel == range.variable
-            return unroll if is_parallel or not isinstance(size, int) else size
+            is_cut = self.plan.parallel == range.variable or self._begins_with_rows
+            return unroll if is_cut or not isinstance(size, int) else size
         if range is self.product.column:
             return unroll * self.lanes
         if range is self.product.terms[0]:
@@ -129,7 +159,8 @@ class Contraction(Points):
         columns, height = self._count(self.columns), self._count(self.rows)
         every = 1 if self.repeated is None else self._tile_size(self.repeated)
         wide = self._pitch(columns * every)
-        weights, held = _weights(found.terms, 1), 0
+        held = 0
+        cut: dict[str, Size] = {terms.variable: first}
         for factor in (found.across, found.down):
             if not self._is_packed(factor):
                 continue
@@ -139,16 +170,26 @@ class Contraction(Points):
                     f"{terms.variable}",
                     self.plan.schedule.location or self.definition.location,
                 )
+            layout, is_own = self._layout(factor)
             if factor is found.across:
-                index = {v: w * wide for v, w in weights.items()}
+                index = _weights(layout[: len(found.terms)], wide, cut)
                 index |= _weights(self.columns, 1)
                 if self.repeated is not None:
                     index[self.repeated.variable] = columns
                 name, along, size = "across", found.column, (count + self.lanes) * wide
+            elif is_own:
+                cut[self.rows[0].variable] = self._tile_size(self.rows[0])
+                inner = cut.get(layout[-1].variable, layout[-1].size)
+                assert isinstance(inner, int)
+                pitch = self._pitch(inner)
+                size = count * height // inner * pitch
+                index = {layout[-1].variable: 1, **_weights(layout[:-1], pitch, cut)}
+                size += self.lanes * max(w for w in index.values() if isinstance(w, int))
+                name, along = "down", layout[-1]
             else:
                 pitch = self._pitch(count)
-                index = weights | _weights(self.rows, pitch)
-                name, along, size = "down", found.terms[-1], (height + self.lanes) * pitch
+                index = _weights(layout[len(self.rows) :], 1, cut) | _weights(self.rows, pitch)
+                name, along, size = "down", layout[-1], (height + self.lanes) * pitch
             element = packed_element(factor)
             held += size * element.bytes
             memory = self.emitter.alloca(memory_type(element), count=size)
@@ -163,12 +204,37 @@ class Contraction(Points):
             panel = Panel("partial sums", Affine.of(index), found.column.variable, element)
             self.partial = panel, memory
             held += height * wide * element.bytes
-        if held > _MOST_BYTES:
+        if held > MOST_BYTES:
             raise error(
                 f"the tiles of @{self.definition.name} take {held:,} bytes, expected at most "
-                f"{_MOST_BYTES:,}",
+                f"{MOST_BYTES:,}",
                 self.plan.schedule.location or self.definition.location,
             )
+
+    def _layout(self, factor: Expression) -> tuple[tuple[Range, ...], bool]:
+        """The dimensions of a panel, the last one along memory, and whether a person wants them
+        so."""
+        is_across = factor is self.product.across
+        own = self.columns if is_across else self.rows
+        usual = (*self.product.terms, *own) if is_across else (*own, *self.product.terms)
+        for directive in self.plan.of("reorder"):
+            tensor, *variables = directive.subjects
+            if all(r.tensor != tensor for r in reads(factor)):
+                continue
+            ranges = {r.variable: r for r in usual}
+            found = tuple(ranges[v] for v in variables if v in ranges)
+            if len(found) < max(len(variables), len(usual)):
+                message = f"expected {', '.join(ranges)} in some order"
+            elif is_across and found[-len(own) :] != own:
+                names = ", ".join(r.variable for r in own)
+                message = f"expected {names} last, as vectors go along the columns"
+            elif not is_across and own not in (found[: len(own)], found[-1:]):
+                names = ", ".join(r.variable for r in own)
+                message = f"expected {names} first, or one variable last: rows lie side by side"
+            else:
+                return found, True
+            raise error(f"{directive_text(directive)} found, {message}", directive.location)
+        return usual, False
 
     def _pitch(self, count: int) -> int:
         """From row to row of a panel: an odd number of cache lines, so that no two rows are in each
@@ -304,10 +370,13 @@ class Contraction(Points):
             self.write(points, {id(reduction): cells})
 
 
-def _weights(ranges: Sequence[Range], size: Size) -> dict[str, Size]:
-    """How far apart the values of each range are, where the last one's are ``size`` apart."""
+def _weights(
+    ranges: Sequence[Range], size: Size, cut: Mapping[str, Size] | None = None
+) -> dict[str, Size]:
+    """How far apart the values of each range are, where the last one's are ``size`` apart; of those
+    that are ``cut``, there are so many."""
     weights: dict[str, Size] = {}
     for range in reversed(ranges):
         weights[range.variable] = size
-        size = size * range.size
+        size = size * (cut or {}).get(range.variable, range.size)
     return weights

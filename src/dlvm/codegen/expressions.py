@@ -456,7 +456,8 @@ class Evaluator:
                 )
                 own = self.emitter.emit(
                     f"shufflevector {flags} {mask}, {flags} zeroinitializer, <{lanes} x i32> "
-                    f"<{picked}>"
+                    f"<{picked}>",
+                    level,
                 )
             place = pointer
             if part:
@@ -533,9 +534,13 @@ class Evaluator:
         self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
     ) -> None:
         """Writes a register to memory."""
-        stored = memory_type(element, lanes)
-        value = self.to_memory(value, element, lanes)
-        align = element.bytes
+        self.store_stored(self.to_memory(value, element, lanes), element, pointer, lanes, mask)
+
+    def store_stored(
+        self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
+    ) -> None:
+        """Writes what has the form of memory already."""
+        stored, align = memory_type(element, lanes), element.bytes
         if mask is None:
             self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
             return

@@ -108,7 +108,7 @@ class Host:
         shared: Mapping[Function, Mapping[int, int]],
     ) -> None:
         self.function = function
-        self.plan = HostPlan(function, declarations, shared)
+        self.plan = HostPlan(function, kernels, declarations, shared)
         self.kernels = kernels
         self.frames = frames
         self.independent = independent

@@ -15,6 +15,7 @@ import numpy as np
 
 from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.layout import HEADER_BYTES, kind_name, layout_of
 from dlvm.codegen.leaves import (
     REFERENCE,
@@ -36,10 +37,9 @@ from dlvm.codegen.memory import (
     merge,
 )
 from dlvm.codegen.operations import literal_text
-from dlvm.compute.nest import make_nest, strides
-from dlvm.compute.scheduling import runs_by_points
+from dlvm.compute.nest import strides
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Affine, Definition, Read, Reduction
+from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
     AllocateStack,
@@ -109,10 +109,12 @@ class HostPlan:
     def __init__(
         self,
         function: Function,
+        kernels: Mapping[Definition, Kernel],
         declarations: Declarations,
         shared: Mapping[Function, Mapping[int, int]],
     ) -> None:
         self.function = function
+        self.kernels = kernels
         self.declarations = declarations
         self.all_shared = shared
         self.shared = shared.get(function, {})
@@ -361,10 +363,9 @@ class HostPlan:
         inputs = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
-        safe = in_place_parameters(definition)
-        named = list(zip(inputs, definition.body.parameters, strict=True))
-        reads = [leaf for leaf, name in named if name in safe]
-        holds = [leaf for leaf, name in named if name not in safe]
+        safe = self.kernels[definition].in_place
+        reads = [leaf for number, leaf in enumerate(inputs) if number in safe]
+        holds = [leaf for number, leaf in enumerate(inputs) if number not in safe]
         return Operation(op, Step(_buffers(reads), _buffers(holds), _buffers(results)))
 
     # Memory
@@ -485,36 +486,3 @@ def tensor_of(op: Instruction) -> TensorType:
 def symbol(function: Function) -> str:
     """The LLVM name of a function's host code."""
     return f'"dlvm.f.{function.name}"'
-
-
-def in_place_parameters(definition: Definition) -> frozenset[str]:
-    """The parameters that a result may overwrite: each is read only at the element written, before
-    anything is written there."""
-    statements = list(definition.body.statements)
-    ranges = statements[0].ranges
-    base = statements[0].base
-    if base is not None:
-        others = {
-            n.tensor for e in statements[0].expressions for n in e.walk() if isinstance(n, Read)
-        }
-        return frozenset({base} - others)
-    if any(s.ranges != ranges or s.indices is not None for s in statements):
-        return frozenset()
-    if len(statements) > 1 and not runs_by_points(make_nest(definition)):
-        return frozenset()
-    types = definition.tensor_types()
-    shape = types[statements[0].target].shape
-    unsafe: set[str] = set()
-    for statement in statements:
-        reduced = {
-            id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()
-        }
-        for node in statement.value.walk():
-            if isinstance(node, Read):
-                here = all(
-                    index == Affine.variable(r.variable) or (index == Affine() and r.extent == 1)
-                    for index, r in zip(node.indices, ranges, strict=False)
-                )
-                if not here or id(node) in reduced or types[node.tensor].shape != shape:
-                    unsafe.add(node.tensor)
-    return frozenset(definition.body.parameters) - unsafe

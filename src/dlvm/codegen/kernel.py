@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from dlvm.codegen.contraction import Contraction
 from dlvm.codegen.emitter import Declarations, register_type
 from dlvm.codegen.expressions import Memory
-from dlvm.codegen.loops import Loops, Plan
+from dlvm.codegen.in_place import in_place_parameters
+from dlvm.codegen.loops import Loops
 from dlvm.codegen.partials import PARTIALS, Partials, Total
 from dlvm.codegen.points import Points
 from dlvm.codegen.row_blocks import RowBlocks
@@ -23,9 +24,11 @@ from dlvm.codegen.scatter import Scatter
 from dlvm.codegen.tiles import Tiles
 from dlvm.compute.contraction import find_product
 from dlvm.compute.duration import duration
-from dlvm.compute.nest import Nest, make_nest
+from dlvm.compute.nest import Nest
+from dlvm.compute.plan import Plan
 from dlvm.compute.recurrence import recurrence
-from dlvm.diagnostics import error
+from dlvm.compute.restructuring import scheduled_nest
+from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
@@ -34,7 +37,8 @@ from dlvm.ir.polynomial import Size
 class Kernel:
     """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
     ``time`` is about how many picoseconds all of it takes on one thread. ``constants`` are numbers
-    that it is given behind the inputs."""
+    that it is given behind the inputs. Results may lie in the memory of the parameters of which
+    the numbers are ``in_place``."""
 
     name: str
     text: str
@@ -42,6 +46,7 @@ class Kernel:
     step: int
     time: Size
     draws: Size
+    in_place: frozenset[int]
     parts: Parts | None = None
     constants: Sequence[Constant] = ()
 
@@ -59,9 +64,13 @@ class Parts:
 def generate_kernel(
     definition: Definition, schedule: Schedule, declarations: Declarations
 ) -> Kernel:
-    """The LLVM function of a definition."""
-    nest = _without_empty(make_nest(definition))
+    """The LLVM function of a definition.
+
+    Raises :class:`DiagnosticError` for what a schedule asks for and its loops can not do.
+    """
+    nest = _without_empty(scheduled_nest(definition, Plan(schedule)))
     loops = _loops(nest, schedule, declarations)
+    loops.check()
     name = f"dlvm.kernel.{definition.name}"
     text, parts = _function(name, loops, "i64 %dlvm.begin", "i64 %dlvm.end"), None
     if isinstance(loops, Partials):
@@ -74,8 +83,23 @@ def generate_kernel(
         loops.parallel_step,
         duration(nest, _lanes(schedule)),
         definition.body.draws,
+        in_place_parameters(nest.definition, loops.reads_first),
         parts,
     )
+
+
+def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedule]) -> None:
+    """Raises :class:`DiagnosticError` with what is not legal of schedules for some of the
+    definitions."""
+    known = {d.name: d for d in definitions}
+    problems: list[Diagnostic] = []
+    for schedule in schedules:
+        try:
+            generate_kernel(known[schedule.definition], schedule, Declarations())
+        except DiagnosticError as problem:
+            problems += problem.diagnostics
+    if problems:
+        raise DiagnosticError(problems)
 
 
 def _function(name: str, loops: Loops, *range: str) -> str:
@@ -91,28 +115,25 @@ def _function(name: str, loops: Loops, *range: str) -> str:
 
 def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
     """The kind of loops that serves a nest by its schedule."""
+    plan = Plan(schedule)
     if any(s.base is not None for s in nest.statements):
         scan = recurrence(nest)
-        if scan is not None and runs_by_vectors(scan, Plan(schedule)):
-            return Scans(nest, schedule, declarations)
+        if scan is not None and runs_by_vectors(scan, plan):
+            return Scans(nest, schedule, declarations, scan)
         return Scatter(nest, schedule, declarations)
-    keywords = {d.keyword for d in schedule.directives}
-    if "split" in keywords:
+    if plan.split:
         return Partials(nest, schedule, declarations)
-    vectorized = {d.subjects[0] for d in schedule.directives if d.keyword == "vectorize"}
-    vector = next((r for r in reversed(nest.prefix) if r.variable in vectorized), None)
-    if nest.is_pointwise and vector is not None:
+    shared = {r.variable for r in nest.prefix}
+    along = shared.intersection(plan.lanes)
+    if nest.is_pointwise and shared and (along or (schedule.directives and not plan.lanes)):
+        vector = next((r for r in reversed(nest.prefix) if r.variable in along), nest.prefix[-1])
         found = find_product(nest, vector)
-        if found is not None and keywords & {"tile", "pack"}:
+        if found is not None and (plan.tiles or plan.packed):
             return Contraction(nest, schedule, declarations, found)
-        if found is None and "tile" in keywords:
-            if nest.reductions:
-                message = f"a tile found, expected a product with vectors along {vector.variable}"
-                raise error(message, schedule.location or nest.definition.location)
+        if found is None and (plan.tiles or plan.packed) and len(nest.prefix) > 1:
             return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
-    tiled = {d.subjects[0] for d in schedule.directives if d.keyword == "tile"}
-    if nest.prefix and nest.prefix[-1].variable in tiled:
+    if nest.prefix and nest.prefix[-1].variable in plan.tiles:
         return RowBlocks(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)
 

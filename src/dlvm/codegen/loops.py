@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from typing import ClassVar, Final
 
 from dlvm.codegen.emitter import Declarations, Emitter
 from dlvm.codegen.expressions import Evaluator, Memory, Place, Point
 from dlvm.compute.nest import Nest
+from dlvm.compute.plan import Plan
+from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
+    DIRECTIVES,
     Affine,
     Range,
     Read,
@@ -20,47 +23,19 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import ElementType
+from dlvm.text.schedule_syntax import directive_text
 
 
 @dataclass(frozen=True)
-class Plan:
-    """The schedule's directives by what they are about."""
+class Rule:
+    """The variables or tensors that a kind of directive may be about, and why no others."""
 
-    schedule: Schedule
+    subjects: Collection[str]
+    why: str
 
-    @cached_property
-    def lanes(self) -> dict[str, int]:
-        return self._numbers("vectorize")
 
-    @cached_property
-    def unroll(self) -> dict[str, int]:
-        return self._numbers("unroll")
-
-    @cached_property
-    def tiles(self) -> dict[str, int]:
-        return self._numbers("tile")
-
-    @cached_property
-    def split(self) -> dict[str, int]:
-        return self._numbers("split")
-
-    @cached_property
-    def prefetch(self) -> dict[str, int]:
-        return self._numbers("prefetch")
-
-    @cached_property
-    def parallel(self) -> str | None:
-        found = [d.subjects[0] for d in self.schedule.directives if d.keyword == "parallel"]
-        return found[0] if found else None
-
-    @cached_property
-    def packed(self) -> frozenset[str]:
-        return frozenset(d.subjects[0] for d in self.schedule.directives if d.keyword == "pack")
-
-    def _numbers(self, keyword: str) -> dict[str, int]:
-        return {
-            d.subjects[0]: d.number or 1 for d in self.schedule.directives if d.keyword == keyword
-        }
+Rules = Mapping[str, Rule]
+"""By the keywords of directives; what is not among them is not allowed."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +61,11 @@ class Span:
 class Loops(ABC):
     """The loops of one kernel, with what is known while they are written."""
 
+    kind: ClassVar[str]
+    """What they are called."""
+    reads_first: ClassVar[bool] = False
+    """Whether all statements read their elements at a point before any writes there."""
+
     def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
         self.definition = nest.definition
         self.nest = nest
@@ -100,6 +80,51 @@ class Loops(ABC):
         """The part of a range that reductions go over, where it is not all of it."""
         self.parallel_size: Size = 1
         self.parallel_step = 1
+
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The directives that these loops follow."""
+
+    def check(self) -> None:
+        """Raises :class:`DiagnosticError` with every directive that the loops do not follow."""
+        problems: list[Diagnostic] = []
+        rules = {"fuse": None, "intrinsic": None, **self.rules()}
+        single = self._without_loops()
+        for directive in self.plan.schedule.directives:
+            rule = rules.get(directive.keyword, _NOTHING)
+            if rule is None or set(directive.subjects) <= single:
+                continue
+            is_tensor = DIRECTIVES[directive.keyword].subject == "tensor"
+            subjects = directive.subjects[:1] if is_tensor else directive.subjects
+            if all(s in rule.subjects or s in single for s in subjects):
+                continue
+            sigil = "%" if is_tensor else ""
+            known = ", ".join(f"{sigil}{s}" for s in dict.fromkeys(rule.subjects))
+            expected = f"one of {known}" if known else "none"
+            why = rule.why or f"{self.kind} have none"
+            message = f"{directive_text(directive)} found, expected {expected}: {why}"
+            location = directive.location or self.plan.schedule.location
+            problems.append(Diagnostic(message, location or self.definition.location))
+        if problems:
+            raise DiagnosticError(problems)
+
+    def _without_loops(self) -> set[str]:
+        """The variables that have a single value, which nothing is to be done for."""
+        ranges = [r for s in self.definition.body.statements for r in s.ranges]
+        return {r.variable for r in ranges if r.extent == 1}
+
+    @property
+    def shared(self) -> list[str]:
+        """The variables that all statements share."""
+        return [r.variable for r in self.nest.prefix]
+
+    def loop_order(self, ranges: Sequence[Range]) -> list[Range]:
+        """Shared ranges from the outermost loop in: as the schedule says, or else as they are
+        given, but for the parallel one, which comes first."""
+        if self.plan.ordered.intersection(self.shared):
+            places = {r: n for n, r in enumerate(self.nest.prefix)}
+            return sorted(ranges, key=lambda r: places.get(r, len(places)))
+        return sorted(ranges, key=lambda r: r.variable != self.plan.parallel)
 
     def write_into(self, other: Loops) -> None:
         """Makes these loops a part of another kernel's."""
@@ -371,6 +396,12 @@ class Loops(ABC):
             self.evaluator.store(value, element, pointer, lanes, mask)
         else:
             self.evaluator.scatter(value, element, pointer, step, lanes, mask)
+
+
+_NOTHING: Final = Rule((), "")
+MOST_BYTES: Final = 2 * 1024 * 1024
+"""How much of a thread's stack a kernel may take for what it keeps."""
+SHARED_OUT: Final = "threads have values of a dimension that all statements share"
 
 
 def _side_by_side(variable: str, size: int, lanes: int, places: Mapping[str, Place]) -> list[Point]:

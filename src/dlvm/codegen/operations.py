@@ -368,6 +368,29 @@ def _reciprocal(ops: Operations, e: ElementType, n: int, x: str) -> str:
     return ops.binary("fdiv", e, n, ops.constant(1, e, n), x)
 
 
+@_operation("multiplyPairs")
+def _multiply_pairs(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
+    """The sum of the products of both halves, in the shape that LLVM knows instructions for."""
+    whole, halves = register_type(e, n), f"<{2 * n} x i16>"
+    wide = f"<{2 * n} x i32>"
+    parts: list[str] = []
+    for value in (a, b):
+        half = ops.emit(f"bitcast {whole} {value} to {halves}")
+        parts.append(ops.emit(f"sext {halves} {half} to {wide}"))
+    products = ops.emit(f"mul {wide} {parts[0]}, {parts[1]}")
+    if n == 1:
+        low, high = (ops.emit(f"extractelement {wide} {products}, i64 {p}") for p in (0, 1))
+    else:
+        low, high = (
+            ops.emit(
+                f"shufflevector {wide} {products}, {wide} poison, <{n} x i32> "
+                f"<{', '.join(f'i32 {2 * lane + p}' for lane in range(n))}>"
+            )
+            for p in (0, 1)
+        )
+    return ops.binary("add", e, n, low, high)
+
+
 @_operation("isNaN")
 def _is_nan(ops: Operations, e: ElementType, n: int, x: str) -> str:
     return ops.compare("uno", e, n, x, x)

@@ -32,6 +32,12 @@ class Panel:
     along: str
     element: ElementType
 
+    def step(self, variable: str) -> int:
+        """How far apart the values of a variable lie."""
+        step = self.index.coefficient(variable)
+        assert isinstance(step, int)
+        return step
+
     @property
     def read(self) -> Read:
         return Read(self.tensor, (self.index,), self.element)
@@ -64,7 +70,8 @@ def pack(
     """Writes a factor to its panel at all points of the spans. Lanes behind the last value of the
     vectors' variable are written too."""
     inner = next(s for s in spans if s.variable == panel.along)
-    outer = [s for s in spans if s is not inner]
+    # In the order of memory, so that what is written too much is written again.
+    outer = sorted((s for s in spans if s is not inner), key=lambda s: -panel.step(s.variable))
     turned = _turned(factor, panel.along, outer)
     if turned is not None:
         read, across = turned
@@ -137,9 +144,13 @@ def _squares(
     """Packs what lies along another variable than its panel, by squares turned in registers."""
     evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
     source, stored = evaluator.memory[factor.tensor], memory_type(factor.element)
+    line_size = min((panel.step(v) for v, _ in panel.index.terms if v != panel.along), default=0)
     # Lines are read on before others are begun: the rest of what came into the cache is used.
     for count in loops.steps(inner, lanes, start):
-        at = start[inner.variable]
+        at, own_mask = start[inner.variable], None
+        if count is not None and count < lanes and line_size % lanes:
+            # Behind the line are others, which may be written already.
+            own_mask = constant_mask(count, lanes)
         lines = [_at_most_last(loops, inner, at, line, count) for line in range(lanes)]
         for size in loops.steps(turned, lanes, start):
             first = start[turned.variable]
@@ -149,17 +160,18 @@ def _squares(
                 point = Point({**start, inner.variable: place})
                 pointer = evaluator.address(source, offset(factor), point)
                 vectors.append(evaluator.load_stored(factor.element, pointer, lanes, mask))
-            for line, vector in enumerate(transposed(emitter, vectors, stored)):
-                row = Place(first.base, first.offset + line)
+            turned_lines = list(enumerate(transposed(emitter, vectors, stored)))
+            # Lines that there are not are written in the place of the last one, before it.
+            for line, vector in turned_lines[:size] if size else reversed(turned_lines):
+                row = _at_most_last(loops, turned, first, line, size)
                 own = Point({**start, turned.variable: row}, inner.variable, lanes)
                 if panel.element is not factor.element:
                     level = emitter.level
                     vector = evaluator.to_register(vector, factor.element, lanes, level)
-                    _store(loops, panel, own, vector)
+                    _store(loops, panel, own, vector, own_mask)
                     continue
                 pointer = _address(loops, panel, own)
-                type, align = memory_type(factor.element, lanes), factor.element.bytes
-                emitter.line(f"store {type} {vector}, ptr {pointer}, align {align}")
+                evaluator.store_stored(vector, factor.element, pointer, lanes, own_mask)
 
 
 def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int | None) -> Place:
@@ -181,6 +193,6 @@ def _address(loops: Loops, panel: Panel, point: Point) -> str:
     return loops.evaluator.address(loops.evaluator.memory[panel.tensor], panel.index, point)
 
 
-def _store(loops: Loops, panel: Panel, point: Point, value: str) -> None:
+def _store(loops: Loops, panel: Panel, point: Point, value: str, mask: str | None = None) -> None:
     pointer = _address(loops, panel, point)
-    loops.evaluator.store(value, panel.element, pointer, point.lanes, None)
+    loops.evaluator.store(value, panel.element, pointer, point.lanes, mask)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Point
-from dlvm.codegen.loops import Span
+from dlvm.codegen.loops import Rule, Rules, Span
 from dlvm.codegen.operations import OPERATIONS
 from dlvm.codegen.reductions import Reductions
 from dlvm.ir.compute import Range, Reduction
@@ -20,6 +20,18 @@ PARTIALS = "%dlvm.partials"
 
 class Partials(Reductions):
     """The parts, each of which leaves one number."""
+
+    kind = "parts of a reduction"
+
+    def rules(self) -> Rules:
+        innermost, split = (self.reduced[-1],), (self._range.variable,)
+        return {
+            "split": Rule(split, "one dimension is reduced in parts"),
+            "vectorize": Rule(innermost, "vectors go along the innermost dimension"),
+            "unroll": Rule(innermost, "vectors go along the innermost dimension"),
+            "parallel": Rule(split, "threads have parts"),
+            "order": Rule(self.reduced, ""),
+        }
 
     @property
     def reduction(self) -> Reduction:

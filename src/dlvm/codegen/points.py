@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.expressions import Place, Point
-from dlvm.codegen.loops import constant_mask
-from dlvm.codegen.reductions import Reductions
+from dlvm.codegen.loops import SHARED_OUT, Rule, Rules, constant_mask
+from dlvm.codegen.reductions import READ_AHEAD, Reductions
 from dlvm.compute.nest import Nest
 from dlvm.ir.compute import Range, Schedule, Statement
 
@@ -15,38 +15,49 @@ from dlvm.ir.compute import Range, Schedule, Statement
 class Points(Reductions):
     """A block of points at a time is kept in registers, reductions inside."""
 
+    kind = "blocks of points"
+    reads_first = True
+
     def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
         super().__init__(nest, schedule, declarations)
-        self.vector = next(r for r in reversed(nest.prefix) if r.variable in self.plan.lanes)
+        vectorized = (r for r in reversed(nest.prefix) if r.variable in self.plan.lanes)
+        self.vector = next(vectorized, nest.prefix[-1])
+        self.lanes = self.plan.lanes.get(self.vector.variable, 1)
+
+    def rules(self) -> Rules:
+        innermost = [r.ranges[-1].variable for r in self.nest.reductions]
+        return {
+            "vectorize": Rule((self.vector.variable,), "vectors go along one shared dimension"),
+            "unroll": Rule(
+                [*self.shared, *innermost],
+                "a block of points is kept in registers, and the innermost loop of a reduction",
+            ),
+            "parallel": Rule(self.shared, SHARED_OUT),
+            "order": Rule([*self.shared, *self.reduced], ""),
+            "prefetch": Rule(self.read_ahead(self.nest.reductions), READ_AHEAD),
+        }
 
     def generate(self) -> None:
-        nest, plan, vector = self.nest, self.plan, self.vector
-        others = [r for r in nest.prefix if r is not vector]
-        rows = next((r for r in others if plan.unroll.get(r.variable, 1) > 1), None)
-        order = [*(r for r in others if r is not rows), vector]
-        if rows is not None:
-            order.append(rows)
-        parallel = next((r for r in order if r.variable == plan.parallel), None)
-        if parallel is not None:
-            order.remove(parallel)
-            order.insert(0, parallel)
-        self._nest_points(order, {}, {}, rows)
+        unrolled = [r for r in self.nest.prefix if self.plan.unroll.get(r.variable, 1) > 1]
+        rows = [r for r in unrolled if r is not self.vector]
+        others = [r for r in self.nest.prefix if r is not self.vector and r not in rows]
+        self._nest_points(self.loop_order([*others, self.vector, *rows]), {}, {}, rows)
 
     def _nest_points(
         self,
         order: Sequence[Range],
         places: dict[str, Place],
         sizes: dict[Range, int],
-        rows: Range | None,
+        rows: Sequence[Range],
     ) -> None:
         if not order:
-            heights = {} if rows is None else {rows: sizes[rows]}
+            heights = {r: sizes[r] for r in rows}
             self.write(self.points(places, sizes[self.vector], heights), {})
             return
         range, rest = order[0], order[1:]
         step = self.plan.unroll.get(range.variable, 1)
         if range is self.vector:
-            step *= self.plan.lanes[range.variable]
+            step *= self.lanes
         for size in self.blocks(range, step, places):
             self._nest_points(rest, places, {**sizes, range: size}, rows)
 
@@ -69,7 +80,7 @@ class Points(Reductions):
                 found += self.points(own, width, dict(rest), mask)
             return found
         vector = self.vector.variable
-        lanes, place = self.plan.lanes[vector], places[vector]
+        lanes, place = self.lanes, places[vector]
         points: list[Point] = []
         for start in range(0, width, lanes):
             own = {**places, vector: Place(place.base, place.offset + start)}

@@ -27,6 +27,8 @@ less."""
 _LONG: Final = 256
 """Sums along vectors of more numbers end in f64."""
 
+READ_AHEAD: Final = "memory is asked for what sums read at places that are not computed"
+
 Inner = Callable[[Span, dict[str, Place], Sequence[str]], None]
 """Joins what the innermost range has within a span to cells."""
 
@@ -47,6 +49,22 @@ class _Sums:
 
 class Reductions(Loops):
     """Loops that reduce."""
+
+    @property
+    def reduced(self) -> list[str]:
+        """The variables that are reduced."""
+        return [r.variable for n in self.nest.reductions for r in n.ranges]
+
+    def read_ahead(self, reductions: Sequence[Reduction]) -> list[str]:
+        """The tensors in memory of which reductions can ask for what they read later."""
+        return [
+            read.tensor
+            for reduction in reductions
+            for read in reads(reduction.body)
+            if self.nest.types[read.tensor].rank
+            and len(read.indices) == 1
+            and read.tensor in self.definition.body.parameters
+        ]
 
     @staticmethod
     def outer_reductions(expression: Expression) -> Iterator[Reduction]:

@@ -13,13 +13,17 @@ from dataclasses import dataclass, replace
 from dlvm.codegen.contraction import Contraction
 from dlvm.codegen.emitter import Declarations, memory_type
 from dlvm.codegen.expressions import Memory, Place
-from dlvm.codegen.loops import Span
+from dlvm.codegen.loops import Rule, Rules, Span
 from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
+from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.codegen.rows import Rows
 from dlvm.compute.nest import Nest, offset, reads
 from dlvm.compute.row_blocks import block_products, pitch, replaced_rows, row_size
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Range, Read, Schedule, Statement, map_reads
+
+_MOST_BYTES = 4 * 1024 * 1024
+"""How much of a thread's stack blocks and panels may take."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class RowBlocks(Rows):
         super().__init__(nest, schedule, declarations)
         self.row = nest.prefix[-1]
         self.height = self.plan.tiles[self.row.variable]
-        self._check_tiles()
+        self.held = 0
         self.scratch = self._allocate_scratch()
         self.stored |= self.scratch.keys()
         self.statements = [self._in_scratch(s) for s in nest.statements]
@@ -51,14 +55,29 @@ class RowBlocks(Rows):
             loops.write_into(self)
             self.products[own.statements[0].target] = loops
 
-    def _check_tiles(self) -> None:
-        for directive in self.plan.schedule.directives:
-            if directive.keyword == "tile" and directive.subjects != (self.row.variable,):
-                message = (
-                    f"tile {directive.subjects[0]} found, expected a tile of {self.row.variable}, "
-                    "the rows that all statements share"
-                )
-                raise error(message, directive.location)
+    kind = "blocks of rows"
+
+    def rules(self) -> Rules:
+        products = [loops.product for loops in self.products.values()]
+        others = [s for s in self.nest.statements if s.target not in self.products]
+        along, across = self.vectorized(others)
+        innermost = [n.ranges[-1].variable for n in across]
+        columns = [f.column.variable for f in products]
+        terms = [f.terms[-1].variable for f in products]
+        row = (self.row.variable,)
+        factors = [r.tensor for f in products for r in reads(f.across)]
+        read = self.read_ahead([*across, *(f.reduction for f in products)])
+        return {
+            **super().rules(),
+            "vectorize": Rule([*columns, *along], "vectors go along columns and rows"),
+            "unroll": Rule(
+                [*columns, *along, *terms, *innermost, *(row if products else ())],
+                "blocks of products are kept in registers, and vectors of rows",
+            ),
+            "tile": Rule(row, "blocks are made of the last dimension that all statements share"),
+            "pack": Rule(factors, "what all rows of a product read is packed"),
+            "prefetch": Rule([t for t in read if t not in self.plan.packed], READ_AHEAD),
+        }
 
     def _allocate_scratch(self) -> dict[str, _Scratch]:
         found: dict[str, _Scratch] = {}
@@ -78,9 +97,21 @@ class RowBlocks(Rows):
                 continue
             apart = pitch(size)
             type = memory_type(statement.value.element)
-            memory = self.emitter.alloca(type, count=self.height * apart)
+            count = self.height * apart
+            self._keep(count * statement.value.element.bytes)
+            memory = self.emitter.alloca(type, count=count)
             found[statement.target] = _Scratch(apart, memory)
         return found
+
+    def _keep(self, bytes: int) -> None:
+        """Notes memory that the kernel keeps."""
+        self.held += bytes
+        if self.held > _MOST_BYTES:
+            raise error(
+                f"the blocks of @{self.definition.name} take {self.held:,} bytes, expected at most "
+                f"{_MOST_BYTES:,}",
+                self.plan.schedule.location or self.definition.location,
+            )
 
     def _in_scratch(self, statement: Statement) -> Statement:
         """The statement with the places of its block's rows."""
@@ -106,7 +137,7 @@ class RowBlocks(Rows):
         return Statement(statement.target, statement.ranges, value, indices)
 
     def generate(self) -> None:
-        self._nest_blocks(self.nest.prefix[:-1], {})
+        self._nest_blocks(self.loop_order(self.nest.prefix[:-1]), {})
 
     def _nest_blocks(self, order: Sequence[Range], places: dict[str, Place]) -> None:
         if order:
@@ -125,13 +156,19 @@ class RowBlocks(Rows):
             return
         lanes, size = loops.lanes, found.column.size
         index, count = Affine.variable(found.column.variable), 1
-        assert isinstance(size, int)
+        sizes = [r.size for r in (*found.terms, found.column)]
+        if not isinstance(size, int) or not all(isinstance(s, int) for s in sizes):
+            raise error(
+                "a factor of a size that is not known can not be packed for all rows",
+                self.plan.schedule.location or self.definition.location,
+            )
         apart = pitch(-(-size // lanes) * lanes)
         for range in reversed(found.terms):
             index = index.plus(Affine.variable(range.variable).scaled(count * apart))
             assert isinstance(range.extent, int)
             count *= range.extent
         element = packed_element(found.across)
+        self._keep((count + lanes) * apart * element.bytes)
         name = f"{loops.nest.statements[0].target}.across"
         panel = Panel(name, index, found.column.variable, element)
         memory = self.emitter.alloca(memory_type(element), count=(count + lanes) * apart)

@@ -6,28 +6,66 @@ from collections.abc import Sequence
 
 from dlvm.codegen.emitter import memory_type
 from dlvm.codegen.expressions import Memory, Place, Point
-from dlvm.codegen.reductions import Reductions
+from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Rule, Rules
+from dlvm.codegen.reductions import READ_AHEAD, Reductions
 from dlvm.compute.nest import is_reduced_across
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Range, Statement
+from dlvm.ir.compute import Range, Reduction, Statement
 from dlvm.ir.polynomial import product
+from dlvm.text.schedule_syntax import directive_text
 
 
 class Rows(Reductions):
     """Row by row, each statement vectorized along its last dimension, or along what it reduces."""
 
+    kind = "rows"
+
+    def rules(self) -> Rules:
+        along, across = self.vectorized(self.nest.statements)
+        innermost = [n.ranges[-1].variable for n in across]
+        last = "each statement goes along its last dimension, or along the last one that it reduces"
+        kept = [s for s in self.nest.statements if s.target not in self.definition.body.results]
+        return {
+            "vectorize": Rule(along, last),
+            "unroll": Rule([*along, *innermost], last),
+            "parallel": Rule(self.shared, SHARED_OUT),
+            "order": Rule([*self.own_variables, *self.reduced], ""),
+            "reorder": Rule(
+                [s.target for s in kept if len(s.ranges) > len(self.nest.prefix)],
+                "it is about what statements pass on to others, and what is packed",
+            ),
+            "prefetch": Rule(self.read_ahead(across), f"{READ_AHEAD}, but not along vectors"),
+        }
+
+    @property
+    def own_variables(self) -> list[str]:
+        """The variables of statements."""
+        return [r.variable for s in self.nest.statements for r in s.ranges]
+
+    def vectorized(self, statements: Sequence[Statement]) -> tuple[list[str], list[Reduction]]:
+        """The variables along which statements may go by vectors, and the reductions that are made
+        across these."""
+        along: list[str] = []
+        across: list[Reduction] = []
+        for statement in statements:
+            inner = statement.ranges[len(self.nest.prefix) :]
+            reductions = list(self.outer_reductions(statement.value))
+            if inner and is_reduced_across(statement.value, inner[-1]):
+                across += reductions
+            if inner and (not reductions or is_reduced_across(statement.value, inner[-1])):
+                along.append(inner[-1].variable)
+            else:
+                along += [n.ranges[-1].variable for n in reductions]
+        return along, across
+
     def generate(self) -> None:
-        order = list(self.nest.prefix)
-        parallel = next((r for r in order if r.variable == self.plan.parallel), None)
-        if parallel is not None:
-            order.remove(parallel)
-            order.insert(0, parallel)
         self._allocate_rows()
-        self._nest_rows(order, {})
+        self._nest_rows(self.loop_order(self.nest.prefix), {})
 
     def _allocate_rows(self) -> None:
         """Memory for what one row's statements pass on within it."""
-        prefix = frozenset(r.variable for r in self.nest.prefix)
+        prefix = frozenset(self.shared)
+        held = 0
         for statement in self.nest.statements:
             if statement.target in self.definition.body.results:
                 continue
@@ -42,8 +80,16 @@ class Rows(Reductions):
                 )
             pointer = None
             if inner:
+                held += count * element.bytes
                 pointer = self.emitter.alloca(memory_type(element), count=count)
             self.evaluator.memory[statement.target] = Memory(pointer, element, prefix)
+        for directive in self.plan.of("fuse"):
+            if held > MOST_BYTES:
+                message = (
+                    f"{directive_text(directive)} found, which makes the kernel keep {held:,} "
+                    f"bytes, expected at most {MOST_BYTES:,}"
+                )
+                raise error(message, directive.location)
 
     def _nest_rows(self, order: Sequence[Range], places: dict[str, Place]) -> None:
         if order:

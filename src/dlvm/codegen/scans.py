@@ -10,12 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from dlvm.codegen.emitter import memory_type, register_type
+from dlvm.codegen.emitter import Declarations, memory_type, register_type
 from dlvm.codegen.expressions import Memory, Place, Point
-from dlvm.codegen.loops import Loops, Plan, Span, constant_mask
+from dlvm.codegen.loops import Loops, Rule, Rules, Span, constant_mask
 from dlvm.codegen.operations import OPERATIONS
-from dlvm.compute.recurrence import Recurrence, recurrence
-from dlvm.ir.compute import Affine, Constant, Expression, Guard, IndexValue, Range, compare
+from dlvm.compute.nest import Nest
+from dlvm.compute.plan import Plan
+from dlvm.compute.recurrence import Recurrence
+from dlvm.ir.compute import (
+    Affine,
+    Constant,
+    Expression,
+    Guard,
+    IndexValue,
+    Range,
+    Schedule,
+    compare,
+)
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.types import F32, F64, I64
 
@@ -31,24 +42,40 @@ def runs_by_vectors(scan: Recurrence, plan: Plan) -> bool:
 class Scans(Loops):
     """One scan, vectorized along its dimension or across it."""
 
-    def generate(self) -> None:
-        scan = recurrence(self.nest)
-        assert scan is not None
+    kind = "scans"
+
+    def __init__(
+        self, nest: Nest, schedule: Schedule, declarations: Declarations, scan: Recurrence
+    ) -> None:
+        super().__init__(nest, schedule, declarations)
         self.scan = scan
+        self.vector = next(iter(self.plan.lanes), scan.range.variable)
+        self.others = [
+            r for r in scan.statement.ranges if r.variable not in (scan.range.variable, self.vector)
+        ]
+
+    def rules(self) -> Rules:
+        is_across = self.vector != self.scan.range.variable
+        others = [r.variable for r in self.others]
+        along = (self.vector,)
+        why = "vectors go along one dimension"
+        outer = "the values along the others wait for one another"
+        return {
+            "vectorize": Rule(along, why),
+            "unroll": Rule(along, why),
+            "tile": Rule(along if is_across else (), "columns that are gone down make a tile"),
+            "parallel": Rule([*others, *along] if is_across else others, outer),
+            "order": Rule(others, outer),
+        }
+
+    def generate(self) -> None:
+        scan = self.scan
         element = scan.statement.value.element
         # So a running sum is off by the rounding of what it has come to only.
         self.form = F64 if element is F32 and scan.by in ("add", "multiply") else element
-        self.vector = next(iter(self.plan.lanes), scan.range.variable)
-        ranges = scan.statement.ranges
-        if any(r.size == 0 for r in ranges):
+        if any(r.size == 0 for r in scan.statement.ranges):
             return
-        inner = (self.scan.range.variable, self.vector)
-        order = [r for r in ranges if r.variable not in inner]
-        parallel = next((r for r in order if r.variable == self.plan.parallel), None)
-        if parallel is not None:
-            order.remove(parallel)
-            order.insert(0, parallel)
-        self._nest_scans(order, {})
+        self._nest_scans(self.loop_order(self.others), {})
 
     def _nest_scans(self, order: Sequence[Range], places: dict[str, Place]) -> None:
         if order:

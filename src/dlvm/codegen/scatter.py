@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dlvm.codegen.emitter import memory_type, widened
 from dlvm.codegen.expressions import Place, Point
-from dlvm.codegen.loops import Loops
+from dlvm.codegen.loops import Loops, Rules
 from dlvm.codegen.operations import OPERATIONS, SMALL
 from dlvm.ir.compute import Affine, Expression, Range, Statement
 from dlvm.ir.polynomial import product, size_of
@@ -13,6 +13,11 @@ from dlvm.ir.types import BOOL, ElementType
 
 class Scatter(Loops):
     """Update by update, in order: it matters where indices repeat."""
+
+    kind = "loops that write elements one after the other"
+
+    def rules(self) -> Rules:
+        return {}
 
     def generate(self) -> None:
         statement = self.nest.statements[0]

@@ -9,47 +9,72 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.codegen.emitter import memory_type
+from dlvm.codegen.emitter import Declarations, memory_type
 from dlvm.codegen.expressions import Place, Point
-from dlvm.codegen.loops import Loops, Span
+from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Loops, Rule, Rules, Span
 from dlvm.codegen.packing import Panel, pack, place_panel
-from dlvm.compute.nest import offset
+from dlvm.compute.nest import Nest, offset
 from dlvm.compute.tiling import turned_reads
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Affine, Expression, Range, Read, Statement, map_reads
+from dlvm.ir.compute import Affine, Expression, Range, Read, Schedule, Statement, map_reads
 
 
 class Tiles(Loops):
     """Tile by tile of two dimensions; the other ones are loops around them."""
 
+    kind = "tiles"
+    reads_first = True
+
+    def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
+        super().__init__(nest, schedule, declarations)
+        self.last = nest.prefix[-1]
+        tiled = (r for r in nest.prefix[:-1] if r.variable in self.plan.tiles)
+        self.row = next(tiled, nest.prefix[-2])
+
+    def rules(self) -> Rules:
+        last, row = self.last.variable, self.row.variable
+        values = [] if self.nest.reductions else [s.value for s in self.nest.statements]
+        turned = [r.tensor for v in values for r in self._turned(v)]
+        along = "vectors go along the last shared dimension"
+        return {
+            "vectorize": Rule((last,), along),
+            "unroll": Rule((last,), along),
+            "tile": Rule(
+                () if self.nest.reductions else (row, last),
+                "tiles are made of two shared dimensions, where nothing is reduced, or of products",
+            ),
+            "parallel": Rule(self.shared, SHARED_OUT),
+            "order": Rule(self.shared, ""),
+            "pack": Rule(turned, f"what is read along {row} is turned"),
+        }
+
+    def _turned(self, value: Expression) -> list[Read]:
+        """What is read across; what the kernel computes is in registers."""
+        found = turned_reads(value, self.last, self.row)
+        return [r for r in found if r.tensor in self.definition.body.parameters]
+
     def generate(self) -> None:
         prefix = self.nest.prefix
-        self.last = prefix[-1]
-        self.row = self._tiled_row()
-        lanes = self.plan.lanes[self.last.variable]
+        lanes = self.plan.lanes.get(self.last.variable, 1)
+        self.lanes = lanes
         self.width, self.height = (
             -(-self.plan.tiles.get(r.variable, lanes) // lanes) * lanes
             for r in (self.last, self.row)
         )
         self.turned: dict[str, Read] = {}
         self.values = [self._with_tiles(s) for s in self.nest.statements]
+        self._check_size()
         order = [r for r in prefix if r not in (self.row, self.last)]
-        order += [self.row, self.last]
-        parallel = next((r for r in order if r.variable == self.plan.parallel), None)
-        if parallel is not None:
-            order.remove(parallel)
-            order.insert(0, parallel)
-        self._nest_tiles(order, {}, {})
+        self._nest_tiles(self.loop_order([*order, self.row, self.last]), {}, {})
 
-    def _tiled_row(self) -> Range:
-        others = [r for r in self.nest.prefix[:-1] if r.variable in self.plan.tiles]
-        if len(others) == 1 and self.last.variable in self.plan.lanes:
-            return others[0]
-        names = ", ".join(r.variable for r in self.nest.prefix[:-1])
-        raise error(
-            f"expected a tile of one of {names}, and vectors along {self.last.variable}",
-            self.plan.schedule.location or self.definition.location,
-        )
+    def _check_size(self) -> None:
+        size = self.width * self.height * sum(r.element.bytes for r in self.turned.values())
+        if size > MOST_BYTES:
+            raise error(
+                f"the tiles of @{self.definition.name} take {size:,} bytes, expected at most "
+                f"{MOST_BYTES:,}",
+                self.plan.schedule.location or self.definition.location,
+            )
 
     @property
     def _place(self) -> Affine:
@@ -59,7 +84,7 @@ class Tiles(Loops):
 
     def _with_tiles(self, statement: Statement) -> Expression:
         """A statement's value with what is turned read from its tile."""
-        reads = turned_reads(statement.value, self.last, self.row)
+        reads = self._turned(statement.value)
         found = [r for r in reads if r.tensor in self.plan.packed]
         names = {(read.tensor, offset(read)): name for name, read in self.turned.items()}
 
@@ -94,7 +119,7 @@ class Tiles(Loops):
             memory = self.emitter.alloca(memory_type(read.element), count=size)
             panel = Panel(name, self._place, last, read.element)
             place_panel(self, panel, memory, [rows, columns])
-            pack(self, read, panel, [rows, columns], self.plan.lanes[last], fixed)
+            pack(self, read, panel, [rows, columns], self.lanes, fixed)
         with self.loop(row, rows.begin, rows.end, 1, fixed):
             for points in self.vectors(columns, fixed):
                 for point in points:

@@ -4,6 +4,7 @@ and what is read along each."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from dlvm.compute.nest import Nest, extent, offset, reads
 from dlvm.ir.compute import (
@@ -18,6 +19,9 @@ from dlvm.ir.compute import (
 )
 
 _FEWEST_ROWS = 4
+PAIRS: Final = "multiplyPairs"
+"""The operation on two numbers of 32 bits that adds up the products of their halves."""
+_PRODUCTS = ("multiply", PAIRS)
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ def find_product(nest: Nest, column: Range | None = None) -> Product | None:
         return None
     (reduction,) = reductions
     body = reduction.body
-    if reduction.by != "add" or not isinstance(body, Call) or body.operation != "multiply":
+    if reduction.by != "add" or not isinstance(body, Call) or body.operation not in _PRODUCTS:
         return None
     column = column or nest.prefix[-1]
     varying = [a for a in body.arguments if column.variable in a.variables]

@@ -3,7 +3,7 @@ addresses as affine functions of the iteration variables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -69,23 +69,45 @@ def strides(shape: Sequence[Size]) -> list[Size]:
     return result
 
 
-def make_nest(definition: Definition) -> Nest:
+def make_nest(
+    definition: Definition,
+    kept: Collection[str] = (),
+    depth: int | None = None,
+    layouts: Mapping[str, Sequence[int]] | None = None,
+) -> Nest:
     """The definition with flat addresses and its shared ranges, neighbouring ones joined where
-    memory does not tell them apart."""
+    memory does not tell them apart.
+
+    The variables in ``kept`` are not joined to others. ``depth`` is how many ranges are shared at
+    most. ``layouts`` are the dimensions of tensors in the order in which they lie in memory, where
+    that is not their own.
+    """
     types = definition.tensor_types()
-    statements = tuple(_flat(s, types) for s in definition.body.statements)
-    length = _shared_length(definition.body.statements)
-    prefix = definition.body.statements[0].ranges[:length]
-    statements = tuple(_without_ones(s) for s in statements)
-    nest = Nest(definition, statements, tuple(r for r in prefix if r.extent != 1), types)
-    return _joined(nest) if nest.is_pointwise else nest
+    steps = {
+        name: _steps([size_of(d) for d in type.shape], (layouts or {}).get(name))
+        for name, type in types.items()
+    }
+    statements = definition.body.statements
+    prefix = shared_ranges(statements)[:depth]
+    flat = tuple(_without_ones(_flat(s, steps)) for s in statements)
+    nest = Nest(definition, flat, tuple(r for r in prefix if r.extent != 1), types)
+    return _joined(nest, kept) if nest.is_pointwise else nest
 
 
-def _flat_index(indices: Sequence[Index], type: TensorType) -> tuple[Index, ...]:
-    shape = [size_of(dim) for dim in type.shape]
+def _steps(shape: Sequence[Size], layout: Sequence[int] | None) -> list[Size]:
+    """How far apart in memory the elements along each dimension are."""
+    if layout is None:
+        return strides(shape)
+    result: list[Size] = [1] * len(shape)
+    for axis, step in zip(layout, strides([shape[axis] for axis in layout]), strict=True):
+        result[axis] = step
+    return result
+
+
+def _flat_index(indices: Sequence[Index], steps: Sequence[Size]) -> tuple[Index, ...]:
     offset = Affine()
     computed: list[Index] = []
-    for index, stride in zip(indices, strides(shape), strict=True):
+    for index, stride in zip(indices, steps, strict=True):
         if isinstance(index, Affine):
             offset = offset.plus(index.scaled(stride))
         elif stride == 1:
@@ -97,9 +119,9 @@ def _flat_index(indices: Sequence[Index], type: TensorType) -> tuple[Index, ...]
     return (offset, *computed)
 
 
-def _flat(statement: Statement, types: Mapping[str, TensorType]) -> Statement:
+def _flat(statement: Statement, steps: Mapping[str, Sequence[Size]]) -> Statement:
     def flat(read: Read) -> Expression:
-        return Read(read.tensor, _flat_index(read.indices, types[read.tensor]), read.element)
+        return Read(read.tensor, _flat_index(read.indices, steps[read.tensor]), read.element)
 
     indices = statement.indices
     if indices is None:
@@ -110,7 +132,7 @@ def _flat(statement: Statement, types: Mapping[str, TensorType]) -> Statement:
         statement.target,
         statement.ranges,
         map_reads(statement.value, flat),
-        _flat_index(indices, types[statement.target]),
+        _flat_index(indices, steps[statement.target]),
         statement.by,
         statement.base,
     )
@@ -131,8 +153,8 @@ def _substituted(
     return Statement(statement.target, ranges, value, indices, statement.by, statement.base)
 
 
-def _shared_length(statements: Sequence[Statement]) -> int:
-    """How many leading ranges all statements share, so that what one reads of another was computed
+def shared_ranges(statements: Sequence[Statement]) -> tuple[Range, ...]:
+    """The leading ranges that all statements share, so that what one reads of another was computed
     at the same point of them."""
     first = statements[0].ranges
     length = min(len(s.ranges) for s in statements)
@@ -151,17 +173,18 @@ def _shared_length(statements: Sequence[Statement]) -> int:
                 ):
                     length = axis
                     break
-    return length
+    return first[:length]
 
 
-def _joined(nest: Nest) -> Nest:
-    """Joins neighbouring shared ranges (i, j) to j wherever all offsets go up evenly over both."""
+def _joined(nest: Nest, kept: Collection[str]) -> Nest:
+    """Joins neighbouring shared ranges (i, j) to j wherever all offsets go up evenly over both, but
+    for i among those that are kept."""
     while True:
         pair = next(
             (
                 (a, b)
                 for a, b in zip(nest.prefix, nest.prefix[1:], strict=False)
-                if _joinable(nest, a, b)
+                if a.variable not in kept and _joinable(nest, a, b)
             ),
             None,
         )

@@ -74,7 +74,7 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
         return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
     if directives := product_directives(nest, machine):
         return directives
-    if runs_by_points(nest):
+    if _runs_by_points(nest):
         return _points(nest, machine)
     return row_block_directives(nest, machine) or _rows(nest, machine)
 
@@ -132,7 +132,7 @@ def _rounded(count: int, step: int) -> int:
     return -(-count // step) * step
 
 
-def runs_by_points(nest: Nest) -> bool:
+def _runs_by_points(nest: Nest) -> bool:
     """Whether the last shared dimension is the one to vectorize."""
     if not nest.is_pointwise or not nest.prefix:
         return False

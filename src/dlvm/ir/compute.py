@@ -361,10 +361,13 @@ class Directive(Located):
 
 @dataclass(frozen=True)
 class DirectiveForm:
-    """What a kind of directive is about, and the greatest number that it takes, if any."""
+    """What a kind of directive is about first, and the greatest number that it takes, if any.
+    Where there is a ``joint``, it is followed by variables: as many as ``count`` says, or some."""
 
     subject: Literal["variable", "tensor"]
     limit: int | None = None
+    joint: str | None = None
+    count: int | None = None
 
 
 DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
@@ -373,16 +376,23 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "tile": DirectiveForm("variable", 1 << 20),
     "split": DirectiveForm("variable", 1024),
     "parallel": DirectiveForm("variable"),
+    "order": DirectiveForm("variable", None, ","),
+    "fuse": DirectiveForm("tensor", None, "at", 1),
     "pack": DirectiveForm("tensor"),
+    "reorder": DirectiveForm("tensor", None, "as"),
     "prefetch": DirectiveForm("tensor", 64),
+    "intrinsic": DirectiveForm("variable", 2),
 }
 """``tile v by n`` cuts a loop into parts of n values, of which one is finished before the next
 begins, for all tiled variables; ``vectorize v by n`` runs n values of a variable at once, in the
 lanes of vectors; ``unroll v by n`` repeats a loop's body for n values (of vectors, where it is
 vectorized); ``split v by n`` reduces a variable in n parts, which are joined at the end; ``parallel
-v`` gives a variable's values, or parts, to several threads; ``pack %x`` copies the part of a tensor
-that a tile reads, so that vectors go along memory; ``prefetch %x by n`` asks memory for what a
-reduction reads n values later."""
+v`` gives a variable's values, or parts, to several threads; ``order u, v`` runs loops within one
+another, the first one outermost; ``fuse %x at v`` computes a tensor of the definition within the
+loop over v; ``pack %x`` copies the part of a tensor that a tile reads, so that vectors go along
+memory; ``reorder %x as u, v`` lays out what the kernel keeps of a tensor, the last variable along
+memory; ``prefetch %x by n`` asks memory for what a reduction reads n values later; ``intrinsic v by
+2`` sums up pairs of products of small integers by one instruction."""
 
 
 @dataclass(frozen=True)
@@ -456,6 +466,25 @@ def map_reads(expression: Expression, change: Callable[[Read], Expression]) -> E
         case Reduction():
             body = map_reads(expression.body, change)
             return Reduction(expression.by, expression.ranges, body)
+        case _:
+            return expression
+
+
+def map_reductions(expression: Expression, change: Callable[[Reduction], Expression]) -> Expression:
+    """The expression with every reduction replaced."""
+    match expression:
+        case Reduction():
+            return change(expression)
+        case Read(tensor, indices, element):
+            changed = (
+                map_reductions(i, change) if isinstance(i, Expression) else i for i in indices
+            )
+            return Read(tensor, tuple(changed), element)
+        case Call(operation, arguments, element):
+            changed = (map_reductions(a, change) for a in arguments)
+            return Call(operation, tuple(changed), element)
+        case Guard():
+            return Guard(*(map_reductions(c, change) for c in expression.children))
         case _:
             return expression
 

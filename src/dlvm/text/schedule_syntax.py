@@ -51,18 +51,32 @@ def _read_directive(p: Scope) -> Directive:
         subject = p.name("local", "a tensor, %name")
     else:
         subject = p.take("word", "a variable")
+    subjects = [subject]
+    if form.joint is not None:
+        p.expect(form.joint, f"'{form.joint}' and {'a variable' if form.count else 'variables'}")
+        subjects.append(p.take("word", "a variable"))
+        while form.count is None and p.accept(","):
+            subjects.append(p.take("word", "a variable"))
     number: int | None = None
     if form.limit is not None:
         p.expect("by", "'by' and a number")
         number = p.natural("a number of at least 1")
-    return Directive(keyword, (subject,), number, location=p.span(first))
+    return Directive(keyword, tuple(subjects), number, location=p.span(first))
 
 
 def schedule_lines(schedule: Schedule) -> Iterator[str]:
     """The directives of a schedule, one a line."""
-    for directive in schedule.directives:
-        form = DIRECTIVES.get(directive.keyword)
-        sigil = "%" if form is not None and form.subject == "tensor" else ""
-        subjects = ", ".join(sigil + s for s in directive.subjects)
-        number = f" by {directive.number}" if directive.number is not None else ""
-        yield f"{directive.keyword} {subjects}{number}"
+    yield from map(directive_text, schedule.directives)
+
+
+def directive_text(directive: Directive) -> str:
+    """A directive as it is written."""
+    form = DIRECTIVES.get(directive.keyword)
+    first, *variables = directive.subjects or ("",)
+    sigil = "%" if form is not None and form.subject == "tensor" else ""
+    text = f"{directive.keyword} {sigil}{first}"
+    if variables:
+        joint = form.joint if form is not None else None
+        text += f" {joint} " if joint not in (None, ",") else ", "
+        text += ", ".join(variables)
+    return text + (f" by {directive.number}" if directive.number is not None else "")

@@ -1,0 +1,194 @@
+"""Kernels by schedules drawn at random: whatever is legal, the results are the interpreter's, also
+in the memory of arguments. Numbers are small and whole, so that sums are exact in any order."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from schedule_draws import compiled, draw
+
+import dlvm
+from dlvm.ir.module import Module
+from dlvm.ir.types import ElementType
+
+# Types of parameters and of the result, and what is computed.
+KERNELS = {
+    "points": (
+        ["<5 x 6 x 21 x f32>", "<6 x 21 x f32>"],
+        ["<5 x 6 x 21 x f32>", "<5 x 6 x 21 x f32>"],
+        """(%x, %y) -> %a, %b
+    %a[i < 5, j < 6, k < 21] = %x[i, j, k] + %y[j, k]
+    %b[i < 5, j < 6, k < 21] = max(%a[i, j, k], %x[i, j, k]) * %y[j, k]""",
+    ),
+    "column sums": (
+        ["<9 x 7 x 35 x f32>"],
+        ["<7 x 35 x f32>"],
+        """(%x) -> %a
+    %a[i < 7, j < 35] = sum(k < 9) %x[k, i, j] + sum(l < 7) %x[2, l, j]""",
+    ),
+    "columns twice": (
+        ["<30 x 35 x f32>"],
+        ["<35 x f32>"],
+        """(%x) -> %b
+    %a[j < 35] = maximum(k < 30) %x[k, j]
+    %b[j < 35] = sum(k < 30, l < 2) max(%x[k, j] + 1: f32, %a[j])""",
+    ),
+    "rows": (
+        ["<6 x 5 x 37 x f32>"],
+        ["<6 x 5 x 37 x f32>"],
+        """(%x) -> %y
+    %m[h < 6, i < 5] = maximum(k < 37) %x[h, i, k]
+    %e[h < 6, i < 5, j < 37] = %x[h, i, j] - %m[h, i]
+    %s[h < 6, i < 5] = sum(k < 37) %e[h, i, k]
+    %y[h < 6, i < 5, j < 37] = %e[h, i, j] * 2: f32 + %s[h, i]""",
+    ),
+    "rows of matrices": (
+        ["<6 x 9 x 20 x f32>", "<6 x f32>"],
+        ["<6 x 20 x 9 x f32>", "<6 x 9 x f32>"],
+        """(%x, %w) -> %y, %z
+    %t[i < 6, j < 9, k < 20] = %x[i, j, k] * 3: f32 + f32(index(k + 2 * j))
+    %u[i < 6, k < 20, j < 9] = %t[i, j, k] + if(
+        greaterThanOrEqual(index(j), 1: i64), %t[i, j - 1, k], 0: f32)
+    %z[i < 6, j < 9] = sum(k < 20) %u[i, k, j]
+    %y[i < 6, k < 20, j < 9] = %u[i, k, j] - %t[i, j, k] * %w[i] + %z[i, j]""",
+    ),
+    "blocks": (
+        ["<2 x 19 x 7 x f32>", "<2 x 18 x 7 x f32>", "<2 x 18 x 5 x f32>"],
+        ["<2 x 19 x 5 x f32>"],
+        """(%q, %k, %v) -> %y
+    %s[h < 2, i < 19, j < 18] = sum(c < 7) %q[h, i, c] * %k[h, j, c]
+    %m[h < 2, i < 19] = maximum(c < 18) %s[h, i, c]
+    %w[h < 2, i < 19, j < 18] = min(%s[h, i, j] - %m[h, i], 2: f32)
+    %y[h < 2, i < 19, d < 5] = sum(c < 18) %w[h, i, c] * %v[h, c, d]""",
+    ),
+    "product": (
+        ["<37 x 29 x f32>", "<29 x 45 x f32>", "<37 x 45 x f32>"],
+        ["<37 x 45 x f32>", "<37 x 45 x f32>"],
+        """(%x, %y, %z) -> %a, %b
+    %a[i < 37, j < 45] = sum(k < 29) %x[i, k] * %y[k, j] + %z[i, j]
+    %b[i < 37, j < 45] = %a[i, j] * %z[i, j]""",
+    ),
+    "terms": (
+        ["<4 x 21 x 3 x 7 x f32>", "<4 x 3 x 7 x 33 x f32>"],
+        ["<4 x 21 x 33 x f32>"],
+        """(%x, %y) -> %a
+    %a[b < 4, i < 21, j < 33] = sum(l < 3, k < 7) %x[b, i, l, k] * %y[b, l, k, j]""",
+    ),
+    "turned": (
+        ["<40 x 3 x 21 x f32>", "<21 x 3 x 40 x f32>"],
+        ["<21 x 3 x 40 x f32>", "<21 x 3 x 40 x f32>"],
+        """(%x, %y) -> %a, %b
+    %a[i < 21, j < 3, k < 40] = %x[k, j, i] + %y[i, j, k]
+    %b[i < 21, j < 3, k < 40] = %a[i, j, k] * %y[i, j, k]""",
+    ),
+    "gathered": (
+        ["<12 x 20 x f32>", "<9 x i64>"],
+        ["<9 x 20 x f32>", "<9 x f32>"],
+        """(%x, %p) -> %a, %s
+    require 0 <= %p < 12
+    %a[i < 9, j < 20] = %x[%p[i], j] + 1: f32
+    %s[i < 9] = sum(k < 20) %a[i, k]""",
+    ),
+    "number": (
+        ["<30 x 41 x f32>"],
+        ["f32"],
+        """(%x) -> %y
+    %y[] = sum(k < 30, l < 41) %x[k, l] * %x[k, l]""",
+    ),
+    "scan": (
+        ["<6 x 35 x f32>", "<6 x 35 x f32>"],
+        ["<6 x 35 x f32>"],
+        """(%x, %o) -> %y
+    %y[i < 6, j < 35] at [i, j] from %o = if(greaterThanOrEqual(index(j), 1: i64),
+        %y[i, j - 1] + %x[i, j], %x[i, j])""",
+    ),
+    "scan down": (
+        ["<6 x 7 x 35 x f32>", "<6 x 7 x 35 x f32>"],
+        ["<6 x 7 x 35 x f32>"],
+        """(%x, %o) -> %y
+    %y[i < 6, j < 7, k < 35] at [i, j, k] from %o = if(
+        greaterThanOrEqual(index(j), 1: i64), %y[i, j - 1, k] + %x[i, j, k], %x[i, j, k])""",
+    ),
+    "updates": (
+        ["<12 x 20 x f32>", "<9 x i64>", "<9 x 20 x f32>"],
+        ["<12 x 20 x f32>"],
+        """(%x, %p, %u) -> %y
+    require 0 <= %p < 12
+    %y[i < 9, j < 20] at [%p[i], j] from %x by add = %u[i, j]""",
+    ),
+    "small": (
+        ["<5 x 37 x i8>", "<5 x 37 x bool>"],
+        ["<5 x 37 x i8>", "<5 x bool>"],
+        """(%x, %p) -> %y, %z
+    %y[i < 5, j < 37] = select(%p[i, j], %x[i, j], 1: i8)
+    %z[i < 5] = any(k < 37) greaterThan(%y[i, k], %x[i, 0])""",
+    ),
+    "pairs": (
+        ["<37 x 30 x i8>", "<30 x 45 x u8>"],
+        ["<37 x 45 x i32>"],
+        """(%x, %y) -> %a
+    %a[i < 37, j < 45] = sum(k < 30) (i32(%x[i, k]) * i32(%y[k, j]))""",
+    ),
+    "padded pairs": (
+        ["<3 x 12 x 8 x i16>", "<5 x 8 x 3 x i16>"],
+        ["<3 x 5 x 12 x i32>"],
+        """(%x, %y) -> %a
+    %a[n < 3, o < 5, i < 12] = sum(c < 8, d < 3) if(
+        greaterThanOrEqual(index(i + d), 1: i64), i32(%x[n, 0, c]), 0: i32) * i32(%y[o, c, d])""",
+    ),
+    "one": (
+        ["<1 x 20 x 1 x f32>"],
+        ["<1 x 20 x 1 x f32>", "<1 x f32>"],
+        """(%x) -> %y, %z
+    %y[h < 1, i < 20, j < 1] = %x[h, i, j] + 1: f32
+    %z[h < 1] = sum(i < 20, j < 1) %y[h, i, j]""",
+    ),
+}
+DRAWS = 14
+
+
+def program(name: str) -> Module:
+    parameters, results, body = KERNELS[name]
+    result = results[0] if len(results) == 1 else f"({', '.join(results)})"
+    given = ", ".join(f"%p{n}: {t}" for n, t in enumerate(parameters))
+    types = ", ".join(parameters)
+    return dlvm.parse(
+        f'module "kernel"\nstage compute\ncompute @k: ({types}) -> {result} {{\n    {body}\n}}\n'
+        f"func @f: ({types}) -> {result} {{\n'entry({given}):\n"
+        f"    %r = apply @k({given}) -> {result}\n    return %r: {result}\n}}\n"
+    )
+
+
+def _arguments(module: Module) -> list[Any]:
+    numbers = np.random.default_rng(0)
+    found: list[Any] = []
+    for type in module.definitions[0].type.parameters:
+        tensor = type.canonical
+        element: ElementType = tensor.element  # pyright: ignore[reportAttributeAccessIssue]
+        low, high = (0, 9) if element is ElementType.I64 else (-3, 4)
+        shape: tuple[int, ...] = tensor.static_shape  # pyright: ignore[reportAttributeAccessIssue]
+        found.append(numbers.integers(low, high, shape).astype(element.numpy))
+    return found
+
+
+def _parts(result: Any) -> list[Any]:
+    return [np.asarray(r) for r in (result if isinstance(result, tuple) else (result,))]
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_schedules_change_no_result(name: str) -> None:
+    module = program(name)
+    arguments = _arguments(module)
+    expected = _parts(dlvm.interpret(module, "f", *arguments))
+    donated = {"f": list(range(len(arguments)))}
+    r = random.Random(name)
+    for _ in range(DRAWS):
+        directives = draw(r, module.definitions[0])
+        options = {"donate": donated} if r.random() < 0.5 else {}
+        function, kept = compiled(module, directives, threads=2, **options)
+        found = _parts(function["f"](*(a.copy() for a in arguments)))
+        for own, exact in zip(found, expected, strict=True):
+            assert np.array_equal(own, exact), kept
