@@ -425,3 +425,17 @@ def test_other_structures_after_one_that_was_compiled() -> None:
             assert count == (2 if one is tree else 1)
     with pytest.raises(dlvm.DiagnosticError, match="argument tree is"):
         first([a], a, 1)
+
+
+@pytest.mark.parametrize("interpret", [True, False])
+def test_trees_that_a_loop_makes_beside_variables_of_its_own(interpret: bool) -> None:
+    def grown(tree: Tree, rows: Float2D) -> Any:
+        for row in rows:
+            tree = Node(tree, Leaf(row * 2))
+            last = row + 1
+        return leaf_count(tree), last
+
+    rows = np.arange(6, dtype=np.float32).reshape(2, 3)
+    count, last = staged(interpret=interpret)(grown)(Leaf(rows[0]), rows)
+    assert count == 3
+    np.testing.assert_array_equal(last, rows[1] + 1)

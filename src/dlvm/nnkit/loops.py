@@ -16,7 +16,7 @@ from dlvm.diagnostics import Location, Note, error
 from dlvm.ir import Block, Successor
 from dlvm.ir.instructions import Conditional
 from dlvm.ir.types import I64, TensorType, Type
-from dlvm.ir.values import Literal, Special, Value
+from dlvm.ir.values import Literal, Special, Value, copy_operand
 from dlvm.nnkit import primitives
 from dlvm.nnkit.control import Site, is_staged
 from dlvm.nnkit.enums import StagedEnum, layout_in
@@ -522,5 +522,6 @@ def _pass_also(block: Block, values: Sequence[Value]) -> None:
     end = block.instructions[-1]
     [way] = end.successors
     location = end.location
+    passed = [copy_operand(v, {}) for v in way.arguments]
     end.erase()
-    branch(block, Successor(way.block, [*way.arguments, *values]), location)
+    branch(block, Successor(way.block, [*passed, *values]), location)
