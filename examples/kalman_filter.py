@@ -29,7 +29,7 @@ def surprise(logs: Float1D, measured: Float1D) -> tuple[Float0D, Float1D]:
 
 @staged
 def train(optimizer: Adam, logs: Float1D, measured: Float1D) -> Float1D:
-    state = optimizer.init(np.zeros(2, "f"))
+    state = optimizer.init(logs)
     for _ in nnkit.range(150):
         slope = gradient(surprise, "logs", source=0)(logs, measured)[0]
         logs, state = optimizer.update(logs, slope, state)

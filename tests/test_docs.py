@@ -2,7 +2,9 @@
 
 In each page, in order: a ``dl`` block is a module, which is kept under the name that its first line
 gives (``// name.dl``), and its ``// run:`` lines are checked; a ``python`` block runs, in one
-namespace with those before it; a ``console`` block is commands of the tools with their output.
+namespace with those before it, in a file of the name that its first line gives, if it does
+(``# name.py``); a ``text`` block is what the one before it printed; a ``console`` block is commands
+of the tools with their output.
 """
 
 import re
@@ -82,6 +84,7 @@ def test_page(
     module = ModuleType("page")
     monkeypatch.setitem(sys.modules, "page", module)
     names = vars(module)
+    printed = ""
     for number, (language, text) in enumerate(BLOCK.findall(page.read_text(encoding="utf-8"))):
         match language:
             case "dl":
@@ -95,12 +98,19 @@ def test_page(
                     Path(name[1]).write_text(text, encoding="utf-8")
             case "python":
                 # Staged functions are read from their source, so it has to be in a file.
-                file = tmp_path / f"block_{number}.py"
+                name = re.match(r"# (\S+\.py)\n", text)
+                file = Path(name[1]) if name else tmp_path / f"block_{number}.py"
                 file.write_text(text, encoding="utf-8")
                 exec(compile(text, str(file), "exec"), names)
+                printed = capsys.readouterr().out
+            case "text":
+                assert printed.rstrip() == text.rstrip()
             case "console":
                 for command, output in COMMAND.findall(text):
                     tool, *arguments = shlex.split(command)
+                    if arguments == ["-m", "pip", "install", "."]:  # Done, or nothing would run.
+                        assert (ROOT / "pyproject.toml").exists()
+                        continue
                     if tool == "python":  # An example, which test_examples.py runs.
                         assert (ROOT / arguments[0]).exists()
                         continue

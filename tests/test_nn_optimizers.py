@@ -103,6 +103,25 @@ def updates(optimizer: nn.Optimizer) -> list[Any]:
     return [model.w, model.b]
 
 
+def test_a_state_made_in_a_staged_function() -> None:
+    optimizer = nn.Adam(0.1)
+
+    @staged
+    def update(model: Model, slope: Model) -> Any:
+        return optimizer.update(model, slope, optimizer.init(model))
+
+    @staged
+    def given(model: Model, slope: Model, state: Any) -> Any:
+        return optimizer.update(model, slope, state)
+
+    slope = Model(*GRADIENTS[0], MODEL.kept)
+    model, state = update(MODEL, slope)
+    expected, expected_state = given(MODEL, slope, optimizer.init(MODEL))
+    check([model.w, model.b], [expected.w, expected.b])
+    assert state.step == expected_state.step == 1
+    assert state.step.dtype == expected_state.step.dtype
+
+
 def check(found: list[Any], expected: list[Any]) -> None:
     for a, b in zip(found, expected, strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-5)

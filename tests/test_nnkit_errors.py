@@ -73,3 +73,26 @@ def test_a_whole_number_before_a_loop_is_explained() -> None:
     )
     assert note.location is not None
     assert note.location.excerpt().split("\n")[0].strip() == "for e in x:"
+
+
+def test_an_error_in_a_function_that_is_called_tells_the_calls() -> None:
+    @staged
+    def inner(x: Float0D) -> Float0D:
+        return nnkit.reshape(x, (2,))[0]
+
+    @staged
+    def middle(x: Float0D) -> Float0D:
+        return inner(x) + 1
+
+    @staged
+    def outer(x: Float0D) -> Float0D:
+        return middle(x) * 2
+
+    with pytest.raises(DiagnosticError) as caught:
+        outer(1.0)
+    [found] = caught.value.diagnostics
+    assert found.location is not None
+    assert found.location.excerpt().strip().startswith("return nnkit.reshape")
+    lines = [n.location.excerpt().split("\n")[0].strip() for n in found.notes if n.location]
+    assert lines == ["return inner(x) + 1", "return middle(x) * 2"]
+    assert {n.message for n in found.notes} == {"called here"}

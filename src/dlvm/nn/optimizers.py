@@ -7,6 +7,7 @@ schedule are the same for all. It is known while staging: its numbers are part o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -16,6 +17,7 @@ from dlvm import nnkit
 from dlvm.nn.modes import split
 from dlvm.nn.schedules import Schedule
 from dlvm.nnkit import Float0D, Int0D, f32, map_tensors, sqrt, struct
+from dlvm.nnkit.staging import current_scope
 
 M = TypeVar("M")
 Slots = tuple[Any, ...]
@@ -83,10 +85,12 @@ class Optimizer(ABC):
         is remembered afterwards."""
 
     def init(self, model: Any) -> OptimizerState:
-        """The state before the first update, for a model of NumPy arrays."""
-        parameters = split(model)[1]
-        zeros = tuple(np.zeros_like(p) for p in parameters)
-        start: Any = np.int64(0)
+        """The state before the first update, for a model of NumPy arrays, or of staged tensors in a
+        staged function."""
+        is_staged = current_scope() is not None
+        zeros_like: Callable[[Any], Any] = nnkit.zeros_like if is_staged else np.zeros_like
+        zeros = tuple(zeros_like(p) for p in split(model)[1])
+        start: Any = nnkit.zeros((), nnkit.i64) if is_staged else np.int64(0)
         return OptimizerState(start, (zeros,) * self.slots)
 
     def update(self, model: M, gradient: Any, state: OptimizerState) -> tuple[M, OptimizerState]:

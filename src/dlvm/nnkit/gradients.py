@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from types import EllipsisType, UnionType
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
+from dlvm.nnkit.closures import Closure
 from dlvm.nnkit.derived import AnyStaged, Composed, Derivative, Gradient, called, extended
 from dlvm.nnkit.locations import user_location
 from dlvm.nnkit.rep import Rep
-from dlvm.nnkit.staged import Closure, StagedFunction
+from dlvm.nnkit.staged import StagedFunction
 from dlvm.nnkit.staging import failure
 from dlvm.nnkit.structs import field_hints, is_struct, tensor_hint
 

@@ -24,6 +24,7 @@ from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.calling import faster
+from dlvm.nnkit.closures import Closure, ClosureKind
 from dlvm.nnkit.explaining import explained
 from dlvm.nnkit.joining import Left
 from dlvm.nnkit.keys import erased, holds_staged, host_key, leaf_type
@@ -41,7 +42,16 @@ from dlvm.nnkit.packing import (
 from dlvm.nnkit.rep import Host, Rep
 from dlvm.nnkit.rewrite import find_function, rewritten
 from dlvm.nnkit.rewriting import span_of
-from dlvm.nnkit.staging import Pending, Program, Scope, current_scope, emit, entered, failure
+from dlvm.nnkit.staging import (
+    Pending,
+    Program,
+    Scope,
+    called_here,
+    current_scope,
+    emit,
+    entered,
+    failure,
+)
 from dlvm.nnkit.structs import resolve_hints, tensor_hint
 from dlvm.nnkit.structure import (
     Structure,
@@ -457,9 +467,11 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
         operands = lift_leaves(structures, leaves, scope.program)
-        specialization = self.specialize(
-            scope.program, tuple(structures), tuple(key_type(o.type) for o in operands)
-        )
+        types = tuple(key_type(o.type) for o in operands)
+        try:
+            specialization = self.specialize(scope.program, tuple(structures), types)
+        except DiagnosticError as problem:
+            raise called_here(problem) from None
         rest = iter(operands)
         arguments = [pack(s, rest, scope.program) for s in structures if s.count]
         function = specialization.function
@@ -501,41 +513,6 @@ class Lifted(StagedFunction[..., Any]):
         )
         made.__kwdefaults__ = body.__kwdefaults__
         return self.of.run_function(rewritten(made), rest)
-
-
-@dataclass(frozen=True)
-class ClosureKind:
-    """What makes a closure of the values that it uses."""
-
-    lifted: StagedFunction[..., Any]
-
-    def __call__(self, parts: Sequence[Any]) -> Closure:
-        return Closure(self.lifted, parts[0])
-
-
-class Closure:
-    """A staged function with the values that it uses of what was around it."""
-
-    def __init__(self, lifted: StagedFunction[..., Any], captured: tuple[Any, ...]) -> None:
-        self.lifted = lifted
-        self.captured = captured
-        _, *own = lifted.signature.parameters.values()
-        self.signature = lifted.signature.replace(parameters=own)
-        self.hints = lifted.hints
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs the function; inside a staged function, stages a call of it."""
-        return self.lifted(self.captured, *args, **kwargs)
-
-    def __getitem__(self, place: int) -> Any:
-        return (self.captured,)[place]
-
-    def __repr__(self) -> str:
-        return f"<staged {self.lifted.name}{self.signature}>"
-
-    def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
-        """What makes it, and the values that it uses."""
-        return ClosureKind(self.lifted), self.captured
 
 
 @overload

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Collection, Generator, Iterable
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, error
@@ -139,6 +139,15 @@ def entered(scope: Scope) -> Generator[None]:
 def failure(message: str, *notes: Note) -> DiagnosticError:
     """An error at the user's line that is being evaluated, to be raised."""
     return error(message, user_location(), *notes)
+
+
+def called_here(problem: DiagnosticError) -> DiagnosticError:
+    """An error in a function that the user's line calls which is being evaluated, with that line
+    as a note."""
+    if type(problem) is not DiagnosticError:
+        return problem
+    note = Note("called here", user_location())
+    return DiagnosticError(replace(d, notes=(*d.notes, note)) for d in problem.diagnostics)
 
 
 def emit(kind: type[Instruction], *fields: Any, **named: Any) -> Value:
