@@ -192,3 +192,15 @@ def test_schedules_change_no_result(name: str) -> None:
         found = _parts(function["f"](*(a.copy() for a in arguments)))
         for own, exact in zip(found, expected, strict=True):
             assert np.array_equal(own, exact), kept
+
+
+@pytest.mark.parametrize("directive", ["", "fuse %a at j", "vectorize k by 4", "tile k by 8"])
+def test_statements_read_before_results_take_over_memory(directive: str) -> None:
+    """The second statement reads what the first one would overwrite."""
+    module = program("points")
+    arguments = _arguments(module)
+    expected = _parts(dlvm.interpret(module, "f", *arguments))
+    schedules = dlvm.parse(f"schedule @k for cpu {{\n    {directive}\n}}\n")
+    function = dlvm.compile(module, schedules=schedules, donate={"f": [0]})["f"]
+    for own, exact in zip(_parts(function(*arguments)), expected, strict=True):
+        assert np.array_equal(own, exact)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 
+from dlvm.codegen.access import Access
 from dlvm.codegen.composed import composed
 from dlvm.codegen.emitter import (
     Declarations,
     Emitter,
     memory_type,
-    narrowed,
     register_type,
-    widened,
 )
-from dlvm.codegen.operations import SMALL, Operations
 from dlvm.codegen.philox import draw
 from dlvm.compute.nest import NEAR, offset
 from dlvm.ir.compute import (
@@ -71,7 +68,7 @@ class Memory:
     level: int = 0
 
 
-class Evaluator:
+class Evaluator(Access):
     """Evaluates expressions in the body of one kernel.
 
     A value is an LLVM operand and whether it is a vector; what does not depend on the vectorized
@@ -79,9 +76,7 @@ class Evaluator:
     """
 
     def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
-        self.emitter = emitter
-        self.declarations = declarations
-        self.operations = Operations(emitter, declarations)
+        super().__init__(emitter, declarations)
         self.memory: dict[str, Memory] = {}
         self.scalars: dict[str, str] = {}
         self.targets: frozenset[str] = frozenset()
@@ -92,14 +87,8 @@ class Evaluator:
         """The loop level at which each induction variable is known."""
         self.floor = 0
         """The loop beyond which nothing is hoisted: there, this block's values are not known."""
-        self.symbols: dict[str, str] = {}
-        """The values of the definition's symbols."""
         self.generator: tuple[str, str] | None = None
         """The seed and the counter that unkeyed random numbers start from."""
-
-    def size(self, size: Size) -> str:
-        """A size as an i64, known from the beginning of the function."""
-        return size_operand(self.emitter, size, self.symbols)
 
     def variable_level(self, base: str | None) -> int:
         """The loop in which a counter, or a mask, is known."""
@@ -275,21 +264,7 @@ class Evaluator:
         if not is_vector:
             return value
         base = self.operations.splat(value, I64, point.lanes)
-        return self.operations.binary("add", I64, point.lanes, base, self._steps(step, point.lanes))
-
-    def _steps(self, step: Size, lanes: int) -> str:
-        """The multiples of a step, one for each lane."""
-        if isinstance(step, int):
-            return "<" + ", ".join(f"i64 {step * lane}" for lane in range(lanes)) + ">"
-        key = ("steps", step, lanes)
-        found = self.emitter.recall(key)
-        if found is None:
-            outside, self.operations.level = self.operations.level, 0
-            factor = self.operations.splat(self.size(step), I64, lanes)
-            found = self.operations.binary("mul", I64, lanes, factor, self._steps(1, lanes))
-            self.operations.level = outside
-            self.emitter.remember(key, found, 0)
-        return found
+        return self.operations.binary("add", I64, point.lanes, base, self.steps(step, point.lanes))
 
     def _read(self, read: Read, point: Point, is_vector: bool, level: int) -> str:
         if read.tensor in self.scalars:
@@ -319,22 +294,22 @@ class Evaluator:
             return self._load_scalar(memory, pointer, point, level)
         mask = self._mask(point)
         if not vector_parts and step == 1:
-            return self.load_vector(memory, pointer, lanes, mask, level)
+            return self.load_vector(memory.element, pointer, lanes, mask, level)
         if not vector_parts and step == -1:
             pointer, mask = self.backwards(memory.element, pointer, lanes, mask, level)
-            loaded = self.load_vector(memory, pointer, lanes, mask, level)
+            loaded = self.load_vector(memory.element, pointer, lanes, mask, level)
             self.operations.level = level
             return self.operations.backwards(loaded, memory.element, lanes)
         if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
-            return self._load_apart(memory, pointer, lanes, step, mask, level)
-        steps = self._steps(step, lanes)
+            return self.load_apart(memory.element, pointer, lanes, step, mask, level)
+        steps = self.steps(step, lanes)
         self.operations.level = level
         for part in vector_parts:
             steps = self.operations.binary("add", I64, lanes, steps, part)
         pointers = self.operations.emit(
             f"getelementptr {stored}, ptr {pointer}, <{lanes} x i64> {steps}"
         )
-        return self._gather(memory, pointers, lanes, mask, level)
+        return self.gather(memory.element, pointers, lanes, mask, level)
 
     def _address(self, memory: Memory, affine: Affine, point: Point) -> str:
         """The address of the affine part of an offset."""
@@ -401,260 +376,3 @@ class Evaluator:
             found = self.emitter.alloca(f"[8 x {memory_type(memory.element)}]")
             self.emitter.remember(key, found, 0)
         return found
-
-    def load_vector(
-        self,
-        memory: Memory,
-        pointer: str,
-        lanes: int,
-        mask: str | None,
-        level: int | None = None,
-    ) -> str:
-        """Neighbours in memory, as a register."""
-        loaded = self.load_stored(memory.element, pointer, lanes, mask, level)
-        return self.to_register(loaded, memory.element, lanes, level)
-
-    def load_stored(
-        self,
-        element: ElementType,
-        pointer: str,
-        lanes: int,
-        mask: str | None,
-        level: int | None = None,
-    ) -> str:
-        """Neighbours in memory, in the form that they have there."""
-        stored, align = memory_type(element, lanes), element.bytes
-        if mask is None:
-            return self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
-        suffix = f"v{lanes}{_suffix(element)}.p0"
-        name = self.declarations.declare(
-            f"llvm.masked.load.{suffix}", stored, "ptr", f"<{lanes} x i1>", stored
-        )
-        return self.emitter.emit(
-            f"call {stored} {name}(ptr align {align} {pointer}, <{lanes} x i1> {mask}, "
-            f"{stored} zeroinitializer)",
-            level,
-        )
-
-    def _load_apart(
-        self, memory: Memory, pointer: str, lanes: int, step: int, mask: str | None, level: int
-    ) -> str:
-        """Elements a few apart, from the vectors that they lie in. Nothing is read behind the last
-        one."""
-        flags = register_type(BOOL, lanes)
-        stored, element = memory_type(memory.element), memory.element
-        found: str | None = None
-        type = register_type(element, lanes)
-        for part in range(step):
-            wanted = [(part * lanes + lane) // step for lane in range(lanes)]
-            first = [(part * lanes + lane) % step == 0 for lane in range(lanes)]
-            if mask is None:
-                own = _flags(first)
-            else:
-                picked = ", ".join(
-                    f"i32 {w if f else lanes}" for w, f in zip(wanted, first, strict=True)
-                )
-                own = self.emitter.emit(
-                    f"shufflevector {flags} {mask}, {flags} zeroinitializer, <{lanes} x i32> "
-                    f"<{picked}>",
-                    level,
-                )
-            place = pointer
-            if part:
-                place = self.emitter.emit(
-                    f"getelementptr {stored}, ptr {pointer}, i64 {part * lanes}", level
-                )
-            loaded = self.load_vector(memory, place, lanes, own, level)
-            chosen: list[str] = []
-            for lane in range(lanes):
-                at = lane * step - part * lanes
-                chosen.append(f"i32 {lanes + at if 0 <= at < lanes else lane}")
-            found = self.emitter.emit(
-                f"shufflevector {type} {found or 'poison'}, {type} {loaded}, <{lanes} x i32> "
-                f"<{', '.join(chosen)}>",
-                level,
-            )
-        assert found is not None
-        return found
-
-    def backwards(
-        self,
-        element: ElementType,
-        pointer: str,
-        lanes: int,
-        mask: str | None,
-        level: int | None = None,
-    ) -> tuple[str, str | None]:
-        """Where the vector lies of which the first lane is at a place and the others before it,
-        and which of its elements there are."""
-        start = self.emitter.emit(
-            f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {1 - lanes}", level
-        )
-        if mask is None:
-            return start, None
-        self.operations.level = level
-        return start, self.operations.backwards(mask, BOOL, lanes)
-
-    def _gather(
-        self, memory: Memory, pointers: str, lanes: int, mask: str | None, level: int
-    ) -> str:
-        stored = memory_type(memory.element, lanes)
-        align = memory.element.bytes
-        suffix = f"v{lanes}{_suffix(memory.element)}.v{lanes}p0"
-        name = self.declarations.declare(
-            f"llvm.masked.gather.{suffix}", stored, f"<{lanes} x ptr>", f"<{lanes} x i1>", stored
-        )
-        mask = mask or "splat (i1 true)"
-        loaded = self.emitter.emit(
-            f"call {stored} {name}(<{lanes} x ptr> align {align} {pointers}, "
-            f"<{lanes} x i1> {mask}, {stored} zeroinitializer)",
-            level,
-        )
-        return self.to_register(loaded, memory.element, lanes, level)
-
-    def to_register(self, loaded: str, element: ElementType, lanes: int, level: int | None) -> str:
-        if element is BOOL:
-            stored = memory_type(element, lanes)
-            zero = "0" if lanes == 1 else "zeroinitializer"
-            return self.emitter.emit(f"icmp ne {stored} {loaded}, {zero}", level)
-        if element in SMALL:
-            return widened(partial(self.emitter.emit, level=level), loaded, element, lanes)
-        return loaded
-
-    def to_memory(self, value: str, element: ElementType, lanes: int) -> str:
-        """A register's value in the form that memory has."""
-        stored, type = memory_type(element, lanes), register_type(element, lanes)
-        if element is BOOL:
-            return self.emitter.emit(f"zext {type} {value} to {stored}")
-        if element in SMALL:
-            return narrowed(self.emitter.emit, value, element, lanes)
-        return value
-
-    def store(
-        self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
-    ) -> None:
-        """Writes a register to memory."""
-        self.store_stored(self.to_memory(value, element, lanes), element, pointer, lanes, mask)
-
-    def store_stored(
-        self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
-    ) -> None:
-        """Writes what has the form of memory already."""
-        stored, align = memory_type(element, lanes), element.bytes
-        if mask is None:
-            self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
-            return
-        if element.bytes < 4:
-            # LLVM 22 drops the mask where it joins a masked store with a truncation.
-            count = mask.count("true")
-            if count == 1:
-                # Vectors of one lane are not what LLVM's passes expect.
-                first = self.emitter.emit(f"extractelement {stored} {value}, i64 0")
-                self.emitter.line(
-                    f"store {memory_type(element)} {first}, ptr {pointer}, align {align}"
-                )
-                return
-            part = f"<{count} x {memory_type(element)}>"
-            kept = ", ".join(f"i32 {lane}" for lane in range(count))
-            value = self.emitter.emit(
-                f"shufflevector {stored} {value}, {stored} poison, <{count} x i32> <{kept}>"
-            )
-            self.emitter.line(f"store {part} {value}, ptr {pointer}, align {align}")
-            return
-        name = self.declarations.declare(
-            f"llvm.masked.store.v{lanes}{_suffix(element)}.p0",
-            "void", stored, "ptr", f"<{lanes} x i1>",
-        )  # fmt: skip
-        self.emitter.line(
-            f"call void {name}({stored} {value}, ptr align {align} {pointer}, "
-            f"<{lanes} x i1> {mask})"
-        )
-
-    def scatter(
-        self,
-        value: str,
-        element: ElementType,
-        pointer: str,
-        step: Size,
-        lanes: int,
-        mask: str | None,
-    ) -> None:
-        """Writes a vector's elements so far apart in memory."""
-        stored, align = memory_type(element, lanes), element.bytes
-        if isinstance(step, int) and 1 < step <= NEAR and element.bytes >= 4:
-            self._store_apart(value, element, pointer, step, lanes, mask)
-            return
-        value = self.to_memory(value, element, lanes)
-        pointers = self.emitter.emit(
-            f"getelementptr {memory_type(element)}, ptr {pointer}, "
-            f"<{lanes} x i64> {self._steps(step, lanes)}"
-        )
-        name = self.declarations.declare(
-            f"llvm.masked.scatter.v{lanes}{_suffix(element)}.v{lanes}p0",
-            "void", stored, f"<{lanes} x ptr>", f"<{lanes} x i1>",
-        )  # fmt: skip
-        self.emitter.line(
-            f"call void {name}({stored} {value}, <{lanes} x ptr> align {align} {pointers}, "
-            f"<{lanes} x i1> {mask or 'splat (i1 true)'})"
-        )
-
-    def _store_apart(
-        self,
-        value: str,
-        element: ElementType,
-        pointer: str,
-        step: int,
-        lanes: int,
-        mask: str | None,
-    ) -> None:
-        """Writes elements a few apart as vectors, of which the lanes between them are left out."""
-        type, flags = register_type(element, lanes), register_type(BOOL, lanes)
-        for part in range(step):
-            places = range(part * lanes, (part + 1) * lanes)
-            chosen = ", ".join(f"i32 {place // step}" for place in places)
-            spread = self.emitter.emit(
-                f"shufflevector {type} {value}, {type} poison, <{lanes} x i32> <{chosen}>"
-            )
-            own = _flags([place % step == 0 for place in places])
-            if mask is not None:
-                picked = ", ".join(
-                    f"i32 {lanes if place % step else place // step}" for place in places
-                )
-                own = self.emitter.emit(
-                    f"shufflevector {flags} {mask}, {flags} zeroinitializer, <{lanes} x i32> "
-                    f"<{picked}>"
-                )
-            place = self.emitter.emit(
-                f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {part * lanes}"
-            )
-            self.store(spread, element, place, lanes, own)
-
-
-def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> str:
-    """A size as an i64, from the values of its symbols, which are known from the beginning of the
-    function."""
-    if isinstance(size, int):
-        return str(size)
-    total: str | None = None
-    for monomial, number in size.terms:
-        factors = [symbols[name] for name in monomial]
-        if number != 1 or not factors:
-            factors.append(str(number))
-        term = factors[0]
-        for factor in factors[1:]:
-            term = emitter.once(("size", term, factor), f"mul nsw i64 {term}, {factor}", 0)
-        if total is not None:
-            term = emitter.once(("sizes", total, term), f"add nsw i64 {total}, {term}", 0)
-        total = term
-    assert total is not None
-    return total
-
-
-def _flags(values: Sequence[bool]) -> str:
-    return f"<{', '.join('i1 true' if value else 'i1 false' for value in values)}>"
-
-
-def _suffix(element: ElementType) -> str:
-    names = {"half": "f16", "float": "f32", "double": "f64"}
-    type = memory_type(element)
-    return names.get(type, type)

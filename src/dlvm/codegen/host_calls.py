@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dlvm.codegen.access import size_operand
 from dlvm.codegen.emitter import memory_type, register_type
-from dlvm.codegen.expressions import size_operand
 from dlvm.codegen.host import Host, abi_types, emits
 from dlvm.codegen.host_plan import Leaf, cell_bytes, symbol
 from dlvm.codegen.host_transfer import Symbols, check_sizes, move_tensors

@@ -179,7 +179,7 @@ class Scans(Loops):
             value = self._widened(self.evaluator.vector(term, point), lanes)
             pointer = self.evaluator.address(after, place, point)
             if before is not None:
-                so_far = self.evaluator.load_vector(before, pointer, lanes, mask)
+                so_far = self.evaluator.load_vector(before.element, pointer, lanes, mask)
                 value = self._joined(so_far, value, lanes)
             self.evaluator.store(value, self.form, pointer, lanes, mask)
             self._write(point, value)
