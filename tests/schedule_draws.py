@@ -53,7 +53,7 @@ def _layouts(r: random.Random, definition: Definition) -> Iterator[tuple[str, li
     statements = definition.body.statements
     for statement in statements:
         own = [x.variable for x in statement.ranges]
-        if r.random() < 0.4 and len(own) > 1:
+        if r.random() < 0.5 and len(own) > 1:
             last = own[-r.randint(2, len(own)) :]
             yield statement.target, r.sample(last, len(last))
     reads = [n for s in statements for n in s.value.walk() if isinstance(n, Read) and n.variables]

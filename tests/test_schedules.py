@@ -55,6 +55,14 @@ KERNELS = {
     %z[i < 6, j < 9] = sum(k < 20) %u[i, k, j]
     %y[i < 6, k < 20, j < 9] = %u[i, k, j] - %t[i, j, k] * %w[i] + %z[i, j]""",
     ),
+    "matrices in turn": (
+        ["<6 x 5 x 20 x f32>"],
+        ["<6 x 20 x f32>"],
+        """(%x) -> %y
+    %t[i < 6, j < 5, k < 20] = %x[i, j, k] * 3: f32
+    %u[i < 6, j < 5, k < 20] = %t[i, j, k] + f32(index(k + 2 * j))
+    %y[i < 6, k < 20] = sum(l < 5) %u[i, l, k] - %u[i, 1, k]""",
+    ),
     "blocks": (
         ["<2 x 19 x 7 x f32>", "<2 x 18 x 7 x f32>", "<2 x 18 x 5 x f32>"],
         ["<2 x 19 x 5 x f32>"],
@@ -147,6 +155,35 @@ KERNELS = {
     %z[h < 1] = sum(i < 20, j < 1) %y[h, i, j]""",
     ),
 }
+ERASED = {
+    "points": (
+        ["<_a x _b x f32>", "<_b x f32>"],
+        "<_a x _b x f32>",
+        """%a[i < _a, j < _b] = %x[i, j] + %y[j]
+    %r[i < _a, j < _b] = max(%a[i, j], %x[i, j]) * %y[j]""",
+    ),
+    "rows": (
+        ["<_a x _b x f32>", "<_b x f32>"],
+        "<_a x _b x f32>",
+        """%a[i < _a] = sum(k < _b) %x[i, k] * %y[k]
+    %r[i < _a, j < _b] = %x[i, j] + %a[i]""",
+    ),
+    "column sums": (
+        ["<_a x _b x f32>", "<_b x f32>"],
+        "<_b x f32>",
+        "%r[j < _b] = sum(k < _a) %x[k, j] + %y[j]",
+    ),
+    "product": (
+        ["<_a x _b x f32>", "<37 x _b x f32>"],
+        "<_a x 37 x f32>",
+        "%r[i < _a, j < 37] = sum(k < _b) %x[i, k] * %y[j, k]",
+    ),
+    "turned": (
+        ["<_a x _b x f32>", "<_b x _a x f32>"],
+        "<_b x _a x f32>",
+        "%r[i < _b, j < _a] = %x[j, i] + %y[i, j]",
+    ),
+}
 DRAWS = 14
 
 
@@ -162,14 +199,30 @@ def program(name: str) -> Module:
     )
 
 
+def erased_program(name: str) -> Module:
+    (x, y), result, body = ERASED[name]
+    outer = [t.replace("_a", "_n").replace("_b", "_m") for t in (x, y, result)]
+    return dlvm.parse(
+        f'module "kernel"\nstage compute\ncompute @k: ({x}, {y}, i64, i64) -> {result} {{\n'
+        f"    (%x, %y, _a, _b) -> %r\n    {body}\n}}\n"
+        f"func @f: ({outer[0]}, {outer[1]}) -> {outer[2]} {{\n"
+        f"'entry(%x: {outer[0]}, %y: {outer[1]}):\n"
+        f"    %n = dimension of %x: {outer[0]} along 0\n"
+        f"    %m = dimension of %x: {outer[0]} along 1\n"
+        f"    %r = apply @k(%x: {outer[0]}, %y: {outer[1]}, %n: i64, %m: i64) -> {outer[2]}\n"
+        f"    return %r: {outer[2]}\n}}\n"
+    )
+
+
 def _arguments(module: Module) -> list[Any]:
     numbers = np.random.default_rng(0)
     found: list[Any] = []
-    for type in module.definitions[0].type.parameters:
+    for type in module.functions[0].type.parameters:
         tensor = type.canonical
         element: ElementType = tensor.element  # pyright: ignore[reportAttributeAccessIssue]
         low, high = (0, 9) if element is ElementType.I64 else (-3, 4)
-        shape: tuple[int, ...] = tensor.static_shape  # pyright: ignore[reportAttributeAccessIssue]
+        dims = tensor.shape  # pyright: ignore[reportAttributeAccessIssue]
+        shape = [{"_n": 21, "_m": 42}.get(str(dim), dim) for dim in dims]
         found.append(numbers.integers(low, high, shape).astype(element.numpy))
     return found
 
@@ -178,9 +231,10 @@ def _parts(result: Any) -> list[Any]:
     return [np.asarray(r) for r in (result if isinstance(result, tuple) else (result,))]
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name", [*KERNELS, *(f"erased {name}" for name in ERASED)])
 def test_schedules_change_no_result(name: str) -> None:
-    module = program(name)
+    erased = name.removeprefix("erased ")
+    module = program(name) if name == erased else erased_program(erased)
     arguments = _arguments(module)
     expected = _parts(dlvm.interpret(module, "f", *arguments))
     donated = {"f": list(range(len(arguments)))}

@@ -309,6 +309,8 @@ class Loops(ABC):
         some = emitter.emit(f"icmp slt i64 {span.begin}, {end}")
         with emitter.when(some), self.loop(variable, span.begin, end, step, places):
             yield step
+        if step == 1:
+            return
         size, known = span.size, None
         if isinstance(size, int) and span.step % step == 0:
             known = size % step

@@ -73,10 +73,11 @@ class Rows(Reductions):
             inner = statement.ranges[len(self.nest.prefix) :]
             count = product(tuple(r.size for r in inner))
             if not isinstance(count, int):
+                places = [d.location for d in self.plan.of("fuse")] or [statement.location]
                 raise error(
                     f"%{statement.target} has rows of a size that is not known, expected it "
                     "among the results",
-                    statement.location or self.definition.location,
+                    places[0] or self.definition.location,
                 )
             pointer = None
             if inner:

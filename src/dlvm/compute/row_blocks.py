@@ -152,6 +152,7 @@ def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
         if (
             found
             and source.ranges == statement.ranges
+            and source.indices == statement.indices
             and source.value.element is statement.value.element
             and all(r.indices == source.indices and id(r) not in inside for r in found)
             and not any(
