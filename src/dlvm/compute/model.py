@@ -23,9 +23,18 @@ def lanes_of(nest: Nest, machine: Machine) -> int:
     return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)
 
 
-def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
+_LINE, _LINE_CYCLES = 64, 3.0
+"""The bytes of a line of the cache, and the cycles that as many take from the second level, where
+they begin within a line."""
+
+
+def register_tile(
+    rows: int, columns: int, machine: Machine, in_place: bool = False
+) -> tuple[int, int]:
     """Rows by vectors of the block of accumulators, within the registers, that takes the fewest
-    cycles; of those that take about as many, the one that loads least."""
+    cycles; of those that take about as many, the one that loads least. What is read along columns
+    ``in_place`` comes from the second-level cache for each block of rows."""
+    vector = _LINE_CYCLES * machine.vector_bytes / _LINE if in_place else 0.0
     best = (1, 1)
     best_cost = float("inf")
     for width in range(1, min(columns, 4) + 1):
@@ -34,19 +43,20 @@ def register_tile(rows: int, columns: int, machine: Machine) -> tuple[int, int]:
                 continue
             loads = (height + width) / (height * width)
             kinds = (rows % height != 0) + (columns % width != 0)
-            cost = sweep_cycles(rows, columns, (height, width)) * (1 + 0.1 * loads + 0.02 * kinds)
+            cycles = sweep_cycles(rows, columns, (height, width), vector)
+            cost = cycles * (1 + 0.1 * loads + 0.02 * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best
 
 
-def sweep_cycles(rows: int, columns: int, block: tuple[int, int]) -> float:
+def sweep_cycles(rows: int, columns: int, block: tuple[int, int], vector: float = 0.0) -> float:
     """Cycles to multiply and add one term of all rows and vectors of columns, block by block, with
-    smaller blocks at the edges."""
+    smaller blocks at the edges; ``vector`` is how many it takes to read one of columns."""
     height, width = block
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
     return sum(
-        count * times * _block_cycles(h, w)
+        count * times * max(_block_cycles(h, w), w * vector)
         for count, h in ((tall, height), (1, low))
         for times, w in ((wide, width), (1, narrow))
         if h and w

@@ -29,8 +29,13 @@ _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
 lie across, or that lies alone."""
 _STORE = 2.0
 """Cycles to store an element that lies alone."""
-_MANY_ROWS = 48
-"""From how many rows on a large factor is packed that can be read in place."""
+_SOME_ROWS, _MANY_ROWS = 48, 512
+"""From how many rows on a large factor is packed that can be read in place, if it is read badly
+there, and in any case."""
+_BLOCK_VECTORS = 4
+"""How many vectors wide a block of columns is, at most."""
+_PAGE = 4096
+"""Rows whose distance is a multiple of this are in each other's way in the caches."""
 _TASKS = 2
 """How many tasks a thread should have."""
 
@@ -89,12 +94,24 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return False
     if _reason(found) is not None:
         return True
-    # In place, each block of columns touches as many pages as there are terms, for each block of
-    # rows again.
-    if extent(found.row) < _MANY_ROWS:
-        return False
     size = _size(found.terms) * extent(found.column) * found.across.element.bytes
-    return size > machine.cache_bytes // 2
+    if size <= machine.cache_bytes // 2:
+        return False
+    # Each block of rows goes over blocks of columns again, which should stay in the cache.
+    return extent(found.row) >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+
+
+def _is_scattered(found: Product, machine: Machine) -> bool:
+    """Whether blocks of columns do not stay in the cache as they lie in memory: as they are large,
+    or as their rows lie in the same places of the cache; those of windows count as scattered."""
+    term, *others = found.terms
+    if others or not isinstance(found.across, Read):
+        return True
+    apart = offset(found.across).coefficient(term.variable)
+    if not isinstance(apart, int) or apart * found.across.element.bytes % _PAGE == 0:
+        return True
+    block = _BLOCK_VECTORS * machine.vector_bytes * extent(term)
+    return block > machine.cache_bytes // 2
 
 
 def _reason(found: Product) -> str | None:

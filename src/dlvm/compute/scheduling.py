@@ -160,7 +160,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     if products:
-        row_step, column_step = register_tile(rows, columns, machine)
+        row_step, column_step = register_tile(rows, columns, machine, in_place=True)
     else:
         row_step = 1
         column_step = _column_step(nest, columns, lanes, machine)
