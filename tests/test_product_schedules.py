@@ -5,6 +5,7 @@ order."""
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -75,3 +76,30 @@ def test_schedules_change_no_result(name: str, element: str) -> None:
         directives = draw(r, kernels.definitions[0])
         function, kept = compiled(kernels, directives, threads=2)
         assert np.array_equal(np.asarray(function["f"](*arguments)), expected), kept
+
+
+@pytest.mark.parametrize("sizes", [(21, 50, 3, 40), (70, 33, 20, 21)])
+def test_packed_factors_of_several_terms(sizes: tuple[int, ...]) -> None:
+    """By the scheduler's own schedules, whatever the order of the dimensions is."""
+    size = dict(zip("mnkl", sizes, strict=True))
+    numbers = np.random.default_rng(0)
+    orders = ["".join(o) for o in permutations("mkl")]
+    pairs = [(x, y.replace("m", "n")) for x in orders for y in orders]
+    functions: list[str] = []
+    result = _type((size["m"], size["n"]), "f32")
+    for number, (x, y) in enumerate(pairs):
+        first, second = (_type(tuple(size[c] for c in axes), "f32") for axes in (x, y))
+        functions.append(
+            f"func @f{number}: ({first}, {second}) -> {result} {{\n"
+            f"'entry(%x: {first}, %y: {second}):\n"
+            f'    %r = contract %x: {first}, %y: {second} by "{x},{y}->mn"\n'
+            f"    return %r: {result}\n}}\n"
+        )
+    module = dlvm.parse("\n".join(['module "terms"', "stage optimizable", *functions]))
+    compiled_functions = dlvm.compile(module, threads=1)
+    for number, (x, y) in enumerate(pairs):
+        first, second = (
+            numbers.integers(-3, 4, [size[c] for c in axes]).astype(np.float32) for axes in (x, y)
+        )
+        found = np.asarray(compiled_functions[f"f{number}"](first, second))
+        assert np.array_equal(found, np.einsum(f"{x},{y}->mn", first, second)), (x, y)
