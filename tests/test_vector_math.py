@@ -9,6 +9,7 @@ import llvmlite.binding as llvm
 import numpy as np
 import pytest
 
+import dlvm
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.vector_math import FUNCTIONS, define
 from tests.vector_math import CASES, LIMIT, compiled, measured
@@ -93,3 +94,24 @@ def test_code_without_a_library(triple: str) -> None:
         assembly = machine.emit_assembly(module)
         called = set(re.findall(r"^\s*(?:callq|bl)\s+([\w.]+)", assembly, re.MULTILINE))
         assert called <= {"fma", "fmaf", "dlvm.large.angle"}
+
+
+def test_gelu_within_other_code() -> None:
+    """It is one function, and not its parts, also of a product and in a sum."""
+    text = """module "m"
+stage optimizable
+func @f: (<64 x 2 x f32>, <2 x f32>) -> <64 x f32> {
+'entry(%x: <64 x 2 x f32>, %s: <2 x f32>):
+    %a = multiply %x: <64 x 2 x f32>, %s: <2 x f32>
+    %half = multiply %a: <64 x 2 x f32>, 0.5: f32
+    %scaled = multiply %a: <64 x 2 x f32>, 0.7071067811865476: f32
+    %erf = erf %scaled: <64 x 2 x f32>
+    %sum = add %erf: <64 x 2 x f32>, 1: f32
+    %y = multiply %half: <64 x 2 x f32>, %sum: <64 x 2 x f32>
+    %z = reduce %y: <64 x 2 x f32> by add along 1
+    return %z: <64 x f32>
+}"""
+    x = np.linspace(-9, -1, 64, dtype=np.float32)
+    given = np.stack([x, x], 1), np.array([1, 0], np.float32)
+    found = dlvm.compile(dlvm.parse(text), threads=1)["f"](*given)
+    np.testing.assert_array_equal(found, compiled("gelu", "f32", 64)(x))

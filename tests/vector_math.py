@@ -1,7 +1,8 @@
 """``python -m tests.vector_math``: how precise the vector functions are and how long they take, as
 tables in ``docs/vector-math.md``.
 
-Functions of one f32 are tried on all 2^32 of them, or on every so many; the others on numbers
+Functions of one f32 are tried on all 2^32 of them, or on every so many and all around 1; the
+others on numbers
 drawn at random: of all exponents, and of the sizes where the function is interesting. Errors are
 in units in the last place of the exact result, which is that of NumPy's f64 for f32, and that of
 x87's long numbers or of mpmath for f64.
@@ -27,6 +28,8 @@ import dlvm
 PAGE = Path(__file__).parents[1] / "docs/vector-math.md"
 LIMIT = {"f32": 1.5, "f64": 2.0}
 CHUNK = 1 << 16
+NEAR = np.float32(2.0**-13), np.float32(2.0**7)
+"""All f32 of these sizes are tried."""
 Reference = Callable[..., Any]
 
 
@@ -184,11 +187,20 @@ class Errors:
             self.place = tuple(float(x[k]) for x in operands)
 
 
-def every(step: int) -> Iterator[tuple[Any]]:
-    """Each ``step``-th f32, by its bits."""
+def every(step: int) -> list[tuple[int, int]]:
+    """Where parts of f32s begin and how far apart they are, by their bits: each ``step``-th of
+    all, and, beside them, all of the sizes where functions are interesting."""
+    parts = [(start, step) for start in range(0, 1 << 32, CHUNK * step)]
+    if step > 1:
+        low, high = (int(size.view(np.uint32)) for size in NEAR)
+        for sign in (0, 1 << 31):
+            parts += [(start + sign, 1) for start in range(low, high, CHUNK)]
+    return parts
+
+
+def part(start: int, step: int) -> tuple[Any]:
     values = np.arange(CHUNK, dtype=np.uint64) * step
-    for start in range(0, 1 << 32, CHUNK * step):
-        yield ((values + start).astype(np.uint32).view(np.float32),)
+    return ((values + start).astype(np.uint32).view(np.float32),)
 
 
 def drawn(case: Case, element: str, count: int, size: int, seed: int) -> Iterator[tuple[Any, ...]]:
@@ -230,7 +242,10 @@ def measured(
     random."""
     case = CASES[name]
     size = min(count, CHUNK)
-    parts = every(step) if step is not None else drawn(case, element, count, size, seed)
+    if step is not None:
+        parts = (part(*place) for place in every(step))
+    else:
+        parts = drawn(case, element, count, size, seed)
     function = compiled(name, element, CHUNK if step is not None else size)
     errors = Errors()
     for operands in parts:
@@ -294,7 +309,7 @@ def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.vector_math", description=__doc__)
     parser.add_argument("--only", nargs="+", choices=list(CASES), default=list(CASES))
     parser.add_argument("--element", nargs="+", choices=["f32", "f64"], default=["f32", "f64"])
-    parser.add_argument("--step", type=int, default=1, help="try each STEP-th f32")
+    parser.add_argument("--step", type=int, default=1, help="each how many of all f32")
     parser.add_argument("--count", type=int, default=1 << 22, help="how many to draw at random")
     options = parser.parse_args()
     with Progress() as progress:
@@ -305,7 +320,7 @@ def main() -> None:
                 # What mpmath computes takes long.
                 is_slow = element == "f64" and case.long_reference is not None
                 count = min(options.count, 1 << 14) if is_slow else options.count
-                total = -((-1 << 32) // (CHUNK * step)) if step else -(-count // CHUNK)
+                total = len(every(step)) if step else -(-count // CHUNK)
                 task = progress.add_task(f"{name} {element}", total=total)
                 errors = Errors()
                 for errors in measured(name, element, step, count):

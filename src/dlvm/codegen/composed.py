@@ -60,21 +60,21 @@ def _halved(expression: Expression) -> Expression | None:
 
 
 def _gelu(call: Call) -> tuple[str, Expression] | None:
-    factors = list(_factors(call))
-    if len(factors) != 3:
-        return None
-    for factor in factors:
+    for factor in _factors(call):
         x = _tail_of(factor)
-        others = [f for f in factors if f is not factor]
-        if x is not None and x in others and any(_is(f, 0.5) for f in others):
-            return "gelu", x
+        if x is not None:
+            others = [f for f in _factors(call, x) if f is not factor]
+            if len(others) == 2 and x in others and any(_is(f, 0.5) for f in others):
+                return "gelu", x
     return None
 
 
-def _factors(expression: Expression) -> Iterator[Expression]:
-    if isinstance(expression, Call) and expression.operation == "multiply":
+def _factors(expression: Expression, whole: Expression | None = None) -> Iterator[Expression]:
+    """The factors of a product, of which ``whole`` is one also where it is a product itself."""
+    is_product = isinstance(expression, Call) and expression.operation == "multiply"
+    if is_product and (whole is None or expression != whole):
         for argument in expression.arguments:
-            yield from _factors(argument)
+            yield from _factors(argument, whole)
     else:
         yield expression
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from dlvm.codegen.composed import composed
 from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
@@ -84,6 +85,7 @@ class Reductions(Loops):
             and element.is_float
             and isinstance(body, Call)
             and body.operation in ("multiply", "square")
+            and composed(body) is None
         )
         if product:
             assert isinstance(body, Call)
