@@ -1,11 +1,10 @@
 """``python -m tests.vector_math``: how precise the vector functions are and how long they take, as
 tables in ``docs/vector-math.md``.
 
-Functions of one f32 are tried on all 2^32 of them, or on every so many and all around 1; the
-others on numbers
-drawn at random: of all exponents, and of the sizes where the function is interesting. Errors are
-in units in the last place of the exact result, which is that of NumPy's f64 for f32, and that of
-x87's long numbers or of mpmath for f64.
+Functions of one f32 are tried on all 2^32 of them, or on every so many and all around 1; the others
+on numbers drawn at random: of all exponents, and of the sizes where the function is interesting.
+Errors are in units in the last place of the exact result, which is that of NumPy's f64 for f32, and
+that of x87's long numbers or of mpmath for f64.
 """
 
 from __future__ import annotations
