@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import mpmath as mp
+import numpy as np
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -105,6 +106,11 @@ APPROXIMATIONS = (
         lambda: (-_reduced(), _reduced()), {"float": 5, "double": 10, "wide": 6},
     ),
     Approximation(
+        "EXP_SIXTEENTH", "(e^x - 1 - x) / x², for e^x, up to ln 2 / 32",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.exp(x),
+        lambda: (-_reduced() / 16, _reduced() / 16), {"float": 2},
+    ),
+    Approximation(
         "EXPM1", "(e^x - 1 - x) / x², for e^x - 1",
         _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.expm1(x),
         lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11},
@@ -189,8 +195,20 @@ APPROXIMATIONS = (
 )  # fmt: skip
 
 
+def _scale() -> float:
+    """A number whose products with 2^(k/16) for k from 0 to 15 are all almost f32s."""
+    scales = 1 + np.arange(1 << 21) / (1 << 22)
+    exact = 2 ** (np.arange(16) / 16)[:, None] * scales
+    errors = np.abs(exact.astype(np.float32) / exact - 1).max(0)
+    return float(scales[np.argmin(errors)])
+
+
+SCALE = _scale()
+
+
 def _mills(x: mp.mpf) -> mp.mpf:
-    return 2 ** (x * x / 2 / rounded(mp.log(2), "float")) * mp.erfc(x / mp.sqrt(2)) / 2
+    power = 2 ** (x * x / 2 / rounded(mp.log(2), "float"))
+    return power * mp.erfc(x / mp.sqrt(2)) / 2 / SCALE
 
 
 @dataclass(frozen=True)
@@ -241,7 +259,10 @@ class Pieces:
 
 
 PIECES = (
-    Pieces("MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2", _mills, "15", 6),
+    Pieces(
+        "MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2, over the scale of SIXTEENTHS",
+        _mills, "15", 6,
+    ),
     Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", 5, is_odd=True),
     Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", 5, is_odd=True),
     Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", 5),
@@ -364,6 +385,12 @@ def main() -> None:
             lines += [f"        {number!r}," for number in numbers]
             lines.append("    ),")
         lines += ["}", f'"""{approximation.meaning}."""']
+    lines += ["", "SIXTEENTHS: Final = ("]
+    lines += [
+        f"    {rounded(mp.mpf(SCALE) * mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r},"
+        for k in range(16)
+    ]
+    lines += [")", f'"""2^(k/16), times {SCALE!r}: so they are all almost f32s."""']
     for pieces in track(PIECES, "fitting pieces", transient=True):
         text, size = table_of(pieces)
         table.add_row(pieces.name, "float", str(pieces.terms), size)

@@ -71,8 +71,8 @@ def _gelu(call: Call) -> tuple[str, Expression] | None:
 
 def _factors(expression: Expression, whole: Expression | None = None) -> Iterator[Expression]:
     """The factors of a product, of which ``whole`` is one also where it is a product itself."""
-    is_product = isinstance(expression, Call) and expression.operation == "multiply"
-    if is_product and (whole is None or expression != whole):
+    is_whole = whole is not None and expression == whole
+    if isinstance(expression, Call) and expression.operation == "multiply" and not is_whole:
         for argument in expression.arguments:
             yield from _factors(argument, whole)
     else:

@@ -90,27 +90,25 @@ def erfc(x: Value) -> Value:
     return select(magnitude(x) < _NEAR, 1.0 - _near_erf(x), result)
 
 
-def _decay(x: Value) -> tuple[Value, Value, Value]:
-    """(tail, n, whole) of (1 + tail) 2^n in f32, which is e^(-x²/2) but for what ln 2 as an f32
-    is off; n is an integer, and whole the same as a number like x."""
-    binary = BINARY[x.scalar]
-    square, lost = exact_product(x * 0.5, x)
-    shifted = added_product(square, -1.4426950408889634, binary.magic)
-    whole = shifted - binary.magic
-    r = fused(whole, -log(2.0), -square) - lost
-    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
-    return tail, shifted.bits() - x.like(binary.magic).bits(), whole
-
-
 def _single_gelu(x: Value) -> Value:
-    """The greater of x and 0, less |x|/2 erfc(|x|/√2)."""
+    """The greater of x and 0, less |x|/2 erfc(|x|/√2): e^(-x²/2) is a 2^whole for multiples of
+    1/16, of which there is a table, times e^r."""
+    code, magic = x.code, BINARY[x.scalar].magic / 16
     size = least(magnitude(x), coefficients.MILLS.last * 0.999)
-    tail, n, whole = _decay(size)
+    square, lost = exact_product(size * 0.5, size)
+    shifted = added_product(square, -1.4426950408889634, magic)
+    whole = shifted - magic
+    # What ln 2 as an f32 is off is in the other table.
+    r = fused(whole, -log(2.0), -square) - lost
+    tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[x.scalar]) * r, r, r)
+    factor = code.looked_up("dlvm.sixteenths", coefficients.SIXTEENTHS, shifted.bits())
     found = piece("mills", coefficients.MILLS, size)
-    value, rest = found.value, found.slope * found.t
+    value, lost = exact_product(factor, found.value)
+    rest = added_product(factor, found.slope * found.t, lost)
     rest = added_product(tail, value + rest, rest)
     lower = added_product(size, value, size * rest)
-    lower = x.code.scalef(lower, whole) or scaled(lower, n)
+    n = (shifted.bits() - x.like(magic).bits()) >> 4
+    lower = code.scalef(lower, whole) or scaled(lower, n)
     # Not 0 for x < 0: of -infinity it is NaN, as of the definition.
     return select(x < 0.0, x * 0.0, x) - lower
 
