@@ -12,6 +12,7 @@ import pytest
 from dlvm import nn, nnkit
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import gradient, map_tensors, staged
+from dlvm.nnkit.structure import flatten
 
 torch = pytest.importorskip("torch")
 F = torch.nn.functional
@@ -422,16 +423,53 @@ def test_a_staged_layer_is_staged_for_each_mode() -> None:
     assert (first[0], second[0], third[0]) == (1, 0.5, 0.5)
 
 
+def test_layers_in_staged_functions_are_trained() -> None:
+    x, blocks = numbers(6, 3), [(nn.Dense(3, 3), nn.BatchNorm(3), nn.Dropout(0.5)) for _ in "ab"]
+
+    def found(stage: Callable[[Any], Any]) -> list[Any]:
+        def inner(block: Any, x: Any) -> Any:
+            dense, norm, drop = block
+            return drop(norm(dense(x)))
+
+        inside = stage(inner)
+
+        def outer(blocks: Any, x: Any) -> Any:
+            y = inside(blocks[1], inside(blocks[0], x))
+            if y.sum() > 1000:
+                return y * 0, 1
+            return y, 2
+
+        whole = stage(outer)
+
+        @staged
+        def loss(blocks: Any, key: Any) -> Any:
+            with nn.training(key) as step:
+                y = whole(blocks, x)[0]
+            return (y * y).sum(), step.trained(blocks)
+
+        leaves: list[Any] = []
+        flatten(gradient(loss, "blocks", source=0, keeping=...)(blocks, KEY), leaves)
+        return leaves
+
+    expected = found(lambda function: function)
+    assert any((leaf != 0).any() for leaf in expected)
+    for leaf, other in zip(found(staged), expected, strict=True):
+        np.testing.assert_array_equal(leaf, other)
+
+
 def test_what_training_needs() -> None:
-    drop = staged(nn.Dropout(0.5))
+    @staged
+    def endless(x: Any) -> Any:
+        return x if x.sum() > 10 else endless(nn.Dropout(0.5)(x) + 1)
 
     @staged
-    def nested(x: Any) -> Any:
+    def nested(x: Any, function: Any) -> Any:
         with nn.training(KEY):
-            return drop(x)
+            return function(x)
 
-    with pytest.raises(DiagnosticError, match="call the layer without @staged"):
-        nested(numbers(3, 4))
+    for function in (endless, nnkit.checkpoint(staged(nn.Dropout(0.5)))):
+        with pytest.raises(DiagnosticError, match="expected training to begin in that function"):
+            nested(numbers(3, 4), function)
     with pytest.raises(DiagnosticError, match=r"expected is_training\(\) to be asked first"):
         staged(lambda x: x + nn.draw_key())(numbers(3))
 

@@ -18,7 +18,7 @@ import numpy as np
 from dlvm.ir import Function
 from dlvm.nnkit import Tensor1D, map_tensors, struct, u32
 from dlvm.nnkit.rep import element_type
-from dlvm.nnkit.staging import failure, scope_for
+from dlvm.nnkit.staging import NeedsCaller, failure, scope_for
 from dlvm.nnkit.structure import Leaf, Node, Structure, flatten, unflatten
 
 M = TypeVar("M")
@@ -76,9 +76,13 @@ def _current(what: str) -> Pass:
     if current is None:
         raise failure(f"{what} outside of training found, expected is_training() to be asked first")
     if scope_for(what).function is not current.function:
-        raise failure(
-            f"{what} in a staged function that the model calls found, expected in the function "
-            "that training began in; call the layer without @staged"
+        # The caller's function may be the one that training began in.
+        raise NeedsCaller(
+            failure(
+                f"{what} in a function found that calls itself, or that is differentiated or run "
+                "again inside of training, expected training to begin in that function, or a key "
+                "that it is given"
+            )
         )
     return current
 

@@ -26,6 +26,7 @@ from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.calling import faster
 from dlvm.nnkit.closures import Closure, ClosureKind
 from dlvm.nnkit.explaining import explained
+from dlvm.nnkit.inside import staged_inside
 from dlvm.nnkit.joining import Left
 from dlvm.nnkit.keys import erased, holds_staged, host_key, leaf_type
 from dlvm.nnkit.locations import span_location, user_location
@@ -43,6 +44,7 @@ from dlvm.nnkit.rep import Host, Rep
 from dlvm.nnkit.rewrite import find_function, rewritten
 from dlvm.nnkit.rewriting import span_of
 from dlvm.nnkit.staging import (
+    NeedsCaller,
     Pending,
     Program,
     Scope,
@@ -367,6 +369,11 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
                     f"{self.name} calls itself on all ways, expected one on which it does not",
                     self.location,
                 ) from None
+            except NeedsCaller:
+                program.discard(functions, known)
+                program.pending.pop()
+                del program.functions[key]
+                raise
             if not pending.is_recursive or (assumed is not None and made.agrees(assumed)):
                 program.pending.pop()
                 program.functions[key] = made
@@ -466,14 +473,24 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         leaves: list[Any] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
-        operands = lift_leaves(structures, leaves, scope.program)
+        program = scope.program
+        operands = lift_leaves(structures, leaves, program)
         types = tuple(key_type(o.type) for o in operands)
+        key = (self, tuple(structures), types, program.variant)
+        if key in program.parts and self not in program.inside:
+            return staged_inside(self, program, structures, leaves, operands)
         try:
-            specialization = self.specialize(scope.program, tuple(structures), types)
+            specialization = self.specialize(program, key[1], types)
         except DiagnosticError as problem:
             raise called_here(problem) from None
+        except NeedsCaller as signal:
+            is_plain = type(self) in (StagedFunction, Lifted) and not self.companions
+            if not is_plain or self in program.inside:
+                raise signal.problem from None
+            program.parts.add(key)
+            return staged_inside(self, program, structures, leaves, operands)
         rest = iter(operands)
-        arguments = [pack(s, rest, scope.program) for s in structures if s.count]
+        arguments = [pack(s, rest, program) for s in structures if s.count]
         function = specialization.function
         result = emit(Apply, function, arguments, function.type.result)
         if not specialization.result.count:

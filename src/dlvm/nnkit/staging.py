@@ -57,6 +57,11 @@ class Program:
         for key in [k for k in self.functions if k not in known]:
             del self.functions[key]
 
+    parts: set[Any] = field(default_factory=set[Any])
+    """The functions, as in ``functions``, that are part of those that call them."""
+    inside: list[Any] = field(default_factory=list[Any])
+    """Those that are being staged as a part of their callers."""
+
     variant: Any = None
     """What else tells the functions of the program apart that are staged now."""
 
@@ -107,6 +112,15 @@ class Restart(BaseException):
     def __init__(self, loop: Any) -> None:
         super().__init__()
         self.loop = loop
+
+
+class NeedsCaller(BaseException):
+    """What is being staged has to be part of the function that calls it; where that can not be,
+    ``problem`` is to be raised."""
+
+    def __init__(self, problem: DiagnosticError) -> None:
+        super().__init__()
+        self.problem = problem
 
 
 _scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
