@@ -10,11 +10,13 @@ from typing import reveal_type
 import numpy as np
 from numpy.typing import NDArray
 
+from dlvm import nn
 from dlvm.nnkit import (
     Float0D,
     Float1D,
     Float2D,
     Int0D,
+    Int1D,
     Rep,
     checkpoint,
     exp,
@@ -159,6 +161,20 @@ def functions(layer: Layer, x: Float1D, w: Float2D) -> Float1D:
     reveal_type(layer.activation(x @ layer.w))  # Tensor[Rank1, f32]
     reveal_type(gradient(norm)(x))  # tuple[Tensor[Rank1, f32]]
     return x
+
+
+@staged
+def layers(model: nn.Dense, words: nn.Embedding, x: Float2D, n: Int1D) -> None:
+    reveal_type(model(x))  # Tensor[Rank2, f32]
+    reveal_type(model(x[0]))  # Tensor[Rank1, f32]
+    reveal_type(nn.Residual(model, nn.relu)(x))  # Tensor[Rank2, f32]
+    reveal_type(nn.LayerNorm(4)(nn.Dropout(0.1)(x)))  # Tensor[Rank2, f32]
+    reveal_type(nn.Conv1D(1, 2, 3)(x.reshape((1, 1, -1))))  # Tensor[Rank3, f32]
+    reveal_type(nn.flatten(x.reshape((2, 2, 2))))  # Tensor[Rank2, f32]
+    reveal_type(words(n))  # Tensor[Rank2, f32]
+    reveal_type(words(3))  # Tensor[Rank1, f32]
+    reveal_type(model(words(n)))  # Tensor[Any, f32] (mypy: Tensor[Rank2, f32])
+    reveal_type(nn.relu(model(x)))  # Tensor[Rank2, f32]
 
 
 @fix

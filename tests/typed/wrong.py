@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm import nnkit
+from dlvm import nn, nnkit
 from dlvm.nnkit import (
     Bool1D,
     Bool2D,
@@ -192,6 +192,15 @@ def wrong_result(w: Float2D, b: Float1D) -> Map:
 @staged
 def wrong_lambda(w: Float2D, b: Float1D) -> Map:
     return lambda_(lambda x: (x @ w + b).sum())  # error: reportOperatorIssue, reportUnknownLambdaType, reportUnknownVariableType (not mypy)
+
+
+@staged
+def wrong_layers(model: nn.Dense, words: nn.Embedding, x: Float2D, n: Int1D) -> None:
+    a: Float1D = model(x)  # error: reportAssignmentType
+    b: Float1D = words(n)  # error: reportAssignmentType
+    model(3)  # error: reportArgumentType
+    words("x")  # error: reportCallIssue, reportArgumentType
+    model(x) @ n  # error: reportOperatorIssue
 
 
 @staged(opt_level="fast")  # error: reportArgumentType

@@ -9,17 +9,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
 
 from dlvm import nnkit
 from dlvm.nn.initializers import Initializer, he
 from dlvm.nn.layers import Generator
-from dlvm.nnkit import Float1D, initialize, struct
+from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
 from dlvm.nnkit.staging import failure
 
 Numbers = int | Sequence[int]
+T = TypeVar("T", bound=AnyTensor)
 
 
 def _each(numbers: Numbers, rank: int, what: str) -> tuple[int, ...]:
@@ -100,7 +101,7 @@ class _Convolution:
             pairs = tuple((p, p) for p in _each(padding, self.rank, "padding"))
         initialize(self, padding=pairs)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         y = nnkit.convolve(
             x, self.kernel, self.strides, self.padding, self.dilation, self.groups
         )  # fmt: skip
@@ -176,7 +177,7 @@ class _TransposedConvolution:
         pairs = tuple((r - p, r - p + m) for r, p, m in zip(reach, taken, added, strict=True))
         initialize(self, padding=pairs)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         inputs, outputs, *window = self.kernel.shape
         groups = self.groups
         kernel = self.kernel.reshape((groups, inputs // groups, outputs, *window))
@@ -232,7 +233,7 @@ class _Pool:
 class MaxPool(_Pool):
     """The greatest number in each window."""
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         return self.reduced(x, "max")[0]
 
 
@@ -240,7 +241,7 @@ class MaxPool(_Pool):
 class AveragePool(_Pool):
     """The mean of the numbers in each window, with zeros for the padding."""
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         total, count = self.reduced(x, "add")
         return total * (1 / count)
 
@@ -265,7 +266,7 @@ class _AdaptivePool:
 class AdaptiveMaxPool(_AdaptivePool):
     """The greatest number in each of so many parts."""
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         return self.pooled(x, nnkit.max)
 
 
@@ -273,7 +274,7 @@ class AdaptiveMaxPool(_AdaptivePool):
 class AdaptiveAveragePool(_AdaptivePool):
     """The mean of each of so many parts."""
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         return self.pooled(x, nnkit.mean)
 
 

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, overload
 
 import numpy as np
 
 from dlvm import nnkit
 from dlvm.nn.initializers import Initializer, glorot, unit_normal
 from dlvm.nn.modes import draw_key, is_training
-from dlvm.nnkit import Float1D, Float2D, initialize, random, struct
+from dlvm.nnkit import (
+    AnyTensor,
+    Array,
+    Float1D,
+    Float2D,
+    Rank2,
+    Rep,
+    Tensor,
+    f32,
+    initialize,
+    random,
+    struct,
+)
+from dlvm.nnkit.ranks import More, Rank
 from dlvm.nnkit.staging import failure
 
+E = TypeVar("E")
+N = TypeVar("N", bound=Rank)
+T = TypeVar("T", bound=AnyTensor)
 Layer = Callable[..., Any]
 """Anything that gives outputs for inputs: a layer with parameters, or a function such as relu."""
 Generator = np.random.Generator | None
@@ -43,8 +59,9 @@ class Dense:
             bias=np.zeros(outputs, np.float32) if bias else None,
         )
 
-    def __call__(self, x: Any) -> Any:
-        y = x.reshape((-1, x.shape[-1])) @ self.weight if x.ndim > 2 else x @ self.weight
+    def __call__(self, x: T) -> T:
+        rows: Any = x.reshape((-1, x.shape[-1])) if x.ndim > 2 else x
+        y = rows @ self.weight
         if self.bias is not None:
             y = y + self.bias
         return y.reshape((*x.shape[:-1], y.shape[-1])) if x.ndim > 2 else y
@@ -68,6 +85,10 @@ class Embedding:
         weight = init(rng or np.random.default_rng(), (count, width), count, width)
         initialize(self, weight=weight)
 
+    @overload
+    def __call__(self, indices: int) -> Float1D: ...
+    @overload
+    def __call__(self, indices: Rep[Array[More[N], Any]]) -> Tensor[N, f32]: ...
     def __call__(self, indices: Any) -> Any:
         """An index out of range ends the program."""
         return nnkit.take(self.weight, indices)
@@ -85,13 +106,14 @@ class Dropout:
 
     rate: float = 0.5
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         if not 0 <= self.rate < 1:
             raise failure(f"a dropout rate of {self.rate} found, expected one from 0 to below 1")
         if not is_training() or self.rate == 0:
             return x
         kept = random.uniform(x.shape, dtype=x.dtype, key=draw_key()) >= self.rate
-        return nnkit.where(kept, x * (1 / (1 - self.rate)), 0.0)
+        found: Any = nnkit.where(kept, x * (1 / (1 - self.rate)), 0.0)
+        return found
 
 
 @struct
@@ -118,13 +140,13 @@ class Residual:
     def __init__(self, *layers: Layer) -> None:
         initialize(self, layers=layers)
 
-    def __call__(self, x: Any) -> Any:
-        y = x
+    def __call__(self, x: T) -> T:
+        y: Any = x
         for layer in self.layers:
             y = layer(y)
         return x + y
 
 
-def flatten(x: Any) -> Any:
+def flatten(x: Tensor[Any, E]) -> Tensor[Rank2, E]:
     """All dimensions but the first as one."""
     return x.reshape((x.shape[0], -1))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from dlvm import nnkit
 from dlvm.nn.modes import Buffer, is_training, latest, update
-from dlvm.nnkit import Float1D, initialize, struct
+from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
 from dlvm.nnkit.staging import failure
+
+T = TypeVar("T", bound=AnyTensor)
 
 
 def _normal(x: Any, axes: int | tuple[int, ...], epsilon: float) -> Any:
@@ -38,7 +40,7 @@ class LayerNorm:
         _parameters(self, width)
         initialize(self, epsilon=epsilon)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         return _normal(x, -1, self.epsilon) * self.scale + self.offset
 
 
@@ -52,8 +54,9 @@ class RMSNorm:
     def __init__(self, width: int, epsilon: float = 1e-6) -> None:
         initialize(self, scale=np.ones(width, np.float32), epsilon=epsilon)
 
-    def __call__(self, x: Any) -> Any:
-        return x * nnkit.rsqrt(nnkit.mean(x * x, -1, True) + self.epsilon) * self.scale
+    def __call__(self, x: T) -> T:
+        found: Any = x * nnkit.rsqrt(nnkit.mean(x * x, -1, True) + self.epsilon) * self.scale
+        return found
 
 
 @struct
@@ -74,7 +77,7 @@ class GroupNorm:
         _parameters(self, channels)
         initialize(self, groups=groups, epsilon=epsilon)
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         y = _normal(x.reshape((x.shape[0], self.groups, -1)), 2, self.epsilon).reshape(x.shape)
         return y * _for_channels(self.scale, x.ndim) + _for_channels(self.offset, x.ndim)
 
@@ -102,7 +105,7 @@ class BatchNorm:
             epsilon=epsilon,
         )
 
-    def __call__(self, x: Any) -> Any:
+    def __call__(self, x: T) -> T:
         mean, variance = self.mean.value, self.variance.value
         if is_training():
             axes = (0, *range(2, x.ndim))
