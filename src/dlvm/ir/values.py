@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Value:
     """Something with a type that may be used as an operand."""
 
-    __slots__ = ("_uses", "location", "name", "type")
+    __slots__ = ("_repeated", "_uses", "location", "name", "type")
 
     def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
         self.type = type
@@ -32,6 +32,7 @@ class Value:
         self.location = location
         # Nearly every user has the value in one slot: no object for each use.
         self._uses: dict[User, int | dict[int, None]] = {}
+        self._repeated = 0  # How many uses there are beside the first of each user.
 
     @property
     def uses(self) -> Sequence[Use]:
@@ -54,7 +55,7 @@ class Value:
     @property
     def use_count(self) -> int:
         """The number of uses."""
-        return sum(1 if isinstance(slots, int) else len(slots) for slots in self._uses.values())
+        return len(self._uses) + self._repeated
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
@@ -67,8 +68,10 @@ class Value:
         slots = self._uses.setdefault(user, slot)
         if isinstance(slots, dict):
             slots[slot] = None
+            self._repeated += 1
         elif slots != slot:
             self._uses[user] = {slots: None, slot: None}
+            self._repeated += 1
 
     def remove_use(self, user: User, slot: int) -> None:
         """Notes that a use is gone, for :class:`User`."""
@@ -77,6 +80,7 @@ class Value:
             del self._uses[user]
             return
         del slots[slot]
+        self._repeated -= 1
         if len(slots) == 1:
             (self._uses[user],) = slots
 
