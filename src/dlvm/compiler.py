@@ -261,6 +261,7 @@ def _advance(
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it."""
     from dlvm.codegen.kernel import check_kernels
+    from dlvm.compute.constant_layouts import lay_out_constants
     from dlvm.compute.generation import check_generated
     from dlvm.compute.given_schedules import take_schedules
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
@@ -287,6 +288,7 @@ def _advance(
         if schedules is not None:
             take_schedules(module, schedules)
             check_kernels(module.definitions, schedules.schedules)
+        lay_out_constants(module, target.machine)
         schedule_module(module, target.machine)
     return [remark for result in results for remark in result.remarks]
 

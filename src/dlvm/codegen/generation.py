@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles, called_functions
 from dlvm.codegen import host_calls, host_control, host_memory, host_values
+from dlvm.codegen.constants import is_constant
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
 from dlvm.codegen.host import Host, HostFunction, emitter_of, load_scalar
 from dlvm.codegen.host_plan import shared_leaves, symbol
@@ -14,6 +15,7 @@ from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_type
 from dlvm.codegen.sharing import generate_kernels
 from dlvm.codegen.traps import Trap, Traps
 from dlvm.compute.machine import Machine
+from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import ExternDeclaration, Function, Module
 from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
@@ -70,7 +72,9 @@ def generate_program(
     declarations = Declarations(machine is not None and machine.has_avx512)
     traps = Traps()
     schedules = {s.definition: s for s in module.schedules}
-    kernels = generate_kernels(module.definitions, schedules, declarations)
+    moved = _moved_constants(module)
+    definitions = [d for d in module.definitions if d not in moved]
+    kernels = generate_kernels(definitions, schedules, declarations)
     functions = [f for f in module.functions if f.blocks]
     outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
     passed = function_values(functions)
@@ -101,6 +105,16 @@ def generate_program(
     externs = [f.name or "" for f in outside]
     names = [f.name or "" for f in values]
     return Program(text, entries, tuple(traps.known), externs, names, hosts)
+
+
+def _moved_constants(module: Module) -> set[Definition]:
+    """The definitions that are applied to constants only, by which no code runs."""
+    found: dict[Definition, bool] = {}
+    for function in module.functions:
+        for op in function.instructions():
+            if isinstance(op, Apply) and isinstance(op.callee, Definition):
+                found[op.callee] = found.get(op.callee, True) and is_constant(op)
+    return {definition for definition, is_moved in found.items() if is_moved}
 
 
 def _passed_functions(functions: Sequence[Function]) -> list[Function]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dlvm.codegen.access import size_operand
+from dlvm.codegen.constants import is_constant
 from dlvm.codegen.emitter import memory_type, register_type
 from dlvm.codegen.host import Host, abi_types, emits
 from dlvm.codegen.host_plan import Leaf, cell_bytes, symbol
@@ -40,6 +41,8 @@ from dlvm.ir.types import (
 @emits(Apply)
 def _apply(host: Host, op: Apply) -> None:
     match op.callee:
+        case Definition() if is_constant(op):
+            pass
         case Definition() as definition:
             _call_kernel(host, op, definition)
         case Function(declaration=ExternDeclaration()) as function:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dlvm.analysis.control_flow import reverse_postorder
+from dlvm.codegen.constants import is_constant
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.kernel import Kernel
 from dlvm.codegen.layout import HEADER_BYTES, kind_name, layout_of
@@ -39,6 +40,7 @@ from dlvm.codegen.memory import (
 from dlvm.codegen.operations import literal_text
 from dlvm.compute.nest import strides
 from dlvm.diagnostics import error
+from dlvm.interpreter import evaluate_constant
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
@@ -220,10 +222,7 @@ class HostPlan:
     def _constant(self, data: bytes, size: int) -> Buffer:
         name = f"dlvm.constant.{hashlib.sha256(data).hexdigest()[:16]}.{size}"
         if name not in self.declarations:
-            if not any(data):
-                initial = "zeroinitializer"
-            else:
-                initial = 'c"' + "".join(f"\\{b:02x}" for b in data) + '"'
+            initial = "zeroinitializer" if not any(data) else 'c"\\' + data.hex("\\") + '"'
             kind = "global" if initial == "zeroinitializer" else "constant"
             self.declarations.define(
                 name, f"@{name} = internal {kind} [{size} x i8] {initial}, align 64"
@@ -292,6 +291,9 @@ class HostPlan:
                 self.leaves[op] = whole
             case _ if isinstance(op, VIEWS):
                 return self._view(op)
+            case Apply() if is_constant(op):
+                data = evaluate_constant(op).astype(tensor_of(op).element.numpy).tobytes()
+                self.leaves[op] = [Leaf(tensor_of(op), self._constant(data, len(data)))]
             case Apply() if isinstance(op.callee, Definition):
                 return self._kernel(op, op.callee)
             case Apply() if self.taken_over(op):

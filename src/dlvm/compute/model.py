@@ -28,6 +28,10 @@ _LINE, _LINE_CYCLES = 64, 3.0
 they begin within a line."""
 
 
+_EXPOSED = 1 / 4
+"""How much of that is not hidden behind multiply-adds."""
+
+
 def register_tile(
     rows: int, columns: int, machine: Machine, in_place: bool = False
 ) -> tuple[int, int]:
@@ -56,7 +60,7 @@ def sweep_cycles(rows: int, columns: int, block: tuple[int, int], vector: float 
     height, width = block
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
     return sum(
-        count * times * max(_block_cycles(h, w), w * vector)
+        count * times * (max(_block_cycles(h, w), w * vector) + _EXPOSED * w * vector)
         for count, h in ((tall, height), (1, low))
         for times, w in ((wide, width), (1, narrow))
         if h and w

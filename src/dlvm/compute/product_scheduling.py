@@ -18,7 +18,7 @@ from dlvm.compute.contraction import Product, find_product
 from dlvm.compute.machine import Machine
 from dlvm.compute.model import lanes_of, pays_for_threads, register_tile, sweep_cycles
 from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
-from dlvm.ir.compute import Affine, Directive, Expression, Range, Read
+from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Statement
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
 """How much of the second-level cache a panel takes, and partial sums."""
@@ -34,6 +34,8 @@ _SOME_ROWS, _MANY_ROWS = 48, 512
 there, and in any case."""
 _BLOCK_VECTORS = 4
 """How many vectors wide a block of columns is, at most."""
+_SURE = 0.95
+"""How much faster it has to be to go along other columns than those that lie along memory."""
 _PAGE = 4096
 """Rows whose distance is a multiple of this are in each other's way in the caches."""
 _TASKS = 2
@@ -60,6 +62,7 @@ class _Choice:
     lanes: int
     columns: tuple[Range, ...]
     rows: tuple[Range, ...]
+    packs_across: bool
     packs_down: bool
     repeated: tuple[Range, int] | None
     tile: _Tile
@@ -68,23 +71,36 @@ class _Choice:
 
 
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
-    """The schedule of a product that is packed; none for one that is better read in place, or for
-    what is no product."""
-    choices: list[_Choice] = []
+    """The schedule of a product that is tiled; none for one that is better read in place as a
+    whole, or for what is no product."""
+    choice = _best_choice(nest, machine)
+    if choice is None or (not choice.packs_across and choice.found.column is nest.prefix[-1]):
+        return []
+    return _directives(nest, choice, machine)
+
+
+def product_cycles(nest: Nest, machine: Machine) -> float:
+    """About how many cycles of one core a product takes, as :func:`product_directives` has it; any
+    number for what is no product of enough rows."""
+    choice = _best_choice(nest, machine)
+    return float("inf") if choice is None else choice.cycles
+
+
+def _best_choice(nest: Nest, machine: Machine) -> _Choice | None:
+    choices: list[tuple[float, _Choice]] = []
+    is_along_memory = False
     for column in reversed(nest.prefix):
         found = find_product(nest, column)
-        if found is None or not found.is_packable:
+        if found is None or not found.is_packable or extent(column) == 1:
             continue
         is_last = column is nest.prefix[-1]
-        if is_last and not is_packed(found, machine):
-            return []
-        if extent(column) > 1:
-            choices.append(_choice(nest, found, machine))
-        if is_last and _reason(found) is None:
-            break
-    if not choices:
-        return []
-    return _directives(nest, min(choices, key=lambda c: c.cycles), machine)
+        packs = is_packed(found, machine) if is_last else not _lies_in_rows(found)
+        if is_along_memory and packs:
+            continue
+        choice = _choice(nest, found, packs, machine)
+        choices.append((choice.cycles / (_SURE if is_along_memory else 1), choice))
+        is_along_memory |= is_last and _reason(found) is None
+    return min(choices, key=lambda pair: pair[0])[1] if choices else None
 
 
 def is_packed(found: Product, machine: Machine) -> bool:
@@ -114,6 +130,17 @@ def _is_scattered(found: Product, machine: Machine) -> bool:
     return block > machine.cache_bytes // 2
 
 
+def _lies_in_rows(found: Product) -> bool:
+    """Whether tiles of the factor that is read along columns can be read in place: its rows do not
+    lie in the same places of the cache."""
+    if _reason(found) is not None:
+        return False
+    assert isinstance(found.across, Read)
+    last = [r for r in found.terms if extent(r) > 1][-1:]
+    apart = [offset(found.across).coefficient(r.variable) for r in last]
+    return all(isinstance(a, int) and a * found.across.element.bytes % _PAGE for a in apart)
+
+
 def _reason(found: Product) -> str | None:
     """Why a factor can not be read by whole vectors in place."""
     if not isinstance(found.across, Read):
@@ -128,7 +155,7 @@ def _size(ranges: Sequence[Range]) -> int:
     return prod(extent(r) for r in ranges)
 
 
-def _choice(nest: Nest, found: Product, machine: Machine) -> _Choice:
+def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) -> _Choice:
     as_one = found.columns if _reason(found) is not None else (found.column,)
     packs_down = not isinstance(found.down, Read) or len(found.down.indices) > 1
     rows = found.rows if packs_down else (found.row,)
@@ -139,10 +166,16 @@ def _choice(nest: Nest, found: Product, machine: Machine) -> _Choice:
     repeated = _repeated(found, as_one, width, lanes)
     every = 1 if repeated is None else repeated[1]
     budget = _panel_size(found, machine)
-    tile = _best_tile(found, as_one, height, lanes, budget // every, machine)
-    block = _block(height, tile.columns, every, lanes, machine)
-    cycles = _cycles(nest, found, as_one, rows, packs_down, tile, block, every, lanes)
-    return _Choice(found, lanes, as_one, rows, packs_down, repeated, tile, block, cycles)
+    each = _cost(found.down, found.terms[-1:], found, lanes) if packs_down else 0.0
+    tile = _best_tile(found, as_one, height, lanes, budget // every, each, machine)
+    vectors = -(-tile.columns // lanes)
+    if every > 1:
+        block = _repeated_block(height, vectors, every, machine)
+    else:
+        block = register_tile(height, vectors, machine, in_place=not packs_across)
+    packed = (packs_across, packs_down)
+    cycles = _cycles(nest, found, as_one, rows, packed, tile, block, every, lanes)
+    return _Choice(found, lanes, as_one, rows, *packed, repeated, tile, block, cycles)
 
 
 def _panel_size(found: Product, machine: Machine) -> int:
@@ -168,11 +201,8 @@ def _repeated(
     return None
 
 
-def _block(height: int, columns: int, every: int, lanes: int, machine: Machine) -> tuple[int, int]:
-    """Rows and vectors of the block that is kept in registers."""
-    vectors = -(-columns // lanes)
-    if every == 1:
-        return register_tile(height, vectors, machine)
+def _repeated_block(height: int, vectors: int, every: int, machine: Machine) -> tuple[int, int]:
+    """Rows and vectors of each of several blocks that are kept in registers."""
     rows, _ = register_tile(height, every * vectors, machine)
     while rows > 1 and rows * every * vectors + every * vectors + 1 > machine.registers:
         rows -= 1
@@ -184,7 +214,7 @@ def _cycles(
     found: Product,
     columns: tuple[Range, ...],
     rows: tuple[Range, ...],
-    packs_down: bool,
+    packed: tuple[bool, bool],
     tile: _Tile,
     block: tuple[int, int],
     every: int,
@@ -196,15 +226,31 @@ def _cycles(
     vectors = every * -(-tile.columns // lanes)
     each = sweep_cycles(height, vectors, (block[0], every * block[1])) / every
     products = each * tile.count * terms
-    packing = tile.count * tile.columns * terms * _cost(found.across, columns, found, lanes)
+    packs_across, packs_down = packed
+    packing = 0.0
+    if packs_across:
+        packing += tile.count * tile.columns * terms * _cost(found.across, columns, found, lanes)
     if packs_down:
         packing += tile.count * height * terms * _cost(found.down, found.terms[-1:], found, lanes)
-    stores = 0.0
-    for statement in nest.statements:
+    points = height * _size(columns)
+    around = sum(points * _cycles_around(s, nest, found, lanes) for s in nest.statements)
+    return outer * (products + packing + around)
+
+
+def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int) -> float:
+    """Cycles to write an element of a result, and to read what there is beside the product."""
+    body, column = nest.definition.body, found.column.variable
+    inside = {id(n) for n in found.reduction.walk()}
+    given = [r for r in reads(statement.value) if r.tensor in body.parameters]
+    apart = [
+        r for r in given if id(r) not in inside and offset(r).coefficient(column) not in (0, 1)
+    ]
+    cycles = _GATHER * len(apart)
+    if statement.target in body.results:
         place = (statement.indices or (Affine(),))[0]
-        step = place.coefficient(found.column.variable) if isinstance(place, Affine) else 0
-        stores += height * _size(columns) * (1 / lanes if step == 1 else _STORE)
-    return outer * (products + packing + stores)
+        is_along = isinstance(place, Affine) and place.coefficient(column) == 1
+        cycles += 1 / lanes if is_along else _STORE
+    return cycles
 
 
 def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int) -> float:
@@ -230,8 +276,11 @@ def _best_tile(
     height: int,
     lanes: int,
     budget: int,
+    packing: float,
     machine: Machine,
 ) -> _Tile:
+    """``packing`` is what it takes to pack an element of the other factor, for each tile."""
+
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
         block = register_tile(height, vectors, machine)
@@ -239,7 +288,7 @@ def _best_tile(
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block)
         cycles += sweep_cycles(height, -(-rest // lanes), block)
-        full = cycles * 2 * lanes / (height * width)
+        full = (cycles / height + packing * tile.count) * 2 * lanes / width
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
     return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
@@ -295,7 +344,8 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         unrolled[repeated] = count
     directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
     first, budget = choice.columns[0], _panel_size(found, machine)
-    if len(choice.columns) > 1 or tile.first < extent(first) or not isinstance(first.extent, int):
+    is_known = isinstance(first.extent, int)
+    if len(choice.columns) > 1 or not is_known or tile.first > step * choice.lanes:
         directives.append(Directive("tile", (first.variable,), tile.first))
     is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
     lead = choice.rows[0]
@@ -328,7 +378,8 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
     cuts_rows = most < extent(lead) or (is_cut and not isinstance(lead.extent, int))
     if cuts_rows or len(choice.rows) > 1:
         directives.append(Directive("tile", (lead.variable,), most))
-    factors = [found.across, *([found.down] if choice.packs_down else [])]
+    wanted_packed = ((found.across, choice.packs_across), (found.down, choice.packs_down))
+    factors = [factor for factor, is_wanted in wanted_packed if is_wanted]
     packed = dict.fromkeys(reads(f)[0].tensor for f in factors if reads(f))
     directives += [Directive("pack", (tensor,)) for tensor in packed]
     return directives

@@ -14,6 +14,7 @@ import numpy as np
 
 from dlvm import compiler
 from dlvm.analysis.cost import bytes_of, definition_work
+from dlvm.codegen.constants import is_constant
 from dlvm.ir.compute import Definition, Expression, Read, Reduction, Schedule, is_size
 from dlvm.ir.instruction import Successor
 from dlvm.ir.instructions import Add, Apply, Branch, Conditional, LessThan, Return
@@ -127,7 +128,9 @@ def applied_kernels(
     for function in functions:
         sizes = HostSizes(function, arguments.get(function, ()))
         for instruction in function.instructions():
-            if isinstance(instruction, Apply) and isinstance(instruction.callee, Definition):
+            if not isinstance(instruction, Apply) or is_constant(instruction):
+                continue
+            if isinstance(instruction.callee, Definition):
                 definition = instruction.callee
                 count = len(definition.body.sizes)
                 given = instruction.arguments[len(instruction.arguments) - count :]
