@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dlvm.analysis.caching import settling
+from dlvm.analysis.calls import called_only
 from dlvm.ir import Argument, Function, Instruction, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.transforms.constant_search import aggregate_of, find_constants
@@ -33,10 +34,16 @@ class ConstantPropagation(Pass):
 
     def run(self, module: Module) -> bool:
         changed = run_on_bodies(module, apply_conditions)
-        while _propagate(module):
-            changed = True
-            # Constants may be what other values are compared with, or what is called.
-            run_on_bodies(module, apply_conditions)
+        finds_more = True
+        while finds_more:
+            own = called_only(module)
+            found = _propagate(module)
+            changed |= found
+            # More is known where constants are what other values are compared with, and of
+            # functions whose calls have all become known.
+            finds_more = found and (
+                run_on_bodies(module, apply_conditions) or called_only(module) != own
+            )
         return changed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from dlvm.analysis.calls import called_only
 from dlvm.analysis.gradients import parts_of
@@ -27,7 +27,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import Type
+from dlvm.ir.types import Type, same_type
 from dlvm.ir.values import constant_tensor
 from dlvm.transforms.constant_folding import fold
 from dlvm.transforms.shape_rules import part_of_literal
@@ -50,6 +50,7 @@ class Parts:
 
 
 Constant = Literal | Function | Variable | Parts
+Known = TypeVar("Known")
 
 
 def find_constants(module: Module) -> tuple[Mapping[Value, Constant | None], Sequence[Block]]:
@@ -78,7 +79,11 @@ def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
 class _Search:
     """A value is unknown (not in ``constants``) until something is found that it may be, then
     constant, then varying (None). The arguments of functions that are called only from places that
-    are known are met from there."""
+    are known are met from there.
+
+    When a block is entered, its instructions are visited in order; what uses them comes later in it
+    or stands in blocks that are not entered yet. After that, those are visited again that use what
+    has changed."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -87,6 +92,7 @@ class _Search:
         self.results: dict[Function, Constant | None] = {}
         self.calls: dict[Function, dict[op.Apply, None]] = {}
         self.entered: dict[Block, None] = {}
+        self.walked: Block | None = None
         self.pending: list[Block | Instruction] = []
 
     def run(self) -> tuple[Mapping[Value, Constant | None], Sequence[Block]]:
@@ -96,14 +102,19 @@ class _Search:
                 self.pending.append(function.entry)
         while self.pending:
             item = self.pending.pop()
-            if isinstance(item, Instruction):
-                if item.block in self.entered:
-                    self._visit(item)
-            elif item not in self.entered:
-                self.entered[item] = None
-                for instruction in item.instructions:
-                    self._visit(instruction)
+            if isinstance(item, Block):
+                if item not in self.entered:
+                    self._enter(item)
+            elif item.block in self.entered:
+                self._visit(item)
         return self.constants, list(self.entered)
+
+    def _enter(self, block: Block) -> None:
+        self.entered[block] = None
+        self.walked = block
+        for instruction in block.instructions:
+            self._visit(instruction)
+        self.walked = None
 
     def _visit(self, instruction: Instruction) -> None:
         if isinstance(instruction, op.Return):
@@ -112,11 +123,7 @@ class _Search:
             self._visit_terminator(instruction)
         elif isinstance(instruction, op.Apply):
             self._visit_call(instruction)
-        elif (
-            instruction.is_used
-            and self.constants.get(instruction, _UNKNOWN) is not None
-            and all(map(self._is_known, instruction.operands))
-        ):
+        elif instruction.is_used and self.constants.get(instruction, _UNKNOWN) is not None:
             self._meet(instruction, self._result(instruction))
 
     def _visit_terminator(self, terminator: Instruction) -> None:
@@ -138,28 +145,24 @@ class _Search:
         """Where a terminator may go on, for what is known of its condition."""
         match terminator:
             case op.Conditional(condition=condition):
-                if not self._is_known(condition):
-                    return []
-                match self._constant(condition):
-                    case Literal(data=bool() as flag):
-                        return [terminator.then if flag else terminator.otherwise]
-                    case _:
-                        return terminator.successors
+                known = self._constant(condition)
+                if isinstance(known, Literal) and isinstance(known.data, bool):
+                    return [terminator.then if known.data else terminator.otherwise]
+                return terminator.successors if known is not _UNKNOWN else []
             case op.BranchEnum(value=value):
-                if not self._is_known(value):
-                    return []
-                parts = self._constant(value)
-                if isinstance(parts, Parts):
-                    return [s for s in terminator.cases if s.case == parts.case]
-                return terminator.successors
+                known = self._constant(value)
+                if isinstance(known, Parts):
+                    return [s for s in terminator.cases if s.case == known.case]
+                return terminator.successors if known is not _UNKNOWN else []
             case _:
                 return terminator.successors
 
     def _visit_call(self, call: op.Apply) -> None:
         callee = self._constant(call.callee)
+        if callee is _UNKNOWN:
+            return
         if not isinstance(callee, Function) or not callee.blocks:
-            if self._is_known(call.callee):
-                self._meet(call, None)
+            self._meet(call, None)
             return
         self.calls.setdefault(callee, {})[call] = None
         if callee in self.own:
@@ -173,33 +176,25 @@ class _Search:
     def _visit_return(self, terminator: op.Return) -> None:
         block, value = terminator.block, terminator.value
         assert block is not None
-        if value is not None and not self._is_known(value):
-            return
         function = block.function
         found = self._constant(value) if value is not None else None
-        known = self.results.get(function, _UNKNOWN)
-        met = found if known is _UNKNOWN else _meet(known, found)
-        if known is _UNKNOWN or met != known:
-            self.results[function] = met
+        if _changes(self.results, function, found):
             self.pending.extend(self.calls.get(function, ()))
 
     def _pass(self, argument: Argument, value: Value) -> None:
-        if self.constants.get(argument, _UNKNOWN) is not None and self._is_known(value):
+        if self.constants.get(argument, _UNKNOWN) is not None:
             self._meet(argument, self._constant(value))
 
-    def _is_known(self, value: Value) -> bool:
-        if isinstance(value, Instruction | Argument):
-            return value in self.constants
-        return not isinstance(value, Aggregate) or all(map(self._is_known, value.operands))
-
     def _constant(self, value: Value) -> Constant | None:
-        if isinstance(value, Instruction | Argument):
-            return self.constants.get(value)
+        if isinstance(value, _COMPUTED):
+            return self.constants.get(value, _UNKNOWN)
         match value:
             case Literal() | Function() | Variable():
                 return value
             case Aggregate():
                 elements = [self._constant(e) for e in value.operands]
+                if any(e is _UNKNOWN for e in elements):
+                    return _UNKNOWN
                 if isinstance(value.type.canonical, TensorType):
                     found = [e for e in elements if isinstance(e, Literal)]
                     whole = len(found) == len(elements)
@@ -209,7 +204,6 @@ class _Search:
                 return None
 
     def _result(self, instruction: Instruction) -> Constant | None:
-        """What an instruction gives, whose operands are known."""
         match instruction:
             case op.LiteralInstruction(value=value):
                 return self._constant(value)
@@ -218,23 +212,43 @@ class _Search:
             case op.Insert(target=target, element=element, path=path) if not isinstance(
                 target.type.canonical, TensorType
             ):
-                element = self._constant(element)
-                return _with_part(self._constant(target), target.type, path, element)
+                element, whole = self._constant(element), self._constant(target)
+                if element is _UNKNOWN or whole is _UNKNOWN:
+                    return _UNKNOWN
+                return _with_part(whole, target.type, path, element)
             case _:
-                operands = [self._constant(o) for o in instruction.operands]
-                found = [o for o in operands if isinstance(o, Literal)]
-                return fold(instruction, found) if len(found) == len(operands) else None
+                found: list[Literal] = []
+                for operand in instruction.operands:
+                    constant = self._constant(operand)
+                    if not isinstance(constant, Literal):
+                        return constant if constant is _UNKNOWN else None
+                    found.append(constant)
+                return fold(instruction, found)
 
-    def _meet(self, value: Value, found: Constant | None) -> None:
-        known = self.constants.get(value, _UNKNOWN)
-        if known is None:
-            return
-        if isinstance(found, Value) and found.type != value.type:
+    def _meet(self, value: Argument | Instruction, found: Constant | None) -> None:
+        if isinstance(found, Value) and not same_type(found.type, value.type):
             found = None
-        met = found if known is _UNKNOWN else _meet(known, found)
-        if known is _UNKNOWN or met != known:
-            self.constants[value] = met
-            self.pending.extend(using_instructions(value))
+        if _changes(self.constants, value, found):
+            is_ahead = (
+                value.block is self.walked
+                if isinstance(value, Instruction)
+                else value.block not in self.entered
+            )
+            if not is_ahead:
+                self.pending.extend(using_instructions(value))
+
+
+def _changes(known: dict[Known, Constant | None], key: Known, found: Constant | None) -> bool:
+    """Meets what is known of something with what is found; says whether that changes it."""
+    before = known.get(key, _UNKNOWN)
+    if before is None or found is _UNKNOWN:
+        return False
+    if before is not _UNKNOWN:
+        found = _meet(before, found)
+        if found == before:
+            return False
+    known[key] = found
+    return True
 
 
 def _meet(a: Constant | None, b: Constant | None) -> Constant | None:
@@ -284,4 +298,5 @@ def _position(type: Type, step: int | str) -> int:
     return position
 
 
+_COMPUTED: Final = (Instruction, Argument)
 _UNKNOWN: Final[Any] = object()
