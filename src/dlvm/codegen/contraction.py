@@ -16,8 +16,8 @@ from dlvm.codegen.operations import OPERATIONS
 from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
 from dlvm.codegen.points import Points
 from dlvm.codegen.reductions import READ_AHEAD
-from dlvm.compute.contraction import Product
-from dlvm.compute.nest import Nest, reads
+from dlvm.compute.contraction import Overlap, Product, find_overlap
+from dlvm.compute.nest import Nest, extent, reads
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Affine, Expression, Range, Schedule
 from dlvm.ir.polynomial import Size, product
@@ -44,7 +44,7 @@ class Contraction(Points):
         self.rows = self._tiled(found.rows, found.down)
         self.repeated = next((r for r in found.outer if self._is_repeated(r)), None)
         """A dimension of which several values are computed at once, with the same rows."""
-        self.panels: list[tuple[Expression, Panel, str]] = []
+        self.panels: list[tuple[Expression, Panel, str, Overlap | None]] = []
         self.partial: tuple[Panel, str] | None = None
 
     def _is_repeated(self, range: Range) -> bool:
@@ -171,12 +171,27 @@ class Contraction(Points):
                     self.plan.schedule.location or self.definition.location,
                 )
             layout, is_own = self._layout(factor)
-            if factor is found.across:
+            is_across = factor is found.across
+            own = self.columns if is_across else self.rows
+            is_usual = not is_own and (not is_across or self.repeated is None)
+            overlap = find_overlap(factor, own[0], found.terms) if is_usual else None
+            tile = self._tile_size(own[0])
+            if overlap is not None and tile + overlap.more >= tile * extent(overlap.term):
+                overlap = None
+            name = "across" if is_across else "down"
+            if overlap is not None:
+                lines = (tile + overlap.more, *(r.size for r in own[1:]))
+                pitch = self._pitch(product(lines))
+                terms_left = [r for r in found.terms if r is not overlap.term]
+                index = _weights(terms_left, pitch, cut) | _weights(own, 1)
+                index[overlap.term.variable] = overlap.ratio * index[own[0].variable]
+                along, size = own[-1], (count // extent(overlap.term) + self.lanes) * pitch
+            elif is_across:
                 index = _weights(layout[: len(found.terms)], wide, cut)
                 index |= _weights(self.columns, 1)
                 if self.repeated is not None:
                     index[self.repeated.variable] = columns
-                name, along, size = "across", found.column, (count + self.lanes) * wide
+                along, size = found.column, (count + self.lanes) * wide
             elif is_own:
                 cut[self.rows[0].variable] = self._tile_size(self.rows[0])
                 inner = cut.get(layout[-1].variable, layout[-1].size)
@@ -185,16 +200,16 @@ class Contraction(Points):
                 size = count * height // inner * pitch
                 index = {layout[-1].variable: 1, **_weights(layout[:-1], pitch, cut)}
                 size += self.lanes * max(w for w in index.values() if isinstance(w, int))
-                name, along = "down", layout[-1]
+                along = layout[-1]
             else:
                 pitch = self._pitch(count)
                 index = _weights(layout[len(self.rows) :], 1, cut) | _weights(self.rows, pitch)
-                name, along, size = "down", layout[-1], (height + self.lanes) * pitch
+                along, size = layout[-1], (height + self.lanes) * pitch
             element = packed_element(factor)
             held += size * element.bytes
             memory = self.emitter.alloca(memory_type(element), count=size)
             panel = Panel(f"{name} packed", Affine.of(index), along.variable, element)
-            self.panels.append((factor, panel, memory))
+            self.panels.append((factor, panel, memory, overlap))
         if is_cut:
             index = _weights(self.rows, wide) | _weights(self.columns, 1)
             if self.repeated is not None:
@@ -236,9 +251,10 @@ class Contraction(Points):
             raise error(f"{directive_text(directive)} found, {message}", directive.location)
         return usual, False
 
-    def _pitch(self, count: int) -> int:
+    def _pitch(self, count: Size) -> int:
         """From row to row of a panel: an odd number of cache lines, so that no two rows are in each
         other's way."""
+        assert isinstance(count, int)
         pitch = -(-count // self.lanes) * self.lanes + self.lanes
         return pitch + 16 * (pitch // 16 % 2 == 0)
 
@@ -273,16 +289,31 @@ class Contraction(Points):
         if self.repeated is not None:
             columns.insert(0, spans[self.repeated.variable])
         self.evaluator.floor = self.emitter.level
-        for factor, panel, memory in self.panels:
-            own = columns if factor is found.across else rows
-            place_panel(self, panel, memory, [*terms, *own])
-            self.evaluator.packed.pop(id(factor), None)
+        for factor, panel, memory, overlap in self.panels:
+            own = list(columns if factor is found.across else rows)
             inside = {s.variable for s in own}
             fixed = {v: p for v, p in places.items() if v not in inside}
-            pack(self, factor, panel, [*terms, *own], self.lanes, fixed)
+            packed = terms
+            if overlap is not None:
+                packed = [s for s in terms if s.variable != overlap.term.variable]
+                fixed[overlap.term.variable] = Place(None, 0)
+                own[0] = self._longer(own[0], overlap.more)
+            place_panel(self, panel, memory, [*packed, *own])
+            self.evaluator.packed.pop(id(factor), None)
+            pack(self, factor, panel, [*packed, *own], self.lanes, fixed)
             self.evaluator.packed[id(factor)] = panel.read
         if self.partial is not None:
             place_panel(self, *self.partial, [*rows, *columns])
+
+    def _longer(self, span: Span, more: int) -> Span:
+        """A span with more values behind its own."""
+        if isinstance(span.end, int):
+            end = span.end + more
+        else:
+            end = self.emitter.emit(f"add nuw nsw i64 {span.end}, {more}")
+            self.evaluator.levels[end] = self.emitter.level
+        count = None if span.count is None else span.count + more
+        return Span(span.variable, span.begin, end, count, span.size + more)
 
     def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[Span]:
         return [spans[ranges[0].variable], *map(self.whole, ranges[1:])]

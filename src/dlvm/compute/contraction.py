@@ -3,6 +3,7 @@ and what is read along each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,7 @@ from dlvm.ir.compute import (
     Call,
     Draw,
     Expression,
+    Guard,
     IndexValue,
     Range,
     Read,
@@ -85,6 +87,48 @@ def find_product(nest: Nest, column: Range | None = None) -> Product | None:
     columns = _as_one(nest, column, down, across)
     outer = tuple(r for r in nest.prefix if r not in (*rows, *columns))
     return Product(reduction, rows, columns, outer, across, down)
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Windows that overlap: a factor depends on a dimension and on a term only by
+    ``dimension + ratio * term``. ``more`` is how many values that has beside the dimension's."""
+
+    dimension: Range
+    term: Range
+    ratio: int
+
+    @property
+    def more(self) -> int:
+        return self.ratio * (extent(self.term) - 1)
+
+
+def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -> Overlap | None:
+    """How a factor depends on a dimension and on one of the terms but the first, if that is by
+    their sum."""
+    if not isinstance(factor, Guard | Read) or any(isinstance(n, Draw) for n in factor.walk()):
+        return None
+    places = [n.index for n in factor.walk() if isinstance(n, IndexValue)]
+    places += [i for n in reads(factor) for i in n.indices if isinstance(i, Affine)]
+    for term in terms[1:]:
+        ratios = {_ratio(p, dimension, term) for p in places} - {0}
+        if len(ratios) == 1 and extent(term) > 1:
+            (ratio,) = ratios
+            if ratio is not None:
+                return Overlap(dimension, term, ratio)
+    return None
+
+
+def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
+    """How far along a dimension a step along a term leads; 0 where neither counts, None where it
+    does not lead along it."""
+    by = [place.coefficient(r.variable) for r in (dimension, term)]
+    if by == [0, 0]:
+        return 0
+    step, own = by
+    if not isinstance(step, int) or not isinstance(own, int) or step <= 0 or own <= 0:
+        return None
+    return None if own % step else own // step
 
 
 def _is_row(range: Range, across: Expression, down: Expression) -> bool:
