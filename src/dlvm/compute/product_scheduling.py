@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from dlvm.compute.contraction import Product, find_product
+from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import Machine
 from dlvm.compute.model import lanes_of, pays_for_threads, register_tile, sweep_cycles
 from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
@@ -165,20 +165,23 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
         lanes //= 2
     repeated = _repeated(found, as_one, width, lanes)
     every = 1 if repeated is None else repeated[1]
-    budget = _panel_size(found, machine)
-    each = _cost(found.down, found.terms[-1:], found, lanes) if packs_down else 0.0
-    tile = _best_tile(found, as_one, height, lanes, budget // every, each, machine)
+    budget = _panel_budget(found, machine)
+    packing = (
+        _cost(found.across, as_one, found, lanes) if packs_across else 0.0,
+        _down_cost(found, rows, lanes) if packs_down else 0.0,
+    )
+    tile = _best_tile(found, as_one, height, lanes, budget // every, packing, machine)
     vectors = -(-tile.columns // lanes)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
     else:
         block = register_tile(height, vectors, machine, in_place=not packs_across)
+    cycles = _cycles(nest, found, as_one, rows, packing, tile, block, every, lanes)
     packed = (packs_across, packs_down)
-    cycles = _cycles(nest, found, as_one, rows, packed, tile, block, every, lanes)
     return _Choice(found, lanes, as_one, rows, *packed, repeated, tile, block, cycles)
 
 
-def _panel_size(found: Product, machine: Machine) -> int:
+def _panel_budget(found: Product, machine: Machine) -> int:
     """How many elements a panel may have."""
     return int(machine.cache_bytes * _PANEL_SHARE) // max(4, found.across.element.bytes)
 
@@ -214,7 +217,7 @@ def _cycles(
     found: Product,
     columns: tuple[Range, ...],
     rows: tuple[Range, ...],
-    packed: tuple[bool, bool],
+    packing: tuple[float, float],
     tile: _Tile,
     block: tuple[int, int],
     every: int,
@@ -226,15 +229,12 @@ def _cycles(
     vectors = every * -(-tile.columns // lanes)
     each = sweep_cycles(height, vectors, (block[0], every * block[1])) / every
     products = each * tile.count * terms
-    packs_across, packs_down = packed
-    packing = 0.0
-    if packs_across:
-        packing += tile.count * tile.columns * terms * _cost(found.across, columns, found, lanes)
-    if packs_down:
-        packing += tile.count * height * terms * _cost(found.down, found.terms[-1:], found, lanes)
+    across, down = packing
+    share = _share(found, found.across, columns[0], tile.first)
+    packed = tile.count * terms * (tile.columns * across * share + height * down)
     points = height * _size(columns)
     around = sum(points * _cycles_around(s, nest, found, lanes) for s in nest.statements)
-    return outer * (products + packing + around)
+    return outer * (products + packed + around)
 
 
 def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int) -> float:
@@ -270,16 +270,34 @@ def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int
     return _TURN if lies_across else _GATHER
 
 
+def _down_cost(found: Product, rows: Sequence[Range], lanes: int) -> float:
+    """Cycles to pack an element of the factor that is read along rows."""
+    share = _share(found, found.down, rows[0], extent(rows[0]))
+    along = rows if share < 1 else found.terms
+    return share * _cost(found.down, along[-1:], found, lanes)
+
+
+def _share(found: Product, factor: Expression, dimension: Range, values: int) -> float:
+    """What share of the elements of a panel there are, of so many values of a dimension, where
+    windows overlap."""
+    overlap = find_overlap(factor, dimension, found.terms)
+    if overlap is None:
+        return 1.0
+    return min(1.0, (values + overlap.more) / (values * extent(overlap.term)))
+
+
 def _best_tile(
     found: Product,
     columns: Sequence[Range],
     height: int,
     lanes: int,
     budget: int,
-    packing: float,
+    packing: tuple[float, float],
     machine: Machine,
 ) -> _Tile:
-    """``packing`` is what it takes to pack an element of the other factor, for each tile."""
+    """``packing`` is what it takes to pack an element of either factor; the one that is read along
+    rows is packed for each tile."""
+    across, down = packing
 
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
@@ -288,7 +306,8 @@ def _best_tile(
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block)
         cycles += sweep_cycles(height, -(-rest // lanes), block)
-        full = (cycles / height + packing * tile.count) * 2 * lanes / width
+        packed = across * _share(found, found.across, columns[0], tile.first) / height
+        full = (cycles / height + down * tile.count) * 2 * lanes / width + packed * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
     return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
@@ -306,16 +325,20 @@ def _tiles(
     if len(columns) > 1:
         each = _size(columns[1:])
         for count in range(1, first + 1):
-            fits = count * each * _size(found.terms[1:]) <= budget
+            size = count * each
+            share = _share(found, found.across, columns[0], count)
+            fits = share * size * _size(found.terms[1:]) <= budget
             if first % count == 0 and (count == 1 or fits):
-                size = count * each
-                yield _Tile(size, _terms(found, budget // size), first // count, count)
+                terms = _terms(found, int(budget / (share * size)))
+                yield _Tile(size, terms, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
         _, step = register_tile(height, -(-most // lanes), machine)
         size = _balanced(width, most, step * lanes)
-        yield _Tile(size, _terms(found, budget // size), -(-width // size), size)
+        share = _share(found, found.across, columns[0], size)
+        terms = _terms(found, int(budget / (share * size)))
+        yield _Tile(size, terms, -(-width // size), size)
         if size <= step * lanes:
             return
 
@@ -343,7 +366,7 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         repeated, count = choice.repeated
         unrolled[repeated] = count
     directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
-    first, budget = choice.columns[0], _panel_size(found, machine)
+    first, budget = choice.columns[0], _panel_budget(found, machine)
     is_known = isinstance(first.extent, int)
     if len(choice.columns) > 1 or not is_known or tile.first > step * choice.lanes:
         directives.append(Directive("tile", (first.variable,), tile.first))
