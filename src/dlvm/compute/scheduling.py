@@ -29,7 +29,17 @@ from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.row_blocks import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
-from dlvm.ir.compute import Affine, Definition, Directive, Range, Reduction, Schedule
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Definition,
+    Directive,
+    Guard,
+    Range,
+    Read,
+    Reduction,
+    Schedule,
+)
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.types import BOOL
 
@@ -37,6 +47,8 @@ _ROW = 1024
 """How many columns of a scan are gone down at once: what they have come to stays in the cache."""
 _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
+_SUMS = 8
+"""How many vectors are added to at once, so that no addition waits for the one before."""
 _PART_SIZE = 4096
 """How many values a part of a reduction has at least."""
 
@@ -162,8 +174,9 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     if products:
         row_step, column_step = register_tile(rows, columns, machine, in_place=True)
     else:
-        row_step = 1
         column_step = _column_step(nest, columns, lanes, machine)
+        rows_range, row_step = _few_rows(nest, column_step)
+        rows = extent(rows_range) if rows_range is not None else 1
     if column_step > 1:
         directives.append(Directive("unroll", (last.variable,), column_step))
     if rows_range is not None and row_step > 1:
@@ -242,6 +255,26 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
         most = min(most, columns // (2 * machine.threads))
     most = max(1, min(most, columns))
     return -(-columns // -(-columns // most))
+
+
+def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
+    """Rows of which several are reduced at once, and how many: where one has few vectors, additions
+    wait for one another."""
+    if columns >= _NARROWEST or not all(map(_is_quick, nest.reductions)):
+        return None, 1
+    for range in reversed(nest.prefix[:-1] if nest.reductions else ()):
+        rows = extent(range)
+        if rows > 1:
+            most = min(rows, _SUMS // columns)
+            return range, -(-rows // -(-rows // most))
+    return None, 1
+
+
+def _is_quick(reduction: Reduction) -> bool:
+    """Whether what is reduced is read, or is a product."""
+    body = reduction.body
+    is_product = isinstance(body, Call) and body.operation == "multiply"
+    return is_product or isinstance(body, Guard | Read)
 
 
 def row_range(nest: Nest) -> Range | None:
