@@ -367,32 +367,37 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         unrolled[repeated] = count
     directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
     first, budget = choice.columns[0], _panel_budget(found, machine)
-    is_known = isinstance(first.extent, int)
-    if len(choice.columns) > 1 or not is_known or tile.first > step * choice.lanes:
-        directives.append(Directive("tile", (first.variable,), tile.first))
+    lead, below = choice.rows[0], _size(choice.rows[1:])
+    columns, most = tile.first, extent(lead)
     is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
-    lead = choice.rows[0]
-    below = _size(choice.rows[1:])
-    most = extent(lead)
     if is_cut:
-        directives.append(Directive("tile", (terms[0].variable,), tile.terms))
         sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, found.across.element.bytes)
         most = min(most, sums // tile.columns // below)
     if choice.packs_down:
         most = min(most, budget // (tile.terms * _size(terms[1:])) // below)
+    chosen: Range | None = None
     if pays_for_threads(nest, choice.lanes, machine):
         wanted = machine.threads * _TASKS
         repeated, count = choice.repeated or (None, 1)
-        outer = next(
+        chosen = next(
             (r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)), None
         )
-        if outer is not None:
-            chosen = outer
-        elif tile.count >= wanted:
-            chosen = first
-        else:
+        rows_each = -(-extent(lead) // wanted)
+        if chosen is None and tile.count < wanted:
             chosen = lead
-            most = min(most, -(-extent(lead) // wanted))
+            if rows_each * below < 2 * height and not choice.packs_across:
+                # What is read along columns is read again for each tile of rows.
+                chosen = first
+                columns = _balanced(extent(first), -(-extent(first) // wanted), step * choice.lanes)
+            else:
+                most = min(most, rows_each)
+        chosen = chosen or first
+    is_known = isinstance(first.extent, int)
+    if len(choice.columns) > 1 or not is_known or columns > step * choice.lanes:
+        directives.append(Directive("tile", (first.variable,), columns))
+    if is_cut:
+        directives.append(Directive("tile", (terms[0].variable,), tile.terms))
+    if chosen is not None:
         directives.append(Directive("parallel", (chosen.variable,)))
     if below > 1:
         most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
