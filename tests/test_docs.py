@@ -19,6 +19,7 @@ import pytest
 
 import dlvm
 import dlvm.compute.generation  # so that all rows are there before they are remembered
+import dlvm.compute.linear_algebra_fusion
 from dlvm.compute.lowering import INDEX_EXPRESSION
 from dlvm.diagnostics import Source
 from dlvm.interpreter import EVALUATE

@@ -14,6 +14,8 @@ from schedule_draws import compiled, draw
 
 import dlvm
 from dlvm.compiler import lowered_module
+from dlvm.compute.machine import Machine
+from dlvm.compute.scheduling import make_schedule, schedule_module
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 
@@ -103,3 +105,30 @@ def test_packed_factors_of_several_terms(sizes: tuple[int, ...]) -> None:
         )
         found = np.asarray(compiled_functions[f"f{number}"](first, second))
         assert np.array_equal(found, np.einsum(f"{x},{y}->mn", first, second)), (x, y)
+
+
+@pytest.mark.parametrize("sizes", [(37, 50, 45), (4, 64, 10), (130, 300, 70)])
+@pytest.mark.parametrize("element", ["i8", "u8", "i16"])
+def test_products_of_small_integers_take_pairs(element: str, sizes: tuple[int, int, int]) -> None:
+    """All numbers of the type, so that sums are as large as they get."""
+    rows, terms, columns = sizes
+    shapes = [(rows, terms), (terms, columns)]
+    x, y = (_type(s, element) for s in shapes)
+    wide, high, out = (_type(s, "i32") for s in (*shapes, (rows, columns)))
+    module = dlvm.parse(
+        f"stage optimizable\nfunc @f: ({x}, {y}) -> {out} {{\n'entry(%x: {x}, %y: {y}):\n"
+        f"    %a = dataTypeCast %x: {x} to i32\n    %b = dataTypeCast %y: {y} to i32\n"
+        f"    %p = dot %a: {wide}, %b: {high}\n    return %p: {out}\n}}\n"
+    )
+    machine = Machine(vector_bytes=64, registers=32, has_avx512=True)
+    kernels = lowered_module(module, "compute")
+    (definition,) = kernels.definitions
+    assert "intrinsic" in {d.keyword for d in make_schedule(definition, machine).directives}
+    schedule_module(kernels, machine)
+    numbers = np.random.default_rng(0)
+    type = ElementType(element).numpy
+    limits = np.iinfo(type)
+    arguments = [numbers.integers(limits.min, limits.max + 1, s).astype(type) for s in shapes]
+    expected = np.asarray(dlvm.interpret(module, "f", *arguments))
+    for program in (module, kernels):
+        assert np.array_equal(np.asarray(dlvm.compile(program)["f"](*arguments)), expected)

@@ -54,7 +54,7 @@ from dlvm.ir.instructions import (
 )
 from dlvm.ir.module import Block
 from dlvm.ir.polynomial import Size, estimate, product, size_of
-from dlvm.ir.types import TensorType
+from dlvm.ir.types import BOOL, TensorType
 from dlvm.ir.values import Aggregate, User, Value
 
 _EXPENSIVE = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh erf erfc lgamma
@@ -292,10 +292,10 @@ def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
 
 def _too_costly(node: Node, readers: Sequence[Node], uses: int, product: bool) -> str | None:
     """Why to compute a node's elements at each use would not pay; None where it does."""
-    if isinstance(node.instruction, _MOVEMENT):
+    if isinstance(node.instruction, _MOVEMENT) or (product and _widens(node.instruction)):
         return None
     if product:
-        return "a product reads each element many times, and takes in movement only"
+        return "a product reads each element many times, and takes in movement and small types only"
     cost = expression_cost(node.main.value)
     own = _count(node.domain)
     if any(_count(r.domain) > own and not r.reduces for r in readers) and cost > 1:
@@ -303,6 +303,14 @@ def _too_costly(node: Node, readers: Sequence[Node], uses: int, product: bool) -
     if uses == 1 or cost * uses <= 4:
         return None
     return f"{uses} uses would compute it again, at the cost of about {cost} additions each"
+
+
+def _widens(instruction: Instruction) -> bool:
+    """Whether numbers of at most 16 bits become longer ones: there is less to read before."""
+    if not isinstance(instruction, DataTypeCast):
+        return False
+    given, made = (tensor_type(v).element for v in (instruction.x, instruction))
+    return given is not BOOL and given.bytes <= 2 and made.bytes > given.bytes
 
 
 def _count(shape: Sequence[Size]) -> int:

@@ -180,6 +180,17 @@ def _renamed(reduction: Reduction, reader: Statement, target: str) -> Reduction:
 # Instructions
 
 
+def pairs_directive(definition: Definition) -> Directive | None:
+    """The directive to take the target's instruction for a sum of products of small integers; None
+    where there is no such sum."""
+    for statement in definition.body.statements:
+        for node in statement.value.walk():
+            for range in reversed(node.ranges if isinstance(node, Reduction) else ()):
+                if isinstance(node, Reduction) and not _problem_of_pairs(node, range.variable):
+                    return Directive("intrinsic", (range.variable,), 2)
+    return None
+
+
 def _in_pairs(definition: Definition, directive: Directive) -> Definition:
     """The definition with products of small integers summed in pairs along a variable, which then
     counts pairs: ``a[2 k] b[2 k] + a[2 k + 1] b[2 k + 1]`` for each k, by one instruction where the

@@ -25,8 +25,10 @@ from dlvm.compute.nest import (
     reads,
     reduction_to_a_number,
 )
+from dlvm.compute.plan import Plan
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
+from dlvm.compute.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.row_blocks import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import (
@@ -72,8 +74,19 @@ def make_schedule(definition: Definition, machine: Machine) -> Schedule:
     elif not any(s.base for s in nest.statements) and all(
         extent(r) for s in nest.statements for r in s.ranges
     ):
-        directives = _directives(nest, machine)
+        directives = _in_pairs(definition, machine) or _directives(nest, machine)
     return Schedule(definition.name or "", machine.name, tuple(directives))
+
+
+def _in_pairs(definition: Definition, machine: Machine) -> list[Directive]:
+    """The schedule of a product of small integers by an instruction for pairs, where the target has
+    one and factors are packed for it; none for others."""
+    directive = pairs_directive(definition) if machine.has_avx512 else None
+    if directive is None:
+        return []
+    given = Schedule(definition.name or "", machine.name, (directive,))
+    directives = product_directives(scheduled_nest(definition, Plan(given)), machine)
+    return [directive, *directives] if directives else []
 
 
 def _directives(nest: Nest, machine: Machine) -> list[Directive]:
