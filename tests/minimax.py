@@ -57,8 +57,6 @@ class Approximation:
     weight: Function
     interval: Callable[[], tuple[mp.mpf, mp.mpf]]
     terms: dict[str, int]
-    constant: str | None = None
-    """The precision of the constant term, where that is another."""
 
 
 def _tail(function: Function, leading: Callable[[mp.mpf], mp.mpf], power: int) -> Function:
@@ -170,7 +168,7 @@ APPROXIMATIONS = (
     Approximation(
         "ERF", "erf(x) / x - 1, in x²",
         _root(lambda x: mp.erf(x) / x - 1), _root(lambda x: x / mp.erf(x)),
-        _squared(lambda: mp.mpf("1.0001")), {"float": 7, "double": 12},
+        _squared(lambda: mp.mpf("1.0001")), {"double": 12},
     ),
     Approximation(
         "LOG_ERFC", "ln(erfc(x)), from 1 to where erf(x) is 1",
@@ -180,7 +178,7 @@ APPROXIMATIONS = (
     Approximation(
         "SCALED_ERFC", "(1 + 2x) e^(x²) erfc(x), in (x - 4) / (x + 4)",
         _scaled_erfc, lambda t: 1 / _scaled_erfc(t), lambda: (mp.mpf(-1), mp.mpf("0.75")),
-        {"float": 14, "double": 28}, "double",
+        {"double": 28},
     ),
     Approximation(
         "SCALED_TAIL", "(1 + x) e^(x²/2) erfc(x/√2), in (x - 5) / (x + 5)",
@@ -206,9 +204,12 @@ def _scale() -> float:
 SCALE = _scale()
 
 
+def _erfc(x: mp.mpf) -> mp.mpf:
+    return 2 ** (x * x / rounded(mp.log(2), "float")) * mp.erfc(x) / SCALE
+
+
 def _mills(x: mp.mpf) -> mp.mpf:
-    power = 2 ** (x * x / 2 / rounded(mp.log(2), "float"))
-    return power * mp.erfc(x / mp.sqrt(2)) / 2 / SCALE
+    return _erfc(x / mp.sqrt(2)) / 2
 
 
 @dataclass(frozen=True)
@@ -263,6 +264,10 @@ PIECES = (
         "MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2, over the scale of SIXTEENTHS",
         _mills, "15", 6,
     ),
+    Pieces(
+        "ERFC_PIECES", "2^(x² / ln 2, which is an f32) erfc(x), over the scale of SIXTEENTHS",
+        _erfc, "10.2", 6,
+    ),
     Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", 5, is_odd=True),
     Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", 5, is_odd=True),
     Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", 5),
@@ -281,8 +286,7 @@ def fitted(approximation: Approximation, precision: str) -> tuple[list[float], f
     rest, scale = list(target), list(weight)
     current = _exchanged(grid, rest, scale, terms)
     while True:
-        constant = approximation.constant if not fixed else None
-        fixed.append(rounded(current[0], constant or precision))
+        fixed.append(rounded(current[0], precision))
         if len(fixed) == terms:
             break
         # What is left is fitted by x times a polynomial of one term fewer.

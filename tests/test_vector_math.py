@@ -12,7 +12,8 @@ import pytest
 import dlvm
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.vector_math import FUNCTIONS, define
-from tests.vector_math import CASES, LIMIT, compiled, measured
+from dlvm.ir import ElementType
+from tests.vector_math import CASES, LIMIT, compiled, measured, special
 
 COUNT = 1 << 16
 
@@ -32,13 +33,34 @@ def test_errors(name: str, element: str) -> None:
 def test_lanes(name: str, element: str) -> None:
     """Results do not depend on how many numbers there are beside."""
     random = np.random.default_rng(0)
-    dtype = {"f32": np.float32, "f64": np.float64}[element]
-    x = [random.uniform(-30, 30, 47).astype(dtype) for _ in range(CASES[name].operands)]
-    x[0][::5] *= 1e30
-    expected = compiled(name, element, 47)(*x)
+    numbers = special(element)
+    x = [random.permutation(numbers) for _ in range(CASES[name].operands)]
+    for v in x:
+        v[::2] = random.uniform(-110, 110, v[::2].size)
+    x[0][::10] *= 1e30
+    expected = compiled(name, element, numbers.size)(*x)
     for size in (1, 2, 3, 17):
-        found = compiled(name, element, size)(*(v[:size] for v in x))
-        np.testing.assert_array_equal(found, expected[:size])
+        function = compiled(name, element, size)
+        for start in range(0, numbers.size - size, size):
+            found = function(*(v[start : start + size] for v in x))
+            np.testing.assert_array_equal(found, expected[start : start + size])
+
+
+@pytest.mark.parametrize("element", ["f16", "bf16"])
+@pytest.mark.parametrize("name", list(CASES))
+def test_small_elements(name: str, element: str) -> None:
+    """All numbers of 16 bits: their results are those of f32, rounded."""
+    count = 1 << 16
+    dtype = ElementType(element).numpy
+    x = np.arange(count, dtype=np.uint16).view(dtype)
+    operands = [x, np.random.default_rng(0).permutation(x)][: CASES[name].operands]
+    found = compiled(name, element, count)(*operands)
+    exact = compiled(name, "f32", count)(*(v.astype(np.float32) for v in operands))
+    with np.errstate(over="ignore", invalid="ignore"):
+        expected = exact.astype(dtype)
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+    known = ~np.isnan(expected)
+    np.testing.assert_array_equal(found.view(np.uint16)[known], expected.view(np.uint16)[known])
 
 
 NAN, INF = float("nan"), float("inf")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from dlvm.compute.nest import Nest
-from dlvm.ir.compute import Call, Draw, Expression, Guard, Read, Reduction
+from dlvm.ir.compute import Call, Constant, Draw, Expression, Guard, Read, Reduction
 from dlvm.ir.polynomial import Size, product
 
 HAND_OVER: Final = 500
@@ -20,12 +20,22 @@ _OPERATION: Final = 250
 _BYTE: Final = 30
 """Picoseconds of a byte."""
 _SLOW: Final = {
-    **dict.fromkeys(("divide", "sqrt", "rsqrt", "reciprocal", "remainder"), 6),
-    **dict.fromkeys(("exp", "expm1", "log", "log1p", "sin", "cos", "erf", "tanh"), 15),
-    **dict.fromkeys(("tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "power"), 40),
-    **dict.fromkeys(("erfc", "lgamma", "digamma"), 80),
+    **dict.fromkeys(("divide", "reciprocal", "truncateDivide"), 3),
+    **dict.fromkeys(("sqrt", "rsqrt"), 7),
+    **dict.fromkeys(("exp", "expm1", "tanh", "erf", "asin"), 10),
+    **dict.fromkeys(("log", "log1p", "acos", "sinh", "cosh", "erfc"), 16),
+    **dict.fromkeys(("sin", "cos", "tan"), 24),
+    **dict.fromkeys(("atan", "atan2"), 36),
+    "power": 80,
+    "lgamma": 800,
+    **dict.fromkeys(("floorDivide", "modulo"), 1200),
+    "digamma": 2500,
 }
-"""Operations that take as long as several additions."""
+"""Operations that take as long as several, as measured of f32 in vectors of 16; in f64 tanh, erf
+and erfc take four times as many. The last four of these are computed one number at a time."""
+_DIVISIONS: Final = ("truncateDivide", "floorDivide", "modulo")
+_INTEGER_DIVISION: Final = 100
+"""Operations of a division of integers by one that is not known."""
 _DRAW: Final = 40
 """Operations of drawing a random number."""
 
@@ -50,6 +60,10 @@ def _operations(expression: Expression) -> Size:
         case Reduction():
             count = product(tuple(r.size for r in expression.ranges))
             return (_operations(expression.body) + 1) * count
+        case Call(operation, (_, divisor)) if (
+            operation in _DIVISIONS and divisor.element.is_integer
+        ):
+            own = 6 if isinstance(divisor, Constant) else _INTEGER_DIVISION
         case Call(operation):
             own = _SLOW.get(operation, 1)
         case Guard():

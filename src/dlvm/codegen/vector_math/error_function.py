@@ -2,7 +2,7 @@
 
 erfc x = e^(-x²) p((x - 4) / (x + 4)) / (1 + 2x) for x ≥ 0 (Shepherd and Laframboise, Chebyshev
 approximation of (1 + 2x) exp(x²) erfc x, 1981), as a sum of two numbers. In f32 erf, and what in
-gelu takes the place of p and the division, come from tables of polynomials.
+erfc and gelu takes the place of p and the division, come from tables of polynomials.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from dlvm.codegen.vector_math.code import (
     polynomial,
     quotient,
     select,
-    single,
     with_sign,
 )
 from dlvm.codegen.vector_math.exponential import (
@@ -35,14 +34,14 @@ from dlvm.codegen.vector_math.exponential import (
     reduced,
     scaled,
 )
-from dlvm.codegen.vector_math.pieces import odd, piece
+from dlvm.codegen.vector_math.pieces import Piece, odd, piece
 
 _NEAR: Final = 0.25
 """Up to here 1 - erf(x) is more precise than what erfc is further away."""
 _NEAR_TAIL: Final = 0.36
 """The same for gelu of f64."""
-_LAST: Final = {"float": 10.5, "double": 27.5}
-"""Where erfc(x) is 0."""
+_LAST: Final = 27.5
+"""Where erfc(x) of f64 is 0."""
 _LAST_TAIL: Final = 39.0
 """Where x erfc(x/√2) is, in f64."""
 
@@ -63,7 +62,7 @@ def erf(x: Value) -> Value:
 
 
 def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> tuple[Sum, Value]:
-    """e^-exponent times a polynomial in t over a sum: a sum, and the power of 2 that it is
+    """e^-exponent times a polynomial in t over a sum, of f64: a sum, and the power of 2 that it is
     times."""
     point = reduced(-exponent[0])
     r = point.r
@@ -71,17 +70,44 @@ def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> 
     power_rest = added_product(polynomial(r, coefficients.EXP[r.scalar]) * r, r, power_rest)
     power_rest = added_product(point.rest - exponent[1], power + power_rest, power_rest)
     first, *others = scale
-    # A constant term in f64 is more than one f32.
-    lost = first - single(first) if t.is_single else 0.0
-    sum = fast_sum(t.like(first), added_product(polynomial(t, others), t, lost))
+    sum = fast_sum(t.like(first), polynomial(t, others) * t)
     part, part_rest = quotient(sum, below)
     product, product_rest = exact_product(power, part)
     tail = added_product(power, part_rest, added_product(power_rest, part, product_rest))
     return (product, tail), point.n
 
 
+def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
+    """e^-exponent times what a piece says, of f32: a sum, and the logarithm to the base 2 of what
+    it is times, rounded up to a whole number, as the last bits of a number."""
+    square, lost = exponent
+    code, magic = square.code, BINARY[square.scalar].magic / 16
+    # A 2^whole for multiples of 1/16, of which there is a table, times e^r.
+    shifted = added_product(square, -1.4426950408889634, magic)
+    # What ln 2 as an f32 is off is in the pieces.
+    r = fused(shifted - magic, -log(2.0), -square) - lost
+    tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[r.scalar]) * r, r, r)
+    factor = code.looked_up("dlvm.sixteenths", coefficients.SIXTEENTHS, shifted.bits())
+    value, lost = exact_product(factor, found.value)
+    rest = added_product(factor, found.slope * found.t, lost)
+    return (value, added_product(tail, value + rest, rest)), shifted
+
+
+def _scaled_down(x: Value, shifted: Value) -> Value:
+    """``x`` times the power of 2 of which ``_single_decaying`` gives the logarithm."""
+    magic = x.like(BINARY[x.scalar].magic / 16)
+    n = (shifted.bits() - magic.bits()) >> 4
+    return x.code.scalef(x, shifted - magic) or scaled(x, n)
+
+
 def erfc(x: Value) -> Value:
-    size = least(magnitude(x), _LAST[x.scalar])
+    if x.is_single:
+        size = least(magnitude(x), coefficients.ERFC_PIECES.last * 0.999)
+        found = piece("erfc", coefficients.ERFC_PIECES, size)
+        sum, shifted = _single_decaying(exact_product(size, size), found)
+        result = _scaled_down(sum[0] + sum[1], shifted)
+        return select(x < 0.0, 2.0 - result, result)
+    size = least(magnitude(x), _LAST)
     t = (size - 4.0) / (size + 4.0)
     below = (x.like(1.0), size + size)
     sum, n = _decaying(exact_product(size, size), coefficients.SCALED_ERFC[x.scalar], t, below)
@@ -91,24 +117,11 @@ def erfc(x: Value) -> Value:
 
 
 def _single_gelu(x: Value) -> Value:
-    """The greater of x and 0, less |x|/2 erfc(|x|/√2): e^(-x²/2) is a 2^whole for multiples of
-    1/16, of which there is a table, times e^r."""
-    code, magic = x.code, BINARY[x.scalar].magic / 16
+    """The greater of x and 0, less |x|/2 erfc(|x|/√2)."""
     size = least(magnitude(x), coefficients.MILLS.last * 0.999)
-    square, lost = exact_product(size * 0.5, size)
-    shifted = added_product(square, -1.4426950408889634, magic)
-    whole = shifted - magic
-    # What ln 2 as an f32 is off is in the other table.
-    r = fused(whole, -log(2.0), -square) - lost
-    tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[x.scalar]) * r, r, r)
-    factor = code.looked_up("dlvm.sixteenths", coefficients.SIXTEENTHS, shifted.bits())
     found = piece("mills", coefficients.MILLS, size)
-    value, lost = exact_product(factor, found.value)
-    rest = added_product(factor, found.slope * found.t, lost)
-    rest = added_product(tail, value + rest, rest)
-    lower = added_product(size, value, size * rest)
-    n = (shifted.bits() - x.like(magic).bits()) >> 4
-    lower = code.scalef(lower, whole) or scaled(lower, n)
+    sum, shifted = _single_decaying(exact_product(size * 0.5, size), found)
+    lower = _scaled_down(added_product(size, sum[0], size * sum[1]), shifted)
     # Not 0 for x < 0: of -infinity it is NaN, as of the definition.
     return select(x < 0.0, x * 0.0, x) - lower
 

@@ -130,8 +130,9 @@ def _hyperbolic(x: Value, sign: float) -> Value:
     # sinh r is r and a tail, cosh r is 1 and a tail; sums lose what counts once n is large.
     odd = added_product(z * r, polynomial(z, coefficients.SINH[x.scalar]), point.rest)
     even = added_product(r, point.rest, polynomial(z, coefficients.COSH[x.scalar]) * z)
-    tail = added_product(other, odd, (growing - this) + falling)
-    return (fused(other, r, this) + added_product(this, even, tail)) * 2.0
+    lost = added_product(r, (growing - other) - falling, (growing - this) + falling)
+    tail = added_product(this, even, added_product(other, odd, lost))
+    return (fused(other, r, this) + tail) * 2.0
 
 
 def sinh(x: Value) -> Value:
