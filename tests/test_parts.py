@@ -72,7 +72,7 @@ def test_parts_agree_with_the_interpreter() -> None:
 
 def test_a_small_program_is_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
     program = program_of(dlvm.parse(KERNELS))
-    assert len(split(program)) == len(program.kernels) + 1 > 3
+    assert len(split(program)) > 3
     monkeypatch.setattr(parts, "PART", len(program.text))
     assert [part.text for part in split(program)] == [program.text]
 

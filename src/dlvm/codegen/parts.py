@@ -22,7 +22,7 @@ more costs 2 ms."""
 MOST: Final = 16
 """How many parts have kernels at most: each is loaded by itself."""
 _DEFINITION: Final = re.compile(r"^define internal (void @([\w.$-]+)\(.*) \{$", re.MULTILINE)
-_SYMBOL: Final = re.compile(r'(?<=@")[^"]+|(?<=@)[\w.$-]+')
+_SYMBOL: Final = re.compile(r'@("[^"]+"|[\w.$-]+)')
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ def split(program: Program) -> list[Part]:
     group: list[str] = []
     for number, kernel in enumerate(program.kernels, 1):
         group.append(kernel)
-        if sum(map(len, group)) < least and (number < len(program.kernels) or not parts):
+        if sum(map(len, group)) < least and number < len(program.kernels):
             continue
         found = [definition for text in group for definition in _DEFINITION.findall(text)]
         declared += (f"declare {signature}" for signature, _ in found)
         texts = [_DEFINITION.sub(r"define \1 {", text) for text in group]
         parts.append(Part(_module(texts, program), [name for _, name in found]))
         group = []
-    if not parts:
+    if len(parts) < 2:
         return [Part(program.text)]
     return [*parts, Part(_module([*program.functions, *declared], program))]
 
@@ -69,7 +69,8 @@ def _reached(texts: Iterable[str], items: Mapping[str, str]) -> set[str]:
     found: set[str] = set()
     pending = list(texts)
     while pending:
-        new = {n for n in _SYMBOL.findall(pending.pop()) if n in items and n not in found}
+        named = {name.strip('"') for name in set(_SYMBOL.findall(pending.pop()))}
+        new = {name for name in named if name in items and name not in found}
         found |= new
         pending += (items[name] for name in new)
     return found
