@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen import target
+from dlvm.codegen import parts
 from dlvm.ir.compute import Constant, call
 from dlvm.ir.intrinsics import INTRINSICS
 from dlvm.ir.types import F64
@@ -169,10 +169,10 @@ def test_calls_in_a_child_process() -> None:
 
 
 def compiled_without_llvm(monkeypatch: pytest.MonkeyPatch) -> Executable:
-    def refuse(text: str, machine: object) -> bytes:
+    def refuse(*_: object) -> list[bytes]:
         raise AssertionError("compiled again")
 
-    monkeypatch.setattr(target, "object_code", refuse)
+    monkeypatch.setattr(parts, "object_codes", refuse)
     return dlvm.compile(dlvm.parse(STEP))
 
 

@@ -52,7 +52,7 @@ def compile(
     Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
     that is wrong or that native code does not support yet.
     """
-    from dlvm.codegen.target import host_target, object_code
+    from dlvm.codegen.target import host_target
     from dlvm.codegen.traps import Trap
     from dlvm.runtime import cache
     from dlvm.runtime.executable import (
@@ -96,6 +96,8 @@ def compile(
     )
     found = cache.load(key)
     if found is None:
+        from dlvm.codegen.parts import object_codes, split
+
         if program is None:
             program, remarks = _program(
                 clone_module(module),
@@ -106,20 +108,23 @@ def compile(
                 memory_budget,
                 schedules,
             )
-        code = object_code(program.text, target)
+        parts = split(program)
+        workers = min(count, default_threads())
+        codes = object_codes([part.text for part in parts], target, workers)
         description: Mapping[str, Any] = {
             "entries": {
                 n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
             },
             "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
+            "kernels": [list(part.kernels) for part in parts],
             "externs": list(program.externs),
             "values": list(program.values),
             "remarks": remarks,
         }
-        cache.save(key, description, code)
+        cache.save(key, description, codes)
     else:
-        description, code = found
-    loaded = LoadedCode(code, target, description["externs"])
+        description, codes = found
+    loaded = LoadedCode(codes, description["kernels"], target, description["externs"])
     traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
     state = ProgramState(loaded, traps, description["values"], count, seed)
     functions: dict[str, CompiledFunction] = {}

@@ -241,6 +241,3 @@ class Declarations:
 
     def __contains__(self, name: str) -> bool:
         return name in self.items
-
-    def text(self) -> str:
-        return "\n".join(self.items.values())

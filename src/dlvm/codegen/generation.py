@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles, called_functions
@@ -51,14 +51,29 @@ class Program:
     """Generated LLVM IR, its entry points by function name, its traps in the order of their
     numbers, the external functions that it calls, and those of its functions that may come from
     Python as values: their addresses are in the table ``dlvm.functions``, in this order. ``hosts``
-    is the host code of each function of the module, with its memory plan."""
+    is the host code of each function of the module, with its memory plan.
 
-    text: str
+    The IR is of ``kernels``, of ``functions`` that call them, and of ``declarations`` of what both
+    need, by name."""
+
+    kernels: Sequence[str]
+    functions: Sequence[str]
+    declarations: Mapping[str, str]
     entries: Mapping[str, EntryPoint]
     traps: Sequence[Trap]
     externs: Sequence[str]
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
+
+    @property
+    def text(self) -> str:
+        """All of it as one LLVM module."""
+        return module_text([*self.kernels, *self.functions], self.declarations.values())
+
+
+def module_text(texts: Iterable[str], declarations: Iterable[str]) -> str:
+    """An LLVM module with functions and what they need."""
+    return "\n\n".join([*texts, "\n".join(declarations), _ATTRIBUTES]) + "\n"
 
 
 def generate_program(
@@ -87,7 +102,7 @@ def generate_program(
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
     frames: dict[Function, int] = {}
     hosts: dict[Function, HostFunction] = {}
-    texts = list(dict.fromkeys(k.text for k in kernels.values()))
+    texts: list[str] = []
     entries: dict[str, EntryPoint] = {}
     for function in _callees_first(functions, independent):
         name = function.name or ""
@@ -101,10 +116,18 @@ def generate_program(
     if values:
         listed = ", ".join(f"ptr @{symbol(f)}" for f in values)
         texts.append(f"@dlvm.functions = constant [{len(values)} x ptr] [{listed}], align 8")
-    text = "\n\n".join([*texts, declarations.text(), _ATTRIBUTES]) + "\n"
     externs = [f.name or "" for f in outside]
     names = [f.name or "" for f in values]
-    return Program(text, entries, tuple(traps.known), externs, names, hosts)
+    return Program(
+        list(dict.fromkeys(k.text for k in kernels.values())),
+        texts,
+        declarations.items,
+        entries,
+        tuple(traps.known),
+        externs,
+        names,
+        hosts,
+    )
 
 
 def _moved_constants(module: Module) -> set[Definition]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from dlvm.codegen.llvm import llvm
+from dlvm.codegen.llvm import ffi, llvm, without_lock
 from dlvm.compute.machine import Machine
 
 
@@ -83,7 +84,7 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
     has the functions inlined that always are.
     """
     machine = target_machine(target)
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(text, llvm.create_context())
     module.triple = target.triple
     module.data_layout = str(machine.target_data)
     module.verify()
@@ -97,17 +98,26 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
     first.add_always_inliner_pass()
     first.add_global_dead_code_eliminate_pass()
     first.run(module, builder)
-    simplification = builder.getFunctionPassManager()
-    for function in module.functions:
-        if not (function.is_declaration or is_simple):
-            simplification.run(function, builder)
+    if not is_simple:
+        simplification = builder.getFunctionPassManager()
+        run = without_lock("LLVMPY_RunNewFunctionPassManager")
+        for function in module.functions:
+            run(simplification, function, builder)
     return module, machine
 
 
 def object_code(text: str, target: Target, is_simple: bool = False) -> bytes:
-    """LLVM IR to an object file."""
+    """LLVM IR to an object file. Several threads may do that at the same time."""
     module, machine = optimized(text, target, is_simple)
-    return machine.emit_object(module)
+    with ffi.OutputString() as message:
+        buffer = without_lock("LLVMPY_TargetMachineEmitToMemory")(machine, module, True, message)
+        if not buffer:
+            raise RuntimeError(str(message))
+    try:
+        start, size = ffi.lib.LLVMPY_GetBufferStart(buffer), ffi.lib.LLVMPY_GetBufferSize(buffer)
+        return ctypes.string_at(start, size)
+    finally:
+        ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
 
 
 def assembly(text: str, target: Target) -> str:

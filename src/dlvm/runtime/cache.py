@@ -10,11 +10,12 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, Final
 
-_MAGIC: Final = b"dlvm-object-2\n"
+_MAGIC: Final = b"dlvm-object-3\n"
 
 
 def cache_directory() -> Path | None:
@@ -37,8 +38,8 @@ def content_key(*parts: str) -> str:
     return digest.hexdigest()
 
 
-def load(key: str) -> tuple[Mapping[str, Any], bytes] | None:
-    """The description and the object code kept under a key."""
+def load(key: str) -> tuple[Mapping[str, Any], list[bytes]] | None:
+    """The description and the object files kept under a key."""
     directory = cache_directory()
     if directory is None:
         return None
@@ -52,16 +53,18 @@ def load(key: str) -> tuple[Mapping[str, Any], bytes] | None:
     if hashlib.sha256(body).digest() != digest:
         return None
     length = int.from_bytes(body[:8], "little")
-    return json.loads(body[8 : 8 + length]), body[8 + length :]
+    description, sizes = json.loads(body[8 : 8 + length])
+    ends = list(accumulate(sizes, initial=8 + length))
+    return description, [body[start:end] for start, end in pairwise(ends)]
 
 
-def save(key: str, description: Mapping[str, Any], code: bytes) -> None:
-    """Keeps compiled code; where that is not possible, nothing is kept."""
+def save(key: str, description: Mapping[str, Any], codes: Sequence[bytes]) -> None:
+    """Keeps object files and what describes them; where that is not possible, nothing is kept."""
     directory = cache_directory()
     if directory is None:
         return
-    text = json.dumps(description).encode()
-    body = len(text).to_bytes(8, "little") + text + code
+    text = json.dumps([description, [len(code) for code in codes]]).encode()
+    body = len(text).to_bytes(8, "little") + text + b"".join(codes)
     try:
         directory.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=directory)
