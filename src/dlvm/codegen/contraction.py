@@ -95,8 +95,8 @@ class Contraction(Points):
         ends = (self.columns[-1], self.rows[-1], self.product.terms[0])
         for directive in self.plan.schedule.directives:
             variable, number = directive.subjects[0], directive.number or 1
-            if directive.keyword == "tile":
-                range = next(r for r in self._ranges if r.variable == variable)
+            range = next((r for r in self._ranges if r.variable == variable), None)
+            if directive.keyword == "tile" and range is not None:
                 what = f"tile {variable}"
                 self._check_divisor(range, number, what, directive.location, range in ends)
             elif self.repeated is not None and variable == self.repeated.variable:
