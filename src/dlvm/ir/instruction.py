@@ -75,6 +75,10 @@ class Field:
         return self.kind in ("successor", "cases")
 
     @property
+    def is_attribute(self) -> bool:
+        return not (self.is_operand or self.is_successor)
+
+    @property
     def is_required(self) -> bool:
         return self.default is _REQUIRED
 
@@ -232,13 +236,25 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 """Every instruction by its mnemonic. A class registers itself by being defined with a format."""
 
 
+class _Declaring(type):
+    """Puts fields aside as ``declared``. Those that are attributes are slots: modules are large."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> _Declaring:
+        declared = {n: f for n, f in namespace.items() if isinstance(f, Field)}
+        body = {n: value for n, value in namespace.items() if n not in declared}
+        body.setdefault("__slots__", [n for n, f in declared.items() if f.is_attribute])
+        return super().__new__(cls, name, bases, {**body, "declared": declared}, **options)
+
+
 @dataclass_transform(
     field_specifiers=(
         operand, optional_operand, operands, index, indices, optional_indices,
         element_path, successor, cases, callee, attribute, optional_attribute, flag,
     )
 )  # fmt: skip
-class Instruction(User, Value):
+class Instruction(User, Value, metaclass=_Declaring):
     """Base of all instructions; each is also the value that it computes.
 
     Fields are given to the constructor in the order of their declaration, or by name.
@@ -249,18 +265,17 @@ class Instruction(User, Value):
     mnemonic: ClassVar[str] = ""
     format: ClassVar[str] = ""
     fields: ClassVar[dict[str, Field]] = {}
+    declared: ClassVar[dict[str, Field]]
     declared_effects: ClassVar[Effect] = Effect.NONE
     is_terminator: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        declared = {n: f for n, f in vars(cls).items() if isinstance(f, Field)}
         cls.fields = dict(cls.fields)
-        for name, declaration in declared.items():
+        for name, declaration in cls.declared.items():
             named = Field(declaration.kind, declaration.default, name)
             cls.fields[name] = named
-            delattr(cls, name)
-            if named.is_operand or named.is_successor:
+            if not named.is_attribute:
                 setattr(cls, name, property(cls._reader(named)))
         if vars(cls).get("format"):
             cls.mnemonic = cls.format.split()[0]

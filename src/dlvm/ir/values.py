@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dlvm.ir.types import INDEX, ElementType, TensorType, TupleType, Type
 
@@ -24,38 +24,40 @@ if TYPE_CHECKING:
 class Value:
     """Something with a type that may be used as an operand."""
 
-    __slots__ = ("_repeated", "_uses", "location", "name", "type")
+    __slots__ = ("_slot", "_user", "_uses", "location", "name", "type")
 
     def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
         self.type = type
         self.name = name
         self.location = location
-        # Nearly every user has the value in one slot: no object for each use.
-        self._uses: dict[User, int | dict[int, None]] = {}
-        self._repeated = 0  # How many uses there are beside the first of each user.
+        # Most values have one use, which needs no object: modules are large. Where there are more,
+        # all are in a dict: the first of each user by that user alone.
+        self._user: User | None = None
+        self._slot = 0
+        self._uses: dict[User | Use, int] | None = None
 
     @property
     def uses(self) -> Sequence[Use]:
         """Where the value is used: which user, at which operand index."""
-        return [
-            Use(user, slot)
-            for user, slots in self._uses.items()
-            for slot in ((slots,) if isinstance(slots, int) else slots)
-        ]
+        if self._uses is None:
+            return [Use(self._user, self._slot)] if self._user is not None else []
+        return [u if isinstance(u, Use) else Use(u, slot) for u, slot in self._uses.items()]
 
     @property
     def users(self) -> Sequence[User]:
         """The distinct users, in order of first use."""
-        return tuple(self._uses)
+        if self._uses is None:
+            return (self._user,) if self._user is not None else ()
+        return tuple(dict.fromkeys(u.user if isinstance(u, Use) else u for u in self._uses))
 
     @property
     def is_used(self) -> bool:
-        return bool(self._uses)
+        return self._user is not None or self._uses is not None
 
     @property
     def use_count(self) -> int:
         """The number of uses."""
-        return len(self._uses) + self._repeated
+        return int(self._user is not None) if self._uses is None else len(self._uses)
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
@@ -65,24 +67,24 @@ class Value:
     # Literals are compared by value and do not track their users.
     def add_use(self, user: User, slot: int) -> None:
         """Notes a use, for :class:`User`."""
-        slots = self._uses.setdefault(user, slot)
-        if isinstance(slots, dict):
-            slots[slot] = None
-            self._repeated += 1
-        elif slots != slot:
-            self._uses[user] = {slots: None, slot: None}
-            self._repeated += 1
+        if self._uses is None:
+            if self._user is None:
+                self._user, self._slot = user, slot
+                return
+            self._uses = {self._user: self._slot}
+            self._user = None
+        if self._uses.setdefault(user, slot) != slot:
+            self._uses[Use(user, slot)] = slot
 
     def remove_use(self, user: User, slot: int) -> None:
         """Notes that a use is gone, for :class:`User`."""
-        slots = self._uses[user]
-        if isinstance(slots, int):
-            del self._uses[user]
+        if self._uses is None:
+            self._user = None
             return
-        del slots[slot]
-        self._repeated -= 1
-        if len(slots) == 1:
-            (self._uses[user],) = slots
+        del self._uses[user if self._uses.get(user) == slot else Use(user, slot)]
+        if len(self._uses) == 1:
+            ((self._user, self._slot),) = self.uses
+            self._uses = None
 
 
 class User:
@@ -173,8 +175,6 @@ class TensorData:
         return hash(self._key)
 
 
-_NONE: Final[dict[User, int | dict[int, None]]] = {}
-
 LiteralData = bool | int | float | Special | Resource | TensorData
 
 
@@ -189,7 +189,6 @@ class Literal(Value):
 
     def __init__(self, type: Type, data: LiteralData, location: Location | None = None) -> None:
         super().__init__(type, None, location)
-        self._uses = _NONE
         if isinstance(data, TensorData) and not data.array.ndim:
             data = data.array.item()
         if isinstance(data, bool | int | float) and isinstance(type.canonical, TensorType):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import compress
 from typing import Any
 
 from dlvm.analysis.caching import analyzed, settling
@@ -148,20 +149,18 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
     """Takes out block arguments, which nothing uses, and what is passed for them; gives the new
     terminators. None of them may take the payload of an enum."""
     count("block arguments removed", len(arguments))
-    kept = {b: [a not in arguments for a in b.arguments] for b in function.blocks}
-    for block in function.blocks:
-        if not all(kept[block]):
-            block.set_arguments(a for a, k in zip(block.arguments, kept[block], strict=True) if k)
+    kept: dict[Block, list[bool]] = {}  # By block, where some go.
+    for block in dict.fromkeys(argument.block for argument in arguments):
+        kept[block] = [a not in arguments for a in block.arguments]
+        block.set_arguments(compress(block.arguments, kept[block]))
     added: list[Instruction] = []
     for block in function.blocks:
         terminator = block.terminator
-        if terminator is not None and not all(all(kept[s.block]) for s in block.successors):
+        if terminator is not None and any(s.block in kept for s in block.successors):
             successors = [
-                Successor(
-                    s.block,
-                    [a for a, keep in zip(s.arguments, kept[s.block], strict=True) if keep],
-                    s.case,
-                )
+                Successor(s.block, list(compress(s.arguments, kept[s.block])), s.case)
+                if s.block in kept
+                else s
                 for s in block.successors
             ]
             added.append(set_successors(terminator, successors))

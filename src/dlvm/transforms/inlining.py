@@ -76,7 +76,8 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth:
     """Inlines calls in a function, which may grow by so many instructions."""
     changed = False
     bound = set(chain.from_iterable(map(symbol_names, function.type.parameters)))
-    pending = list(reversed(function.blocks))
+    calling = dict.fromkeys(call.block for call in instructions_of(function, Apply))
+    pending = [block for block in reversed(calling) if block is not None]
     while pending:
         block = pending.pop()
         code: list[Instruction] = []

@@ -19,9 +19,32 @@ def apply_conditions(function: Function) -> bool:
     """Puts constants in place of conditions, and of what they compare with constants, in the blocks
     that only one way of a conditional leads to, and in what it passes on that way; says whether
     there were any."""
-    if not any(isinstance(block.terminator, op.Conditional) for block in function.blocks):
-        return False
-    ways = _only_ways(function)
+    entered = analyzed(entries, function)
+    facts: dict[Block, Mapping[Value, Literal]] = {}
+    replaced = 0
+    for block in function.blocks:
+        terminator = block.terminator
+        if not isinstance(terminator, op.Conditional):
+            continue
+        middle = 1 + len(terminator.then.arguments)
+        passed = range(1, middle), range(middle, len(terminator.operands))
+        ways = terminator.then.block, terminator.otherwise.block
+        for flag, way, slots in zip((True, False), ways, passed, strict=True):
+            known = dict(_facts(terminator.condition, flag))
+            if not known:
+                continue
+            replaced += _replace(terminator, known, slots)
+            if entered[way] == 1 and way is not function.entry:
+                facts[way] = known
+    if facts:
+        replaced += _apply(function, facts)
+    count("values known by a condition", replaced)
+    return bool(replaced)
+
+
+def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -> int:
+    """Puts constants in place of what is known in blocks, and in those that they dominate; gives in
+    how many places."""
     known: dict[Value, Literal] = {}
     added: list[list[Value]] = []
     replaced = 0
@@ -30,41 +53,17 @@ def apply_conditions(function: Function) -> bool:
             for value in added.pop():
                 del known[value]
             continue
-        added.append([])
-        for value, literal in _facts(*ways[block]) if block in ways else ():
-            if value not in known:
-                known[value] = literal
-                added[-1].append(value)
-        if known:
-            for instruction in block.instructions:
-                replaced += _replace(instruction, known, range(len(instruction.operands)))
-        terminator = block.terminator
-        if isinstance(terminator, op.Conditional):
-            middle = 1 + len(terminator.then.arguments)
-            slots = range(1, middle), range(middle, len(terminator.operands))
-            for flag, own in zip((True, False), slots, strict=True):
-                facts = _facts(terminator.condition, flag) if own else ()
-                replaced += _replace(terminator, dict(facts), own)
-    count("values known by a condition", replaced)
-    return bool(replaced)
-
-
-def _only_ways(function: Function) -> dict[Block, tuple[Value, bool]]:
-    """The blocks that one way of one conditional leads to alone, each with the condition, and
-    whether it holds there."""
-    entered = analyzed(entries, function)
-    found: dict[Block, tuple[Value, bool]] = {}
-    for block in function.blocks:
-        terminator = block.terminator
-        if isinstance(terminator, op.Conditional):
-            for way, flag in ((terminator.then, True), (terminator.otherwise, False)):
-                if entered[way.block] == 1 and way.block is not function.entry:
-                    found[way.block] = terminator.condition, flag
-    return found
+        new = {v: literal for v, literal in facts.get(block, {}).items() if v not in known}
+        known.update(new)
+        added.append(list(new))
+        for instruction in block.instructions if known else ():
+            replaced += _replace(instruction, known, range(len(instruction.operands)))
+    return replaced
 
 
 def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
-    """What values are known to be where a condition holds, or does not."""
+    """What values that are used elsewhere too are known to be where a condition holds, or does
+    not."""
     pending = [(condition, holds)]
     seen: set[Value] = set()
     while pending:
@@ -72,14 +71,19 @@ def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
         if not isinstance(value, Argument | Instruction) or value in seen:
             continue
         seen.add(value)
-        yield value, Literal(CONDITION, flag)
+        if value.use_count > 1:
+            yield value, Literal(CONDITION, flag)
         if isinstance(value, op.Not):
             pending.append((value.x, not flag))
         elif isinstance(value, op.And if flag else op.Or):
             pending += [(value.lhs, flag), (value.rhs, flag)]
         elif isinstance(value, op.Equal if flag else op.NotEqual):
             for compared, literal in ((value.lhs, value.rhs), (value.rhs, value.lhs)):
-                if isinstance(compared, Argument | Instruction) and _is_exact(compared, literal):
+                if (
+                    isinstance(compared, Argument | Instruction)
+                    and compared.use_count > 1
+                    and _is_exact(compared, literal)
+                ):
                     assert isinstance(literal, Literal)
                     yield compared, literal
 
