@@ -11,6 +11,8 @@ import pytest
 from schedule_draws import compiled, draw
 
 import dlvm
+from dlvm.compute.machine import Machine
+from dlvm.compute.scheduling import make_schedule
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 
@@ -258,3 +260,19 @@ def test_statements_read_before_results_take_over_memory(directive: str) -> None
     function = dlvm.compile(module, schedules=schedules, donate={"f": [0]})["f"]
     for own, exact in zip(_parts(function(*arguments)), expected, strict=True):
         assert np.array_equal(own, exact)
+
+
+@pytest.mark.parametrize(("rows", "wide"), [(784, 4), (8192, 1)])
+def test_threads_share_columns_of_what_comes_from_outside_of_their_caches(
+    rows: int, wide: int
+) -> None:
+    module = dlvm.parse(
+        f'module "m"\nstage compute\ncompute @f: (<{rows} x f32>, <{rows} x 64 x f32>) -> '
+        f"<64 x f32> {{\n    (%x, %w) -> %y\n"
+        f"    %y[j < 64] = sum(k < {rows}) %x[k] * %w[k, j]\n}}\n"
+    )
+    machine = Machine(vector_bytes=64, registers=32, threads=2)
+    schedule = make_schedule(module.definitions[0], machine)
+    found = {d.keyword: d for d in schedule.directives if d.subjects == ("j",)}
+    assert ("parallel" in found) == (wide == 1)
+    assert ("unroll" in found) == (wide > 1)

@@ -256,15 +256,19 @@ def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
 def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     """How many vectors side by side are reduced at once, or computed: as many as keep their sums in
     registers, as reading goes on in memory then; but what is gone over several times stays in the
-    cache, and threads have their share."""
+    cache, and threads have their share of what comes from outside of their own caches. What is
+    there is read fastest by one thread in long runs: in shorter ones it also fetches what lies
+    behind them, which another thread reads."""
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)
     several = len(nest.reductions) > 1
     most = machine.registers // (4 if several else 2)
+    rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
     if several:
-        rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
-    if isinstance(nest.prefix[-1].size, int) and pays_for_threads(nest, lanes, machine):
+    comes_far = rows * columns * machine.vector_bytes > machine.cache_bytes
+    is_shared = comes_far and isinstance(nest.prefix[-1].size, int)
+    if is_shared and pays_for_threads(nest, lanes, machine):
         most = min(most, columns // (2 * machine.threads))
     most = max(1, min(most, columns))
     return -(-columns // -(-columns // most))

@@ -89,7 +89,10 @@ def faster(run: Any, structures: Sequence[Structure], result: Structure, otherwi
 
     def call(arguments: Sequence[Any]) -> Any:
         leaves = take(arguments)
-        return NotImplemented if leaves is None else give(direct(leaves))
+        if leaves is None:
+            return NotImplemented
+        found = direct(leaves)
+        return otherwise(arguments) if found is None else give(found)
 
     return call
 

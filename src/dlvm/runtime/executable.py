@@ -7,7 +7,7 @@ import math
 import os
 import struct
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, cast
 from weakref import WeakSet, finalize
@@ -16,7 +16,7 @@ import numpy as np
 
 from dlvm.codegen.leaves import REFERENCE_BYTES, erased_axes, is_tensor, leaf_types
 from dlvm.codegen.traps import Trap
-from dlvm.diagnostics import error
+from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.instructions.control import fill_in
 from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
@@ -31,7 +31,7 @@ from dlvm.runtime.boundary import (
     copied_tensor,
     rebuilder,
 )
-from dlvm.runtime.direct import Call, direct_call
+from dlvm.runtime.direct import Call, Forms, direct_call, reads_arrays
 from dlvm.runtime.loading import LoadedCode, runtime
 from dlvm.runtime.nodes import Nodes
 from dlvm.runtime.results import LARGE, large_array
@@ -40,6 +40,8 @@ _ALIGNMENT: Final = 4096
 _CONTEXT: Final = struct.Struct("<QQq4qQQ")
 """Seed and counter of random numbers, threads, the numbers that a trap found, the heap, and how far
 the stack may grow: ``context`` in heap.c."""
+_START: Final = struct.Struct(f"{_CONTEXT.format}QQ")
+"""The context, and where it and the frame lie."""
 _COUNTER: Final = struct.Struct("<Q")
 _HEAP_WORDS: Final = 64
 _HEAP_LIMIT: Final = 45
@@ -215,6 +217,7 @@ class CompiledFunction:
         """The bytes that a call takes for what it computes, beside arguments and results."""
         self._donates = donates
         self._arenas: list[tuple[memoryview, int]] = []
+        self._address = address
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
         names = [f"argument {n} (%{label})" for n, label in enumerate(parameter_names)]
         self._converters = [
@@ -269,10 +272,7 @@ class CompiledFunction:
         if self._sizes:
             self._sizes.check(words)
         results = self._result_arrays(words)
-        try:
-            arena, base = self._arenas.pop()
-        except IndexError:
-            arena, base = self._new_arena()
+        arena, base = self._take_arena()
         self._enter(
             arena,
             base,
@@ -306,11 +306,15 @@ class CompiledFunction:
         )
         code = int(self._call(base + _CONTEXT.size))
         if code:
-            context = _CONTEXT.unpack_from(arena)
-            self._arenas.append((arena, base))
-            trap = state.traps[code - 1]
-            raise error(fill_in(trap.message, context[3:7]), trap.location)
+            raise self._trapped(arena, base, code)
         (state.counter,) = _COUNTER.unpack_from(arena, _COUNTER.size)
+
+    def _trapped(self, arena: memoryview, base: int, code: int) -> DiagnosticError:
+        """The error of a call that has ended with a trap. Gives the arena back."""
+        context = _CONTEXT.unpack_from(arena)
+        self._arenas.append((arena, base))
+        trap = self._state.traps[code - 1]
+        return error(fill_in(trap.message, context[3:7]), trap.location)
 
     @cached_property
     def direct(self) -> Call | None:
@@ -322,20 +326,76 @@ class CompiledFunction:
         is_direct = all(map(_is_known, results)) and all(
             _is_known(t) or isinstance(t, EnumType) for t in parameters
         )
-        if not is_direct or self._shared or self._bytes > self._state.memory_limit:
+        if not is_direct or self._bytes > self._state.memory_limit:
             return None
+        has_forms = all(map(_is_known, parameters)) and reads_arrays()
+        if self._shared:
+            return self._direct_in_place(parameters) if has_forms and self._donates else None
         named = [(t, f"{self.name}, tensor {n}") for n, t in enumerate(parameters)]
+        made = [r.array for r in self._results]
 
         def enter(words: list[int], addresses: list[int]) -> None:
-            try:
-                arena, base = self._arenas.pop()
-            except IndexError:
-                arena, base = self._new_arena()
+            arena, base = self._take_arena()
             self._enter(arena, base, words, addresses)
             self._arenas.append((arena, base))
 
-        nodes = self._state.boundary.nodes
-        return direct_call(named, [r.array for r in self._results], nodes, enter)
+        otherwise = direct_call(named, made, self._state.boundary.nodes, enter)
+        if not has_forms:
+            return otherwise
+        run = self._runner(parameters)
+
+        def call(leaves: Sequence[Any]) -> list[Array] | None:
+            found = [make() for make in made]
+            return found if run((*leaves, *found)) else otherwise(leaves)
+
+        return call
+
+    def _direct_in_place(self, parameters: Sequence[Type]) -> Call:
+        """A call whose results take over the memory of donated arguments; it does not take what is
+        not an array as the types want it."""
+        run = self._runner(parameters)
+        # Each tensor of a known size is one word.
+        sources = [self._shared.get(n, (-1, ""))[0] for n in range(len(self._results))]
+        made = [(s, r.array) for s, r in zip(sources, self._results, strict=True)]
+
+        def call(leaves: Sequence[Any]) -> list[Array] | None:
+            found = [make() if source < 0 else leaves[source] for source, make in made]
+            return found if run((*leaves, *found)) else None
+
+        return call
+
+    def _runner(self, parameters: Sequence[Type]) -> Callable[[tuple[Any, ...]], bool]:
+        """A function that runs the code on the arrays of arguments and results; False, without
+        running it, where they are not as the types want them."""
+        leaves = [*parameters, *leaf_types(self.type.result)]
+        tensors = [t for t in leaves if isinstance(t, TensorType)]
+        forms = Forms([(t.element.numpy, t.static_shape or ()) for t in tensors])
+        pointers = [ctypes.c_void_p] * 4
+        call_with = runtime().function("dlvm_call_with", ctypes.c_int, *pointers)
+        state, arenas, first = self._state, self._arenas, self._head_size
+        address, context = self._address, _CONTEXT.size
+
+        def run(arrays: tuple[Any, ...]) -> bool:
+            arena, base = self._take_arena()
+            seed, counter, threads, heap = state.seed, state.counter, state.threads, state.heap
+            limit = _STACK.limit or _STACK.find()
+            _START.pack_into(
+                arena, 0, seed, counter, threads, 0, 0, 0, 0, heap, limit, base, base + first
+            )
+            code = int(call_with(address, id(arrays), forms.address, base + context))
+            if code > 0:
+                raise self._trapped(arena, base, code)
+            (state.counter,) = _COUNTER.unpack_from(arena, _COUNTER.size)
+            arenas.append((arena, base))
+            return not code
+
+        return run
+
+    def _take_arena(self) -> tuple[memoryview, int]:
+        try:
+            return self._arenas.pop()
+        except IndexError:
+            return self._new_arena()
 
     def _result_arrays(self, words: list[Word]) -> list[Word]:
         """Where each leaf of the result is written: an array, or a cell of the arena."""

@@ -1,0 +1,99 @@
+"""The fast way into compiled code: it takes the arrays that fit, and leaves all else to the one
+that converts and checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dlvm
+from dlvm.nnkit import Float1D, Float2D, Int1D, staged
+from dlvm.runtime import executable
+
+X = np.arange(6, dtype=np.float32).reshape(2, 3)
+
+
+def _unaligned(array: Any) -> Any:
+    memory = np.zeros(array.nbytes + 1, np.uint8)[1:]
+    memory[:] = np.frombuffer(array.tobytes(), np.uint8)
+    return memory.view(array.dtype).reshape(array.shape)
+
+
+def _fixed(array: Any) -> Any:
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+class _Kind(np.ndarray[Any, Any]):
+    pass
+
+
+CHANGES: dict[str, Any] = {
+    "as it is": lambda x: x,
+    "read-only": _fixed,
+    "unaligned": _unaligned,
+    "in another order": np.asfortranarray,
+    "with gaps": lambda x: np.repeat(x, 2, 1)[:, ::2],
+    "a subclass": lambda x: x.view(_Kind),
+}
+
+
+@pytest.mark.parametrize("is_fast", [True, False])
+@pytest.mark.parametrize("change", CHANGES)
+def test_arguments_in_every_form(
+    change: str, is_fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "reads_arrays", lambda: is_fast)
+
+    @staged
+    def f(x: Float2D, y: Float1D) -> tuple[Float2D, Float1D]:
+        return x * 2 + y, y + 1
+
+    y = np.array([1, 2, 3], np.float32)
+    for given in (X, CHANGES[change](X), X + 1):
+        double, more = f(given, y)
+        np.testing.assert_array_equal(double, np.asarray(given, np.float32) * 2 + y)
+        np.testing.assert_array_equal(more, y + 1)
+
+
+def test_another_shape_or_type_is_an_error() -> None:
+    text = "func @f: (<2 x 3 x f32>) -> <2 x 3 x f32> {\n'entry(%x: <2 x 3 x f32>):\n"
+    text += "    %y = negate %x: <2 x 3 x f32>\n    return %y: <2 x 3 x f32>\n}\n"
+    f = dlvm.compile(dlvm.parse('module "m"\nstage raw\n' + text))["f"]
+    assert f.direct is not None
+    np.testing.assert_array_equal(f.direct((X,)), [-X])
+    for wrong in (X.T, X.ravel(), X[:1], X.astype(">f4"), None):
+        with pytest.raises(dlvm.DiagnosticError, match="f, tensor 0"):
+            f.direct((wrong,))
+
+
+def test_donated_arrays_are_the_results() -> None:
+    @staged(donate=("total",))
+    def f(total: Float2D, x: Float2D) -> tuple[Float2D, Float2D]:
+        return total + x, x - 1
+
+    total = np.zeros_like(X)
+    for count in range(1, 4):
+        new, less = f(total, X)
+        assert new is total
+        np.testing.assert_array_equal(total, X * count)
+        np.testing.assert_array_equal(less, X - 1)
+    with pytest.raises(dlvm.DiagnosticError, match="found a read-only array"):
+        f(_fixed(total), X)
+    new, _ = f(_unaligned(total), X)
+    np.testing.assert_array_equal(new, X * 4)
+
+
+def test_calls_after_a_trap() -> None:
+    @staged
+    def f(x: Float1D, at: Int1D) -> Float1D:
+        return x[at]
+
+    x, at = np.arange(4, dtype=np.float32), np.array([2, 0])
+    for _ in range(3):
+        np.testing.assert_array_equal(f(x, at), [2, 0])
+        with pytest.raises(dlvm.DiagnosticError):
+            f(x, at + 3)
