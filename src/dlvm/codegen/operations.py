@@ -211,22 +211,21 @@ class Operations:
     def reduce_lanes(self, by: str, element: ElementType, lanes: int, x: str) -> str:
         """The lanes of a vector joined by an operator."""
         while lanes > 1:
-            half = lanes // 2
-            type = register_type(element, lanes)
-            parts = [
-                self.emit(
-                    f"shufflevector {type} {x}, {type} poison, <{half} x i32> <"
-                    + ", ".join(f"i32 {start + lane}" for lane in range(half))
-                    + ">"
-                )
-                for start in (0, half)
-            ]
-            if half == 1:
-                one = f"<1 x {register_type(element)}>"
-                parts = [self.emit(f"extractelement {one} {p}, i64 0") for p in parts]
-            x = OPERATIONS[by](self, element, half, *parts)
-            lanes = half
+            parts = self.halves(element, lanes, x)
+            lanes //= 2
+            x = OPERATIONS[by](self, element, lanes, *parts)
         return x
+
+    def halves(self, element: ElementType, lanes: int, x: str) -> list[str]:
+        """The lower and the upper lanes of a vector."""
+        half, type = lanes // 2, register_type(element, lanes)
+        if half == 1:
+            return [self.emit(f"extractelement {type} {x}, i64 {lane}") for lane in (0, 1)]
+        places = (", ".join(f"i32 {s + lane}" for lane in range(half)) for s in (0, half))
+        return [
+            self.emit(f"shufflevector {type} {x}, {type} poison, <{half} x i32> <{p}>")
+            for p in places
+        ]
 
 
 def _short(element: ElementType) -> str:

@@ -6,6 +6,7 @@ single number: so rounding errors do not grow with how much was added before.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +21,7 @@ from dlvm.compute.nest import offset, reads
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import estimate, product
-from dlvm.ir.types import F64, ElementType
+from dlvm.ir.types import BOOL, F64, ElementType
 
 _CHAIN: Final = 64
 """How many numbers are added one after the other, at most, where there are many: sums of sums round
@@ -266,12 +267,39 @@ class Reductions(Loops):
         sums = self.sums_along(reduction)
         count = self.plan.unroll.get(reduction.ranges[-1].variable, 1)
         join = partial(self._join_along, reduction)
-        total, *values = self._reduced(sums, places, count, join)
+        vectors = self._reduced(sums, places, count, join)
         self.operations.level = None
         lanes = sums.lanes
+        if reduction.by in ("min", "max") and reduction.element.is_float and lanes > 1:
+            return self._extreme_along(reduction, lanes, vectors)
+        total, *values = vectors
         for value in values:
             total = joined(self.operations, reduction.by, sums.form, lanes, total, value)
         return self.operations.reduce_lanes(reduction.by, sums.form, lanes, total)
+
+    def _extreme_along(self, reduction: Reduction, lanes: int, vectors: Sequence[str]) -> str:
+        """The least or greatest lane of some vectors: NaN where one of them is, which is found once
+        for all, so that each step is one instruction."""
+        ops, element = self.operations, reduction.element
+        predicate = "olt" if reduction.by == "min" else "ogt"
+
+        def extreme(a: str, b: str, count: int) -> str:
+            return ops.select(ops.compare(predicate, element, count, a, b), element, count, a, b)
+
+        found, *others = vectors
+        flags = ops.compare("uno", element, lanes, found, vectors[-1])
+        for one, other in zip(others[::2], others[1::2], strict=False):
+            more = ops.compare("uno", element, lanes, one, other)
+            flags = ops.binary("or", BOOL, lanes, flags, more)
+        for vector in others:
+            found = extreme(found, vector, lanes)
+        word = self.emitter.emit(f"bitcast <{lanes} x i1> {flags} to i{lanes}")
+        is_unordered = self.emitter.emit(f"icmp ne i{lanes} {word}, 0")
+        while lanes > 1:
+            low, high = ops.halves(element, lanes, found)
+            lanes //= 2
+            found = extreme(low, high, lanes)
+        return ops.select(is_unordered, element, 1, ops.constant(math.nan, element, 1), found)
 
     @staticmethod
     def _is_long_sum(reduction: Reduction) -> bool:
