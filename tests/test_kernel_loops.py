@@ -123,3 +123,23 @@ def test_loops(compiled: Any, number: int) -> None:
     case = CASES[number]
     result = np.asarray(compiled[f"f{number}"](case.argument))
     assert np.array_equal(result, case.result(case.argument))
+
+
+@pytest.mark.parametrize("element", ["f32", "f64", "bf16"])
+@pytest.mark.parametrize("count", [2, 16, 40, 67, 130])
+def test_the_extremes_of_a_row_find_nan_wherever_it_is(count: int, element: str) -> None:
+    """Each row has one number that is none, or an infinity, in another place."""
+    kind = ElementType(element).numpy
+    rows = np.random.default_rng(0).integers(-9, 9, (3 * count, count)).astype(kind)
+    for number, row in enumerate(rows):
+        row[number % count] = (np.nan, np.inf, -np.inf)[number // count]
+    given, result = f"<{3 * count} x {count} x {element}>", f"<{3 * count} x {element}>"
+    body = "".join(
+        f"func @{by}: ({given}) -> {result} {{\n'entry(%x: {given}):\n"
+        f"    %y = reduce %x: {given} by {by} along 1\n    return %y: {result}\n}}\n"
+        for by in ("min", "max")
+    )
+    run = dlvm.compile(dlvm.parse(f'module "m"\nstage raw\n{body}'))
+    for by, expected in (("min", np.min), ("max", np.max)):
+        wanted = expected(rows.astype(np.float64), axis=1)
+        np.testing.assert_array_equal(run[by](rows).astype(np.float64), wanted)
