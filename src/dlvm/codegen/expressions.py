@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from dlvm.codegen.access import Access
 from dlvm.codegen.composed import composed
@@ -14,6 +15,7 @@ from dlvm.codegen.emitter import (
     register_type,
 )
 from dlvm.codegen.philox import draw
+from dlvm.codegen.vector_math import FUNCTIONS
 from dlvm.compute.nest import NEAR, offset
 from dlvm.ir.compute import (
     Affine,
@@ -24,6 +26,7 @@ from dlvm.ir.compute import (
     Guard,
     IndexValue,
     Read,
+    Reduction,
 )
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
@@ -52,6 +55,22 @@ class Point:
 
     def at(self, **places: Place) -> Point:
         return replace(self, places={**self.places, **places})
+
+
+_SIDE_BY_SIDE: Final = 4
+"""How many vectors a function is computed of at once: one is as long as what a core looks ahead."""
+
+
+def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...]] | None:
+    """The vector function that is the outermost operation, and its operands."""
+    if not isinstance(expression, Call) or not expression.element.is_float:
+        return None
+    whole = composed(expression)
+    if whole is not None:
+        return whole[0], (whole[1],)
+    if expression.operation in FUNCTIONS:
+        return expression.operation, expression.arguments
+    return None
 
 
 @dataclass
@@ -146,6 +165,40 @@ class Evaluator(Access):
             level = self.level(expression, point)
             self.emitter.remember(key, found, level)
         return found, is_vector
+
+    def together(self, expression: Expression, points: Sequence[Point]) -> None:
+        """Evaluates the vector functions in an expression at several points side by side, so that
+        one does not wait for another: each is a long chain of operations. What it comes to is
+        remembered; where that can not be done, nothing is."""
+        is_wide = self.declarations.has_avx512
+        if len(points) == 1 or not is_wide or isinstance(expression, Guard | Reduction):
+            # With half as many registers it gains nothing.
+            return
+        expression = self.packed.get(id(expression), expression)
+        found = _vector_function(expression)
+        for child in expression.children if found is None else found[1]:
+            self.together(child, points)
+        if found is None:
+            return
+        name, arguments = found
+        waiting = {
+            self.key(expression, point): point
+            for point in points
+            if point.vector in expression.variables
+            and self.level(expression, point) == self.emitter.level
+        }
+        waiting = {key: p for key, p in waiting.items() if self.emitter.recall(key) is None}
+        keys = list(waiting)
+        for first in range(0, len(keys), _SIDE_BY_SIDE):
+            some = keys[first : first + _SIDE_BY_SIDE]
+            if len(some) == 1:
+                continue
+            given = [[self.vector(a, waiting[key]) for a in arguments] for key in some]
+            self.operations.level = None
+            lanes = points[0].lanes
+            values = self.operations.call_several(name, expression.element, lanes, given)
+            for key, value in zip(some, values or (), strict=False):
+                self.emitter.remember(key, value)
 
     def _evaluate(self, expression: Expression, point: Point, is_vector: bool) -> str:
         lanes = point.lanes if is_vector else 1

@@ -14,7 +14,7 @@ from dlvm.codegen.emitter import (
     register_type,
     widened,
 )
-from dlvm.codegen.vector_math import FUNCTIONS, define
+from dlvm.codegen.vector_math import FUNCTIONS, define, define_several
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
 SMALL: Final = (F16, BF16)
@@ -156,6 +156,21 @@ class Operations:
             return self.select(arguments[0], element, lanes, *arguments[1:])
         result = OPERATIONS[operation](self, operand, lanes, *arguments)
         return result if element is BOOL else self.rounded(result, element, lanes)
+
+    def call_several(
+        self, function: str, element: ElementType, lanes: int, several: Sequence[Sequence[str]]
+    ) -> list[str] | None:
+        """A vector function of several operands, or pairs of them, side by side; None where that
+        can not be."""
+        type, count = register_type(element, lanes), len(several)
+        symbol = define_several(function, register_type(element), lanes, count, self.declarations)
+        if symbol is None:
+            return None
+        array = f"[{count} x {type}]"
+        given = ", ".join(f"{type} {value}" for operands in several for value in operands)
+        found = self.emit(f"call {array} {symbol}({given})")
+        parts = [self.emit(f"extractvalue {array} {found}, {number}") for number in range(count)]
+        return [self.rounded(part, element, lanes) for part in parts]
 
     def cast(self, x: str, source: ElementType, target: ElementType, lanes: int) -> str:
         """A conversion between element types."""

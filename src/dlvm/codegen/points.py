@@ -98,6 +98,7 @@ class Points(Reductions):
             for reduction in self.outer_reductions(statement.value):
                 cells = sums.get(id(reduction)) or self.reduce(reduction, points)
                 self.remember_reduction(reduction, points, cells)
+            self.evaluator.together(statement.value, points)
             for point in points:
                 value = self.evaluator.vector(statement.value, point)
                 self.remember_target(statement, point, value, point.lanes > 1)

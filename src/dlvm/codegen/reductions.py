@@ -213,8 +213,10 @@ class Reductions(Loops):
         for step in range(count):
             own = {**places, variable: Place(start.base, start.offset + step)}
             self._prefetch(reduction, points, own)
-            for point, cell in zip(points, cells, strict=True):
-                self.accumulate(reduction, point.at(**own), cell)
+            here = [point.at(**own) for point in points]
+            self.evaluator.together(reduction.body, here)
+            for point, cell in zip(here, cells, strict=True):
+                self.accumulate(reduction, point, cell)
 
     def _prefetch(
         self, reduction: Reduction, points: Sequence[Point], places: dict[str, Place]
@@ -322,6 +324,7 @@ class Reductions(Loops):
         self, reduction: Reduction, span: Span, places: dict[str, Place], cells: Sequence[str]
     ) -> None:
         for points in self.vectors(span, places):
+            self.evaluator.together(reduction.body, points)
             for point, cell in zip(points, cells, strict=False):
                 self.accumulate(reduction, point, cell)
 

@@ -128,7 +128,8 @@ class Rows(Reductions):
             outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
             for reduction in self.outer_reductions(statement.value):
                 self.remember_reduction(reduction, points, self.reduce(reduction, points))
-            for point in points:
-                value = self.evaluator.vector(statement.value, point)
+            self.evaluator.together(statement.value, points)
+            values = [self.evaluator.vector(statement.value, point) for point in points]
+            for point, value in zip(points, values, strict=True):
                 self.store(statement, point, value)
             self.evaluator.floor = outside

@@ -43,6 +43,7 @@ from dlvm.ir.compute import (
     Schedule,
 )
 from dlvm.ir.module import Module, Stage
+from dlvm.ir.polynomial import estimate
 from dlvm.ir.types import BOOL
 
 _ROW = 1024
@@ -51,6 +52,8 @@ _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
 _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
+_ROWS_BYTES = 24 * 1024
+"""What several rows may take that statements go over one after the other."""
 _PART_SIZE = 4096
 """How many values a part of a reduction has at least."""
 
@@ -101,7 +104,7 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
         return directives
     if _runs_by_points(nest):
         return _points(nest, machine)
-    return row_block_directives(nest, machine) or _rows(nest, machine)
+    return row_block_directives(nest, machine) or _row_tile(nest, machine) + _rows(nest, machine)
 
 
 def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
@@ -307,6 +310,28 @@ def row_range(nest: Nest) -> Range | None:
         ):
             return range
     return None
+
+
+def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
+    """Several rows at a time, where one statement reduces what the next one reads of it: while a
+    row waits for the end of a sum, another one is read. They stay in the innermost cache."""
+    if len(nest.statements) < 2 or not nest.prefix or not nest.reductions:
+        return []
+    outer = {r.variable for r in nest.prefix}
+    ranges = [r for s in nest.statements for r in s.ranges]
+    ranges += [r for n in nest.reductions for r in n.ranges]
+    inner = {r.variable: r.size for r in ranges if r.variable not in outer}
+    row, size = nest.prefix[-1], 0
+    for read in {n.tensor: n for s in nest.statements for n in reads(s.value)}.values():
+        if row.variable in read.variables:
+            lengths = [inner[v] for v in read.variables - outer]
+            if not all(isinstance(n, int) for n in lengths):
+                return []
+            size += read.element.bytes * prod(map(estimate, lengths))
+    height = next((n for n in (4, 2) if n * size <= _ROWS_BYTES), 1)
+    if height == 1 or extent(row) < 2 * machine.threads * height:
+        return []
+    return [Directive("tile", (row.variable,), height)]
 
 
 def _rows(nest: Nest, machine: Machine) -> list[Directive]:

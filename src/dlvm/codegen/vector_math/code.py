@@ -30,11 +30,13 @@ def _literal(value: Scalar, scalar: str) -> str:
 
 
 class Code:
-    """The body of a function, a line for each operation."""
+    """The body of a function, a line for each operation. The names of its values begin with
+    ``stem``."""
 
-    def __init__(self, lanes: int, declarations: Declarations) -> None:
+    def __init__(self, lanes: int, declarations: Declarations, stem: str = "t") -> None:
         self.lanes = lanes
         self.declarations = declarations
+        self.stem = stem
         self.lines: list[str] = []
         self.label = "entry"
 
@@ -43,7 +45,7 @@ class Code:
 
     def emit(self, scalar: str, operation: str) -> Value:
         """Adds an operation whose result has this type in each lane."""
-        name = f"%t{len(self.lines)}"
+        name = f"%{self.stem}{len(self.lines)}"
         self.lines.append(f"  {name} = {operation}")
         return Value(self, name, scalar)
 

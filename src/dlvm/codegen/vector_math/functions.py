@@ -46,15 +46,52 @@ def define(name: str, scalar: str, lanes: int, declarations: Declarations) -> st
     is defined unless it was before."""
     symbol = f"dlvm.{name}.{scalar}.{lanes}"
     if symbol not in declarations:
-        code = Code(lanes, declarations)
-        values = [Value(code, p, scalar) for p in ("%x", "%y")[: _OPERANDS.get(name, 1)]]
-        result = FUNCTIONS[name](*values)
-        type = code.type(scalar)
-        given = ", ".join(f"{type} {v.name}" for v in values)
+        code, parameters, result = _written(name, scalar, lanes, declarations, "t")
+        type, given = code.type(scalar), ", ".join(parameters)
         body = "\n".join(code.lines)
         declarations.define(
             symbol,
             f"define internal {type} @{symbol}({given}) alwaysinline {{\nentry:\n{body}\n"
-            f"  ret {type} {result.name}\n}}",
+            f"  ret {type} {result}\n}}",
         )
     return "@" + symbol
+
+
+def define_several(
+    name: str, scalar: str, lanes: int, count: int, declarations: Declarations
+) -> str | None:
+    """The symbol of a function that computes another ``count`` times, side by side: operations that
+    do not wait for each other stand together. It takes the operands of the first time, then those
+    of the next, and gives an array. None for functions with branches."""
+    symbol = f"dlvm.{name}.{scalar}.{lanes}.{count}"
+    if symbol not in declarations:
+        written = [_written(name, scalar, lanes, declarations, f"t{n}.") for n in range(count)]
+        if any(code.label != "entry" for code, _, _ in written):
+            return None
+        type = written[0][0].type(scalar)
+        array = f"[{count} x {type}]"
+        given = ", ".join(p for _, parameters, _ in written for p in parameters)
+        lines = [
+            line for step in zip(*(c.lines for c, _, _ in written), strict=True) for line in step
+        ]
+        whole = "poison"
+        for number, (_, _, result) in enumerate(written):
+            lines.append(f"  %r{number} = insertvalue {array} {whole}, {type} {result}, {number}")
+            whole = f"%r{number}"
+        body = "\n".join(lines)
+        declarations.define(
+            symbol,
+            f"define internal {array} @{symbol}({given}) alwaysinline {{\nentry:\n{body}\n"
+            f"  ret {array} {whole}\n}}",
+        )
+    return "@" + symbol
+
+
+def _written(
+    name: str, scalar: str, lanes: int, declarations: Declarations, stem: str
+) -> tuple[Code, list[str], str]:
+    """The code of a function, its parameters with their types, and its result."""
+    code = Code(lanes, declarations, stem)
+    operands = [Value(code, f"%{p}{stem}", scalar) for p in "xy"[: _OPERANDS.get(name, 1)]]
+    result = FUNCTIONS[name](*operands)
+    return code, [f"{code.type(scalar)} {v.name}" for v in operands], result.name
