@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from dlvm.codegen.emitter import Declarations
@@ -47,13 +47,8 @@ def define(name: str, scalar: str, lanes: int, declarations: Declarations) -> st
     symbol = f"dlvm.{name}.{scalar}.{lanes}"
     if symbol not in declarations:
         code, parameters, result = _written(name, scalar, lanes, declarations, "t")
-        type, given = code.type(scalar), ", ".join(parameters)
-        body = "\n".join(code.lines)
-        declarations.define(
-            symbol,
-            f"define internal {type} @{symbol}({given}) alwaysinline {{\nentry:\n{body}\n"
-            f"  ret {type} {result}\n}}",
-        )
+        text = _text(symbol, code.type(scalar), parameters, code.lines, result)
+        declarations.define(symbol, text)
     return "@" + symbol
 
 
@@ -70,7 +65,7 @@ def define_several(
             return None
         type = written[0][0].type(scalar)
         array = f"[{count} x {type}]"
-        given = ", ".join(p for _, parameters, _ in written for p in parameters)
+        parameters = [p for _, own, _ in written for p in own]
         lines = [
             line for step in zip(*(c.lines for c, _, _ in written), strict=True) for line in step
         ]
@@ -78,13 +73,16 @@ def define_several(
         for number, (_, _, result) in enumerate(written):
             lines.append(f"  %r{number} = insertvalue {array} {whole}, {type} {result}, {number}")
             whole = f"%r{number}"
-        body = "\n".join(lines)
-        declarations.define(
-            symbol,
-            f"define internal {array} @{symbol}({given}) alwaysinline {{\nentry:\n{body}\n"
-            f"  ret {array} {whole}\n}}",
-        )
+        declarations.define(symbol, _text(symbol, array, parameters, lines, whole))
     return "@" + symbol
+
+
+def _text(
+    symbol: str, type: str, parameters: Sequence[str], lines: Sequence[str], result: str
+) -> str:
+    """An LLVM function that is inlined wherever it is called."""
+    head = f"define internal {type} @{symbol}({', '.join(parameters)}) alwaysinline"
+    return "\n".join([f"{head} {{", "entry:", *lines, f"  ret {type} {result}", "}"])
 
 
 def _written(
