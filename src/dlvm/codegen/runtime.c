@@ -65,7 +65,7 @@ enum { FREE, TAKEN, ASLEEP = 1 << 30 };
 
 typedef struct {
     _Alignas(64) u64 offer;     /* FREE, TAKEN by a caller, or the region that it may join */
-    u64 offered;                /* when, if it was asleep */
+    u64 called;                 /* when its sleep was ended */
     u64 patience;               /* how long it spins */
     int share;
     int asleep;
@@ -152,33 +152,49 @@ static int spin(worker *w) {
     }
 }
 
+/* Sleeps until a caller ends that, and spins again from there on: the offer may be gone by then, but
+ * there will be others. */
 static void sleep(worker *w) {
+    w->called = 0;
     pthread_mutex_lock(w->mutex);
     __atomic_store_n(&w->asleep, 1, __ATOMIC_SEQ_CST);
-    while (__atomic_load_n(&w->offer, __ATOMIC_SEQ_CST) <= TAKEN)
-        pthread_cond_wait(w->condition, w->mutex);
-    __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&w->offer, __ATOMIC_SEQ_CST) > TAKEN)
+        __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    while (__atomic_load_n(&w->asleep, __ATOMIC_RELAXED)) pthread_cond_wait(w->condition, w->mutex);
+    u64 called = w->called, known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
     pthread_mutex_unlock(w->mutex);
+    if (called) {
+        known = (7 * known + larger(LEAST_WAKE, smaller(MOST_WAKE, now() - called))) / 8;
+        __atomic_store_n(&wake, known, __ATOMIC_RELAXED);
+    }
+    w->patience = smaller(2 * known, MOST_SPIN);
+}
+
+/* Ends the sleep of a worker, if it is asleep. */
+static void call(worker *w) {
+    if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST)) return;
+    pthread_mutex_lock(w->mutex);
+    int slept = w->asleep;
+    if (slept) {
+        w->called = now();
+        __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    }
+    pthread_mutex_unlock(w->mutex);
+    if (slept) pthread_cond_signal(w->condition);
 }
 
 static void *serve(void *itself) {
     worker *w = itself;
     for (;;) {
-        int woken = !spin(w);
-        if (woken) sleep(w);
+        if (!spin(w)) sleep(w);
         u64 offer = __atomic_load_n(&w->offer, __ATOMIC_ACQUIRE);
         if (offer <= TAKEN || !__atomic_compare_exchange_n(&w->offer, &offer, TAKEN, 0,
                                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
             continue;
         region *r = (region *)offer;
-        u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
-        if (woken && w->offered) {
-            u64 took = larger(LEAST_WAKE, smaller(MOST_WAKE, now() - w->offered));
-            known = (7 * known + took) / 8;
-            __atomic_store_n(&wake, known, __ATOMIC_RELAXED);
-        }
         /* Spinning may cost as much as the sleep that it saves, and less after a spin that took the
          * processor from another thread. */
+        u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
         w->patience = smaller(smaller(2 * known, MOST_SPIN), 2 * w->patience);
         int moved = 0;
         for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->places->cpus[i];
@@ -267,13 +283,8 @@ static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpe
     for (int i = 0; i < count; i++) {
         worker *w = &workers[chosen[i]];
         w->share = i + 1;
-        w->offered = __atomic_load_n(&w->asleep, __ATOMIC_RELAXED) ? now() : 0;
         __atomic_store_n(&w->offer, (u64)&r, __ATOMIC_SEQ_CST);
-        if (__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST)) {
-            pthread_mutex_lock(w->mutex);
-            pthread_mutex_unlock(w->mutex);
-            pthread_cond_signal(w->condition);
-        }
+        call(w);
     }
     work(&r, 0);
     for (int i = 0; i < count; i++) {

@@ -481,8 +481,8 @@ define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %313, label %314, label %331
 
 314:                                              ; preds = %312
-  %315 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
-  %316 = ptrtoint ptr %10 to i64
+  %315 = ptrtoint ptr %10 to i64
+  %316 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
   %317 = zext nneg i32 %294 to i64
   br label %388
 
@@ -598,41 +598,42 @@ define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef
   %395 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 3
   %396 = trunc i64 %394 to i32
   store i32 %396, ptr %395, align 8
+  store atomic i64 %315, ptr %393 seq_cst, align 64
   %397 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 4
-  %398 = load atomic i32, ptr %397 monotonic, align 4
+  %398 = load atomic i32, ptr %397 seq_cst, align 4
   %399 = icmp eq i32 %398, 0
-  br i1 %399, label %407, label %400
+  br i1 %399, label %418, label %400
 
 400:                                              ; preds = %388
+  %401 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 7
+  %402 = call i32 @pthread_mutex_lock(ptr noundef nonnull %401) #6
+  %403 = load i32, ptr %397, align 4
+  %404 = icmp eq i32 %403, 0
+  br i1 %404, label %416, label %405
+
+405:                                              ; preds = %400
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %401 = load i32, ptr @clock, align 4
-  %402 = call i32 @clock_gettime(i32 noundef %401, ptr noundef nonnull %8) #6
-  %403 = load i64, ptr %8, align 16
-  %404 = mul i64 %403, 1000000000
-  %405 = load i64, ptr %315, align 8
-  %406 = add i64 %404, %405
+  %406 = load i32, ptr @clock, align 4
+  %407 = call i32 @clock_gettime(i32 noundef %406, ptr noundef nonnull %8) #6
+  %408 = load i64, ptr %8, align 16
+  %409 = mul i64 %408, 1000000000
+  %410 = load i64, ptr %316, align 8
+  %411 = add i64 %409, %410
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #7
-  br label %407
-
-407:                                              ; preds = %400, %388
-  %408 = phi i64 [ %406, %400 ], [ 0, %388 ]
-  %409 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 1
-  store i64 %408, ptr %409, align 8
-  store atomic i64 %316, ptr %393 seq_cst, align 64
-  %410 = load atomic i32, ptr %397 seq_cst, align 4
-  %411 = icmp eq i32 %410, 0
-  br i1 %411, label %418, label %412
-
-412:                                              ; preds = %407
-  %413 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 7
-  %414 = call i32 @pthread_mutex_lock(ptr noundef nonnull %413) #6
-  %415 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %413) #6
-  %416 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 8
-  %417 = call i32 @pthread_cond_signal(ptr noundef nonnull %416) #6
+  %412 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 1
+  store i64 %411, ptr %412, align 8
+  store atomic i32 0, ptr %397 monotonic, align 4
+  %413 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %401) #6
+  %414 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 8
+  %415 = call i32 @pthread_cond_signal(ptr noundef nonnull %414) #6
   br label %418
 
-418:                                              ; preds = %412, %407
+416:                                              ; preds = %400
+  %417 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %401) #6
+  br label %418
+
+418:                                              ; preds = %416, %405, %388
   %419 = icmp eq i64 %394, %317
   br i1 %419, label %329, label %388
 
@@ -952,10 +953,10 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %5 = getelementptr inbounds [2 x i64], ptr %4, i64 0, i64 1
   %6 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 1
   %7 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 2
-  %8 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 7
-  %9 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 4
-  %10 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 8
-  %11 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 1
+  %8 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 1
+  %9 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 7
+  %10 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 4
+  %11 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 8
   %12 = getelementptr inbounds [2 x i64], ptr %2, i64 0, i64 1
   %13 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5
   %14 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 3
@@ -976,7 +977,7 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %29 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5, i64 15
   br label %30
 
-30:                                               ; preds = %334, %1
+30:                                               ; preds = %338, %1
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %31 = load i32, ptr @clock, align 4
@@ -992,97 +993,97 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %38 = phi i64 [ %36, %30 ], [ %92, %102 ]
   %39 = load atomic i64, ptr %0 acquire, align 64
   %40 = icmp ugt i64 %39, 1
-  br i1 %40, label %116, label %41
+  br i1 %40, label %140, label %41
 
 41:                                               ; preds = %37
   call void @dlvm_pause() #6
   %42 = load atomic i64, ptr %0 acquire, align 64
   %43 = icmp ugt i64 %42, 1
-  br i1 %43, label %116, label %44
+  br i1 %43, label %140, label %44
 
 44:                                               ; preds = %41
   call void @dlvm_pause() #6
   %45 = load atomic i64, ptr %0 acquire, align 64
   %46 = icmp ugt i64 %45, 1
-  br i1 %46, label %116, label %47
+  br i1 %46, label %140, label %47
 
 47:                                               ; preds = %44
   call void @dlvm_pause() #6
   %48 = load atomic i64, ptr %0 acquire, align 64
   %49 = icmp ugt i64 %48, 1
-  br i1 %49, label %116, label %50
+  br i1 %49, label %140, label %50
 
 50:                                               ; preds = %47
   call void @dlvm_pause() #6
   %51 = load atomic i64, ptr %0 acquire, align 64
   %52 = icmp ugt i64 %51, 1
-  br i1 %52, label %116, label %53
+  br i1 %52, label %140, label %53
 
 53:                                               ; preds = %50
   call void @dlvm_pause() #6
   %54 = load atomic i64, ptr %0 acquire, align 64
   %55 = icmp ugt i64 %54, 1
-  br i1 %55, label %116, label %56
+  br i1 %55, label %140, label %56
 
 56:                                               ; preds = %53
   call void @dlvm_pause() #6
   %57 = load atomic i64, ptr %0 acquire, align 64
   %58 = icmp ugt i64 %57, 1
-  br i1 %58, label %116, label %59
+  br i1 %58, label %140, label %59
 
 59:                                               ; preds = %56
   call void @dlvm_pause() #6
   %60 = load atomic i64, ptr %0 acquire, align 64
   %61 = icmp ugt i64 %60, 1
-  br i1 %61, label %116, label %62
+  br i1 %61, label %140, label %62
 
 62:                                               ; preds = %59
   call void @dlvm_pause() #6
   %63 = load atomic i64, ptr %0 acquire, align 64
   %64 = icmp ugt i64 %63, 1
-  br i1 %64, label %116, label %65
+  br i1 %64, label %140, label %65
 
 65:                                               ; preds = %62
   call void @dlvm_pause() #6
   %66 = load atomic i64, ptr %0 acquire, align 64
   %67 = icmp ugt i64 %66, 1
-  br i1 %67, label %116, label %68
+  br i1 %67, label %140, label %68
 
 68:                                               ; preds = %65
   call void @dlvm_pause() #6
   %69 = load atomic i64, ptr %0 acquire, align 64
   %70 = icmp ugt i64 %69, 1
-  br i1 %70, label %116, label %71
+  br i1 %70, label %140, label %71
 
 71:                                               ; preds = %68
   call void @dlvm_pause() #6
   %72 = load atomic i64, ptr %0 acquire, align 64
   %73 = icmp ugt i64 %72, 1
-  br i1 %73, label %116, label %74
+  br i1 %73, label %140, label %74
 
 74:                                               ; preds = %71
   call void @dlvm_pause() #6
   %75 = load atomic i64, ptr %0 acquire, align 64
   %76 = icmp ugt i64 %75, 1
-  br i1 %76, label %116, label %77
+  br i1 %76, label %140, label %77
 
 77:                                               ; preds = %74
   call void @dlvm_pause() #6
   %78 = load atomic i64, ptr %0 acquire, align 64
   %79 = icmp ugt i64 %78, 1
-  br i1 %79, label %116, label %80
+  br i1 %79, label %140, label %80
 
 80:                                               ; preds = %77
   call void @dlvm_pause() #6
   %81 = load atomic i64, ptr %0 acquire, align 64
   %82 = icmp ugt i64 %81, 1
-  br i1 %82, label %116, label %83
+  br i1 %82, label %140, label %83
 
 83:                                               ; preds = %80
   call void @dlvm_pause() #6
   %84 = load atomic i64, ptr %0 acquire, align 64
   %85 = icmp ugt i64 %84, 1
-  br i1 %85, label %116, label %86
+  br i1 %85, label %140, label %86
 
 86:                                               ; preds = %83
   call void @dlvm_pause() #6
@@ -1120,314 +1121,322 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   br i1 %105, label %37, label %106
 
 106:                                              ; preds = %102, %98
-  %107 = call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #6
-  store atomic i32 1, ptr %9 seq_cst, align 4
+  store i64 0, ptr %8, align 8
+  %107 = call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #6
+  store atomic i32 1, ptr %10 seq_cst, align 4
   %108 = load atomic i64, ptr %0 seq_cst, align 64
-  %109 = icmp ult i64 %108, 2
-  br i1 %109, label %110, label %114
+  %109 = icmp ugt i64 %108, 1
+  br i1 %109, label %110, label %111
 
-110:                                              ; preds = %106, %110
-  %111 = call i32 @pthread_cond_wait(ptr noundef nonnull %10, ptr noundef nonnull %8) #6
-  %112 = load atomic i64, ptr %0 seq_cst, align 64
-  %113 = icmp ult i64 %112, 2
-  br i1 %113, label %110, label %114
+110:                                              ; preds = %106
+  store atomic i32 0, ptr %10 monotonic, align 4
+  br label %111
 
-114:                                              ; preds = %110, %106
-  store atomic i32 0, ptr %9 monotonic, align 4
-  %115 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #6
-  br label %116
+111:                                              ; preds = %110, %106
+  %112 = load atomic i32, ptr %10 monotonic, align 4
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %118, label %114
 
-116:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %114
-  %117 = phi i1 [ true, %114 ], [ false, %83 ], [ false, %80 ], [ false, %77 ], [ false, %74 ], [ false, %71 ], [ false, %68 ], [ false, %65 ], [ false, %62 ], [ false, %59 ], [ false, %56 ], [ false, %53 ], [ false, %50 ], [ false, %47 ], [ false, %44 ], [ false, %41 ], [ false, %37 ]
-  %118 = load atomic i64, ptr %0 acquire, align 64
-  %119 = icmp ult i64 %118, 2
-  br i1 %119, label %334, label %120
+114:                                              ; preds = %111, %114
+  %115 = call i32 @pthread_cond_wait(ptr noundef nonnull %11, ptr noundef nonnull %9) #6
+  %116 = load atomic i32, ptr %10 monotonic, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %114
 
-120:                                              ; preds = %116
-  %121 = cmpxchg ptr %0, i64 %118, i64 1 acq_rel monotonic, align 64
-  %122 = extractvalue { i64, i1 } %121, 1
-  br i1 %122, label %123, label %334
+118:                                              ; preds = %114, %111
+  %119 = load i64, ptr %8, align 8
+  %120 = load atomic i64, ptr @wake monotonic, align 8
+  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #6
+  %122 = icmp eq i64 %119, 0
+  br i1 %122, label %136, label %123
 
-123:                                              ; preds = %120
-  %124 = inttoptr i64 %118 to ptr
-  %125 = load atomic i64, ptr @wake monotonic, align 8
-  br i1 %117, label %126, label %143
-
-126:                                              ; preds = %123
-  %127 = load i64, ptr %11, align 8
-  %128 = icmp eq i64 %127, 0
-  br i1 %128, label %143, label %129
-
-129:                                              ; preds = %126
+123:                                              ; preds = %118
+  %124 = mul nuw i64 %120, 7
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %2) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %2, i8 0, i64 16, i1 false)
-  %130 = load i32, ptr @clock, align 4
-  %131 = call i32 @clock_gettime(i32 noundef %130, ptr noundef nonnull %2) #6
-  %132 = load i64, ptr %2, align 16
-  %133 = mul i64 %132, 1000000000
-  %134 = load i64, ptr %12, align 8
-  %135 = add i64 %133, %134
+  %125 = load i32, ptr @clock, align 4
+  %126 = call i32 @clock_gettime(i32 noundef %125, ptr noundef nonnull %2) #6
+  %127 = load i64, ptr %2, align 16
+  %128 = mul i64 %127, 1000000000
+  %129 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %2) #7
-  %136 = load i64, ptr %11, align 8
-  %137 = sub i64 %135, %136
-  %138 = call noundef i64 @llvm.umin.i64(i64 %137, i64 50000)
-  %139 = call noundef i64 @llvm.umax.i64(i64 %138, i64 1000)
-  %140 = mul nuw i64 %125, 7
-  %141 = add i64 %139, %140
-  %142 = lshr i64 %141, 3
-  store atomic i64 %142, ptr @wake monotonic, align 8
-  br label %143
+  %130 = sub i64 %129, %119
+  %131 = add i64 %130, %128
+  %132 = call noundef i64 @llvm.umin.i64(i64 %131, i64 50000)
+  %133 = call noundef i64 @llvm.umax.i64(i64 %132, i64 1000)
+  %134 = add i64 %133, %124
+  %135 = lshr i64 %134, 3
+  store atomic i64 %135, ptr @wake monotonic, align 8
+  br label %136
 
-143:                                              ; preds = %129, %126, %123
-  %144 = phi i64 [ %142, %129 ], [ %125, %126 ], [ %125, %123 ]
-  %145 = shl nuw nsw i64 %144, 1
-  %146 = load i64, ptr %7, align 16
-  %147 = shl i64 %146, 1
-  %148 = call i64 @llvm.umin.i64(i64 %145, i64 %147)
-  %149 = call i64 @llvm.umin.i64(i64 %148, i64 20000)
-  store i64 %149, ptr %7, align 16
-  %150 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 3
-  %151 = load ptr, ptr %150, align 8
-  %152 = load i64, ptr %13, align 8
-  %153 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 0
-  %154 = load i64, ptr %153, align 8
-  %155 = icmp ne i64 %152, %154
-  %156 = load i64, ptr %15, align 8
-  %157 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 1
+136:                                              ; preds = %118, %123
+  %137 = phi i64 [ %135, %123 ], [ %120, %118 ]
+  %138 = shl nuw nsw i64 %137, 1
+  %139 = call noundef i64 @llvm.umin.i64(i64 %138, i64 20000)
+  store i64 %139, ptr %7, align 16
+  br label %140
+
+140:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %136
+  %141 = load atomic i64, ptr %0 acquire, align 64
+  %142 = icmp ult i64 %141, 2
+  br i1 %142, label %338, label %143
+
+143:                                              ; preds = %140
+  %144 = cmpxchg ptr %0, i64 %141, i64 1 acq_rel monotonic, align 64
+  %145 = extractvalue { i64, i1 } %144, 1
+  br i1 %145, label %146, label %338
+
+146:                                              ; preds = %143
+  %147 = inttoptr i64 %141 to ptr
+  %148 = load atomic i64, ptr @wake monotonic, align 8
+  %149 = shl nuw nsw i64 %148, 1
+  %150 = load i64, ptr %7, align 16
+  %151 = shl i64 %150, 1
+  %152 = call i64 @llvm.umin.i64(i64 %149, i64 %151)
+  %153 = call i64 @llvm.umin.i64(i64 %152, i64 20000)
+  store i64 %153, ptr %7, align 16
+  %154 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 3
+  %155 = load ptr, ptr %154, align 8
+  %156 = load i64, ptr %13, align 8
+  %157 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 0
   %158 = load i64, ptr %157, align 8
   %159 = icmp ne i64 %156, %158
-  %160 = or i1 %155, %159
-  %161 = load i64, ptr %16, align 8
-  %162 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 2
-  %163 = load i64, ptr %162, align 8
-  %164 = icmp ne i64 %161, %163
-  %165 = or i1 %160, %164
-  %166 = load i64, ptr %17, align 8
-  %167 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 3
-  %168 = load i64, ptr %167, align 8
-  %169 = icmp ne i64 %166, %168
-  %170 = or i1 %165, %169
-  %171 = load i64, ptr %18, align 8
-  %172 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 4
-  %173 = load i64, ptr %172, align 8
-  %174 = icmp ne i64 %171, %173
-  %175 = or i1 %170, %174
-  %176 = load i64, ptr %19, align 8
-  %177 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 5
-  %178 = load i64, ptr %177, align 8
-  %179 = icmp ne i64 %176, %178
-  %180 = or i1 %175, %179
-  %181 = load i64, ptr %20, align 8
-  %182 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 6
-  %183 = load i64, ptr %182, align 8
-  %184 = icmp ne i64 %181, %183
-  %185 = or i1 %180, %184
-  %186 = load i64, ptr %21, align 8
-  %187 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 7
-  %188 = load i64, ptr %187, align 8
-  %189 = icmp ne i64 %186, %188
-  %190 = or i1 %185, %189
-  %191 = load i64, ptr %22, align 8
-  %192 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 8
-  %193 = load i64, ptr %192, align 8
-  %194 = icmp ne i64 %191, %193
-  %195 = or i1 %190, %194
-  %196 = load i64, ptr %23, align 8
-  %197 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 9
-  %198 = load i64, ptr %197, align 8
-  %199 = icmp ne i64 %196, %198
-  %200 = or i1 %195, %199
-  %201 = load i64, ptr %24, align 8
-  %202 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 10
-  %203 = load i64, ptr %202, align 8
-  %204 = icmp ne i64 %201, %203
-  %205 = or i1 %200, %204
-  %206 = load i64, ptr %25, align 8
-  %207 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 11
-  %208 = load i64, ptr %207, align 8
-  %209 = icmp ne i64 %206, %208
-  %210 = or i1 %205, %209
-  %211 = load i64, ptr %26, align 8
-  %212 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 12
-  %213 = load i64, ptr %212, align 8
-  %214 = icmp ne i64 %211, %213
-  %215 = or i1 %210, %214
-  %216 = load i64, ptr %27, align 8
-  %217 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 13
-  %218 = load i64, ptr %217, align 8
-  %219 = icmp ne i64 %216, %218
-  %220 = or i1 %215, %219
-  %221 = load i64, ptr %28, align 8
-  %222 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 14
-  %223 = load i64, ptr %222, align 8
-  %224 = icmp ne i64 %221, %223
-  %225 = or i1 %220, %224
-  %226 = load i64, ptr %29, align 8
-  %227 = getelementptr inbounds %struct.places, ptr %151, i64 0, i32 2, i64 15
-  %228 = load i64, ptr %227, align 8
-  %229 = icmp ne i64 %226, %228
-  %230 = or i1 %225, %229
-  br i1 %230, label %231, label %267
+  %160 = load i64, ptr %15, align 8
+  %161 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 1
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp ne i64 %160, %162
+  %164 = or i1 %159, %163
+  %165 = load i64, ptr %16, align 8
+  %166 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 2
+  %167 = load i64, ptr %166, align 8
+  %168 = icmp ne i64 %165, %167
+  %169 = or i1 %164, %168
+  %170 = load i64, ptr %17, align 8
+  %171 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 3
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp ne i64 %170, %172
+  %174 = or i1 %169, %173
+  %175 = load i64, ptr %18, align 8
+  %176 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 4
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ne i64 %175, %177
+  %179 = or i1 %174, %178
+  %180 = load i64, ptr %19, align 8
+  %181 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 5
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp ne i64 %180, %182
+  %184 = or i1 %179, %183
+  %185 = load i64, ptr %20, align 8
+  %186 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 6
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp ne i64 %185, %187
+  %189 = or i1 %184, %188
+  %190 = load i64, ptr %21, align 8
+  %191 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 7
+  %192 = load i64, ptr %191, align 8
+  %193 = icmp ne i64 %190, %192
+  %194 = or i1 %189, %193
+  %195 = load i64, ptr %22, align 8
+  %196 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 8
+  %197 = load i64, ptr %196, align 8
+  %198 = icmp ne i64 %195, %197
+  %199 = or i1 %194, %198
+  %200 = load i64, ptr %23, align 8
+  %201 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 9
+  %202 = load i64, ptr %201, align 8
+  %203 = icmp ne i64 %200, %202
+  %204 = or i1 %199, %203
+  %205 = load i64, ptr %24, align 8
+  %206 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 10
+  %207 = load i64, ptr %206, align 8
+  %208 = icmp ne i64 %205, %207
+  %209 = or i1 %204, %208
+  %210 = load i64, ptr %25, align 8
+  %211 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 11
+  %212 = load i64, ptr %211, align 8
+  %213 = icmp ne i64 %210, %212
+  %214 = or i1 %209, %213
+  %215 = load i64, ptr %26, align 8
+  %216 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 12
+  %217 = load i64, ptr %216, align 8
+  %218 = icmp ne i64 %215, %217
+  %219 = or i1 %214, %218
+  %220 = load i64, ptr %27, align 8
+  %221 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 13
+  %222 = load i64, ptr %221, align 8
+  %223 = icmp ne i64 %220, %222
+  %224 = or i1 %219, %223
+  %225 = load i64, ptr %28, align 8
+  %226 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 14
+  %227 = load i64, ptr %226, align 8
+  %228 = icmp ne i64 %225, %227
+  %229 = or i1 %224, %228
+  %230 = load i64, ptr %29, align 8
+  %231 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 15
+  %232 = load i64, ptr %231, align 8
+  %233 = icmp ne i64 %230, %232
+  %234 = or i1 %229, %233
+  br i1 %234, label %235, label %271
 
-231:                                              ; preds = %143
-  %232 = load ptr, ptr %150, align 8
-  %233 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 0
-  %234 = load i64, ptr %233, align 8
-  store i64 %234, ptr %13, align 8
-  %235 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 1
-  %236 = load i64, ptr %235, align 8
-  store i64 %236, ptr %15, align 8
-  %237 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 2
+235:                                              ; preds = %146
+  %236 = load ptr, ptr %154, align 8
+  %237 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 0
   %238 = load i64, ptr %237, align 8
-  store i64 %238, ptr %16, align 8
-  %239 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 3
+  store i64 %238, ptr %13, align 8
+  %239 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 1
   %240 = load i64, ptr %239, align 8
-  store i64 %240, ptr %17, align 8
-  %241 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 4
+  store i64 %240, ptr %15, align 8
+  %241 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 2
   %242 = load i64, ptr %241, align 8
-  store i64 %242, ptr %18, align 8
-  %243 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 5
+  store i64 %242, ptr %16, align 8
+  %243 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 3
   %244 = load i64, ptr %243, align 8
-  store i64 %244, ptr %19, align 8
-  %245 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 6
+  store i64 %244, ptr %17, align 8
+  %245 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 4
   %246 = load i64, ptr %245, align 8
-  store i64 %246, ptr %20, align 8
-  %247 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 7
+  store i64 %246, ptr %18, align 8
+  %247 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 5
   %248 = load i64, ptr %247, align 8
-  store i64 %248, ptr %21, align 8
-  %249 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 8
+  store i64 %248, ptr %19, align 8
+  %249 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 6
   %250 = load i64, ptr %249, align 8
-  store i64 %250, ptr %22, align 8
-  %251 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 9
+  store i64 %250, ptr %20, align 8
+  %251 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 7
   %252 = load i64, ptr %251, align 8
-  store i64 %252, ptr %23, align 8
-  %253 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 10
+  store i64 %252, ptr %21, align 8
+  %253 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 8
   %254 = load i64, ptr %253, align 8
-  store i64 %254, ptr %24, align 8
-  %255 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 11
+  store i64 %254, ptr %22, align 8
+  %255 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 9
   %256 = load i64, ptr %255, align 8
-  store i64 %256, ptr %25, align 8
-  %257 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 12
+  store i64 %256, ptr %23, align 8
+  %257 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 10
   %258 = load i64, ptr %257, align 8
-  store i64 %258, ptr %26, align 8
-  %259 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 13
+  store i64 %258, ptr %24, align 8
+  %259 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 11
   %260 = load i64, ptr %259, align 8
-  store i64 %260, ptr %27, align 8
-  %261 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 14
+  store i64 %260, ptr %25, align 8
+  %261 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 12
   %262 = load i64, ptr %261, align 8
-  store i64 %262, ptr %28, align 8
-  %263 = getelementptr inbounds %struct.places, ptr %232, i64 0, i32 2, i64 15
+  store i64 %262, ptr %26, align 8
+  %263 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 13
   %264 = load i64, ptr %263, align 8
-  store i64 %264, ptr %29, align 8
-  %265 = load ptr, ptr @set_cpus, align 8
-  %266 = call i32 %265(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
-  br label %267
+  store i64 %264, ptr %27, align 8
+  %265 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 14
+  %266 = load i64, ptr %265, align 8
+  store i64 %266, ptr %28, align 8
+  %267 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 15
+  %268 = load i64, ptr %267, align 8
+  store i64 %268, ptr %29, align 8
+  %269 = load ptr, ptr @set_cpus, align 8
+  %270 = call i32 %269(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
+  br label %271
 
-267:                                              ; preds = %231, %143
-  %268 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 4
-  %269 = load i32, ptr %268, align 32
-  %270 = icmp sgt i32 %269, 0
-  br i1 %270, label %271, label %329
+271:                                              ; preds = %235, %146
+  %272 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 4
+  %273 = load i32, ptr %272, align 32
+  %274 = icmp sgt i32 %273, 0
+  br i1 %274, label %275, label %333
 
-271:                                              ; preds = %267
-  %272 = load i32, ptr %14, align 8
-  %273 = icmp eq i32 %272, 0
-  %274 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 2
-  %275 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 1
-  br label %276
+275:                                              ; preds = %271
+  %276 = load i32, ptr %14, align 8
+  %277 = icmp eq i32 %276, 0
+  %278 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 2
+  %279 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 1
+  br label %280
 
-276:                                              ; preds = %322, %271
-  %277 = phi i32 [ 0, %271 ], [ %323, %322 ]
-  %278 = phi i32 [ %272, %271 ], [ %327, %322 ]
-  %279 = sext i32 %278 to i64
-  %280 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 7, i64 %279
-  %281 = icmp eq i32 %277, 0
-  br label %282
+280:                                              ; preds = %326, %275
+  %281 = phi i32 [ 0, %275 ], [ %327, %326 ]
+  %282 = phi i32 [ %276, %275 ], [ %331, %326 ]
+  %283 = sext i32 %282 to i64
+  %284 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 7, i64 %283
+  %285 = icmp eq i32 %281, 0
+  br label %286
 
-282:                                              ; preds = %315, %276
-  br i1 %273, label %289, label %283
+286:                                              ; preds = %319, %280
+  br i1 %277, label %293, label %287
 
-283:                                              ; preds = %282
-  %284 = load atomic i32, ptr @active monotonic, align 64
-  %285 = load ptr, ptr %150, align 8
-  %286 = getelementptr inbounds %struct.places, ptr %285, i64 0, i32 1
-  %287 = load i32, ptr %286, align 8
-  %288 = icmp sgt i32 %284, %287
-  br i1 %288, label %322, label %289
+287:                                              ; preds = %286
+  %288 = load atomic i32, ptr @active monotonic, align 64
+  %289 = load ptr, ptr %154, align 8
+  %290 = getelementptr inbounds %struct.places, ptr %289, i64 0, i32 1
+  %291 = load i32, ptr %290, align 8
+  %292 = icmp sgt i32 %288, %291
+  br i1 %292, label %326, label %293
 
-289:                                              ; preds = %283, %282
-  %290 = load i64, ptr %274, align 16
-  %291 = load atomic i64, ptr %280 acquire, align 8
-  br label %292
+293:                                              ; preds = %287, %286
+  %294 = load i64, ptr %278, align 16
+  %295 = load atomic i64, ptr %284 acquire, align 8
+  br label %296
 
-292:                                              ; preds = %310, %289
-  %293 = phi i64 [ %291, %289 ], [ %314, %310 ]
-  %294 = and i64 %293, 4294967295
-  %295 = lshr i64 %293, 32
-  %296 = icmp ult i64 %294, %295
-  br i1 %296, label %297, label %322
+296:                                              ; preds = %314, %293
+  %297 = phi i64 [ %295, %293 ], [ %318, %314 ]
+  %298 = and i64 %297, 4294967295
+  %299 = lshr i64 %297, 32
+  %300 = icmp ult i64 %298, %299
+  br i1 %300, label %301, label %326
 
-297:                                              ; preds = %292
-  %298 = sub nsw i64 %295, %294
-  %299 = lshr i64 %298, 1
-  %300 = call noundef i64 @llvm.umax.i64(i64 %290, i64 %299)
-  %301 = call noundef i64 @llvm.umin.i64(i64 %298, i64 %300)
-  br i1 %281, label %306, label %302
+301:                                              ; preds = %296
+  %302 = sub nsw i64 %299, %298
+  %303 = lshr i64 %302, 1
+  %304 = call noundef i64 @llvm.umax.i64(i64 %294, i64 %303)
+  %305 = call noundef i64 @llvm.umin.i64(i64 %302, i64 %304)
+  br i1 %285, label %310, label %306
 
-302:                                              ; preds = %297
-  %303 = sub i64 %295, %301
-  %304 = shl i64 %303, 32
-  %305 = or disjoint i64 %304, %294
-  br label %310
+306:                                              ; preds = %301
+  %307 = sub i64 %299, %305
+  %308 = shl i64 %307, 32
+  %309 = or disjoint i64 %308, %298
+  br label %314
 
-306:                                              ; preds = %297
-  %307 = add i64 %301, %294
-  %308 = and i64 %293, -4294967296
-  %309 = or i64 %307, %308
-  br label %310
+310:                                              ; preds = %301
+  %311 = add i64 %305, %298
+  %312 = and i64 %297, -4294967296
+  %313 = or i64 %311, %312
+  br label %314
 
-310:                                              ; preds = %306, %302
-  %311 = phi i64 [ %305, %302 ], [ %309, %306 ]
-  %312 = cmpxchg ptr %280, i64 %293, i64 %311 acq_rel acquire, align 8
-  %313 = extractvalue { i64, i1 } %312, 1
-  %314 = extractvalue { i64, i1 } %312, 0
-  br i1 %313, label %315, label %292
+314:                                              ; preds = %310, %306
+  %315 = phi i64 [ %309, %306 ], [ %313, %310 ]
+  %316 = cmpxchg ptr %284, i64 %297, i64 %315 acq_rel acquire, align 8
+  %317 = extractvalue { i64, i1 } %316, 1
+  %318 = extractvalue { i64, i1 } %316, 0
+  br i1 %317, label %319, label %296
 
-315:                                              ; preds = %310
-  %316 = sub i64 %295, %301
-  %317 = select i1 %281, i64 %294, i64 %316
-  %318 = add i64 %301, %294
-  %319 = select i1 %281, i64 %318, i64 %295
-  %320 = load ptr, ptr %124, align 64
-  %321 = load ptr, ptr %275, align 8
-  call void %320(ptr noundef %321, i64 noundef %317, i64 noundef %319) #6
-  br label %282
+319:                                              ; preds = %314
+  %320 = sub i64 %299, %305
+  %321 = select i1 %285, i64 %298, i64 %320
+  %322 = add i64 %305, %298
+  %323 = select i1 %285, i64 %322, i64 %299
+  %324 = load ptr, ptr %147, align 64
+  %325 = load ptr, ptr %279, align 8
+  call void %324(ptr noundef %325, i64 noundef %321, i64 noundef %323) #6
+  br label %286
 
-322:                                              ; preds = %283, %292
-  %323 = add nuw nsw i32 %277, 1
-  %324 = add nsw i32 %278, 1
-  %325 = load i32, ptr %268, align 32
-  %326 = icmp slt i32 %324, %325
-  %327 = select i1 %326, i32 %324, i32 0
-  %328 = icmp slt i32 %323, %325
-  br i1 %328, label %276, label %329
+326:                                              ; preds = %287, %296
+  %327 = add nuw nsw i32 %281, 1
+  %328 = add nsw i32 %282, 1
+  %329 = load i32, ptr %272, align 32
+  %330 = icmp slt i32 %328, %329
+  %331 = select i1 %330, i32 %328, i32 0
+  %332 = icmp slt i32 %327, %329
+  br i1 %332, label %280, label %333
 
-329:                                              ; preds = %322, %267
-  %330 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+333:                                              ; preds = %326, %271
+  %334 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   store atomic i64 0, ptr %0 release, align 64
-  %331 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 5
-  %332 = atomicrmw sub ptr %331, i32 1 acq_rel, align 4
-  %333 = icmp eq i32 %332, 1073741825
-  br i1 %333, label %335, label %334
+  %335 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 5
+  %336 = atomicrmw sub ptr %335, i32 1 acq_rel, align 4
+  %337 = icmp eq i32 %336, 1073741825
+  br i1 %337, label %339, label %338
 
-334:                                              ; preds = %329, %335, %116, %120
+338:                                              ; preds = %333, %339, %140, %143
   br label %30
 
-335:                                              ; preds = %329
-  %336 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %337 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
-  %338 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %334
+339:                                              ; preds = %333
+  %340 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %341 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
+  %342 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %338
 }
 
 declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #2
