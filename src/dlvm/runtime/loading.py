@@ -74,6 +74,10 @@ class Runtime:
         self._engines = engines
         self._addresses = addresses
 
+    def address(self, name: str) -> int:
+        """Where a function of the run-time support lies."""
+        return self._addresses[name]
+
     def function(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
         """A function of the run-time support, by its types in ctypes."""
         return ctypes.CFUNCTYPE(result, *arguments)(self._addresses[name])
