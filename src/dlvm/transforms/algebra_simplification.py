@@ -73,12 +73,12 @@ class _Rewriting:
         self.queue: deque[Instruction] = deque()
 
     def run(self) -> bool:
-        self._enqueue(self.function.instructions())
+        for instruction in self.function.instructions():
+            self._simplify(instruction)
         while self.queue:
             instruction = self.queue.popleft()
             self.queued.discard(instruction)
-            if instruction not in self.gone and instruction.is_used:
-                self._simplify(instruction)
+            self._simplify(instruction)
         for block in self.function.blocks if self.gone else ():
             if any(i in self.gone for i in block.instructions):
                 block.set_instructions(self._in_order(block))
@@ -92,7 +92,10 @@ class _Rewriting:
                 self.queue.append(instruction)
 
     def _simplify(self, instruction: Instruction) -> None:
-        for rule in self.rules.get(type(instruction), ()):
+        rules = self.rules.get(type(instruction), ())
+        if not rules or instruction in self.gone or not instruction.is_used:
+            return
+        for rule in rules:
             found = rule.rewrite(instruction)
             if found is not None:
                 found = _fit(found, instruction)

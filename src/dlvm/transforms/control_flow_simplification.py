@@ -170,7 +170,7 @@ def _remove_equal_arguments(function: Function) -> bool:
         for successor in block.successors:
             if successor.takes_payload:
                 passed.update(dict.fromkeys(successor.block.arguments))
-            for argument, value in successor.passed:
+            for argument, value in successor.passed if successor.arguments else ():
                 known = passed.setdefault(argument, value) if value is not argument else None
                 if known is not None and known is not value and not same_value(known, value):
                     passed[argument] = None

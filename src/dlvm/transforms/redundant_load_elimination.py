@@ -188,12 +188,16 @@ def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
     own = dict.fromkeys(filter(_is_own, stacks))
     dropped: set[Instruction] = set()
     before = analyzed(predecessors, function)
+    kinds = (op.Push, op.Pop, op.DestroyStack)
+    used_in = {i.block for kind in kinds for i in instructions_of(function, kind)}
     pushed_in: dict[Block, dict[Value, list[op.Push]]] = {}
     for block in analyzed(reverse_postorder, function):
         above = before[block][0] if len(before[block]) == 1 else None
         goes_on = above is not None and len(above.targets) == 1
         pushed = pushed_in[above] if above is not None and goes_on else {}
         pushed_in[block] = pushed
+        if block not in used_in:
+            continue
         code: list[Instruction] = []
         for instruction in block.instructions:
             match instruction:

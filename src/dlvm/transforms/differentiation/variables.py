@@ -90,14 +90,14 @@ class Variables:
 
     def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> Passed:
         """What each edge passes for the block arguments that are left."""
-        incoming: dict[Argument, list[tuple[Block, Value]]] = {}
+        incoming: dict[Argument, list[Value]] = {}  # In the order of the predecessors.
         order = _order(predecessors)
         first = self._first_writes(order)
         pending = list(self._arguments)
         while pending:
             argument = pending.pop()
             block, key = self._arguments[argument]
-            values: list[tuple[Block, Value]] = []
+            values: list[Value] = []
             for before in predecessors[block]:
                 value = self._now.get((before, key))
                 if value is None and order[before] < first.get(key, len(order)):
@@ -106,7 +106,7 @@ class Variables:
                     value = self._enter(before, key)
                     if isinstance(value, Argument):
                         pending.append(value)
-                values.append((before, value))
+                values.append(value)
             incoming[argument] = values
         replaced = _same(incoming)
         for argument, value in replaced.items():
@@ -114,9 +114,9 @@ class Variables:
             block = argument.block
             block.set_arguments(a for a in block.arguments if a is not argument)
         passed: Passed = {}
-        for block in predecessors:
+        for block, sources in predecessors.items():
             for argument in block.arguments:
-                for before, value in incoming.get(argument, ()):
+                for before, value in zip(sources, incoming.get(argument, ()), strict=False):
                     passed.setdefault((before, block), []).append(_resolved(value, replaced))
         return passed
 
@@ -139,7 +139,7 @@ def _order(predecessors: Mapping[Block, Sequence[Block]]) -> dict[Block, int]:
     return {block: number for number, group in enumerate(groups) for block in group}
 
 
-def _same(incoming: Mapping[Argument, Sequence[tuple[Block, Value]]]) -> dict[Argument, Value]:
+def _same(incoming: Mapping[Argument, Sequence[Value]]) -> dict[Argument, Value]:
     """The arguments that are always the same value."""
     replaced: dict[Argument, Value] = {}
     changed = True
@@ -149,7 +149,7 @@ def _same(incoming: Mapping[Argument, Sequence[tuple[Block, Value]]]) -> dict[Ar
             if argument in replaced:
                 continue
             others: list[Value] = []
-            for _, value in values:
+            for value in values:
                 value = _resolved(value, replaced)
                 if value is not argument and value not in others:
                     others.append(value)
