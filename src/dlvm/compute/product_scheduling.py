@@ -16,7 +16,13 @@ from math import prod
 
 from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile, sweep_cycles
+from dlvm.compute.model import (
+    lanes_of,
+    pays_for_threads,
+    reading_cycles,
+    register_tile,
+    sweep_cycles,
+)
 from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Statement
 
@@ -170,12 +176,16 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
         _cost(found.across, as_one, found, lanes) if packs_across else 0.0,
         _down_cost(found, rows, lanes) if packs_down else 0.0,
     )
-    tile = _best_tile(found, as_one, height, lanes, budget // every, packing, machine)
+    vector = reading_cycles(machine, in_place=not packs_across)
+    if packs_across:
+        # What windows share is read once from there.
+        vector *= _share(found, found.across, as_one[0], extent(as_one[0]))
+    tile = _best_tile(found, as_one, height, lanes, budget // every, packing, vector, machine)
     vectors = -(-tile.columns // lanes)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
     else:
-        block = register_tile(height, vectors, machine, in_place=not packs_across)
+        block = register_tile(height, vectors, machine, vector)
     cycles = _cycles(nest, found, as_one, rows, packing, tile, block, every, lanes)
     packed = (packs_across, packs_down)
     return _Choice(found, lanes, as_one, rows, *packed, repeated, tile, block, cycles)
@@ -293,15 +303,16 @@ def _best_tile(
     lanes: int,
     budget: int,
     packing: tuple[float, float],
+    vector: float,
     machine: Machine,
 ) -> _Tile:
     """``packing`` is what it takes to pack an element of either factor; the one that is read along
-    rows is packed for each tile."""
+    rows is packed for each tile. ``vector`` is what it takes to read one of columns."""
     across, down = packing
 
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
-        block = register_tile(height, vectors, machine)
+        block = register_tile(height, vectors, machine, vector)
         terms, width = tile.terms * _size(found.terms[1:]), _size(columns)
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block)
@@ -310,7 +321,7 @@ def _best_tile(
         full = (cycles / height + down * tile.count) * 2 * lanes / width + packed * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
-    return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
+    return min(_tiles(found, columns, height, lanes, budget, vector, machine), key=cost)
 
 
 def _tiles(
@@ -319,6 +330,7 @@ def _tiles(
     height: int,
     lanes: int,
     budget: int,
+    vector: float,
     machine: Machine,
 ) -> Iterator[_Tile]:
     first, width = extent(columns[0]), extent(columns[-1])
@@ -334,7 +346,7 @@ def _tiles(
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
-        _, step = register_tile(height, -(-most // lanes), machine)
+        _, step = register_tile(height, -(-most // lanes), machine, vector)
         size = _balanced(width, most, step * lanes)
         share = _share(found, found.across, columns[0], size)
         terms = _terms(found, int(budget / (share * size)))

@@ -13,7 +13,7 @@ from math import prod
 
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import lanes_of, pays_for_threads, reading_cycles, register_tile
 from dlvm.compute.nest import (
     NEAR,
     Nest,
@@ -190,7 +190,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     if products:
-        row_step, column_step = register_tile(rows, columns, machine, in_place=True)
+        row_step, column_step = register_tile(rows, columns, machine, reading_cycles(machine, True))
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
