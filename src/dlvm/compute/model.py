@@ -53,7 +53,7 @@ def register_tile(
             loads = (height + width) / (height * width)
             kinds = (rows % height != 0) + (columns % width != 0)
             cycles = sweep_cycles(rows, columns, (height, width), vector)
-            cost = cycles * (1 + 0.1 * loads + 0.02 * kinds)
+            cost = cycles * (1 + 0.13 * loads + 0.02 * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best

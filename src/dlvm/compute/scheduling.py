@@ -219,7 +219,11 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         if not products:
             order = [r.variable for r in nest.prefix]
         wanted = machine.threads * 2
-        chosen = next((v for v in order if blocks[v] >= wanted), None)
+        several = [v for v in order if blocks[v] >= wanted]
+        # Of an even number of blocks threads have equal shares.
+        chosen = min(
+            several, key=lambda v: -(-blocks[v] // machine.threads) / blocks[v], default=""
+        )
         chosen = chosen or max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
