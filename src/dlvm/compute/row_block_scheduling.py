@@ -20,7 +20,7 @@ from dlvm.compute.row_blocks import (
     replaced_rows,
     row_size,
 )
-from dlvm.compute.weaving import find_weave
+from dlvm.compute.weaving import FEWEST_TERMS, find_weave
 from dlvm.ir.compute import Directive, Reduction, Schedule, Statement
 from dlvm.ir.polynomial import Size, product
 
@@ -60,7 +60,8 @@ def _host(nest: Nest, directives: Sequence[Directive]) -> str | None:
     row = nest.prefix[-1]
     if extent(row) < _FEWEST_BLOCKS * plan.tiles[row.variable]:
         return None
-    targets = (own.statements[0].target for own, _ in block_products(nest))
+    found = {own.statements[0].target: product for own, product in block_products(nest)}
+    targets = (t for t, p in found.items() if extent(p.terms[0]) >= FEWEST_TERMS)
     return next((t for t in targets if find_weave(nest, plan, t) is not None), None)
 
 

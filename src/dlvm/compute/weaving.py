@@ -19,6 +19,8 @@ from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
 
 _MOST_TERMS: Final = 128
 """Longer sums of products are made in parts."""
+FEWEST_TERMS: Final = 24
+"""Fewer of them leave no room for others in between."""
 _LONGEST_CHAIN: Final = 64
 """How many numbers are added one after the other, at most."""
 
