@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from dlvm.codegen.fingerprint import second_cache_bytes
 from dlvm.codegen.llvm import ffi, llvm, without_lock
 from dlvm.compute.machine import Machine
 
@@ -48,30 +49,32 @@ def host_target(threads: int) -> Target:
     else:
         vector, registers = 16, 16
     has_avx512 = bool(flags.get("avx512f"))
-    machine = Machine("cpu", vector, registers, threads, _cache_bytes(), has_avx512)
+    cache_bytes = second_cache_bytes() or Machine.cache_bytes
+    machine = Machine("cpu", vector, registers, threads, cache_bytes, has_avx512)
     text = features.flatten()
     if flags.get("avx512f"):
         text += ",-prefer-256-bit"
-    return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), text, machine)
+    return Target(_with_elf(llvm.get_process_triple()), llvm.get_host_cpu_name(), text, machine)
 
 
-def _cache_bytes() -> int:
-    """The size of the second-level cache of the first core; a usual one where nobody says."""
-    found = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
-    try:
-        text = found.read_text().strip()
-    except OSError:
-        text = ""
-    if text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0:
-        return int(text[:-1]) * 1024
-    return Machine.cache_bytes
+def _with_elf(triple: str) -> str:
+    """A triple for whose object files our linker is: also of systems that have others."""
+    return f"{triple}-elf" if re.search("darwin|macos|windows", triple) else triple
 
 
 def target_machine(target: Target) -> Any:
-    """LLVM's code generator for a target."""
+    """LLVM's code generator for a target.
+
+    Code and the constants of single instructions are not further apart than 2 GB; weights may be,
+    on x86-64: what AArch64 calls small is 4 GB.
+    """
     _initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="jitdefault"
+        cpu=target.cpu,
+        features=target.features,
+        opt=3,
+        reloc="pic",
+        codemodel="medium" if target.triple.startswith("x86_64") else "small",
     )
 
 

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import mmap
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-_MAGIC: Final = b"dlvm-object-3\n"
+from dlvm.codegen.image import Layout, new_memory
+
+_MAGIC: Final = b"dlvm-code-4\n"
+_DIGEST: Final = hashlib.sha256
+_HEAD: Final = len(_MAGIC) + _DIGEST().digest_size
+_LENGTH: Final = 8
 
 
 def cache_directory() -> Path | None:
@@ -38,41 +43,65 @@ def content_key(*parts: str) -> str:
     return digest.hexdigest()
 
 
-def load(key: str) -> tuple[Mapping[str, Any], list[bytes]] | None:
-    """The description and the object files kept under a key."""
+def load(key: str) -> tuple[Mapping[str, Any], Layout, mmap.mmap] | None:
+    """The description and the code kept under a key: its layout, and memory that it lies in."""
     directory = cache_directory()
     if directory is None:
         return None
     try:
-        data = (directory / key).read_bytes()
+        with (directory / key).open("rb", buffering=0) as file:
+            head = file.read(_HEAD + _LENGTH)
+            if not head.startswith(_MAGIC) or len(head) < _HEAD + _LENGTH:
+                return None
+            rest = os.fstat(file.fileno()).st_size - len(head)
+            length = int.from_bytes(head[_HEAD:], "little")
+            if length >= rest:
+                return None
+            text = file.read(length)
+            # The code is read to where it is to run: it may have large constants.
+            memory = new_memory(rest - length)
+            if _read_all(file, memory) < len(memory):
+                return None
     except OSError:
         return None
-    if not data.startswith(_MAGIC) or len(data) < len(_MAGIC) + 40:
+    if head[len(_MAGIC) : _HEAD] != _digest(head[_HEAD:], text, memory):
         return None
-    digest, body = data[len(_MAGIC) : len(_MAGIC) + 32], data[len(_MAGIC) + 32 :]
-    if hashlib.sha256(body).digest() != digest:
-        return None
-    length = int.from_bytes(body[:8], "little")
-    description, sizes = json.loads(body[8 : 8 + length])
-    ends = list(accumulate(sizes, initial=8 + length))
-    return description, [body[start:end] for start, end in pairwise(ends)]
+    description, layout = json.loads(text)
+    return description, Layout(**layout), memory
 
 
-def save(key: str, description: Mapping[str, Any], codes: Sequence[bytes]) -> None:
-    """Keeps object files and what describes them; where that is not possible, nothing is kept."""
+def save(key: str, description: Mapping[str, Any], layout: Layout, memory: mmap.mmap) -> None:
+    """Keeps linked code and what describes it; where that is not possible, nothing is kept."""
     directory = cache_directory()
     if directory is None:
         return
-    text = json.dumps([description, [len(code) for code in codes]]).encode()
-    body = len(text).to_bytes(8, "little") + text + b"".join(codes)
+    text = json.dumps([description, vars(layout)]).encode()
+    length = len(text).to_bytes(_LENGTH, "little")
     try:
         directory.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=directory)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_MAGIC + hashlib.sha256(body).digest() + body)
+                file.write(_MAGIC + _digest(length, text, memory) + length + text)
+                file.write(memory)
             os.replace(name, directory / key)
         except OSError:
             os.unlink(name)
     except OSError:
         return
+
+
+def _digest(*parts: bytes | mmap.mmap) -> bytes:
+    digest = _DIGEST()
+    for part in parts:
+        digest.update(part)
+    return digest.digest()
+
+
+def _read_all(file: Any, memory: mmap.mmap) -> int:
+    """How many bytes of memory a file has filled: the system reads at most 2 GB at a time."""
+    count = 0
+    with memoryview(memory) as view:
+        while count < len(view) and (found := file.readinto(view[count:])):
+            count += found
+    return count
