@@ -24,10 +24,11 @@ GLOBAL: Final = 1
 
 _SYMBOL_TABLE: Final = 2
 _ADDENDS: Final = 4
-_FUNCTIONS_TO_RUN: Final = (14, 15, 16)
+_RUN_BEFORE_AND_AFTER: Final = (".ctors", ".dtors", ".init_", ".fini_", ".preinit_")
 _NO_ADDENDS: Final = 9
 _RESERVED: Final = 0xFF00
 _ABSOLUTE: Final = 0xFFF1
+_LONGEST_NAME: Final = 4096
 _UNUSUAL_SYMBOLS: Final = {6: "a thread's own variable", 10: "chosen by a function"}
 
 _IDENTIFICATION: Final = b"\x7fELF\x02\x01\x01"
@@ -79,34 +80,32 @@ def read_object(data: bytes) -> ObjectFile:
     """Reads an object file. Raises :class:`DiagnosticError` for one that is damaged and for what
     compiled programs do not have."""
     whole = memoryview(data)
-    header: tuple[Any, ...] = _HEADER.unpack(_cut(whole, 0, _HEADER.size))
-    identification, type, machine, *_ = header
-    start, entry_size, count, names = header[6], *header[11:]
+    identification, *fields = _HEADER.unpack(_cut(whole, 0, _HEADER.size))
+    type, machine, _, _, _, start, _, _, _, _, entry_size, count, names = map(int, fields)
     if not identification.startswith(_IDENTIFICATION) or type != _RELOCATABLE:
         raise damaged("no relocatable ELF file of 64 bits found")
     if entry_size != _SECTION.size or not names < count:
         raise damaged("there is no table of sections")
-    rows: list[tuple[int, ...]] = list(
-        _SECTION.iter_unpack(_cut(whole, start, _SECTION.size * count))
-    )
+    table = _cut(whole, start, _SECTION.size * count)
+    rows: list[tuple[int, ...]] = list(_SECTION.iter_unpack(table))
     parts = [_cut(whole, row[4], 0 if row[1] == NO_BITS else row[5]) for row in rows]
-    tables: list[list[Table]] = [[] for _ in rows]
+    relocations: list[list[Table]] = [[] for _ in rows]
     symbols: list[Symbol] | None = None
     for row, part in zip(rows, parts, strict=True):
         if row[1] == _SYMBOL_TABLE:
             if symbols is not None or row[6] >= count:
                 raise damaged("there is no single table of symbols")
             symbols = _symbols(part, parts[row[6]], [r[5] for r in rows])
+        elif row[1] == _NO_ADDENDS:
+            raise damaged("its relocations have no addends")
         elif row[1] == _ADDENDS and row[7] < count:
             if len(part) % _RELOCATION.itemsize:
                 raise damaged("a table of relocations ends early")
-            tables[row[7]].append(np.frombuffer(part, _RELOCATION))
+            relocations[row[7]].append(np.frombuffer(part, _RELOCATION))
     sections: list[Section] = []
-    for row, part, found in zip(rows, parts, tables, strict=True):
-        alignment = max(1, row[8])
-        section = Section(
-            _name(parts[names], row[0]), row[1], row[2], row[5], alignment, part, found
-        )
+    for row, part, found in zip(rows, parts, relocations, strict=True):
+        name = _name(parts[names], row[0])
+        section = Section(name, row[1], row[2], row[5], max(1, row[8]), part, found)
         _check_section(section)
         sections.append(section)
     return ObjectFile(machine, sections, symbols or [])
@@ -122,9 +121,8 @@ def _check_section(section: Section) -> None:
         return
     if section.alignment & section.alignment - 1:
         raise damaged(f"section {section.name} is aligned to {section.alignment} bytes")
-    is_unusual = section.type in _FUNCTIONS_TO_RUN or section.flags & _THREAD_LOCAL
-    if is_unusual or section.type == _NO_ADDENDS:
-        raise damaged(f"section {section.name} of type {section.type} is not supported")
+    if section.name.startswith(_RUN_BEFORE_AND_AFTER) or section.flags & _THREAD_LOCAL:
+        raise damaged(f"section {section.name} is not supported")
 
 
 def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list[Symbol]:
@@ -156,6 +154,3 @@ def _name(names: memoryview, start: int) -> str:
         return ""
     text = bytes(names[start : start + _LONGEST_NAME])
     return text.partition(b"\0")[0].decode(errors="replace")
-
-
-_LONGEST_NAME: Final = 4096

@@ -19,14 +19,13 @@ from dlvm.codegen import elf
 from dlvm.codegen.elf import ObjectFile, Section, damaged, read_object
 from dlvm.codegen.image import Layout, new_memory
 from dlvm.codegen.relocations import MACHINES, Machine, Origin, Relocation, Target, Words
-from dlvm.diagnostics import DiagnosticError
+from dlvm.diagnostics import DiagnosticError, error
 
 _UNWINDING: Final = ".eh_frame"
 """The section that tells how exceptions leave functions: compiled code has none."""
 _BOUND: Final = (".data.rel.ro", ".ldata.rel.ro")
 """Sections of words that are written when the code is loaded, and then no more."""
 _SLOT: Final = 8
-_MOST_BYTES: Final = 1 << 46
 
 _Symbol = str | tuple[int, int]
 """A symbol by its name, or one that only one object file knows, by the numbers of both."""
@@ -75,7 +74,11 @@ class _Linker:
 
     def linked(self) -> tuple[Layout, mmap.mmap]:
         segments = self._lay_out()
-        memory = new_memory(max(1, segments[-1][1] if segments else 0))
+        size = max(1, segments[-1][1] if segments else 0)
+        try:
+            memory = new_memory(size)
+        except (OSError, OverflowError):
+            raise error(f"compiled code takes {size:,} bytes: there is not enough memory") from None
         for (n, number), start in self._starts.items():
             data = self._objects[n].sections[number].data
             memory[start : start + len(data)] = data
@@ -132,8 +135,6 @@ class _Linker:
                     self._table = end
                     self._slots = {s: end + _SLOT * i for i, s in enumerate(self._slots)}
                     end += _SLOT * len(self._slots)
-                if end > _MOST_BYTES:
-                    raise damaged("its sections are larger than memory")
             end = _aligned(end, mmap.PAGESIZE)
             if end > start:
                 segments.append((start, end, _PROTECTIONS[order]))
@@ -180,11 +181,11 @@ class _Linker:
             return
         places = use.offsets + start
         numbers, inverse = np.unique(use.symbols, return_inverse=True)
-        symbols = [self._symbol(use.object, int(number)) for number in numbers]
+        symbols: list[_Symbol] = [self._symbol(use.object, int(n)) for n in numbers]
         if use.relocation.origin is Origin.NOTHING:
-            columns = (places.tolist(), inverse.tolist(), use.addends.tolist())
-            for place, which, addend in zip(*columns, strict=True):
-                self._write_address(bytes, symbols[which], place, addend)
+            for n, place in enumerate(places):
+                symbol = symbols[int(inverse[n])]
+                self._write_address(bytes, symbol, int(place), int(use.addends[n]))
         else:
             targets = np.array([self._target(s, use.relocation) for s in symbols], np.int64)
             self._write(bytes, use.relocation, places, targets[inverse] + use.addends)
