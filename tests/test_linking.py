@@ -226,7 +226,7 @@ def test_an_object_file_with_other_bytes() -> None:
     original = object_code(CALLS, HOST)
     draw = random.Random(0)
     refused = 0
-    for _ in range(4000):
+    for _ in range(1000):
         code = bytearray(original)
         for _ in range(draw.choice((1, 2, 8))):
             # Most of what matters is in the tables, near the end.
@@ -236,7 +236,7 @@ def test_an_object_file_with_other_bytes() -> None:
             link([bytes(code)])
         except dlvm.DiagnosticError:
             refused += 1
-    assert refused > 1000
+    assert refused > 250
 
 
 def test_code_for_another_machine() -> None:

@@ -6,28 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from nnkit_testing import check
 from standard import ABSENT_NAMES, MARK, PAGE, ROWS, Row, lookup, names, table
 
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import gradient, staged
 from dlvm.nnkit.elements import element_of
-
-TOLERANCE = {"e": 2e-2, "f": 2e-5, "d": 1e-9}
-
-
-def close(found: Any, expected: Any) -> None:
-    """The same shapes and element types; floats to rounding."""
-    if isinstance(expected, tuple | list):
-        assert len(found) == len(expected)
-        for a, b in zip(found, expected, strict=True):
-            close(a, b)
-        return
-    found, expected = np.asarray(found), np.asarray(expected)
-    assert found.shape == expected.shape
-    assert found.dtype == expected.dtype
-    rtol = TOLERANCE.get(found.dtype.char, 0)
-    np.testing.assert_allclose(found, expected, rtol=rtol, atol=rtol)
 
 
 def expected_of(row: Row, arguments: tuple[Any, ...]) -> Any:
@@ -58,7 +43,7 @@ def test_interpreted(name: str) -> None:
     for number, row in enumerate(ROWS[name]):
         for arguments in row.arguments(rng_of(name, number)):
             function = stage(row, len(arguments), interpret=True)
-            close(function(*arguments), expected_of(row, arguments))
+            check(function(*arguments), expected_of(row, arguments))
 
 
 @pytest.mark.parametrize("name", ROWS)
@@ -75,7 +60,7 @@ def test_compiled(name: str) -> None:
         return tuple(r.call(nnkit, *a) for (r, _), a in zip(drawn, inputs, strict=True))
 
     found = program(inputs=tuple(a for _, a in drawn))
-    close(found, [expected_of(r, a) for r, a in drawn])
+    check(found, [expected_of(r, a) for r, a in drawn])
 
 
 def weighted(result: Any, weights: list[Any]) -> Any:

@@ -14,7 +14,7 @@ from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
-from dlvm.ir.values import Literal, Resource
+from dlvm.ir.values import Literal, Resource, element_bytes
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
@@ -80,7 +80,7 @@ def compile(
     given = "" if schedules is None else str(schedules)
     places = _places(module)
     sources = list(dict.fromkeys(p.source for p in places if p is not None))
-    data = [sha256(read_resource(r).tobytes()).hexdigest() for r in _resources(module)]
+    data = [sha256(element_bytes(read_resource(r)).data).hexdigest() for r in _resources(module)]
     where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
     key = cache.content_key(
         VERSION,
@@ -95,7 +95,7 @@ def compile(
     if found is None:
         from dlvm.codegen.linking import link
         from dlvm.codegen.parts import object_codes, split
-        from dlvm.codegen.target import host_target
+        from dlvm.codegen.target import host_target, linkable
 
         if program is None:
             program, remarks = _program(
@@ -109,9 +109,9 @@ def compile(
             )
         parts = split(program)
         workers = min(count, default_threads())
-        layout, memory = link(
-            object_codes([part.text for part in parts], host_target(count), workers)
-        )
+        texts = [part.text for part in parts]
+        codes = object_codes(texts, linkable(host_target(count)), workers)
+        layout, memory = link(codes, program.constants)
         description: Mapping[str, Any] = {
             "entries": {
                 n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
@@ -165,15 +165,17 @@ def lower(
     if STAGES.index(stage) <= STAGES.index("schedule"):
         return str(module)
     from dlvm.codegen.generation import generate_program
-    from dlvm.codegen.target import assembly, host_target, object_code
+    from dlvm.codegen.target import assembly, host_target, object_file
     from dlvm.runtime.threads import default_threads
 
     target = host_target(threads if threads is not None else default_threads())
 
-    text = generate_program(module, {}, target.machine).text
+    program = generate_program(module, {}, target.machine)
     if stage == "llvm":
-        return text
-    return assembly(text, target) if stage == "asm" else object_code(text, target)
+        return program.text
+    if stage == "asm":
+        return assembly(program.text, target)
+    return object_file(program.text, program.constants, target)
 
 
 def lowered_module(

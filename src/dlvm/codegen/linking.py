@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import mmap
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
 from dlvm.codegen import elf
-from dlvm.codegen.elf import ObjectFile, Section, damaged, read_object
+from dlvm.codegen.elf import ObjectFile, Section, Symbol, damaged, read_object
 from dlvm.codegen.image import Layout, new_memory
+from dlvm.codegen.memory import ALIGNMENT, Bytes
 from dlvm.codegen.relocations import MACHINES, Machine, Origin, Relocation, Target, Words
 from dlvm.diagnostics import DiagnosticError, error
 
@@ -44,8 +46,11 @@ class _Use:
     addends: Words
 
 
-def link(codes: Sequence[bytes]) -> tuple[Layout, mmap.mmap]:
-    """The layout of all object files together, and memory that they lie in.
+def link(
+    codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyType({})
+) -> tuple[Layout, mmap.mmap]:
+    """The layout of all object files together, and memory that they lie in; with them constants
+    that they only declare.
 
     Raises :class:`DiagnosticError` for files that are damaged or for other machines, that have
     relocations which are not in the tables, or that define a symbol twice.
@@ -55,7 +60,20 @@ def link(codes: Sequence[bytes]) -> tuple[Layout, mmap.mmap]:
     if len(numbers) != 1 or (machine := MACHINES.get(numbers.pop())) is None:
         known = " or ".join(m.name for m in MACHINES.values())
         raise damaged(f"found one for another machine, expected {known}")
+    if constants:
+        objects.append(_constants_file(objects[0].machine, constants))
     return _Linker(objects, machine).linked()
+
+
+def _constants_file(machine: int, constants: Mapping[str, Bytes]) -> ObjectFile:
+    """Constants as what an object file has of them."""
+    sections = [Section("", 0, 0, 0, 1, memoryview(b""), ())]
+    symbols: list[Symbol] = []
+    flags = elf.ALLOCATE | elf.LARGE
+    for number, (name, data) in enumerate(constants.items(), 1):
+        sections.append(Section(name, 1, flags, data.size, ALIGNMENT, data.data, ()))
+        symbols.append(Symbol(name, elf.GLOBAL, number, 0))
+    return ObjectFile(machine, sections, symbols)
 
 
 class _Linker:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from dlvm.codegen.fingerprint import second_cache_bytes
 from dlvm.codegen.llvm import ffi, llvm, without_lock
+from dlvm.codegen.memory import ALIGNMENT, Bytes
 from dlvm.compute.machine import Machine
 
 
@@ -54,12 +58,13 @@ def host_target(threads: int) -> Target:
     text = features.flatten()
     if flags.get("avx512f"):
         text += ",-prefer-256-bit"
-    return Target(_with_elf(llvm.get_process_triple()), llvm.get_host_cpu_name(), text, machine)
+    return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), text, machine)
 
 
-def _with_elf(triple: str) -> str:
-    """A triple for whose object files our linker is: also of systems that have others."""
-    return f"{triple}-elf" if re.search("darwin|macos|windows", triple) else triple
+def linkable(target: Target) -> Target:
+    """The same machine with object files that our linker takes, where the system has others."""
+    is_elf = llvm.get_object_format(target.triple) == "ELF"
+    return target if is_elf else replace(target, triple=f"{target.triple}-elf")
 
 
 def target_machine(target: Target) -> Any:
@@ -121,6 +126,35 @@ def object_code(text: str, target: Target, is_simple: bool = False) -> bytes:
         return ctypes.string_at(start, size)
     finally:
         ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+_SECTIONS: Final = {
+    "ELF": '.section .rodata,"a"',
+    "COFF": '.section .rdata,"dr"',
+    "MachO": ".const",
+}
+"""Where what is only read lies, by the format of object files."""
+
+
+def object_file(text: str, constants: Mapping[str, Bytes], target: Target) -> bytes:
+    """LLVM IR to an object file that has in it the constants that the IR declares.
+
+    They lie in files meanwhile, from which the assembler takes them: LLVM itself never has them.
+    """
+    section = _SECTIONS[llvm.get_object_format(target.triple)]
+    # Some formats put a character before each name.
+    prefix = "_" if re.search("-m:[ox]", str(target_machine(target).target_data)) else ""
+    lines: list[str] = []
+    with TemporaryDirectory() as folder:
+        for number, (name, data) in enumerate(constants.items()):
+            path = os.path.join(folder, str(number))
+            data.tofile(path)
+            spelled = "".join(f"\\{b:03o}" for b in os.fsencode(path))
+            label = f"{prefix}{name}:"
+            align = f".p2align {ALIGNMENT.bit_length() - 1}"
+            lines += [section, align, label, f'.incbin "{spelled}"', ".text"]
+        quoted = (line.replace("\\", "\\\\").replace('"', "\\22") for line in lines)
+        return object_code("\n".join([text, *(f'module asm "{q}"' for q in quoted)]), target)
 
 
 def assembly(text: str, target: Target) -> str:

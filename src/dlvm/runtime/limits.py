@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from dlvm.codegen.linking import link
-from dlvm.codegen.target import host_target, object_code
+from dlvm.codegen.target import host_target, linkable, object_code
 from dlvm.runtime.loading import LoadedCode
 
 _ACCUMULATORS: Final = 12
@@ -128,4 +128,4 @@ end:
 
 
 def _compile(text: str) -> LoadedCode:
-    return LoadedCode(*link([object_code(text, host_target(1))]), {})
+    return LoadedCode(*link([object_code(text, linkable(host_target(1)))]), {})

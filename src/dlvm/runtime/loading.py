@@ -106,9 +106,13 @@ class Runtime:
         # The threads of its pool run it until the process ends.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
 
+    def address(self, name: str) -> int:
+        """Where a function of the run-time support lies."""
+        return self.addresses[name]
+
     def function(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
         """A function of the run-time support, by its types in ctypes."""
-        return ctypes.CFUNCTYPE(result, *arguments)(self.addresses[name])
+        return ctypes.CFUNCTYPE(result, *arguments)(self.address(name))
 
 
 def runtime() -> Runtime:
@@ -139,8 +143,8 @@ def _runtime() -> Runtime:
 def _compiled_runtime() -> tuple[Layout, mmap.mmap]:
     from dlvm.codegen.linking import link
     from dlvm.codegen.parts import object_codes
-    from dlvm.codegen.target import host_target, runtime_texts
+    from dlvm.codegen.target import host_target, linkable, runtime_texts
 
-    target = host_target(1)
+    target = linkable(host_target(1))
     texts = list(runtime_texts(target).values())
     return link(object_codes(texts, target, default_threads(), is_simple=True))
