@@ -78,8 +78,9 @@ from dlvm.ir.values import (
 VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose, BitCast)
 """Instructions that, where they reach host code, give the same memory another type."""
 
-LARGE: Final = 1024
-"""From how many bytes on a constant is not part of LLVM's IR, of which a byte takes ten."""
+LARGE: Final = 4096
+"""From how many bytes on a constant has pages of its own, and is not part of LLVM's IR, of which a
+byte takes ten."""
 
 UNKNOWN = ""
 """The offset of a leaf before code for it has been written."""

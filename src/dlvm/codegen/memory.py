@@ -7,6 +7,7 @@ caller wants them.
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,10 +19,9 @@ Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
 
 
 def aligned_bytes(size: int) -> Bytes:
-    """Memory that begins where tensors may."""
-    whole = np.empty(size + ALIGNMENT, np.uint8)
-    start = -int(whole.ctypes.data) % ALIGNMENT
-    return whole[start : start + size]
+    """Memory that begins where tensors may: pages, which the system has back once nobody uses
+    them."""
+    return np.frombuffer(mmap.mmap(-1, max(size, 1)), np.uint8, size)
 
 
 @dataclass(eq=False)

@@ -29,7 +29,7 @@ from dlvm.compute.plan import Plan
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.restructuring import pairs_directive, scheduled_nest
-from dlvm.compute.row_blocks import row_block_directives
+from dlvm.compute.row_block_scheduling import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import (
     Affine,
