@@ -13,7 +13,7 @@ from math import prod
 
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import lanes_of, pays_for_threads, reading_cycles, register_tile
 from dlvm.compute.nest import (
     NEAR,
     Nest,
@@ -190,7 +190,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     if products:
-        row_step, column_step = register_tile(rows, columns, machine, in_place=True)
+        row_step, column_step = register_tile(rows, columns, machine, reading_cycles(machine, True))
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
@@ -219,7 +219,11 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         if not products:
             order = [r.variable for r in nest.prefix]
         wanted = machine.threads * 2
-        chosen = next((v for v in order if blocks[v] >= wanted), None)
+        several = [v for v in order if blocks[v] >= wanted]
+        # Of an even number of blocks threads have equal shares.
+        chosen = min(
+            several, key=lambda v: -(-blocks[v] // machine.threads) / blocks[v], default=""
+        )
         chosen = chosen or max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
