@@ -13,7 +13,7 @@ from math import prod
 
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import lanes_of, pays_for_threads, reading_cycles, register_tile
 from dlvm.compute.moments import find_moments
 from dlvm.compute.nest import (
     NEAR,
@@ -30,7 +30,7 @@ from dlvm.compute.plan import Plan
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.restructuring import pairs_directive, scheduled_nest
-from dlvm.compute.row_blocks import row_block_directives
+from dlvm.compute.row_block_scheduling import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import (
     Affine,
@@ -51,6 +51,8 @@ _ROW = 1024
 """How many columns of a scan are gone down at once: what they have come to stays in the cache."""
 _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
+_RUN = 4
+"""How many vectors side by side a thread reads at least of what fits its cache."""
 _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
 _ROWS_BYTES = 24 * 1024
@@ -193,7 +195,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     if products:
-        row_step, column_step = register_tile(rows, columns, machine, in_place=True)
+        row_step, column_step = register_tile(rows, columns, machine, reading_cycles(machine, True))
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
@@ -205,8 +207,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
-        is_wide = row_step > 1 or column_step > 4
-        directives.append(Directive("unroll", (inner.variable,), 4 if is_wide else 8))
+        # A single row only reads, as fast as the processor fetches ahead, which 8 rows help.
+        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
@@ -223,7 +225,11 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         if not products:
             order = [r.variable for r in nest.prefix]
         wanted = machine.threads * 2
-        chosen = next((v for v in order if blocks[v] >= wanted), None)
+        several = [v for v in order if blocks[v] >= wanted]
+        # Of an even number of blocks threads have equal shares.
+        chosen = min(
+            several, key=lambda v: -(-blocks[v] // machine.threads) / blocks[v], default=""
+        )
         chosen = chosen or max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
@@ -272,9 +278,9 @@ def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
 def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     """How many vectors side by side are reduced at once, or computed: as many as keep their sums in
     registers, as reading goes on in memory then; but what is gone over several times stays in the
-    cache, and threads have their share of what comes from outside of their own caches. What is
-    there is read fastest by one thread in long runs: in shorter ones it also fetches what lies
-    behind them, which another thread reads."""
+    cache, and threads have equal shares of what does not stay in the cache of one of them beside
+    what else a program has. What does is read fastest by one thread in long runs: in shorter ones
+    it also fetches what lies behind them, which another thread reads."""
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)
     several = len(nest.reductions) > 1
@@ -282,12 +288,13 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
     if several and not _merged(nest):
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
-    comes_far = rows * columns * machine.vector_bytes > machine.cache_bytes
-    is_shared = comes_far and isinstance(nest.prefix[-1].size, int)
+    parts = -(-columns // max(1, most))
+    size = rows * columns * machine.vector_bytes
+    is_shared = size > machine.cache_bytes // 2 and isinstance(nest.prefix[-1].size, int)
     if is_shared and pays_for_threads(nest, lanes, machine):
-        most = min(most, columns // (2 * machine.threads))
-    most = max(1, min(most, columns))
-    return -(-columns // -(-columns // most))
+        run = _RUN if size <= machine.cache_bytes else 1
+        parts = max(parts, min(_rounded(parts, machine.threads), columns // run))
+    return -(-columns // parts)
 
 
 def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
