@@ -226,8 +226,12 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
-        # A single row only reads, as fast as the processor fetches ahead, which 8 rows help.
-        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
+        # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
+        is_row = row_step == 1 and _is_product(reduction)
+        is_wide = row_step > 1 or column_step > 4
+        directives.append(
+            Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
+        )
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
@@ -353,9 +357,11 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
 
 def _is_quick(reduction: Reduction) -> bool:
     """Whether what is reduced is read, or is a product."""
-    body = reduction.body
-    is_product = isinstance(body, Call) and body.operation == "multiply"
-    return is_product or isinstance(body, Guard | Read)
+    return _is_product(reduction) or isinstance(reduction.body, Guard | Read)
+
+
+def _is_product(reduction: Reduction) -> bool:
+    return isinstance(reduction.body, Call) and reduction.body.operation == "multiply"
 
 
 def row_range(nest: Nest) -> Range | None:
