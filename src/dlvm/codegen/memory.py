@@ -9,19 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 ALIGNMENT: Final = 64
-Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
-
-
-def aligned_bytes(size: int) -> Bytes:
-    """Memory that begins where tensors may."""
-    whole = np.empty(size + ALIGNMENT, np.uint8)
-    start = -int(whole.ctypes.data) % ALIGNMENT
-    return whole[start : start + size]
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
 
 @dataclass(eq=False)
