@@ -39,6 +39,8 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
             drawn.append(f"prefetch %{tensor} by {r.randint(1, 8)}")
     drawn += [f"reorder %{name} as {', '.join(v)}" for name, v in _layouts(r, definition)]
     for target in targets:
+        if r.random() < 0.2:
+            drawn.append(f"weave %{target}")
         if r.random() < 0.3:
             drawn.append(f"fuse %{target} at {r.choice(list(sizes))}")
     if r.random() < 0.5 and len(sizes) > 1:

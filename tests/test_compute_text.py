@@ -445,5 +445,5 @@ def test_modules_made_in_memory_are_checked_too() -> None:
         "found one of 'at' and 'from', expected both",
         "result %c has type <4 x f64>, expected <4 x f32>",
         "fuse a found, expected one of vectorize, unroll, tile, split, parallel, order, fuse, "
-        "pack, reorder, prefetch, intrinsic",
+        "pack, reorder, prefetch, weave, intrinsic",
     ]

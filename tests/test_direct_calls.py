@@ -3,6 +3,10 @@ that converts and checks."""
 
 from __future__ import annotations
 
+import gc
+import sys
+import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -57,6 +61,95 @@ def test_arguments_in_every_form(
         double, more = f(given, y)
         np.testing.assert_array_equal(double, np.asarray(given, np.float32) * 2 + y)
         np.testing.assert_array_equal(more, y + 1)
+
+
+PAIR = """module "m"
+stage optimizable
+func @f: (<2 x 3 x f32>, f32) -> (<2 x 3 x f32>, f32) {
+'entry(%x: <2 x 3 x f32>, %y: f32):
+    %a = multiply %x: <2 x 3 x f32>, %y: f32
+    %b = multiply %y: f32, 0.5: f32
+    return (%a: <2 x 3 x f32>, %b: f32): (<2 x 3 x f32>, f32)
+}
+"""
+
+
+@pytest.mark.parametrize("is_fast", [True, False])
+@pytest.mark.parametrize("change", CHANGES)
+def test_functions_without_structs_take_arguments_in_every_form(
+    change: str, is_fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "reads_arrays", lambda: is_fast)
+    f = dlvm.compile(dlvm.parse(PAIR))["f"]
+    for given in (X, CHANGES[change](X), X + 1):
+        for two in (2.0, np.array(2, np.float32)):
+            double, one = f(given, two)
+            np.testing.assert_array_equal(double, np.asarray(given, np.float32) * 2)
+            assert one == 1
+            assert isinstance(one, np.float32)
+    for wrong in ((X,), (X, 2.0, 1.0), (X.T, 2.0), (None, 2.0)):
+        with pytest.raises(dlvm.DiagnosticError, match="argument"):
+            f(*wrong)
+
+
+@pytest.mark.parametrize("is_fast", [True, False])
+def test_calls_of_several_threads_have_memory_of_their_own(
+    is_fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "reads_arrays", lambda: is_fast)
+
+    @staged
+    def f(x: Float2D, at: Int1D) -> Float2D:
+        return (x @ x.T @ x)[at] + 1
+
+    x = np.random.default_rng(0).standard_normal((64, 64), np.float32)
+    at = np.arange(64)
+    expected = f(x, at)
+    right: list[bool] = []
+
+    def call(number: int) -> None:
+        for _ in range(50):
+            right.append(np.array_equal(f(x, at), expected))
+            with pytest.raises(dlvm.DiagnosticError, match=f"index {100 + number} is out of range"):
+                f(x, np.where(at == number, 100 + number, at))
+
+    threads = [threading.Thread(target=call, args=(n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert right == [True] * 300
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux does")
+def test_the_memory_of_calls_goes_with_the_function() -> None:
+    square = "<1024 x 1024 x f32>"
+    given = f"%x: {square}, %y: {square}"
+    text = f"""module "m"
+stage optimizable
+func @f: ({square}, {square}) -> {square} {{
+'entry({given}):
+    %a = dot {given}
+    %b = dot %a: {square}, %y: {square}
+    return %b: {square}
+}}
+"""
+    x = np.zeros((1024, 1024), np.float32)
+
+    def megabytes() -> float:
+        gc.collect()
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
+
+    def use() -> None:
+        f = dlvm.compile(dlvm.parse(text))["f"]
+        for _ in range(3):
+            assert not f(x, x).any()
+
+    use()
+    before = megabytes()
+    for _ in range(10):
+        use()
+    assert megabytes() < before + 20
 
 
 def test_another_shape_or_type_is_an_error() -> None:

@@ -92,6 +92,13 @@ CASES = [
     Case((1, 1, 600, 300, 16, 40)),
     Case((1, 1, 32, 3000, 16, 16)),
     Case((4, 4, 64, 64, 8, 8)),
+    Case((1, 2, 64, 64, 32, 16)),
+    Case((2, 1, 60, 41, 70, 9), is_kept=True),
+    Case((1, 1, 96, 40, 128, 24), is_masked=False),
+    Case((1, 1, 120, 1100, 30, 20)),
+    Case((1, 2, 64, 70, 24, 16), "f64", is_kept=True),
+    Case((1, 1, 64, 40, 33, 16), "f16"),
+    Case((1, 1, 72, 50, 32, 16), "bf16", is_kept=True),
 ]
 
 
@@ -116,6 +123,77 @@ def test_attention(compiled: Any, number: int) -> None:
     for result, exact in zip(found if case.is_kept else (found,), expected, strict=True):
         difference = np.abs(np.asarray(result).astype(np.float64) - exact).max()
         assert difference <= TOLERANCE[case.element] * np.abs(exact).max()
+
+
+WOVEN = """module "woven"
+stage schedule
+
+compute @attend: (<3 x 48 x 20 x {0}>, <3 x 45 x 20 x {0}>, <3 x 45 x 9 x {0}>, <48 x 45 x {0}>)
+    -> (<3 x 48 x 45 x {0}>, <3 x 48 x 9 x {0}>) {{
+    (%a, %b, %c, %m) -> %g, %y
+    %s[h < 3, i < 48, j < 45] = sum(k < 20) %a[h, i, k] * %b[h, j, k]
+    %d[h < 3, i < 48] = maximum(l < 45) %s[h, i, l]
+    %e[h < 3, i < 48, j < 45] = exp(%s[h, i, j] - %d[h, i]) + %m[i, j]
+    %f[h < 3, i < 48] = sum(l < 45) %e[h, i, l]
+    %g[h < 3, i < 48, j < 45] = %e[h, i, j] / %f[h, i]
+    %y[h < 3, i < 48, n < 9] = sum(l < 45) %g[h, i, l] * %c[h, l, n]
+}}
+
+schedule @attend for cpu {{
+    tile i by {1}
+    unroll i by {1}
+    vectorize j by {2}
+    unroll j by {3}
+    vectorize l by {2}
+    vectorize n by {2}
+    parallel {4}
+    {5}
+}}
+
+func @main: (<3 x 48 x 20 x {0}>, <3 x 45 x 20 x {0}>, <3 x 45 x 9 x {0}>, <48 x 45 x {0}>)
+    -> (<3 x 48 x 45 x {0}>, <3 x 48 x 9 x {0}>) {{
+'entry(%a: <3 x 48 x 20 x {0}>, %b: <3 x 45 x 20 x {0}>, %c: <3 x 45 x 9 x {0}>,
+       %m: <48 x 45 x {0}>):
+    %y = apply @attend(%a: <3 x 48 x 20 x {0}>, %b: <3 x 45 x 20 x {0}>, %c: <3 x 45 x 9 x {0}>,
+        %m: <48 x 45 x {0}>) -> (<3 x 48 x 45 x {0}>, <3 x 48 x 9 x {0}>)
+    return %y: (<3 x 48 x 45 x {0}>, <3 x 48 x 9 x {0}>)
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    "schedule",
+    [
+        ("f32", 8, 16, 2, "h"),
+        ("f32", 4, 8, 1, "i"),
+        ("f32", 16, 4, 3, "i"),
+        ("f64", 6, 8, 2, "i"),
+        ("f16", 3, 16, 1, "h"),
+    ],
+    ids=str,
+)
+def test_woven_blocks_come_to_the_same(schedule: tuple[str, int, int, int, str]) -> None:
+    """Blocks of rows that overlap change no bit of the results, NaN and infinities included."""
+    random = np.random.default_rng(0)
+    shapes = (3, 48, 20), (3, 45, 20), (3, 45, 9), (48, 45)
+    type = ElementType(schedule[0]).numpy
+    given = [random.standard_normal(shape).astype(type) for shape in shapes]
+    given[0][1, 5, 3], given[1][2, 7, 1], given[2][0, 1, 2] = np.nan, np.inf, -np.inf
+    plain, woven = (
+        dlvm.compile(dlvm.parse(WOVEN.format(*schedule, line)), threads=2)["main"](*given)
+        for line in ("", "weave %s")
+    )
+    for one, other in zip(plain, woven, strict=True):
+        np.testing.assert_array_equal(np.asarray(one), np.asarray(other))
+    q, k = (x[0].astype(np.float64) for x in given[:2])
+    power = q @ k.T
+    power = np.exp(power - power.max(-1, keepdims=True)) + given[3]
+    exact = power / power.sum(-1, keepdims=True)
+    found = np.asarray(woven[0]).astype(np.float64)
+    assert np.isnan(found[1, 5]).all()
+    assert not np.isnan(found[0]).any()
+    tolerance = TOLERANCE[schedule[0]] * 10
+    np.testing.assert_allclose(found[0], exact, rtol=tolerance, atol=tolerance)
 
 
 GRADIENT = """module "gradient"

@@ -262,17 +262,21 @@ def test_statements_read_before_results_take_over_memory(directive: str) -> None
         assert np.array_equal(own, exact)
 
 
-@pytest.mark.parametrize(("rows", "wide"), [(784, 4), (8192, 1)])
-def test_threads_share_columns_of_what_comes_from_outside_of_their_caches(
-    rows: int, wide: int
+@pytest.mark.parametrize(
+    ("rows", "columns", "vectors", "is_shared"),
+    [(784, 128, 8, False), (784, 256, 8, True), (8192, 64, 2, True), (1024, 1024, 16, True)],
+)
+def test_threads_share_columns_of_what_a_cache_does_not_hold_beside_more(
+    rows: int, columns: int, vectors: int, is_shared: bool
 ) -> None:
     module = dlvm.parse(
-        f'module "m"\nstage compute\ncompute @f: (<{rows} x f32>, <{rows} x 64 x f32>) -> '
-        f"<64 x f32> {{\n    (%x, %w) -> %y\n"
-        f"    %y[j < 64] = sum(k < {rows}) %x[k] * %w[k, j]\n}}\n"
+        f'module "m"\nstage compute\ncompute @f: (<{rows} x f32>, <{rows} x {columns} x f32>) -> '
+        f"<{columns} x f32> {{\n    (%x, %w) -> %y\n"
+        f"    %y[j < {columns}] = sum(k < {rows}) %x[k] * %w[k, j]\n}}\n"
     )
     machine = Machine(vector_bytes=64, registers=32, threads=2)
     schedule = make_schedule(module.definitions[0], machine)
-    found = {d.keyword: d for d in schedule.directives if d.subjects == ("j",)}
-    assert ("parallel" in found) == (wide == 1)
-    assert ("unroll" in found) == (wide > 1)
+    found = {(d.keyword, *d.subjects): d.number for d in schedule.directives}
+    assert (("parallel", "j") in found) == is_shared
+    assert found["unroll", "j"] == vectors
+    assert found["unroll", "k"] == 8

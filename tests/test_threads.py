@@ -244,10 +244,13 @@ def test_the_pool_follows_where_the_caller_may_run() -> None:
         def most_used():
             return max((region() for _ in range(50)), key=len)
         print(len(most_used()))
-        os.sched_setaffinity(0, [min(everywhere)])
+        def move(processors):
+            os.sched_setaffinity(0, processors)
+            time.sleep(0.002)
+        move([min(everywhere)])
         print(len(most_used()))
         two = set(sorted(everywhere)[:2])
-        os.sched_setaffinity(0, two)
+        move(two)
         used = most_used()
         print(len(used), all(where == two for where in used.values()))
     """.replace("\n    ", "\n"))  # fmt: skip

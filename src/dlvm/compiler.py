@@ -15,7 +15,7 @@ from dlvm.ir.cloning import clone_module
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
-from dlvm.ir.values import Literal, Resource
+from dlvm.ir.values import Literal, Resource, element_bytes
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
@@ -82,7 +82,7 @@ def compile(
     given = "" if schedules is None else str(schedules)
     places = _places(module)
     sources = list(dict.fromkeys(p.source for p in places if p is not None))
-    data = [sha256(read_resource(r).tobytes()).hexdigest() for r in _resources(module)]
+    data = [sha256(element_bytes(read_resource(r)).data).hexdigest() for r in _resources(module)]
     where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
     key = cache.content_key(
         VERSION,
@@ -119,12 +119,15 @@ def compile(
             "kernels": [list(part.kernels) for part in parts],
             "externs": list(program.externs),
             "values": list(program.values),
+            "constants": list(program.constants),
             "remarks": remarks,
         }
-        cache.save(key, description, codes)
+        constants = list(program.constants.values())
+        cache.save(key, description, codes, constants)
     else:
-        description, codes = found
-    loaded = LoadedCode(codes, description["kernels"], target, description["externs"])
+        description, codes, constants = found
+    named = dict(zip(description["constants"], constants, strict=True))
+    loaded = LoadedCode(codes, description["kernels"], target, description["externs"], named)
     traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
     state = ProgramState(loaded, traps, description["values"], count, seed)
     functions: dict[str, CompiledFunction] = {}
@@ -166,15 +169,17 @@ def lower(
     if STAGES.index(stage) <= STAGES.index("schedule"):
         return str(module)
     from dlvm.codegen.generation import generate_program
-    from dlvm.codegen.target import assembly, host_target, object_code
+    from dlvm.codegen.target import assembly, host_target, object_file
     from dlvm.runtime.threads import default_threads
 
     target = host_target(threads if threads is not None else default_threads())
 
-    text = generate_program(module, {}, target.machine).text
+    program = generate_program(module, {}, target.machine)
     if stage == "llvm":
-        return text
-    return assembly(text, target) if stage == "asm" else object_code(text, target)
+        return program.text
+    if stage == "asm":
+        return assembly(program.text, target)
+    return object_file(program.text, program.constants, target)
 
 
 def lowered_module(

@@ -1,7 +1,16 @@
-/* Calls of compiled code with NumPy arrays, read where CPython keeps them. That they lie there is
- * tried before (direct.py). Portable as runtime.c is. */
+/* Calls of compiled code from Python with NumPy arrays, read where CPython keeps them. That they lie
+ * there is tried before (direct.py), which also tells where Python's own functions are. Portable as
+ * runtime.c is.
+ */
 typedef unsigned long long u64;
 typedef long long i64;
+typedef unsigned char u8;
+
+extern void *malloc(u64 bytes);
+extern void free(void *memory);
+extern int pthread_key_create(void *key, void (*end)(void *));
+extern void *pthread_getspecific(u64 key);
+extern int pthread_setspecific(u64 key, const void *value);
 
 typedef struct { i64 references; const void *type; } object;
 
@@ -15,14 +24,53 @@ typedef struct {
     int flags;
 } array;
 
-typedef struct { object head; i64 count; const array *items[]; } tuple;
+typedef struct { object head; i64 count; object *items[]; } tuple;
 
 /* What an array is to be. */
 typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; } form;
 
+/* The context that every function is given, as in heap.c. */
+typedef struct { u64 seed, counter; i64 threads; i64 found[4]; void *heap; void *stack_limit; } context;
+
+/* The memory of one call: behind the slots, from a multiple of PAGE on, its frame. */
+typedef struct arena { struct arena *next; context context; u64 slots[]; } arena;
+
+/* What the functions of a program share. */
+typedef struct { u64 seed, counter; i64 threads; void *heap; } program;
+
+/* A result is made by a function of Python without parameters, or takes over an argument. */
+typedef struct { object *make; i64 argument; } result;
+
+typedef struct {
+    int (*entry)(u64 *slots);
+    program *program;
+    u64 frame;                  /* bytes */
+    i64 parameters, results;
+    const form *forms;
+    const result *made;
+    arena *free;
+} function;
+
+/* Python's own functions, in the order of direct.py. */
+typedef struct {
+    object *(*call)(object *function);
+    object *(*new_tuple)(i64 count);
+    object *(*new_bytes)(const void *source, i64 count);
+    void (*retain)(object *it);
+    void (*release)(object *it);
+    void *(*let_go)(void);
+    void (*take_again)(void *state);
+    object *none;
+    const void *tuple;          /* the type */
+} python;
+
 /* NumPy's flags: elements in order, without gaps; at places that are right for their type; that may be
  * written. */
 enum { IN_ORDER = 0x1, ALIGNED = 0x100, WRITEABLE = 0x400, NEEDED = IN_ORDER | ALIGNED | WRITEABLE };
+enum { PAGE = 4096 };
+
+static const python *api;
+static u64 stack_limit;         /* how far the stack of each thread may grow: a key of pthreads */
 
 static int fits(const array *a, const form *f) {
     if (a->head.type != f->type || a->dtype != f->dtype || a->rank != f->rank ||
@@ -36,14 +84,97 @@ static int fits(const array *a, const form *f) {
 /* Writes where the arrays begin; whether they are as they are to be. */
 int dlvm_take_arrays(const tuple *given, const form *forms, u64 *places) {
     for (i64 i = 0; i < given->count; i++) {
-        if (!fits(given->items[i], &forms[i])) return 0;
-        places[i] = (u64)given->items[i]->data;
+        const array *a = (const array *)given->items[i];
+        if (!fits(a, &forms[i])) return 0;
+        places[i] = (u64)a->data;
     }
     return 1;
 }
 
-/* Runs an entry point on arrays, whose places are written behind the first two of its slots: what it
- * returns, or -1 without running it where the arrays are not as they are to be. */
-int dlvm_call_with(int (*entry)(u64 *slots), const tuple *given, const form *forms, u64 *slots) {
-    return dlvm_take_arrays(given, forms, slots + 2) ? entry(slots) : -1;
+/* To be called before any function is. */
+void dlvm_configure_calls(const python *functions) {
+    api = functions;
+    pthread_key_create(&stack_limit, 0);
+}
+
+void dlvm_set_stack_limit(const void *limit) { pthread_setspecific(stack_limit, limit); }
+
+static object *none(void) {
+    api->retain(api->none);
+    return api->none;
+}
+
+static arena *take_arena(function *f) {
+    arena *a = f->free;
+    if (a) {
+        f->free = a->next;
+        return a;
+    }
+    return malloc(sizeof *a + 8 * (u64)(2 + f->parameters + f->results) + PAGE + f->frame);
+}
+
+static void give_back(function *f, arena *a) {
+    a->next = f->free;
+    f->free = a;
+}
+
+/* Calls a function with the tensors in a tuple. Gives a tuple of its results; None, without calling
+ * it, for arguments that are not as they are to be, and where something is missing; bytes for a trap:
+ * the numbers that it has found, and its own. */
+object *dlvm_call(const array *itself, const tuple *given) {
+    function *f = (function *)itself->data;
+    program *p = f->program;
+    void *limit = pthread_getspecific(stack_limit);
+    if (!limit || given->head.type != api->tuple || given->count != f->parameters) return none();
+    arena *a = take_arena(f);
+    if (!a) return none();
+    u64 *slot = a->slots + 2;
+    a->slots[0] = (u64)&a->context;
+    a->slots[1] = ((u64)(slot + f->parameters + f->results) + PAGE - 1) & ~(u64)(PAGE - 1);
+    if (!dlvm_take_arrays(given, f->forms, slot)) {
+        give_back(f, a);
+        return none();
+    }
+    slot += f->parameters;
+    tuple *results = (tuple *)api->new_tuple(f->results);
+    for (i64 i = 0; results && i < f->results; i++) {
+        const result *r = &f->made[i];
+        object *found = r->make ? api->call(r->make) : given->items[r->argument];
+        if (!found) {
+            api->release(&results->head);
+            results = 0;
+            break;
+        }
+        if (!r->make) api->retain(found);
+        results->items[i] = found;
+        *slot++ = (u64)((const array *)found)->data;
+    }
+    if (!results) {
+        give_back(f, a);
+        return 0;
+    }
+    a->context = (context){p->seed, p->counter, p->threads, {0, 0, 0, 0}, p->heap, limit};
+    void *state = api->let_go();
+    i64 code = f->entry(a->slots);
+    api->take_again(state);
+    object *given_back = &results->head;
+    if (code) {
+        i64 trap[] = {a->context.found[0], a->context.found[1], a->context.found[2],
+                      a->context.found[3], code};
+        api->release(given_back);
+        given_back = api->new_bytes(trap, sizeof trap);
+    } else {
+        p->counter = a->context.counter;
+    }
+    give_back(f, a);
+    return given_back;
+}
+
+/* Frees what a function has kept for its calls; to be called when there are none. */
+void dlvm_end_calls(function *f) {
+    while (f->free) {
+        arena *a = f->free;
+        f->free = a->next;
+        free(a);
+    }
 }

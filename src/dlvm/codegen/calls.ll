@@ -2,6 +2,15 @@
 %struct.object = type { i64, ptr }
 %struct.form = type { ptr, ptr, i64, ptr }
 %struct.array = type { %struct.object, ptr, i32, ptr, ptr, ptr, ptr, i32 }
+%struct.function = type { ptr, ptr, i64, i64, i64, ptr, ptr, ptr }
+%struct.python = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.arena = type { ptr, %struct.context, [0 x i64] }
+%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr }
+%struct.result = type { ptr, i64 }
+%struct.program = type { i64, i64, i64, ptr }
+
+@api = internal unnamed_addr global ptr null, align 8
+@stack_limit = internal global i64 0, align 8
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none)
 define dso_local noundef i32 @dlvm_take_arrays(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef writeonly %2) local_unnamed_addr #0 {
@@ -93,101 +102,410 @@ define dso_local noundef i32 @dlvm_take_arrays(ptr nocapture noundef readonly %0
   ret i32 %65
 }
 
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
 ; Function Attrs: nounwind
-define dso_local i32 @dlvm_call_with(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr noundef %3) local_unnamed_addr #1 {
-  %5 = getelementptr inbounds i64, ptr %3, i64 2
-  %6 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 1
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp slt i64 %7, 1
-  br i1 %8, label %66, label %9
-
-9:                                                ; preds = %4, %58
-  %10 = phi i64 [ %63, %58 ], [ 0, %4 ]
-  %11 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 2, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds %struct.form, ptr %2, i64 %10
-  %14 = getelementptr inbounds %struct.object, ptr %12, i64 0, i32 1
-  %15 = load ptr, ptr %14, align 8
-  %16 = load ptr, ptr %13, align 8
-  %17 = icmp eq ptr %15, %16
-  br i1 %17, label %18, label %68
-
-18:                                               ; preds = %9
-  %19 = getelementptr inbounds %struct.array, ptr %12, i64 0, i32 6
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds %struct.form, ptr %2, i64 %10, i32 1
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp eq ptr %20, %22
-  br i1 %23, label %24, label %68
-
-24:                                               ; preds = %18
-  %25 = getelementptr inbounds %struct.array, ptr %12, i64 0, i32 2
-  %26 = load i32, ptr %25, align 8
-  %27 = sext i32 %26 to i64
-  %28 = getelementptr inbounds %struct.form, ptr %2, i64 %10, i32 2
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp eq i64 %29, %27
-  br i1 %30, label %31, label %68
-
-31:                                               ; preds = %24
-  %32 = getelementptr inbounds %struct.array, ptr %12, i64 0, i32 7
-  %33 = load i32, ptr %32, align 8
-  %34 = and i32 %33, 1281
-  %35 = icmp eq i32 %34, 1281
-  br i1 %35, label %36, label %68
-
-36:                                               ; preds = %31
-  %37 = icmp slt i32 %26, 1
-  br i1 %37, label %58, label %38
-
-38:                                               ; preds = %36
-  %39 = getelementptr inbounds %struct.array, ptr %12, i64 0, i32 3
-  %40 = load ptr, ptr %39, align 8
-  %41 = getelementptr inbounds %struct.form, ptr %2, i64 %10, i32 3
-  %42 = load ptr, ptr %41, align 8
-  %43 = load i64, ptr %40, align 8
-  %44 = load i64, ptr %42, align 8
-  %45 = icmp eq i64 %43, %44
-  br i1 %45, label %46, label %68
-
-46:                                               ; preds = %38, %50
-  %47 = phi i64 [ %48, %50 ], [ 0, %38 ]
-  %48 = add nuw nsw i64 %47, 1
-  %49 = icmp eq i64 %48, %27
-  br i1 %49, label %58, label %50
-
-50:                                               ; preds = %46
-  %51 = getelementptr inbounds i64, ptr %40, i64 %48
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr inbounds i64, ptr %42, i64 %48
-  %54 = load i64, ptr %53, align 8
-  %55 = icmp eq i64 %52, %54
-  br i1 %55, label %46, label %56
-
-56:                                               ; preds = %50
-  %57 = icmp slt i64 %48, %27
-  br i1 %57, label %68, label %58
-
-58:                                               ; preds = %46, %56, %36
-  %59 = getelementptr inbounds %struct.array, ptr %12, i64 0, i32 1
-  %60 = load ptr, ptr %59, align 8
-  %61 = ptrtoint ptr %60 to i64
-  %62 = getelementptr inbounds i64, ptr %5, i64 %10
-  store i64 %61, ptr %62, align 8
-  %63 = add nuw nsw i64 %10, 1
-  %64 = load i64, ptr %6, align 8
-  %65 = icmp slt i64 %63, %64
-  br i1 %65, label %9, label %66
-
-66:                                               ; preds = %58, %4
-  %67 = tail call i32 %0(ptr noundef %3) #2
-  br label %68
-
-68:                                               ; preds = %38, %56, %31, %24, %18, %9, %66
-  %69 = phi i32 [ %67, %66 ], [ -1, %9 ], [ -1, %18 ], [ -1, %24 ], [ -1, %31 ], [ -1, %56 ], [ -1, %38 ]
-  ret i32 %69
+define dso_local void @dlvm_configure_calls(ptr noundef %0) local_unnamed_addr #2 {
+  store ptr %0, ptr @api, align 8
+  %2 = tail call i32 @pthread_key_create(ptr noundef nonnull @stack_limit, ptr noundef null) #5
+  ret void
 }
 
+declare i32 @pthread_key_create(ptr noundef, ptr noundef) local_unnamed_addr #3
+
+; Function Attrs: nounwind
+define dso_local void @dlvm_set_stack_limit(ptr noundef %0) local_unnamed_addr #2 {
+  %2 = load i64, ptr @stack_limit, align 8
+  %3 = tail call i32 @pthread_setspecific(i64 noundef %2, ptr noundef %0) #5
+  ret void
+}
+
+declare i32 @pthread_setspecific(i64 noundef, ptr noundef) local_unnamed_addr #3
+
+; Function Attrs: nounwind
+define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
+  %3 = alloca [5 x i64], align 16
+  %4 = getelementptr inbounds %struct.array, ptr %0, i64 0, i32 1
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 1
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i64, ptr @stack_limit, align 8
+  %9 = tail call ptr @pthread_getspecific(i64 noundef %8) #5
+  %10 = icmp eq ptr %9, null
+  %11 = load ptr, ptr @api, align 8
+  br i1 %10, label %24, label %12
+
+12:                                               ; preds = %2
+  %13 = getelementptr inbounds %struct.object, ptr %1, i64 0, i32 1
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds %struct.python, ptr %11, i64 0, i32 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %14, %16
+  br i1 %17, label %18, label %24
+
+18:                                               ; preds = %12
+  %19 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 1
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 3
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %20, %22
+  br i1 %23, label %32, label %24
+
+24:                                               ; preds = %18, %12, %2
+  %25 = getelementptr inbounds %struct.python, ptr %11, i64 0, i32 3
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds %struct.python, ptr %11, i64 0, i32 7
+  %28 = load ptr, ptr %27, align 8
+  tail call void %26(ptr noundef %28) #5
+  %29 = load ptr, ptr @api, align 8
+  %30 = getelementptr inbounds %struct.python, ptr %29, i64 0, i32 7
+  %31 = load ptr, ptr %30, align 8
+  br label %241
+
+32:                                               ; preds = %18
+  %33 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 7
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %38, label %36
+
+36:                                               ; preds = %32
+  %37 = load ptr, ptr %34, align 8
+  store ptr %37, ptr %33, align 8
+  br label %59
+
+38:                                               ; preds = %32
+  %39 = add nsw i64 %20, 2
+  %40 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 4
+  %41 = load i64, ptr %40, align 8
+  %42 = add nsw i64 %39, %41
+  %43 = shl i64 %42, 3
+  %44 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 2
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 4176
+  %47 = add i64 %46, %43
+  %48 = tail call ptr @malloc(i64 noundef %47) #5
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %50, label %59
+
+50:                                               ; preds = %38
+  %51 = load ptr, ptr @api, align 8
+  %52 = getelementptr inbounds %struct.python, ptr %51, i64 0, i32 3
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds %struct.python, ptr %51, i64 0, i32 7
+  %55 = load ptr, ptr %54, align 8
+  tail call void %53(ptr noundef %55) #5
+  %56 = load ptr, ptr @api, align 8
+  %57 = getelementptr inbounds %struct.python, ptr %56, i64 0, i32 7
+  %58 = load ptr, ptr %57, align 8
+  br label %241
+
+59:                                               ; preds = %36, %38
+  %60 = phi ptr [ %34, %36 ], [ %48, %38 ]
+  %61 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 2
+  %62 = getelementptr inbounds %struct.arena, ptr %60, i64 1, i32 1, i32 1
+  %63 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1
+  %64 = ptrtoint ptr %63 to i64
+  store i64 %64, ptr %61, align 8
+  %65 = load i64, ptr %21, align 8
+  %66 = getelementptr inbounds i64, ptr %62, i64 %65
+  %67 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 4
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds i64, ptr %66, i64 %68
+  %70 = ptrtoint ptr %69 to i64
+  %71 = add i64 %70, 4095
+  %72 = and i64 %71, -4096
+  %73 = getelementptr inbounds %struct.arena, ptr %60, i64 1, i32 1
+  store i64 %72, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 5
+  %75 = load ptr, ptr %74, align 8
+  %76 = load i64, ptr %19, align 8
+  %77 = icmp slt i64 %76, 1
+  br i1 %77, label %145, label %78
+
+78:                                               ; preds = %59, %127
+  %79 = phi i64 [ %132, %127 ], [ 0, %59 ]
+  %80 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 2, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  %82 = getelementptr inbounds %struct.form, ptr %75, i64 %79
+  %83 = getelementptr inbounds %struct.object, ptr %81, i64 0, i32 1
+  %84 = load ptr, ptr %83, align 8
+  %85 = load ptr, ptr %82, align 8
+  %86 = icmp eq ptr %84, %85
+  br i1 %86, label %87, label %135
+
+87:                                               ; preds = %78
+  %88 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 6
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds %struct.form, ptr %75, i64 %79, i32 1
+  %91 = load ptr, ptr %90, align 8
+  %92 = icmp eq ptr %89, %91
+  br i1 %92, label %93, label %135
+
+93:                                               ; preds = %87
+  %94 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 2
+  %95 = load i32, ptr %94, align 8
+  %96 = sext i32 %95 to i64
+  %97 = getelementptr inbounds %struct.form, ptr %75, i64 %79, i32 2
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp eq i64 %98, %96
+  br i1 %99, label %100, label %135
+
+100:                                              ; preds = %93
+  %101 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 7
+  %102 = load i32, ptr %101, align 8
+  %103 = and i32 %102, 1281
+  %104 = icmp eq i32 %103, 1281
+  br i1 %104, label %105, label %135
+
+105:                                              ; preds = %100
+  %106 = icmp slt i32 %95, 1
+  br i1 %106, label %127, label %107
+
+107:                                              ; preds = %105
+  %108 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 3
+  %109 = load ptr, ptr %108, align 8
+  %110 = getelementptr inbounds %struct.form, ptr %75, i64 %79, i32 3
+  %111 = load ptr, ptr %110, align 8
+  %112 = load i64, ptr %109, align 8
+  %113 = load i64, ptr %111, align 8
+  %114 = icmp eq i64 %112, %113
+  br i1 %114, label %115, label %135
+
+115:                                              ; preds = %107, %119
+  %116 = phi i64 [ %117, %119 ], [ 0, %107 ]
+  %117 = add nuw nsw i64 %116, 1
+  %118 = icmp eq i64 %117, %96
+  br i1 %118, label %127, label %119
+
+119:                                              ; preds = %115
+  %120 = getelementptr inbounds i64, ptr %109, i64 %117
+  %121 = load i64, ptr %120, align 8
+  %122 = getelementptr inbounds i64, ptr %111, i64 %117
+  %123 = load i64, ptr %122, align 8
+  %124 = icmp eq i64 %121, %123
+  br i1 %124, label %115, label %125
+
+125:                                              ; preds = %119
+  %126 = icmp slt i64 %117, %96
+  br i1 %126, label %135, label %127
+
+127:                                              ; preds = %115, %125, %105
+  %128 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 1
+  %129 = load ptr, ptr %128, align 8
+  %130 = ptrtoint ptr %129 to i64
+  %131 = getelementptr inbounds i64, ptr %62, i64 %79
+  store i64 %130, ptr %131, align 8
+  %132 = add nuw nsw i64 %79, 1
+  %133 = load i64, ptr %19, align 8
+  %134 = icmp slt i64 %132, %133
+  br i1 %134, label %78, label %145
+
+135:                                              ; preds = %78, %87, %93, %100, %125, %107
+  %136 = load ptr, ptr %33, align 8
+  store ptr %136, ptr %60, align 8
+  store ptr %60, ptr %33, align 8
+  %137 = load ptr, ptr @api, align 8
+  %138 = getelementptr inbounds %struct.python, ptr %137, i64 0, i32 3
+  %139 = load ptr, ptr %138, align 8
+  %140 = getelementptr inbounds %struct.python, ptr %137, i64 0, i32 7
+  %141 = load ptr, ptr %140, align 8
+  tail call void %139(ptr noundef %141) #5
+  %142 = load ptr, ptr @api, align 8
+  %143 = getelementptr inbounds %struct.python, ptr %142, i64 0, i32 7
+  %144 = load ptr, ptr %143, align 8
+  br label %241
+
+145:                                              ; preds = %127, %59
+  %146 = load i64, ptr %21, align 8
+  %147 = load ptr, ptr @api, align 8
+  %148 = getelementptr inbounds %struct.python, ptr %147, i64 0, i32 1
+  %149 = load ptr, ptr %148, align 8
+  %150 = load i64, ptr %67, align 8
+  %151 = tail call ptr %149(i64 noundef %150) #5
+  %152 = icmp eq ptr %151, null
+  br i1 %152, label %198, label %153
+
+153:                                              ; preds = %145
+  %154 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 6
+  %155 = load i64, ptr %67, align 8
+  %156 = icmp sgt i64 %155, 0
+  br i1 %156, label %157, label %200
+
+157:                                              ; preds = %153
+  %158 = getelementptr inbounds i64, ptr %62, i64 %146
+  br label %159
+
+159:                                              ; preds = %157, %189
+  %160 = phi i64 [ 0, %157 ], [ %195, %189 ]
+  %161 = phi ptr [ %158, %157 ], [ %194, %189 ]
+  %162 = load ptr, ptr %154, align 8
+  %163 = getelementptr inbounds %struct.result, ptr %162, i64 %160
+  %164 = load ptr, ptr %163, align 8
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %170, label %166
+
+166:                                              ; preds = %159
+  %167 = load ptr, ptr @api, align 8
+  %168 = load ptr, ptr %167, align 8
+  %169 = tail call ptr %168(ptr noundef nonnull %164) #5
+  br label %175
+
+170:                                              ; preds = %159
+  %171 = getelementptr inbounds %struct.result, ptr %162, i64 %160, i32 1
+  %172 = load i64, ptr %171, align 8
+  %173 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 2, i64 %172
+  %174 = load ptr, ptr %173, align 8
+  br label %175
+
+175:                                              ; preds = %170, %166
+  %176 = phi ptr [ %169, %166 ], [ %174, %170 ]
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %178, label %182
+
+178:                                              ; preds = %175
+  %179 = load ptr, ptr @api, align 8
+  %180 = getelementptr inbounds %struct.python, ptr %179, i64 0, i32 4
+  %181 = load ptr, ptr %180, align 8
+  tail call void %181(ptr noundef nonnull %151) #5
+  br label %198
+
+182:                                              ; preds = %175
+  %183 = load ptr, ptr %163, align 8
+  %184 = icmp eq ptr %183, null
+  br i1 %184, label %185, label %189
+
+185:                                              ; preds = %182
+  %186 = load ptr, ptr @api, align 8
+  %187 = getelementptr inbounds %struct.python, ptr %186, i64 0, i32 3
+  %188 = load ptr, ptr %187, align 8
+  tail call void %188(ptr noundef nonnull %176) #5
+  br label %189
+
+189:                                              ; preds = %185, %182
+  %190 = getelementptr inbounds %struct.tuple, ptr %151, i64 0, i32 2, i64 %160
+  store ptr %176, ptr %190, align 8
+  %191 = getelementptr inbounds %struct.array, ptr %176, i64 0, i32 1
+  %192 = load ptr, ptr %191, align 8
+  %193 = ptrtoint ptr %192 to i64
+  %194 = getelementptr inbounds i64, ptr %161, i64 1
+  store i64 %193, ptr %161, align 8
+  %195 = add nuw nsw i64 %160, 1
+  %196 = load i64, ptr %67, align 8
+  %197 = icmp slt i64 %195, %196
+  br i1 %197, label %159, label %200
+
+198:                                              ; preds = %145, %178
+  %199 = load ptr, ptr %33, align 8
+  store ptr %199, ptr %60, align 8
+  store ptr %60, ptr %33, align 8
+  br label %241
+
+200:                                              ; preds = %189, %153
+  %201 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 2
+  %202 = load i64, ptr %201, align 8
+  %203 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 3
+  %204 = load ptr, ptr %203, align 8
+  %205 = load <2 x i64>, ptr %7, align 8
+  store <2 x i64> %205, ptr %63, align 8
+  %206 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 2
+  store i64 %202, ptr %206, align 8
+  %207 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %207, i8 0, i64 32, i1 false)
+  %208 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 4
+  store ptr %204, ptr %208, align 8
+  %209 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 5
+  store ptr %9, ptr %209, align 8
+  %210 = load ptr, ptr @api, align 8
+  %211 = getelementptr inbounds %struct.python, ptr %210, i64 0, i32 5
+  %212 = load ptr, ptr %211, align 8
+  %213 = tail call ptr %212() #5
+  %214 = load ptr, ptr %5, align 8
+  %215 = tail call i32 %214(ptr noundef nonnull %61) #5
+  %216 = load ptr, ptr @api, align 8
+  %217 = getelementptr inbounds %struct.python, ptr %216, i64 0, i32 6
+  %218 = load ptr, ptr %217, align 8
+  tail call void %218(ptr noundef %213) #5
+  %219 = icmp eq i32 %215, 0
+  br i1 %219, label %234, label %220
+
+220:                                              ; preds = %200
+  %221 = sext i32 %215 to i64
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #6
+  %222 = load <2 x i64>, ptr %207, align 8
+  store <2 x i64> %222, ptr %3, align 16
+  %223 = getelementptr inbounds i64, ptr %3, i64 2
+  %224 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3, i64 2
+  %225 = load <2 x i64>, ptr %224, align 8
+  store <2 x i64> %225, ptr %223, align 16
+  %226 = getelementptr inbounds i64, ptr %3, i64 4
+  store i64 %221, ptr %226, align 16
+  %227 = load ptr, ptr @api, align 8
+  %228 = getelementptr inbounds %struct.python, ptr %227, i64 0, i32 4
+  %229 = load ptr, ptr %228, align 8
+  tail call void %229(ptr noundef nonnull %151) #5
+  %230 = load ptr, ptr @api, align 8
+  %231 = getelementptr inbounds %struct.python, ptr %230, i64 0, i32 2
+  %232 = load ptr, ptr %231, align 8
+  %233 = call ptr %232(ptr noundef nonnull %3, i64 noundef 40) #5
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #6
+  br label %238
+
+234:                                              ; preds = %200
+  %235 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 1
+  %236 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 1
+  %237 = load i64, ptr %235, align 8
+  store i64 %237, ptr %236, align 8
+  br label %238
+
+238:                                              ; preds = %234, %220
+  %239 = phi ptr [ %233, %220 ], [ %151, %234 ]
+  %240 = load ptr, ptr %33, align 8
+  store ptr %240, ptr %60, align 8
+  store ptr %60, ptr %33, align 8
+  br label %241
+
+241:                                              ; preds = %50, %198, %238, %135, %24
+  %242 = phi ptr [ %31, %24 ], [ %58, %50 ], [ %144, %135 ], [ %239, %238 ], [ null, %198 ]
+  ret ptr %242
+}
+
+declare ptr @pthread_getspecific(i64 noundef) local_unnamed_addr #3
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
+
+; Function Attrs: nounwind
+define dso_local void @dlvm_end_calls(ptr nocapture noundef %0) local_unnamed_addr #2 {
+  %2 = getelementptr inbounds %struct.function, ptr %0, i64 0, i32 7
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %10, label %5
+
+5:                                                ; preds = %1, %5
+  %6 = phi ptr [ %8, %5 ], [ %3, %1 ]
+  %7 = load ptr, ptr %6, align 8
+  store ptr %7, ptr %2, align 8
+  tail call void @free(ptr noundef nonnull %6) #5
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %10, label %5
+
+10:                                               ; preds = %5, %1
+  ret void
+}
+
+declare void @free(ptr noundef) local_unnamed_addr #3
+
+declare ptr @malloc(i64 noundef) local_unnamed_addr #3
+
 attributes #0 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #1 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #2 = { nobuiltin nounwind "no-builtins" }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #3 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #5 = { nobuiltin nounwind "no-builtins" }
+attributes #6 = { nounwind }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from dlvm.codegen.memory import Bytes
 from dlvm.ir.types import ElementType
 
 Lines = list["str | Lines"]
@@ -224,11 +225,13 @@ class Emitter:
 
 class Declarations:
     """What an LLVM module needs beside its functions, by name. ``has_avx512`` says whether the
-    machine that it is for has those instructions."""
+    machine that it is for has those instructions; ``constants`` are large ones, which the module
+    only declares."""
 
     def __init__(self, has_avx512: bool = False) -> None:
         self.has_avx512 = has_avx512
         self.items: dict[str, str] = {}
+        self.constants: dict[str, Bytes] = {}
 
     def declare(self, name: str, result: str, *parameters: str) -> str:
         """Makes an external function known and returns its name with the sigil."""

@@ -12,6 +12,7 @@ from dlvm.codegen.emitter import Declarations, Emitter, register_type
 from dlvm.codegen.host import Host, HostFunction, emitter_of, load_scalar
 from dlvm.codegen.host_plan import shared_leaves, symbol
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
+from dlvm.codegen.memory import Bytes
 from dlvm.codegen.sharing import generate_kernels
 from dlvm.codegen.traps import Trap, Traps
 from dlvm.compute.machine import Machine
@@ -54,11 +55,12 @@ class Program:
     is the host code of each function of the module, with its memory plan.
 
     The IR is of ``kernels``, of ``functions`` that call them, and of ``declarations`` of what both
-    need, by name."""
+    need, by name. Its large ``constants`` are declared only."""
 
     kernels: Sequence[str]
     functions: Sequence[str]
     declarations: Mapping[str, str]
+    constants: Mapping[str, Bytes]
     entries: Mapping[str, EntryPoint]
     traps: Sequence[Trap]
     externs: Sequence[str]
@@ -116,12 +118,18 @@ def generate_program(
     if values:
         listed = ", ".join(f"ptr @{symbol(f)}" for f in values)
         texts.append(f"@dlvm.functions = constant [{len(values)} x ptr] [{listed}], align 8")
+    constants = {
+        name: data
+        for name, data in declarations.constants.items()
+        if any(f"@{name}" in text for text in texts)
+    }
     externs = [f.name or "" for f in outside]
     names = [f.name or "" for f in values]
     return Program(
         list(dict.fromkeys(k.text for k in kernels.values())),
         texts,
         declarations.items,
+        constants,
         entries,
         tuple(traps.known),
         externs,

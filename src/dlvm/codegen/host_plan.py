@@ -7,9 +7,9 @@ reads and writes; from that the memory plan follows, before any code is written.
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 
@@ -30,9 +30,11 @@ from dlvm.codegen.leaves import (
     leaf_types,
 )
 from dlvm.codegen.memory import (
+    ALIGNMENT,
     BlockSteps,
     Buffer,
     Step,
+    aligned_bytes,
     assign_offsets,
     compute_liveness,
     merge,
@@ -61,13 +63,24 @@ from dlvm.ir.instructions import (
     Transpose,
 )
 from dlvm.ir.module import Block, Function, Variable
-from dlvm.ir.resources import Extent, locate, read_resource
+from dlvm.ir.resources import read_resource
 from dlvm.ir.types import EnumType, TensorType, Type
-from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Value
+from dlvm.ir.values import (
+    Aggregate,
+    Literal,
+    Resource,
+    Special,
+    TensorData,
+    Value,
+    element_bytes,
+)
 
 VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose, BitCast)
 """Instructions that, where they reach host code, give the same memory another type."""
 
+LARGE: Final = 4096
+"""From how many bytes on a constant has pages of its own, and is not part of LLVM's IR, of which a
+byte takes ten."""
 
 UNKNOWN = ""
 """The offset of a leaf before code for it has been written."""
@@ -209,42 +222,31 @@ class HostPlan:
             if type.static_shape is None:
                 raise error(f"the sizes of a constant of type {type} are not known", value.location)
             if isinstance(value.data, Resource):
-                leaves.append(Leaf(type, self._resource(locate(value))))
-                continue
-            if isinstance(value.data, TensorData):
-                data = value.data.array.tobytes()
+                elements = read_resource(value)
+            elif isinstance(value.data, TensorData):
+                elements = value.data.array
             else:
                 assert number is not None
-                data = np.full(type.static_shape, number).astype(type.element.numpy).tobytes()
-            leaves.append(Leaf(type, self._constant(data, byte_size(type))))
+                elements = np.full(type.static_shape, number).astype(type.element.numpy)
+            leaves.append(Leaf(type, self._constant(elements)))
         return leaves
 
-    def _constant(self, data: bytes, size: int) -> Buffer:
-        name = f"dlvm.constant.{hashlib.sha256(data).hexdigest()[:16]}.{size}"
+    def _constant(self, elements: np.ndarray[Any, Any]) -> Buffer:
+        data = element_bytes(elements)
+        name = f"dlvm.constant.{hashlib.sha256(data.data).hexdigest()[:16]}.{data.size}"
         if name not in self.declarations:
-            initial = "zeroinitializer" if not any(data) else 'c"\\' + data.hex("\\") + '"'
-            kind = "global" if initial == "zeroinitializer" else "constant"
+            if not data.any():
+                kind, initial = "internal global", " zeroinitializer"
+            elif data.size < LARGE:
+                kind, initial = "internal constant", ' c"\\' + data.tobytes().hex("\\") + '"'
+            else:
+                kind, initial = "external constant", ""
+                self.declarations.constants[name] = aligned_bytes(data.size)
+                self.declarations.constants[name][:] = data
             self.declarations.define(
-                name, f"@{name} = internal {kind} [{size} x i8] {initial}, align 64"
+                name, f"@{name} = {kind} [{data.size} x i8]{initial}, align {ALIGNMENT}"
             )
-        return Buffer(size, f"@{name}", True)
-
-    def _resource(self, extent: Extent) -> Buffer:
-        """The elements in a file, which the assembler puts into the object."""
-        if not extent.bytes:
-            return self._constant(b"", 0)
-        path = os.fsencode(extent.path.resolve())
-        key = hashlib.sha256(b"%s %d %d" % (path, extent.offset, extent.bytes)).hexdigest()[:16]
-        name = f"dlvm.resource.{key}"
-        spelled = "".join(f"\\\\{b:03o}" for b in path)
-        lines = (
-            ".data", ".p2align 6", f"{name}:",
-            f".incbin \\22{spelled}\\22, {extent.offset}, {extent.bytes}", ".text",
-        )  # fmt: skip
-        assembly = "\n".join(f'module asm "{line}"' for line in lines)
-        external = f"@{name} = external hidden constant [{extent.bytes} x i8], align 64"
-        self.declarations.define(name, f"{assembly}\n{external}")
-        return Buffer(extent.bytes, f"@{name}", True)
+        return Buffer(data.size, f"@{name}", True)
 
     def _variable(self, variable: Variable) -> str:
         """A reference to a global variable, which is a node that is never freed."""
@@ -292,8 +294,8 @@ class HostPlan:
             case _ if isinstance(op, VIEWS):
                 return self._view(op)
             case Apply() if is_constant(op):
-                data = evaluate_constant(op).astype(tensor_of(op).element.numpy).tobytes()
-                self.leaves[op] = [Leaf(tensor_of(op), self._constant(data, len(data)))]
+                elements = evaluate_constant(op).astype(tensor_of(op).element.numpy, copy=False)
+                self.leaves[op] = [Leaf(tensor_of(op), self._constant(elements))]
             case Apply() if isinstance(op.callee, Definition):
                 return self._kernel(op, op.callee)
             case Apply() if self.taken_over(op):

@@ -22,12 +22,14 @@ from dlvm.codegen.rows import Rows
 from dlvm.codegen.scans import Scans, runs_by_vectors
 from dlvm.codegen.scatter import Scatter
 from dlvm.codegen.tiles import Tiles
+from dlvm.codegen.woven_blocks import WovenBlocks
 from dlvm.compute.contraction import find_product
 from dlvm.compute.duration import duration
 from dlvm.compute.nest import Nest
 from dlvm.compute.plan import Plan
 from dlvm.compute.recurrence import recurrence
 from dlvm.compute.restructuring import scheduled_nest
+from dlvm.compute.weaving import find_weave
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
@@ -134,6 +136,10 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
             return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
     if nest.prefix and nest.prefix[-1].variable in plan.tiles:
+        hosts = (find_weave(nest, plan, d.subjects[0]) for d in plan.of("weave"))
+        weave = next((w for w in hosts if w is not None), None)
+        if weave is not None:
+            return WovenBlocks(nest, schedule, declarations, weave)
         return RowBlocks(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)
 

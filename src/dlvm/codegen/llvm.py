@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -23,3 +24,12 @@ def without_lock(name: str) -> Callable[..., Any]:
     function = ctypes.CDLL(ffi.lib._name, handle=ffi.lib._handle)[name]
     function.argtypes, function.restype = locked.argtypes, locked.restype
     return function
+
+
+def give_back_memory() -> None:
+    """Gives memory that Python has freed back to the system, where glibc would keep it: for threads
+    that LLVM runs in, which have heaps of their own."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from dlvm.codegen.generation import Program, module_text
+from dlvm.codegen.llvm import give_back_memory
 from dlvm.codegen.target import Target, object_code
 
 PART: Final = 1 << 15
@@ -80,6 +81,7 @@ def object_codes(
     texts: Sequence[str], target: Target, threads: int, is_simple: bool = False
 ) -> list[bytes]:
     """The object file of each of several LLVM modules, compiled on so many threads."""
+    give_back_memory()
     compiled = partial(object_code, target=target, is_simple=is_simple)
     threads = min(threads, len(texts))
     if threads < 2:

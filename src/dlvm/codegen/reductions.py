@@ -36,7 +36,7 @@ Inner = Callable[[Span, dict[str, Place], Sequence[str]], None]
 
 
 @dataclass(frozen=True)
-class _Sums:
+class Sums:
     """How a reduction is made: in parts of so many values, if ``part`` is not 0, whose sums are
     added up in f64."""
 
@@ -257,21 +257,24 @@ class Reductions(Loops):
         total = self._rounded(total, form, reduction.element, 1)
         self.emitter.remember(self.evaluator.key(reduction, point), total)
 
-    def sums_along(self, reduction: Reduction) -> _Sums:
+    def sums_along(self, reduction: Reduction) -> Sums:
         """How a reduction is made along vectors."""
         variable = reduction.ranges[-1].variable
         lanes, count = self.plan.lanes.get(variable, 1), self.plan.unroll.get(variable, 1)
         part = _CHAIN // 2 * lanes * count if self._is_long_sum(reduction) else 0
-        return _Sums(reduction, lanes, part)
+        return Sums(reduction, lanes, part)
 
     def total_along(self, reduction: Reduction, places: dict[str, Place]) -> str:
         """What a reduction comes to, vectorized along what it reduces, yet to be rounded."""
         sums = self.sums_along(reduction)
         count = self.plan.unroll.get(reduction.ranges[-1].variable, 1)
         join = partial(self._join_along, reduction)
-        vectors = self._reduced(sums, places, count, join)
+        return self.total_of(sums, self._reduced(sums, places, count, join))
+
+    def total_of(self, sums: Sums, vectors: Sequence[str]) -> str:
+        """What some vectors come to, yet to be rounded."""
         self.operations.level = None
-        lanes = sums.lanes
+        reduction, lanes = sums.reduction, sums.lanes
         if reduction.by in ("min", "max") and reduction.element.is_float and lanes > 1:
             return self._extreme_along(reduction, lanes, vectors)
         total, *values = vectors
@@ -328,7 +331,7 @@ class Reductions(Loops):
             for point, cell in zip(points, cells, strict=False):
                 self.accumulate(reduction, point, cell)
 
-    def _reduced(self, sums: _Sums, places: dict[str, Place], count: int, join: Inner) -> list[str]:
+    def _reduced(self, sums: Sums, places: dict[str, Place], count: int, join: Inner) -> list[str]:
         """What a reduction comes to in each of so many accumulators."""
         reduction = sums.reduction
         cells = self._cells(reduction.by, sums.form, sums.lanes, range(count))
@@ -339,7 +342,7 @@ class Reductions(Loops):
 
     def _join_parts(
         self,
-        sums: _Sums,
+        sums: Sums,
         ranges: Sequence[Range],
         places: dict[str, Place],
         cells: Sequence[str],
@@ -374,7 +377,7 @@ class Reductions(Loops):
             with self.span(ranges[0], places):
                 self._join_all(ranges[1:], places, cells, join)
 
-    def _add_part(self, sums: _Sums, cells: Sequence[str], parts: Sequence[str]) -> None:
+    def _add_part(self, sums: Sums, cells: Sequence[str], parts: Sequence[str]) -> None:
         form, element = sums.form, sums.reduction.element
         type, narrow = (register_type(e, sums.lanes) for e in (form, element))
         self.operations.level = None

@@ -2,28 +2,41 @@
 time, so that what they pass on stays in the cache.
 
 For attention this is how FlashAttention keeps its scores on chip (Dao et al., 2022), with whole
-rows instead of parts of them, so that each sum over a row is made as anywhere else.
+rows instead of parts of them, so that each sum over a row is made as anywhere else. Reductions of
+rows are made while these are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dlvm.codegen.contraction import Contraction
-from dlvm.codegen.emitter import Declarations, memory_type
-from dlvm.codegen.expressions import Memory, Place
+from dlvm.codegen.emitter import Declarations, memory_type, register_type
+from dlvm.codegen.expressions import Memory, Place, Point
 from dlvm.codegen.loops import Rule, Rules, Span
 from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
 from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.codegen.rows import Rows
+from dlvm.compute.contraction import Product
 from dlvm.compute.nest import Nest, offset, reads
 from dlvm.compute.row_blocks import block_products, pitch, replaced_rows, row_size
+from dlvm.compute.weaving import Fold, find_folds, find_weave
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Affine, Range, Read, Schedule, Statement, map_reads
+from dlvm.ir.compute import Affine, Range, Read, Reduction, Schedule, Statement, map_reads
+from dlvm.ir.compute_rules import identity
+from dlvm.ir.types import ElementType
 
 _MOST_BYTES = 4 * 1024 * 1024
 """How much of a thread's stack blocks and panels may take."""
+_LINE = 64
+"""The bytes of a line of the cache."""
+
+
+_HOSTS = (
+    "others are woven into one product, of few terms, where its blocks of rows are those of "
+    "registers and leave no rows over"
+)
 
 
 @dataclass(frozen=True)
@@ -32,6 +45,31 @@ class _Scratch:
 
     pitch: int
     memory: str
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """What a reduction has come to in each lane, for each row of a block: a tensor ``name``, of
+    which the rows are ``pitch`` elements apart."""
+
+    fold: Fold
+    name: str
+    pitch: int
+    memory: str
+
+
+class BlockProduct(Contraction):
+    """A product that is one of the statements of a kernel by blocks of rows."""
+
+    def __init__(self, kernel: RowBlocks, own: Nest, found: Product) -> None:
+        super().__init__(own, kernel.plan.schedule, kernel.evaluator.declarations, found)
+        self.repeated = None
+        self.kernel = kernel
+        self.write_into(kernel)
+
+    def write(self, points: Sequence[Point], sums: Mapping[int, Sequence[str]]) -> None:
+        super().write(points, sums)
+        self.kernel.fold(self.nest.statements[0].target, points)
 
 
 class RowBlocks(Rows):
@@ -46,14 +84,16 @@ class RowBlocks(Rows):
         self.scratch = self._allocate_scratch()
         self.stored |= self.scratch.keys()
         self.statements = [self._in_scratch(s) for s in nest.statements]
-        self.products: dict[str, Contraction] = {}
-        for own, found in block_products(replace(nest, statements=tuple(self.statements))):
-            if found.column.variable not in self.plan.lanes:
-                continue
-            loops = Contraction(own, schedule, declarations, found)
-            loops.repeated = None
-            loops.write_into(self)
-            self.products[own.statements[0].target] = loops
+        self.products: dict[str, BlockProduct] = {}
+        own_nest = replace(nest, statements=tuple(self.statements))
+        for own, found in block_products(own_nest):
+            if found.column.variable in self.plan.lanes:
+                self.products[own.statements[0].target] = self.product_of(own, found)
+        self.cells = {
+            id(fold.reduction): self._cells_of(fold)
+            for target, fold in find_folds(own_nest, self.plan, self.products)
+            if self.is_at_once(fold, target)
+        }
 
     kind = "blocks of rows"
 
@@ -77,7 +117,25 @@ class RowBlocks(Rows):
             "tile": Rule(row, "blocks are made of the last dimension that all statements share"),
             "pack": Rule(factors, "what all rows of a product read is packed"),
             "prefetch": Rule([t for t in read if t not in self.plan.packed], READ_AHEAD),
+            "weave": Rule(self._hosts(), _HOSTS),
         }
+
+    def _hosts(self) -> list[str]:
+        """The product that others are woven into."""
+        given = [d.subjects[0] for d in self.plan.of("weave")]
+        known = given[:1] or list(self.products)
+        return [t for t in known if t in self.products and find_weave(self.nest, self.plan, t)]
+
+    depth = 1
+    """How many blocks are under way."""
+
+    def product_of(self, own: Nest, found: Product) -> BlockProduct:
+        """The loops of a statement that is a product."""
+        return BlockProduct(self, own, found)
+
+    def is_at_once(self, fold: Fold, target: str) -> bool:
+        """Whether the target that a fold is for is computed before the next block is."""
+        return True
 
     def _allocate_scratch(self) -> dict[str, _Scratch]:
         found: dict[str, _Scratch] = {}
@@ -97,7 +155,7 @@ class RowBlocks(Rows):
                 continue
             apart = pitch(size)
             type = memory_type(statement.value.element)
-            count = self.height * apart
+            count = self.depth * self.height * apart
             self._keep(count * statement.value.element.bytes)
             memory = self.emitter.alloca(type, count=count)
             found[statement.target] = _Scratch(apart, memory)
@@ -146,8 +204,14 @@ class RowBlocks(Rows):
             return
         for loops in self.products.values():
             self._pack(loops, places)
+        self.all_blocks(places)
+
+    def all_blocks(self, places: dict[str, Place]) -> None:
+        """Goes over the blocks of rows."""
         with self.tile(self.row, self.height, places) as span:
-            self._block(span, places)
+            self.place_rows(span, 0)
+            for statement in self.statements:
+                self.all_rows(statement, span, places)
 
     def _pack(self, loops: Contraction, places: dict[str, Place]) -> None:
         """Packs what all rows of a product read, once for all blocks."""
@@ -179,32 +243,105 @@ class RowBlocks(Rows):
         pack(self, found.across, panel, spans, lanes, places)
         self.evaluator.packed[id(found.across)] = panel.read
 
-    def _block(self, span: Span, places: dict[str, Place]) -> None:
-        level = self.emitter.level
+    def place_rows(self, span: Span, slot: int | str) -> None:
+        """Tells where the rows of a block are: in the memory of this number."""
         for statement in self.statements:
-            target = statement.target
-            scratch = self.scratch.get(target)
+            scratch, element = self.scratch.get(statement.target), statement.value.element
             if scratch is None:
-                self.evaluator.memory[target].level = level
-                continue
-            memory = scratch.memory
-            if span.begin != 0:
-                skipped = self.emitter.emit(f"mul nsw i64 {span.begin}, {-scratch.pitch}")
-                stored = memory_type(statement.value.element)
-                memory = self.emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
-            self.evaluator.memory[target] = Memory(memory, statement.value.element, level=level)
+                self.evaluator.memory[statement.target].level = self.emitter.level
+            else:
+                skipped = scratch.pitch * self.height
+                self._place(statement.target, element, scratch, span, slot, skipped)
+        for cells in self.cells.values():
+            element = packed_element(cells.fold.reduction)
+            self._place(cells.name, element, cells, span, 0, 0)
+
+    def _place(
+        self,
+        name: str,
+        element: ElementType,
+        rows: _Scratch | _Cells,
+        span: Span,
+        slot: int | str,
+        size: int,
+    ) -> None:
+        emitter, memory, stored = self.emitter, rows.memory, memory_type(element)
+        for number, factor in ((slot, size), (span.begin, -rows.pitch)):
+            if number != 0 and factor:
+                skipped = emitter.emit(f"mul nsw i64 {number}, {factor}")
+                memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
+        self.evaluator.memory[name] = Memory(memory, element, level=emitter.level)
+
+    def all_rows(self, statement: Statement, span: Span, places: Mapping[str, Place]) -> None:
+        """Writes a statement at all rows of a block."""
+        self.begin_folds(statement.target, span)
         fixed = {v: p for v, p in places.items() if v != span.variable}
-        for statement in self.statements:
-            loops = self.products.get(statement.target)
-            if loops is None:
-                self._rows(statement, span, dict(fixed))
-                continue
+        loops = self.products.get(statement.target)
+        if loops is not None:
             column = self.whole(loops.product.column)
             loops.blocks_of_tile(fixed, {span.variable: span, column.variable: column})
-
-    def _rows(self, statement: Statement, span: Span, places: dict[str, Place]) -> None:
+            return
         # A statement at a time: what one row waits for, another one has.
-        with self.loop(span.variable, span.begin, span.end, 1, places):
+        with self.loop(span.variable, span.begin, span.end, 1, fixed):
             self.evaluator.floor = self.emitter.level
             inner = list(statement.ranges[len(self.nest.prefix) :])
-            self._row_statement(statement, inner, places)
+            self._row_statement(statement, inner, fixed)
+
+    # Reductions that are made while rows are written
+
+    def _cells_of(self, fold: Fold) -> _Cells:
+        reduction = fold.reduction
+        element, lanes = packed_element(reduction), self.plan.lanes[reduction.ranges[0].variable]
+        apart = max(lanes, _LINE // element.bytes)
+        self._keep(self.height * apart * element.bytes)
+        memory = self.emitter.alloca(memory_type(element), count=self.height * apart)
+        return _Cells(fold, f"{fold.source}.{memory[1:]}", apart, memory)
+
+    def _cell(self, cells: _Cells, point: Point) -> str:
+        row = Affine.variable(self.row.variable).scaled(cells.pitch)
+        return self.evaluator.address(self.evaluator.memory[cells.name], row, point)
+
+    @property
+    def cell_names(self) -> list[str]:
+        return [c.name for c in self.cells.values()]
+
+    def _folded(self, target: str) -> list[_Cells]:
+        return [c for c in self.cells.values() if c.fold.source == target]
+
+    def begin_folds(self, target: str, span: Span) -> None:
+        """Before anything is joined to what reductions of a target come to."""
+        folded, places = self._folded(target), dict[str, Place]()
+        if not folded:
+            return
+        with self.loop(span.variable, span.begin, span.end, 1, places):
+            for cells in folded:
+                by, element = cells.fold.reduction.by, cells.fold.reduction.element
+                lanes = self.plan.lanes[cells.fold.reduction.ranges[0].variable]
+                self.operations.level = None
+                start = self.operations.constant(identity(by, element), element, lanes)
+                cell = self._cell(cells, Point(places))
+                type = register_type(element, lanes)
+                self.emitter.line(f"store {type} {start}, ptr {cell}, align {_LINE}")
+
+    def fold(self, target: str, points: Sequence[Point]) -> None:
+        """Joins what was written at some points to the reductions of its rows."""
+        for cells in self._folded(target):
+            for point in points:
+                self.accumulate(cells.fold.body, point, self._cell(cells, point))
+
+    def written(self, statement: Statement, points: Sequence[Point], values: Sequence[str]) -> None:
+        for point, value in zip(points, values, strict=True):
+            self.remember_target(statement, point, value, True)
+        self.fold(statement.target, points)
+
+    def total_along(self, reduction: Reduction, places: dict[str, Place]) -> str:
+        cells = self.cells.get(id(reduction))
+        if cells is None:
+            return super().total_along(reduction, places)
+        sums = self.sums_along(reduction)
+        type, wide = (register_type(e, sums.lanes) for e in (reduction.element, sums.form))
+        cell = self._cell(cells, Point(places))
+        total = self.emitter.emit(f"load {type}, ptr {cell}, align {_LINE}")
+        if type != wide:
+            total = self.emitter.emit(f"fpext {type} {total} to {wide}")
+        return self.total_of(sums, [total])

@@ -128,8 +128,16 @@ class Rows(Reductions):
             outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
             for reduction in self.outer_reductions(statement.value):
                 self.remember_reduction(reduction, points, self.reduce(reduction, points))
-            self.evaluator.together(statement.value, points)
-            values = [self.evaluator.vector(statement.value, point) for point in points]
-            for point, value in zip(points, values, strict=True):
-                self.store(statement, point, value)
+            self.write_at(statement, points)
             self.evaluator.floor = outside
+
+    def write_at(self, statement: Statement, points: Sequence[Point]) -> None:
+        """Computes and stores a statement at some points."""
+        self.evaluator.together(statement.value, points)
+        values = [self.evaluator.vector(statement.value, point) for point in points]
+        for point, value in zip(points, values, strict=True):
+            self.store(statement, point, value)
+        self.written(statement, points, values)
+
+    def written(self, statement: Statement, points: Sequence[Point], values: Sequence[str]) -> None:
+        """What else is to be done where a statement was written."""

@@ -27,26 +27,37 @@ extern int pthread_cond_init(void *condition, const void *attributes);
 extern int pthread_cond_wait(void *condition, void *mutex);
 extern int pthread_cond_signal(void *condition);
 extern int pthread_cond_broadcast(void *condition);
+extern int pthread_key_create(void *key, void (*end)(void *));
+extern void *pthread_getspecific(u64 key);
+extern int pthread_setspecific(u64 key, const void *value);
 extern int clock_gettime(int clock, void *time);
+extern void *malloc(u64 bytes);
+extern void free(void *memory);
 extern void dlvm_pause(void);
 
 enum { MOST_WORKERS = 255, CPU_WORDS = 16, STACK_BYTES = 4 << 20 };
 /* Times in nanoseconds. A task is handed to a worker that spins in HAND_OVER; tasks that take less
  * than GRAIN are taken together; a step of the spinning that takes as long as PREEMPTED shows that
- * another thread had the processor. */
+ * another thread had the processor. Where a caller may run is asked for again after PLACED. */
 enum { HAND_OVER = 500, GRAIN = 2000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000,
-       MOST_SPIN = 20000 };
+       MOST_SPIN = 20000, PLACED = 1000000 };
 
 typedef struct { _Alignas(64) u64 tasks; } share;   /* those that nobody has taken: first, end << 32 */
+
+/* Where a caller may run: on so many processors, as it was found at a time. */
+typedef struct {
+    u64 found;
+    int count;
+    u64 cpus[CPU_WORDS];
+} places;
 
 typedef struct {
     task run;
     void *arguments;
     u64 grain;
+    const places *places;       /* the caller's: from more threads in regions on, workers leave */
     int shares;
     int open;                   /* workers that have not finished, and ASLEEP if the caller sleeps */
-    int most_active;            /* from more threads in regions on, workers leave */
-    u64 cpus[CPU_WORDS];        /* where the caller may run */
     share share[MOST_WORKERS + 1];
 } region;
 
@@ -54,7 +65,7 @@ enum { FREE, TAKEN, ASLEEP = 1 << 30 };
 
 typedef struct {
     _Alignas(64) u64 offer;     /* FREE, TAKEN by a caller, or the region that it may join */
-    u64 offered;                /* when, if it was asleep */
+    u64 called;                 /* when its sleep was ended */
     u64 patience;               /* how long it spins */
     int share;
     int asleep;
@@ -70,6 +81,7 @@ static u64 wake = 10000;                /* how long a worker takes to wake, as m
 static u64 missed;                      /* time in regions for which waking did not pay */
 static _Alignas(64) char done_mutex[128], done[128];
 
+static u64 known_places;                /* those of each thread: a key of pthreads */
 static int clock, processors;
 static int (*get_cpus)(int thread, u64 bytes, void *set);
 static int (*set_cpus)(int thread, u64 bytes, const void *set);
@@ -83,14 +95,21 @@ static u64 now(void) {
 static u64 smaller(u64 a, u64 b) { return a < b ? a : b; }
 static u64 larger(u64 a, u64 b) { return a > b ? a : b; }
 
-/* The number of processors that the calling thread may use. */
-static int find_cpus(u64 *cpus) {
-    int count = 0;
-    for (int i = 0; i < CPU_WORDS; i++) cpus[i] = 0;
-    if (!get_cpus || get_cpus(0, CPU_WORDS * sizeof *cpus, cpus) < 0) return processors;
-    for (int i = 0; i < CPU_WORDS; i++)
-        for (u64 rest = cpus[i]; rest; rest &= rest - 1) count++;
-    return count;
+/* Where the calling thread may run; the memory is for when there is none for it to keep. */
+static const places *find_places(places *memory) {
+    places *p = pthread_getspecific(known_places);
+    u64 time = now();
+    if (p && time - p->found < PLACED) return p;
+    if (!p && (p = malloc(sizeof *p)) && pthread_setspecific(known_places, p)) free(p), p = 0;
+    if (!p) p = memory;
+    p->found = time;
+    p->count = 0;
+    for (int i = 0; i < CPU_WORDS; i++) p->cpus[i] = 0;
+    if (!get_cpus || get_cpus(0, sizeof p->cpus, p->cpus) < 0) p->count = processors;
+    else
+        for (int i = 0; i < CPU_WORDS; i++)
+            for (u64 rest = p->cpus[i]; rest; rest &= rest - 1) p->count++;
+    return p;
 }
 
 /* Takes half of what is left of a share, from the end if it is another's. */
@@ -112,7 +131,7 @@ static int take(u64 *tasks, u64 grain, int other, i64 *begin, i64 *end) {
 static void work(region *r, int own) {
     i64 begin, end;
     for (int i = 0, at = own; i < r->shares; i++, at = at + 1 < r->shares ? at + 1 : 0)
-        while ((!own || __atomic_load_n(&active, __ATOMIC_RELAXED) <= r->most_active) &&
+        while ((!own || __atomic_load_n(&active, __ATOMIC_RELAXED) <= r->places->count) &&
                take(&r->share[at].tasks, r->grain, i, &begin, &end))
             r->run(r->arguments, begin, end);
 }
@@ -133,38 +152,54 @@ static int spin(worker *w) {
     }
 }
 
+/* Sleeps until a caller ends that, and spins again from there on: the offer may be gone by then, but
+ * there will be others. */
 static void sleep(worker *w) {
+    w->called = 0;
     pthread_mutex_lock(w->mutex);
     __atomic_store_n(&w->asleep, 1, __ATOMIC_SEQ_CST);
-    while (__atomic_load_n(&w->offer, __ATOMIC_SEQ_CST) <= TAKEN)
-        pthread_cond_wait(w->condition, w->mutex);
-    __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    if (__atomic_load_n(&w->offer, __ATOMIC_SEQ_CST) > TAKEN)
+        __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    while (__atomic_load_n(&w->asleep, __ATOMIC_RELAXED)) pthread_cond_wait(w->condition, w->mutex);
+    u64 called = w->called, known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
     pthread_mutex_unlock(w->mutex);
+    if (called) {
+        known = (7 * known + larger(LEAST_WAKE, smaller(MOST_WAKE, now() - called))) / 8;
+        __atomic_store_n(&wake, known, __ATOMIC_RELAXED);
+    }
+    w->patience = smaller(2 * known, MOST_SPIN);
+}
+
+/* Ends the sleep of a worker, if it is asleep. */
+static void call(worker *w) {
+    if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST)) return;
+    pthread_mutex_lock(w->mutex);
+    int slept = w->asleep;
+    if (slept) {
+        w->called = now();
+        __atomic_store_n(&w->asleep, 0, __ATOMIC_RELAXED);
+    }
+    pthread_mutex_unlock(w->mutex);
+    if (slept) pthread_cond_signal(w->condition);
 }
 
 static void *serve(void *itself) {
     worker *w = itself;
     for (;;) {
-        int woken = !spin(w);
-        if (woken) sleep(w);
+        if (!spin(w)) sleep(w);
         u64 offer = __atomic_load_n(&w->offer, __ATOMIC_ACQUIRE);
         if (offer <= TAKEN || !__atomic_compare_exchange_n(&w->offer, &offer, TAKEN, 0,
                                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
             continue;
         region *r = (region *)offer;
-        u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
-        if (woken && w->offered) {
-            u64 took = larger(LEAST_WAKE, smaller(MOST_WAKE, now() - w->offered));
-            known = (7 * known + took) / 8;
-            __atomic_store_n(&wake, known, __ATOMIC_RELAXED);
-        }
         /* Spinning may cost as much as the sleep that it saves, and less after a spin that took the
          * processor from another thread. */
+        u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
         w->patience = smaller(smaller(2 * known, MOST_SPIN), 2 * w->patience);
         int moved = 0;
-        for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->cpus[i];
+        for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->places->cpus[i];
         if (moved) {
-            for (int i = 0; i < CPU_WORDS; i++) w->cpus[i] = r->cpus[i];
+            for (int i = 0; i < CPU_WORDS; i++) w->cpus[i] = r->places->cpus[i];
             set_cpus(0, sizeof w->cpus, w->cpus);
         }
         work(r, w->share);
@@ -221,8 +256,8 @@ static void finish(region *r) {
 }
 
 /* Runs tasks on the caller and `helpers` workers, or as many of these as are free. */
-static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpers, int most_active,
-                      const u64 *cpus) {
+static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpers,
+                      const places *places) {
     unsigned char chosen[MOST_WORKERS];
     region r;
     int count = 0, known = __atomic_load_n(&started, __ATOMIC_ACQUIRE);
@@ -240,22 +275,16 @@ static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpe
     r.run = run;
     r.arguments = arguments;
     r.grain = grain;
+    r.places = places;
     r.shares = count + 1;
     r.open = count;
-    r.most_active = most_active;
-    for (int i = 0; i < CPU_WORDS; i++) r.cpus[i] = cpus[i];
     for (u64 i = 0; i <= (u64)count; i++)
         r.share[i].tasks = tasks * i / (count + 1) | tasks * (i + 1) / (count + 1) << 32;
     for (int i = 0; i < count; i++) {
         worker *w = &workers[chosen[i]];
         w->share = i + 1;
-        w->offered = __atomic_load_n(&w->asleep, __ATOMIC_RELAXED) ? now() : 0;
         __atomic_store_n(&w->offer, (u64)&r, __ATOMIC_SEQ_CST);
-        if (__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST)) {
-            pthread_mutex_lock(w->mutex);
-            pthread_mutex_unlock(w->mutex);
-            pthread_cond_signal(w->condition);
-        }
+        call(w);
     }
     work(&r, 0);
     for (int i = 0; i < count; i++) {
@@ -289,14 +318,15 @@ void dlvm_parallel(task run, void *arguments, i64 tasks, i64 time, i64 threads) 
         run(arguments, 0, tasks);
         return;
     }
-    u64 cpus[CPU_WORDS];
-    int others = __atomic_fetch_add(&active, 1, __ATOMIC_RELAXED), most_active = find_cpus(cpus);
-    int unused = most_active - 1 - others;
+    places memory;
+    const places *p = find_places(&memory);
+    int others = __atomic_fetch_add(&active, 1, __ATOMIC_RELAXED);
+    int unused = p->count - 1 - others;
     helpers = smaller(helpers, smaller(threads - 1, smaller(tasks - 1, MOST_WORKERS)));
     helpers = smaller(helpers, unused > 0 ? unused : 0);
-    if ((u64)__atomic_load_n(&started, __ATOMIC_RELAXED) < smaller(helpers, most)) start(helpers, cpus);
+    if ((u64)__atomic_load_n(&started, __ATOMIC_RELAXED) < smaller(helpers, most)) start(helpers, p->cpus);
     u64 grain = larger(1, (u64)tasks * GRAIN / larger(1, time));
-    share_out(run, arguments, tasks, grain, helpers, most_active, cpus);
+    share_out(run, arguments, tasks, grain, helpers, p);
     __atomic_sub_fetch(&active, 1, __ATOMIC_RELAXED);
 }
 
@@ -309,6 +339,7 @@ void dlvm_configure(int clock_number, int count, void *get, void *set) {
     set_cpus = (int (*)(int, u64, const void *))set;
     pthread_mutex_init(done_mutex, 0);
     pthread_cond_init(done, 0);
+    pthread_key_create(&known_places, free);
 }
 
 /* To be called in a child process: it has none of its parent's threads. */

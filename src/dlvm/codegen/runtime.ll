@@ -1,6 +1,7 @@
 %struct.worker = type { i64, i64, i64, i32, i32, [16 x i64], [32 x i8], [128 x i8], [128 x i8] }
-%struct.region = type { ptr, ptr, i64, i32, i32, i32, [16 x i64], [24 x i8], [256 x %struct.share] }
+%struct.region = type { ptr, ptr, i64, ptr, i32, i32, [24 x i8], [256 x %struct.share] }
 %struct.share = type { i64, [56 x i8] }
+%struct.places = type { i64, i32, [16 x i64] }
 
 @active = internal global i32 0, align 64
 @started = internal global i32 0, align 4
@@ -11,6 +12,7 @@
 @set_cpus = internal unnamed_addr global ptr null, align 8
 @done_mutex = internal global [128 x i8] zeroinitializer, align 64
 @done = internal global [128 x i8] zeroinitializer, align 64
+@known_places = internal global i64 0, align 8
 @workers = internal global [255 x %struct.worker] zeroinitializer, align 64
 @starting = internal global i32 0, align 4
 @wake = internal unnamed_addr global i64 10000, align 8
@@ -25,707 +27,823 @@ define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef
   %10 = alloca %struct.region, align 64
   %11 = alloca [128 x i8], align 16
   %12 = alloca i64, align 8
-  %13 = alloca [16 x i64], align 16
-  %14 = icmp sgt i64 %4, 1
-  %15 = add i64 %2, -2
-  %16 = icmp ult i64 %15, 4294967294
-  %17 = and i1 %16, %14
-  br i1 %17, label %18, label %44
+  %13 = alloca [2 x i64], align 16
+  %14 = alloca %struct.places, align 8
+  %15 = icmp sgt i64 %4, 1
+  %16 = add i64 %2, -2
+  %17 = icmp ult i64 %16, 4294967294
+  %18 = and i1 %17, %15
+  br i1 %18, label %19, label %45
 
-18:                                               ; preds = %5
-  %19 = load atomic i64, ptr @wake monotonic, align 8
-  %20 = load i32, ptr @started, align 4
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %25, label %22
+19:                                               ; preds = %5
+  %20 = load atomic i64, ptr @wake monotonic, align 8
+  %21 = load i32, ptr @started, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %26, label %23
 
-22:                                               ; preds = %18
-  %23 = load atomic i32, ptr getelementptr inbounds ([255 x %struct.worker], ptr @workers, i64 0, i64 0, i32 4) monotonic, align 4
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %26, label %25
+23:                                               ; preds = %19
+  %24 = load atomic i32, ptr getelementptr inbounds ([255 x %struct.worker], ptr @workers, i64 0, i64 0, i32 4) monotonic, align 4
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %27, label %26
 
-25:                                               ; preds = %22, %18
-  br label %26
+26:                                               ; preds = %23, %19
+  br label %27
 
-26:                                               ; preds = %25, %22
-  %27 = phi i64 [ %19, %25 ], [ 500, %22 ]
-  %28 = shl nuw nsw i64 %27, 1
-  %29 = icmp ugt i64 %28, %3
-  br i1 %29, label %30, label %40
+27:                                               ; preds = %26, %23
+  %28 = phi i64 [ %20, %26 ], [ 500, %23 ]
+  %29 = shl nuw nsw i64 %28, 1
+  %30 = icmp ugt i64 %29, %3
+  br i1 %30, label %31, label %41
 
-30:                                               ; preds = %26
-  %31 = icmp ult i64 %3, 1000
-  br i1 %31, label %44, label %32
+31:                                               ; preds = %27
+  %32 = icmp ult i64 %3, 1000
+  br i1 %32, label %45, label %33
 
-32:                                               ; preds = %30
-  %33 = atomicrmw add ptr @missed, i64 %3 monotonic, align 8
-  %34 = add i64 %33, %3
-  %35 = shl nuw nsw i64 %19, 2
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %44, label %37
+33:                                               ; preds = %31
+  %34 = atomicrmw add ptr @missed, i64 %3 monotonic, align 8
+  %35 = add i64 %34, %3
+  %36 = shl nuw nsw i64 %20, 2
+  %37 = icmp ult i64 %35, %36
+  br i1 %37, label %45, label %38
 
-37:                                               ; preds = %32
+38:                                               ; preds = %33
   store atomic i64 0, ptr @missed monotonic, align 8
-  %38 = udiv i64 %3, 500
-  %39 = add nsw i64 %38, -1
-  br label %45
+  %39 = udiv i64 %3, 500
+  %40 = add nsw i64 %39, -1
+  br label %46
 
-40:                                               ; preds = %26
-  %41 = udiv i64 %3, %27
-  %42 = add i64 %41, -1
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %45
+41:                                               ; preds = %27
+  %42 = udiv i64 %3, %28
+  %43 = add i64 %42, -1
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %45, label %46
 
-44:                                               ; preds = %32, %30, %5, %40
+45:                                               ; preds = %33, %31, %5, %41
   tail call void %0(ptr noundef %1, i64 noundef 0, i64 noundef %2) #6
-  br label %455
+  br label %541
 
-45:                                               ; preds = %37, %40
-  %46 = phi i64 [ %39, %37 ], [ %42, %40 ]
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %13) #7
-  %47 = atomicrmw add ptr @active, i32 1 monotonic, align 64
-  store i64 0, ptr %13, align 16
-  %48 = getelementptr inbounds i64, ptr %13, i64 1
-  store i64 0, ptr %48, align 8
-  %49 = getelementptr inbounds i64, ptr %13, i64 2
-  store i64 0, ptr %49, align 16
-  %50 = getelementptr inbounds i64, ptr %13, i64 3
-  store i64 0, ptr %50, align 8
-  %51 = getelementptr inbounds i64, ptr %13, i64 4
-  store i64 0, ptr %51, align 16
-  %52 = getelementptr inbounds i64, ptr %13, i64 5
-  store i64 0, ptr %52, align 8
-  %53 = getelementptr inbounds i64, ptr %13, i64 6
-  store i64 0, ptr %53, align 16
-  %54 = getelementptr inbounds i64, ptr %13, i64 7
-  store i64 0, ptr %54, align 8
-  %55 = getelementptr inbounds i64, ptr %13, i64 8
-  store i64 0, ptr %55, align 16
-  %56 = getelementptr inbounds i64, ptr %13, i64 9
-  store i64 0, ptr %56, align 8
-  %57 = getelementptr inbounds i64, ptr %13, i64 10
-  store i64 0, ptr %57, align 16
-  %58 = getelementptr inbounds i64, ptr %13, i64 11
-  store i64 0, ptr %58, align 8
-  %59 = getelementptr inbounds i64, ptr %13, i64 12
-  store i64 0, ptr %59, align 16
-  %60 = getelementptr inbounds i64, ptr %13, i64 13
-  store i64 0, ptr %60, align 8
-  %61 = getelementptr inbounds i64, ptr %13, i64 14
-  store i64 0, ptr %61, align 16
-  %62 = getelementptr inbounds i64, ptr %13, i64 15
-  store i64 0, ptr %62, align 8
-  %63 = load ptr, ptr @get_cpus, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %68, label %65
+46:                                               ; preds = %38, %41
+  %47 = phi i64 [ %40, %38 ], [ %43, %41 ]
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %14) #7
+  %48 = load i64, ptr @known_places, align 8
+  %49 = tail call ptr @pthread_getspecific(i64 noundef %48) #6
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %13) #7
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %13, i8 0, i64 16, i1 false)
+  %50 = load i32, ptr @clock, align 4
+  %51 = call i32 @clock_gettime(i32 noundef %50, ptr noundef nonnull %13) #6
+  %52 = load i64, ptr %13, align 16
+  %53 = mul i64 %52, 1000000000
+  %54 = getelementptr inbounds [2 x i64], ptr %13, i64 0, i64 1
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %53, %55
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %13) #7
+  %57 = icmp eq ptr %49, null
+  br i1 %57, label %63, label %58
 
-65:                                               ; preds = %45
-  %66 = call i32 %63(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
-  %67 = icmp slt i32 %66, 0
-  br i1 %67, label %68, label %70
+58:                                               ; preds = %46
+  %59 = getelementptr inbounds %struct.places, ptr %49, i64 0, i32 1
+  %60 = load i64, ptr %49, align 8
+  %61 = sub i64 %56, %60
+  %62 = icmp ult i64 %61, 1000000
+  br i1 %62, label %166, label %71
 
-68:                                               ; preds = %65, %45
-  %69 = load i32, ptr @processors, align 4
-  br label %100
+63:                                               ; preds = %46
+  %64 = call ptr @malloc(i64 noundef 144) #6
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %71, label %66
 
-70:                                               ; preds = %65, %89
-  %71 = phi i64 [ %91, %89 ], [ 0, %65 ]
-  %72 = phi i32 [ %90, %89 ], [ 0, %65 ]
-  %73 = getelementptr inbounds i64, ptr %13, i64 %71
-  %74 = load i64, ptr %73, align 16
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %76, label %93
+66:                                               ; preds = %63
+  %67 = load i64, ptr @known_places, align 8
+  %68 = call i32 @pthread_setspecific(i64 noundef %67, ptr noundef nonnull %64) #6
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %71, label %70
 
-76:                                               ; preds = %93, %70
-  %77 = phi i32 [ %72, %70 ], [ %96, %93 ]
-  %78 = or disjoint i64 %71, 1
-  %79 = getelementptr inbounds i64, ptr %13, i64 %78
-  %80 = load i64, ptr %79, align 8
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %89, label %82
+70:                                               ; preds = %66
+  call void @free(ptr noundef nonnull %64) #6
+  br label %71
 
-82:                                               ; preds = %76, %82
-  %83 = phi i64 [ %87, %82 ], [ %80, %76 ]
-  %84 = phi i32 [ %85, %82 ], [ %77, %76 ]
-  %85 = add nsw i32 %84, 1
-  %86 = add i64 %83, -1
-  %87 = and i64 %86, %83
-  %88 = icmp eq i64 %87, 0
-  br i1 %88, label %89, label %82
+71:                                               ; preds = %70, %66, %63, %58
+  %72 = phi ptr [ null, %70 ], [ %64, %66 ], [ null, %63 ], [ %49, %58 ]
+  %73 = icmp eq ptr %72, null
+  %74 = select i1 %73, ptr %14, ptr %72
+  %75 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 1
+  %76 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 1
+  %77 = select i1 %73, ptr %75, ptr %76
+  store i64 %56, ptr %74, align 8
+  store i32 0, ptr %77, align 8
+  %78 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 0
+  %79 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 0
+  %80 = select i1 %73, ptr %78, ptr %79
+  store i64 0, ptr %80, align 8
+  %81 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 1
+  %82 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 1
+  %83 = select i1 %73, ptr %81, ptr %82
+  store i64 0, ptr %83, align 8
+  %84 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 2
+  %85 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 2
+  %86 = select i1 %73, ptr %84, ptr %85
+  store i64 0, ptr %86, align 8
+  %87 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 3
+  %88 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 3
+  %89 = select i1 %73, ptr %87, ptr %88
+  store i64 0, ptr %89, align 8
+  %90 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 4
+  %91 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 4
+  %92 = select i1 %73, ptr %90, ptr %91
+  store i64 0, ptr %92, align 8
+  %93 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 5
+  %94 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 5
+  %95 = select i1 %73, ptr %93, ptr %94
+  store i64 0, ptr %95, align 8
+  %96 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 6
+  %97 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 6
+  %98 = select i1 %73, ptr %96, ptr %97
+  store i64 0, ptr %98, align 8
+  %99 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 7
+  %100 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 7
+  %101 = select i1 %73, ptr %99, ptr %100
+  store i64 0, ptr %101, align 8
+  %102 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 8
+  %103 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 8
+  %104 = select i1 %73, ptr %102, ptr %103
+  store i64 0, ptr %104, align 8
+  %105 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 9
+  %106 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 9
+  %107 = select i1 %73, ptr %105, ptr %106
+  store i64 0, ptr %107, align 8
+  %108 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 10
+  %109 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 10
+  %110 = select i1 %73, ptr %108, ptr %109
+  store i64 0, ptr %110, align 8
+  %111 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 11
+  %112 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 11
+  %113 = select i1 %73, ptr %111, ptr %112
+  store i64 0, ptr %113, align 8
+  %114 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 12
+  %115 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 12
+  %116 = select i1 %73, ptr %114, ptr %115
+  store i64 0, ptr %116, align 8
+  %117 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 13
+  %118 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 13
+  %119 = select i1 %73, ptr %117, ptr %118
+  store i64 0, ptr %119, align 8
+  %120 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 14
+  %121 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 14
+  %122 = select i1 %73, ptr %120, ptr %121
+  store i64 0, ptr %122, align 8
+  %123 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 15
+  %124 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 15
+  %125 = select i1 %73, ptr %123, ptr %124
+  store i64 0, ptr %125, align 8
+  %126 = load ptr, ptr @get_cpus, align 8
+  %127 = icmp eq ptr %126, null
+  br i1 %127, label %131, label %128
 
-89:                                               ; preds = %82, %76
-  %90 = phi i32 [ %77, %76 ], [ %85, %82 ]
-  %91 = add nuw nsw i64 %71, 2
-  %92 = icmp eq i64 %91, 16
-  br i1 %92, label %100, label %70
+128:                                              ; preds = %71
+  %129 = call i32 %126(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %80) #6
+  %130 = icmp slt i32 %129, 0
+  br i1 %130, label %131, label %133
 
-93:                                               ; preds = %70, %93
-  %94 = phi i64 [ %98, %93 ], [ %74, %70 ]
-  %95 = phi i32 [ %96, %93 ], [ %72, %70 ]
-  %96 = add nsw i32 %95, 1
-  %97 = add i64 %94, -1
-  %98 = and i64 %97, %94
-  %99 = icmp eq i64 %98, 0
-  br i1 %99, label %76, label %93
-
-100:                                              ; preds = %89, %68
-  %101 = phi i32 [ %69, %68 ], [ %90, %89 ]
-  %102 = xor i32 %47, -1
-  %103 = add i32 %101, %102
-  %104 = add nsw i64 %4, -1
-  %105 = add nsw i64 %2, -1
-  %106 = call i64 @llvm.umin.i64(i64 %105, i64 %104)
-  %107 = call i64 @llvm.umin.i64(i64 %106, i64 %46)
-  %108 = call i32 @llvm.smax.i32(i32 %103, i32 0)
-  %109 = zext nneg i32 %108 to i64
-  %110 = call i64 @llvm.umin.i64(i64 %107, i64 %109)
-  %111 = call i64 @llvm.umin.i64(i64 %110, i64 255)
-  %112 = load atomic i32, ptr @started monotonic, align 4
-  %113 = sext i32 %112 to i64
-  %114 = load i32, ptr @most, align 4
-  %115 = sext i32 %114 to i64
-  %116 = call noundef i64 @llvm.umin.i64(i64 %111, i64 %115)
-  %117 = icmp ugt i64 %116, %113
-  %118 = trunc i64 %111 to i32
-  br i1 %117, label %119, label %167
-
-119:                                              ; preds = %100
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #7
-  %120 = atomicrmw xchg ptr @starting, i32 1 acquire, align 4
-  %121 = icmp eq i32 %120, 0
-  br i1 %121, label %122, label %166
-
-122:                                              ; preds = %119
-  %123 = call i32 @pthread_attr_init(ptr noundef nonnull %11) #6
-  %124 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %11, i64 noundef 4194304) #6
-  %125 = load i32, ptr @started, align 4
-  %126 = icmp slt i32 %125, %118
-  br i1 %126, label %127, label %164
-
-127:                                              ; preds = %122, %158
-  %128 = phi i32 [ %162, %158 ], [ %125, %122 ]
-  %129 = sext i32 %128 to i64
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %12) #7
-  %130 = load i64, ptr @wake, align 8
-  %131 = call noundef i64 @llvm.umin.i64(i64 %130, i64 20000)
-  %132 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 2
-  store i64 %131, ptr %132, align 16
-  %133 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 0
-  %134 = load <2 x i64>, ptr %13, align 16
-  store <2 x i64> %134, ptr %133, align 32
-  %135 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 2
-  %136 = load <2 x i64>, ptr %49, align 16
-  store <2 x i64> %136, ptr %135, align 16
-  %137 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 4
-  %138 = load <2 x i64>, ptr %51, align 16
-  store <2 x i64> %138, ptr %137, align 64
-  %139 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 6
-  %140 = load <2 x i64>, ptr %53, align 16
-  store <2 x i64> %140, ptr %139, align 16
-  %141 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 8
-  %142 = load <2 x i64>, ptr %55, align 16
-  store <2 x i64> %142, ptr %141, align 32
-  %143 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 10
-  %144 = load <2 x i64>, ptr %57, align 16
-  store <2 x i64> %144, ptr %143, align 16
-  %145 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 12
-  %146 = load <2 x i64>, ptr %59, align 16
-  store <2 x i64> %146, ptr %145, align 64
-  %147 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 5, i64 14
-  %148 = load <2 x i64>, ptr %61, align 16
-  store <2 x i64> %148, ptr %147, align 16
-  %149 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129
-  %150 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 7
-  %151 = call i32 @pthread_mutex_init(ptr noundef nonnull %150, ptr noundef null) #6
-  %152 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %129, i32 8
-  %153 = call i32 @pthread_cond_init(ptr noundef nonnull %152, ptr noundef null) #6
-  %154 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %149) #6
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %158, label %156
-
-156:                                              ; preds = %127
-  %157 = load i32, ptr @started, align 4
-  store i32 %157, ptr @most, align 4
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  br label %164
-
-158:                                              ; preds = %127
-  %159 = load i64, ptr %12, align 8
-  %160 = call i32 @pthread_detach(i64 noundef %159) #6
-  %161 = atomicrmw add ptr @started, i32 1 release, align 4
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  %162 = load i32, ptr @started, align 4
-  %163 = icmp slt i32 %162, %118
-  br i1 %163, label %127, label %164
-
-164:                                              ; preds = %158, %156, %122
-  %165 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
-  store atomic i32 0, ptr @starting release, align 4
+131:                                              ; preds = %128, %71
+  %132 = load i32, ptr @processors, align 4
+  store i32 %132, ptr %77, align 8
   br label %166
 
-166:                                              ; preds = %119, %164
+133:                                              ; preds = %128, %156
+  %134 = phi i64 [ %157, %156 ], [ 0, %128 ]
+  %135 = getelementptr inbounds %struct.places, ptr %74, i64 0, i32 2, i64 %134
+  %136 = load i64, ptr %135, align 8
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %141, label %138
+
+138:                                              ; preds = %133
+  %139 = load i32, ptr %77, align 8
+  br label %159
+
+140:                                              ; preds = %159
+  store i32 %162, ptr %77, align 8
+  br label %141
+
+141:                                              ; preds = %140, %133
+  %142 = or disjoint i64 %134, 1
+  %143 = getelementptr inbounds %struct.places, ptr %74, i64 0, i32 2, i64 %142
+  %144 = load i64, ptr %143, align 8
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %156, label %146
+
+146:                                              ; preds = %141
+  %147 = load i32, ptr %77, align 8
+  br label %148
+
+148:                                              ; preds = %148, %146
+  %149 = phi i32 [ %147, %146 ], [ %151, %148 ]
+  %150 = phi i64 [ %144, %146 ], [ %153, %148 ]
+  %151 = add nsw i32 %149, 1
+  %152 = add i64 %150, -1
+  %153 = and i64 %152, %150
+  %154 = icmp eq i64 %153, 0
+  br i1 %154, label %155, label %148
+
+155:                                              ; preds = %148
+  store i32 %151, ptr %77, align 8
+  br label %156
+
+156:                                              ; preds = %155, %141
+  %157 = add nuw nsw i64 %134, 2
+  %158 = icmp eq i64 %157, 16
+  br i1 %158, label %166, label %133
+
+159:                                              ; preds = %159, %138
+  %160 = phi i32 [ %139, %138 ], [ %162, %159 ]
+  %161 = phi i64 [ %136, %138 ], [ %164, %159 ]
+  %162 = add nsw i32 %160, 1
+  %163 = add i64 %161, -1
+  %164 = and i64 %163, %161
+  %165 = icmp eq i64 %164, 0
+  br i1 %165, label %140, label %159
+
+166:                                              ; preds = %156, %58, %131
+  %167 = phi ptr [ %49, %58 ], [ %74, %131 ], [ %74, %156 ]
+  %168 = phi ptr [ %59, %58 ], [ %77, %131 ], [ %77, %156 ]
+  %169 = atomicrmw add ptr @active, i32 1 monotonic, align 64
+  %170 = load i32, ptr %168, align 8
+  %171 = xor i32 %169, -1
+  %172 = add i32 %170, %171
+  %173 = add nsw i64 %4, -1
+  %174 = add nsw i64 %2, -1
+  %175 = call i64 @llvm.umin.i64(i64 %174, i64 %173)
+  %176 = call i64 @llvm.umin.i64(i64 %175, i64 %47)
+  %177 = call i32 @llvm.smax.i32(i32 %172, i32 0)
+  %178 = zext nneg i32 %177 to i64
+  %179 = call i64 @llvm.umin.i64(i64 %176, i64 %178)
+  %180 = call i64 @llvm.umin.i64(i64 %179, i64 255)
+  %181 = load atomic i32, ptr @started monotonic, align 4
+  %182 = sext i32 %181 to i64
+  %183 = load i32, ptr @most, align 4
+  %184 = sext i32 %183 to i64
+  %185 = call noundef i64 @llvm.umin.i64(i64 %180, i64 %184)
+  %186 = icmp ugt i64 %185, %182
+  %187 = trunc i64 %180 to i32
+  br i1 %186, label %188, label %269
+
+188:                                              ; preds = %166
+  %189 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #7
+  %190 = atomicrmw xchg ptr @starting, i32 1 acquire, align 4
+  %191 = icmp eq i32 %190, 0
+  br i1 %191, label %192, label %268
+
+192:                                              ; preds = %188
+  %193 = call i32 @pthread_attr_init(ptr noundef nonnull %11) #6
+  %194 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %11, i64 noundef 4194304) #6
+  %195 = load i32, ptr @started, align 4
+  %196 = icmp slt i32 %195, %187
+  br i1 %196, label %197, label %266
+
+197:                                              ; preds = %192
+  %198 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 1
+  %199 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 2
+  %200 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 3
+  %201 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 4
+  %202 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 5
+  %203 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 6
+  %204 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 7
+  %205 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 8
+  %206 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 9
+  %207 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 10
+  %208 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 11
+  %209 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 12
+  %210 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 13
+  %211 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 14
+  %212 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 15
+  br label %213
+
+213:                                              ; preds = %260, %197
+  %214 = phi i32 [ %264, %260 ], [ %195, %197 ]
+  %215 = sext i32 %214 to i64
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %12) #7
+  %216 = load i64, ptr @wake, align 8
+  %217 = call noundef i64 @llvm.umin.i64(i64 %216, i64 20000)
+  %218 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 2
+  store i64 %217, ptr %218, align 16
+  %219 = load i64, ptr %189, align 8
+  %220 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 0
+  store i64 %219, ptr %220, align 32
+  %221 = load i64, ptr %198, align 8
+  %222 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 1
+  store i64 %221, ptr %222, align 8
+  %223 = load i64, ptr %199, align 8
+  %224 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 2
+  store i64 %223, ptr %224, align 16
+  %225 = load i64, ptr %200, align 8
+  %226 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 3
+  store i64 %225, ptr %226, align 8
+  %227 = load i64, ptr %201, align 8
+  %228 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 4
+  store i64 %227, ptr %228, align 64
+  %229 = load i64, ptr %202, align 8
+  %230 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 5
+  store i64 %229, ptr %230, align 8
+  %231 = load i64, ptr %203, align 8
+  %232 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 6
+  store i64 %231, ptr %232, align 16
+  %233 = load i64, ptr %204, align 8
+  %234 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 7
+  store i64 %233, ptr %234, align 8
+  %235 = load i64, ptr %205, align 8
+  %236 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 8
+  store i64 %235, ptr %236, align 32
+  %237 = load i64, ptr %206, align 8
+  %238 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 9
+  store i64 %237, ptr %238, align 8
+  %239 = load i64, ptr %207, align 8
+  %240 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 10
+  store i64 %239, ptr %240, align 16
+  %241 = load i64, ptr %208, align 8
+  %242 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 11
+  store i64 %241, ptr %242, align 8
+  %243 = load i64, ptr %209, align 8
+  %244 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 12
+  store i64 %243, ptr %244, align 64
+  %245 = load i64, ptr %210, align 8
+  %246 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 13
+  store i64 %245, ptr %246, align 8
+  %247 = load i64, ptr %211, align 8
+  %248 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 14
+  store i64 %247, ptr %248, align 16
+  %249 = load i64, ptr %212, align 8
+  %250 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 15
+  store i64 %249, ptr %250, align 8
+  %251 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215
+  %252 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 7
+  %253 = call i32 @pthread_mutex_init(ptr noundef nonnull %252, ptr noundef null) #6
+  %254 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 8
+  %255 = call i32 @pthread_cond_init(ptr noundef nonnull %254, ptr noundef null) #6
+  %256 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %251) #6
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %260, label %258
+
+258:                                              ; preds = %213
+  %259 = load i32, ptr @started, align 4
+  store i32 %259, ptr @most, align 4
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
+  br label %266
+
+260:                                              ; preds = %213
+  %261 = load i64, ptr %12, align 8
+  %262 = call i32 @pthread_detach(i64 noundef %261) #6
+  %263 = atomicrmw add ptr @started, i32 1 release, align 4
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
+  %264 = load i32, ptr @started, align 4
+  %265 = icmp slt i32 %264, %187
+  br i1 %265, label %213, label %266
+
+266:                                              ; preds = %260, %258, %192
+  %267 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
+  store atomic i32 0, ptr @starting release, align 4
+  br label %268
+
+268:                                              ; preds = %188, %266
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #7
-  br label %167
+  br label %269
 
-167:                                              ; preds = %100, %166
-  %168 = mul i64 %2, 2000
-  %169 = call noundef i64 @llvm.umax.i64(i64 %3, i64 1)
-  %170 = udiv i64 %168, %169
-  %171 = call noundef i64 @llvm.umax.i64(i64 %170, i64 1)
+269:                                              ; preds = %166, %268
+  %270 = mul i64 %2, 2000
+  %271 = call noundef i64 @llvm.umax.i64(i64 %3, i64 1)
+  %272 = udiv i64 %270, %271
+  %273 = call noundef i64 @llvm.umax.i64(i64 %272, i64 1)
   call void @llvm.lifetime.start.p0(i64 255, ptr nonnull %9) #7
-  call void @llvm.lifetime.start.p0(i64 16576, ptr nonnull %10) #7
-  %172 = load atomic i32, ptr @started acquire, align 4
-  %173 = icmp sgt i32 %172, 0
-  %174 = icmp ne i32 %118, 0
-  %175 = and i1 %174, %173
-  br i1 %175, label %176, label %197
+  call void @llvm.lifetime.start.p0(i64 16448, ptr nonnull %10) #7
+  %274 = load atomic i32, ptr @started acquire, align 4
+  %275 = icmp sgt i32 %274, 0
+  %276 = icmp ne i32 %187, 0
+  %277 = and i1 %276, %275
+  br i1 %277, label %278, label %299
 
-176:                                              ; preds = %167
-  %177 = zext nneg i32 %172 to i64
-  br label %180
+278:                                              ; preds = %269
+  %279 = zext nneg i32 %274 to i64
+  br label %282
 
-178:                                              ; preds = %191
-  %179 = icmp eq i32 %192, 0
-  br i1 %179, label %197, label %198
+280:                                              ; preds = %293
+  %281 = icmp eq i32 %294, 0
+  br i1 %281, label %299, label %300
 
-180:                                              ; preds = %191, %176
-  %181 = phi i64 [ 0, %176 ], [ %193, %191 ]
-  %182 = phi i32 [ 0, %176 ], [ %192, %191 ]
-  %183 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %181
-  %184 = cmpxchg ptr %183, i64 0, i64 1 acquire monotonic, align 64
-  %185 = extractvalue { i64, i1 } %184, 1
-  br i1 %185, label %186, label %191
+282:                                              ; preds = %293, %278
+  %283 = phi i64 [ 0, %278 ], [ %295, %293 ]
+  %284 = phi i32 [ 0, %278 ], [ %294, %293 ]
+  %285 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %283
+  %286 = cmpxchg ptr %285, i64 0, i64 1 acquire monotonic, align 64
+  %287 = extractvalue { i64, i1 } %286, 1
+  br i1 %287, label %288, label %293
 
-186:                                              ; preds = %180
-  %187 = trunc i64 %181 to i8
-  %188 = add nsw i32 %182, 1
-  %189 = sext i32 %182 to i64
-  %190 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %189
-  store i8 %187, ptr %190, align 1
-  br label %191
+288:                                              ; preds = %282
+  %289 = trunc i64 %283 to i8
+  %290 = add nsw i32 %284, 1
+  %291 = sext i32 %284 to i64
+  %292 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %291
+  store i8 %289, ptr %292, align 1
+  br label %293
 
-191:                                              ; preds = %186, %180
-  %192 = phi i32 [ %188, %186 ], [ %182, %180 ]
-  %193 = add nuw nsw i64 %181, 1
-  %194 = icmp ult i64 %193, %177
-  %195 = icmp slt i32 %192, %118
-  %196 = select i1 %194, i1 %195, i1 false
-  br i1 %196, label %180, label %178
+293:                                              ; preds = %288, %282
+  %294 = phi i32 [ %290, %288 ], [ %284, %282 ]
+  %295 = add nuw nsw i64 %283, 1
+  %296 = icmp ult i64 %295, %279
+  %297 = icmp slt i32 %294, %187
+  %298 = select i1 %296, i1 %297, i1 false
+  br i1 %298, label %282, label %280
 
-197:                                              ; preds = %178, %167
+299:                                              ; preds = %280, %269
   call void %0(ptr noundef %1, i64 noundef 0, i64 noundef %2) #6
-  br label %453
+  br label %539
 
-198:                                              ; preds = %178
-  %199 = atomicrmw add ptr @active, i32 %192 monotonic, align 64
+300:                                              ; preds = %280
+  %301 = atomicrmw add ptr @active, i32 %294 monotonic, align 64
   store ptr %0, ptr %10, align 64
-  %200 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
-  store ptr %1, ptr %200, align 8
-  %201 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
-  store i64 %171, ptr %201, align 16
-  %202 = add nsw i32 %192, 1
-  %203 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
-  store i32 %202, ptr %203, align 8
-  %204 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
-  store i32 %192, ptr %204, align 4
-  %205 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
-  store i32 %101, ptr %205, align 32
-  %206 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 0
-  %207 = load <2 x i64>, ptr %13, align 16
-  store <2 x i64> %207, ptr %206, align 8
-  %208 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 2
-  %209 = load <2 x i64>, ptr %49, align 16
-  store <2 x i64> %209, ptr %208, align 8
-  %210 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 4
-  %211 = load <2 x i64>, ptr %51, align 16
-  store <2 x i64> %211, ptr %210, align 8
-  %212 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 6
-  %213 = load <2 x i64>, ptr %53, align 16
-  store <2 x i64> %213, ptr %212, align 8
-  %214 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 8
-  %215 = load <2 x i64>, ptr %55, align 16
-  store <2 x i64> %215, ptr %214, align 8
-  %216 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 10
-  %217 = load <2 x i64>, ptr %57, align 16
-  store <2 x i64> %217, ptr %216, align 8
-  %218 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 12
-  %219 = load <2 x i64>, ptr %59, align 16
-  store <2 x i64> %219, ptr %218, align 8
-  %220 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6, i64 14
-  %221 = load <2 x i64>, ptr %61, align 16
-  store <2 x i64> %221, ptr %220, align 8
-  %222 = sext i32 %192 to i64
-  %223 = sext i32 %202 to i64
-  %224 = add nsw i64 %222, 1
-  %225 = call i64 @llvm.umax.i64(i64 %224, i64 1)
-  br label %232
+  %302 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
+  store ptr %1, ptr %302, align 8
+  %303 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
+  store i64 %273, ptr %303, align 16
+  %304 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
+  store ptr %167, ptr %304, align 8
+  %305 = add nsw i32 %294, 1
+  %306 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
+  store i32 %305, ptr %306, align 32
+  %307 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
+  store i32 %294, ptr %307, align 4
+  %308 = sext i32 %294 to i64
+  %309 = sext i32 %305 to i64
+  %310 = add nsw i64 %308, 1
+  %311 = call i64 @llvm.umax.i64(i64 %310, i64 1)
+  br label %318
 
-226:                                              ; preds = %232
-  %227 = icmp sgt i32 %192, 0
-  br i1 %227, label %228, label %245
+312:                                              ; preds = %318
+  %313 = icmp sgt i32 %294, 0
+  br i1 %313, label %314, label %331
 
-228:                                              ; preds = %226
-  %229 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
-  %230 = ptrtoint ptr %10 to i64
-  %231 = zext nneg i32 %192 to i64
-  br label %302
+314:                                              ; preds = %312
+  %315 = ptrtoint ptr %10 to i64
+  %316 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
+  %317 = zext nneg i32 %294 to i64
+  br label %388
 
-232:                                              ; preds = %232, %198
-  %233 = phi i64 [ 0, %198 ], [ %236, %232 ]
-  %234 = mul i64 %233, %2
-  %235 = udiv i64 %234, %223
-  %236 = add nuw i64 %233, 1
-  %237 = mul i64 %236, %2
-  %238 = udiv i64 %237, %223
-  %239 = shl i64 %238, 32
-  %240 = or i64 %239, %235
-  %241 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 8, i64 %233
-  store i64 %240, ptr %241, align 64
-  %242 = icmp eq i64 %236, %225
-  br i1 %242, label %226, label %232
+318:                                              ; preds = %318, %300
+  %319 = phi i64 [ 0, %300 ], [ %322, %318 ]
+  %320 = mul i64 %319, %2
+  %321 = udiv i64 %320, %309
+  %322 = add nuw i64 %319, 1
+  %323 = mul i64 %322, %2
+  %324 = udiv i64 %323, %309
+  %325 = shl i64 %324, 32
+  %326 = or i64 %325, %321
+  %327 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7, i64 %319
+  store i64 %326, ptr %327, align 64
+  %328 = icmp eq i64 %322, %311
+  br i1 %328, label %312, label %318
 
-243:                                              ; preds = %332
-  %244 = load i32, ptr %203, align 8
-  br label %245
+329:                                              ; preds = %418
+  %330 = load i32, ptr %306, align 32
+  br label %331
 
-245:                                              ; preds = %243, %226
-  %246 = phi i32 [ %244, %243 ], [ %202, %226 ]
-  %247 = icmp sgt i32 %246, 0
-  br i1 %247, label %248, label %294
+331:                                              ; preds = %329, %312
+  %332 = phi i32 [ %330, %329 ], [ %305, %312 ]
+  %333 = icmp sgt i32 %332, 0
+  br i1 %333, label %334, label %380
 
-248:                                              ; preds = %245, %287
-  %249 = phi i32 [ %288, %287 ], [ 0, %245 ]
-  %250 = phi i32 [ %292, %287 ], [ 0, %245 ]
-  %251 = sext i32 %250 to i64
-  %252 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 8, i64 %251
-  %253 = icmp eq i32 %249, 0
-  br label %254
+334:                                              ; preds = %331, %373
+  %335 = phi i32 [ %374, %373 ], [ 0, %331 ]
+  %336 = phi i32 [ %378, %373 ], [ 0, %331 ]
+  %337 = sext i32 %336 to i64
+  %338 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7, i64 %337
+  %339 = icmp eq i32 %335, 0
+  br label %340
 
-254:                                              ; preds = %280, %248
-  %255 = load i64, ptr %201, align 16
-  %256 = load atomic i64, ptr %252 acquire, align 64
-  br label %257
+340:                                              ; preds = %366, %334
+  %341 = load i64, ptr %303, align 16
+  %342 = load atomic i64, ptr %338 acquire, align 64
+  br label %343
 
-257:                                              ; preds = %275, %254
-  %258 = phi i64 [ %256, %254 ], [ %279, %275 ]
-  %259 = and i64 %258, 4294967295
-  %260 = lshr i64 %258, 32
-  %261 = icmp ult i64 %259, %260
-  br i1 %261, label %262, label %287
+343:                                              ; preds = %361, %340
+  %344 = phi i64 [ %342, %340 ], [ %365, %361 ]
+  %345 = and i64 %344, 4294967295
+  %346 = lshr i64 %344, 32
+  %347 = icmp ult i64 %345, %346
+  br i1 %347, label %348, label %373
 
-262:                                              ; preds = %257
-  %263 = sub nsw i64 %260, %259
-  %264 = lshr i64 %263, 1
-  %265 = call noundef i64 @llvm.umax.i64(i64 %255, i64 %264)
-  %266 = call noundef i64 @llvm.umin.i64(i64 %263, i64 %265)
-  br i1 %253, label %271, label %267
+348:                                              ; preds = %343
+  %349 = sub nsw i64 %346, %345
+  %350 = lshr i64 %349, 1
+  %351 = call noundef i64 @llvm.umax.i64(i64 %341, i64 %350)
+  %352 = call noundef i64 @llvm.umin.i64(i64 %349, i64 %351)
+  br i1 %339, label %357, label %353
 
-267:                                              ; preds = %262
-  %268 = sub i64 %260, %266
-  %269 = shl i64 %268, 32
-  %270 = or disjoint i64 %269, %259
-  br label %275
+353:                                              ; preds = %348
+  %354 = sub i64 %346, %352
+  %355 = shl i64 %354, 32
+  %356 = or disjoint i64 %355, %345
+  br label %361
 
-271:                                              ; preds = %262
-  %272 = add i64 %266, %259
-  %273 = and i64 %258, -4294967296
-  %274 = or i64 %272, %273
-  br label %275
+357:                                              ; preds = %348
+  %358 = add i64 %352, %345
+  %359 = and i64 %344, -4294967296
+  %360 = or i64 %358, %359
+  br label %361
 
-275:                                              ; preds = %271, %267
-  %276 = phi i64 [ %270, %267 ], [ %274, %271 ]
-  %277 = cmpxchg ptr %252, i64 %258, i64 %276 acq_rel acquire, align 8
-  %278 = extractvalue { i64, i1 } %277, 1
-  %279 = extractvalue { i64, i1 } %277, 0
-  br i1 %278, label %280, label %257
+361:                                              ; preds = %357, %353
+  %362 = phi i64 [ %356, %353 ], [ %360, %357 ]
+  %363 = cmpxchg ptr %338, i64 %344, i64 %362 acq_rel acquire, align 8
+  %364 = extractvalue { i64, i1 } %363, 1
+  %365 = extractvalue { i64, i1 } %363, 0
+  br i1 %364, label %366, label %343
 
-280:                                              ; preds = %275
-  %281 = sub i64 %260, %266
-  %282 = select i1 %253, i64 %259, i64 %281
-  %283 = add i64 %266, %259
-  %284 = select i1 %253, i64 %283, i64 %260
-  %285 = load ptr, ptr %10, align 64
-  %286 = load ptr, ptr %200, align 8
-  call void %285(ptr noundef %286, i64 noundef %282, i64 noundef %284) #6
-  br label %254
+366:                                              ; preds = %361
+  %367 = sub i64 %346, %352
+  %368 = select i1 %339, i64 %345, i64 %367
+  %369 = add i64 %352, %345
+  %370 = select i1 %339, i64 %369, i64 %346
+  %371 = load ptr, ptr %10, align 64
+  %372 = load ptr, ptr %302, align 8
+  call void %371(ptr noundef %372, i64 noundef %368, i64 noundef %370) #6
+  br label %340
 
-287:                                              ; preds = %257
-  %288 = add nuw nsw i32 %249, 1
-  %289 = add nsw i32 %250, 1
-  %290 = load i32, ptr %203, align 8
-  %291 = icmp slt i32 %289, %290
-  %292 = select i1 %291, i32 %289, i32 0
-  %293 = icmp slt i32 %288, %290
-  br i1 %293, label %248, label %294
+373:                                              ; preds = %343
+  %374 = add nuw nsw i32 %335, 1
+  %375 = add nsw i32 %336, 1
+  %376 = load i32, ptr %306, align 32
+  %377 = icmp slt i32 %375, %376
+  %378 = select i1 %377, i32 %375, i32 0
+  %379 = icmp slt i32 %374, %376
+  br i1 %379, label %334, label %380
 
-294:                                              ; preds = %287, %245
-  br i1 %227, label %295, label %347
+380:                                              ; preds = %373, %331
+  br i1 %313, label %381, label %433
 
-295:                                              ; preds = %294
-  %296 = ptrtoint ptr %10 to i64
-  %297 = zext nneg i32 %192 to i64
-  %298 = and i64 %297, 1
-  %299 = icmp eq i32 %192, 1
-  br i1 %299, label %334, label %300
+381:                                              ; preds = %380
+  %382 = ptrtoint ptr %10 to i64
+  %383 = zext nneg i32 %294 to i64
+  %384 = and i64 %383, 1
+  %385 = icmp eq i32 %294, 1
+  br i1 %385, label %420, label %386
 
-300:                                              ; preds = %295
-  %301 = and i64 %297, 2147483646
-  br label %426
+386:                                              ; preds = %381
+  %387 = and i64 %383, 2147483646
+  br label %512
 
-302:                                              ; preds = %332, %228
-  %303 = phi i64 [ 0, %228 ], [ %308, %332 ]
-  %304 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %303
-  %305 = load i8, ptr %304, align 1
-  %306 = zext i8 %305 to i64
-  %307 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306
-  %308 = add nuw nsw i64 %303, 1
-  %309 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 3
-  %310 = trunc i64 %308 to i32
-  store i32 %310, ptr %309, align 8
-  %311 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 4
-  %312 = load atomic i32, ptr %311 monotonic, align 4
-  %313 = icmp eq i32 %312, 0
-  br i1 %313, label %321, label %314
+388:                                              ; preds = %418, %314
+  %389 = phi i64 [ 0, %314 ], [ %394, %418 ]
+  %390 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %389
+  %391 = load i8, ptr %390, align 1
+  %392 = zext i8 %391 to i64
+  %393 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392
+  %394 = add nuw nsw i64 %389, 1
+  %395 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 3
+  %396 = trunc i64 %394 to i32
+  store i32 %396, ptr %395, align 8
+  store atomic i64 %315, ptr %393 seq_cst, align 64
+  %397 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 4
+  %398 = load atomic i32, ptr %397 seq_cst, align 4
+  %399 = icmp eq i32 %398, 0
+  br i1 %399, label %418, label %400
 
-314:                                              ; preds = %302
+400:                                              ; preds = %388
+  %401 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 7
+  %402 = call i32 @pthread_mutex_lock(ptr noundef nonnull %401) #6
+  %403 = load i32, ptr %397, align 4
+  %404 = icmp eq i32 %403, 0
+  br i1 %404, label %416, label %405
+
+405:                                              ; preds = %400
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %315 = load i32, ptr @clock, align 4
-  %316 = call i32 @clock_gettime(i32 noundef %315, ptr noundef nonnull %8) #6
-  %317 = load i64, ptr %8, align 16
-  %318 = mul i64 %317, 1000000000
-  %319 = load i64, ptr %229, align 8
-  %320 = add i64 %318, %319
+  %406 = load i32, ptr @clock, align 4
+  %407 = call i32 @clock_gettime(i32 noundef %406, ptr noundef nonnull %8) #6
+  %408 = load i64, ptr %8, align 16
+  %409 = mul i64 %408, 1000000000
+  %410 = load i64, ptr %316, align 8
+  %411 = add i64 %409, %410
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #7
-  br label %321
+  %412 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 1
+  store i64 %411, ptr %412, align 8
+  store atomic i32 0, ptr %397 monotonic, align 4
+  %413 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %401) #6
+  %414 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 8
+  %415 = call i32 @pthread_cond_signal(ptr noundef nonnull %414) #6
+  br label %418
 
-321:                                              ; preds = %314, %302
-  %322 = phi i64 [ %320, %314 ], [ 0, %302 ]
-  %323 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 1
-  store i64 %322, ptr %323, align 8
-  store atomic i64 %230, ptr %307 seq_cst, align 64
-  %324 = load atomic i32, ptr %311 seq_cst, align 4
-  %325 = icmp eq i32 %324, 0
-  br i1 %325, label %332, label %326
+416:                                              ; preds = %400
+  %417 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %401) #6
+  br label %418
 
-326:                                              ; preds = %321
-  %327 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 7
-  %328 = call i32 @pthread_mutex_lock(ptr noundef nonnull %327) #6
-  %329 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %327) #6
-  %330 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %306, i32 8
-  %331 = call i32 @pthread_cond_signal(ptr noundef nonnull %330) #6
-  br label %332
+418:                                              ; preds = %416, %405, %388
+  %419 = icmp eq i64 %394, %317
+  br i1 %419, label %329, label %388
 
-332:                                              ; preds = %326, %321
-  %333 = icmp eq i64 %308, %231
-  br i1 %333, label %243, label %302
+420:                                              ; preds = %535, %381
+  %421 = phi i64 [ 0, %381 ], [ %536, %535 ]
+  %422 = icmp eq i64 %384, 0
+  br i1 %422, label %433, label %423
 
-334:                                              ; preds = %449, %295
-  %335 = phi i64 [ 0, %295 ], [ %450, %449 ]
-  %336 = icmp eq i64 %298, 0
-  br i1 %336, label %347, label %337
+423:                                              ; preds = %420
+  %424 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %421
+  %425 = load i8, ptr %424, align 1
+  %426 = zext i8 %425 to i64
+  %427 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %426
+  %428 = cmpxchg ptr %427, i64 %382, i64 0 acq_rel monotonic, align 64
+  %429 = extractvalue { i64, i1 } %428, 1
+  br i1 %429, label %430, label %433
 
-337:                                              ; preds = %334
-  %338 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %335
-  %339 = load i8, ptr %338, align 1
-  %340 = zext i8 %339 to i64
-  %341 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %340
-  %342 = cmpxchg ptr %341, i64 %296, i64 0 acq_rel monotonic, align 64
-  %343 = extractvalue { i64, i1 } %342, 1
-  br i1 %343, label %344, label %347
+430:                                              ; preds = %423
+  %431 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %432 = atomicrmw sub ptr %307, i32 1 monotonic, align 4
+  br label %433
 
-344:                                              ; preds = %337
-  %345 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %346 = atomicrmw sub ptr %204, i32 1 monotonic, align 4
-  br label %347
-
-347:                                              ; preds = %334, %344, %337, %294
+433:                                              ; preds = %420, %430, %423, %380
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %348 = load i32, ptr @clock, align 4
-  %349 = call i32 @clock_gettime(i32 noundef %348, ptr noundef nonnull %7) #6
-  %350 = load i64, ptr %7, align 16
-  %351 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
-  %352 = load i64, ptr %351, align 8
+  %434 = load i32, ptr @clock, align 4
+  %435 = call i32 @clock_gettime(i32 noundef %434, ptr noundef nonnull %7) #6
+  %436 = load i64, ptr %7, align 16
+  %437 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
+  %438 = load i64, ptr %437, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #7
-  %353 = load atomic i64, ptr @wake monotonic, align 8
-  %354 = shl nuw nsw i64 %353, 1
-  %355 = call noundef i64 @llvm.umin.i64(i64 %354, i64 20000)
-  %356 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
-  br label %357
+  %439 = load atomic i64, ptr @wake monotonic, align 8
+  %440 = shl nuw nsw i64 %439, 1
+  %441 = call noundef i64 @llvm.umin.i64(i64 %440, i64 20000)
+  %442 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
+  br label %443
 
-357:                                              ; preds = %405, %347
-  %358 = load atomic i32, ptr %204 acquire, align 4
-  %359 = icmp eq i32 %358, 0
-  br i1 %359, label %453, label %360
+443:                                              ; preds = %491, %433
+  %444 = load atomic i32, ptr %307 acquire, align 4
+  %445 = icmp eq i32 %444, 0
+  br i1 %445, label %539, label %446
 
-360:                                              ; preds = %357
+446:                                              ; preds = %443
   call void @dlvm_pause() #6
-  %361 = load atomic i32, ptr %204 acquire, align 4
-  %362 = icmp eq i32 %361, 0
-  br i1 %362, label %453, label %363
+  %447 = load atomic i32, ptr %307 acquire, align 4
+  %448 = icmp eq i32 %447, 0
+  br i1 %448, label %539, label %449
 
-363:                                              ; preds = %360
+449:                                              ; preds = %446
   call void @dlvm_pause() #6
-  %364 = load atomic i32, ptr %204 acquire, align 4
-  %365 = icmp eq i32 %364, 0
-  br i1 %365, label %453, label %366
+  %450 = load atomic i32, ptr %307 acquire, align 4
+  %451 = icmp eq i32 %450, 0
+  br i1 %451, label %539, label %452
 
-366:                                              ; preds = %363
+452:                                              ; preds = %449
   call void @dlvm_pause() #6
-  %367 = load atomic i32, ptr %204 acquire, align 4
-  %368 = icmp eq i32 %367, 0
-  br i1 %368, label %453, label %369
+  %453 = load atomic i32, ptr %307 acquire, align 4
+  %454 = icmp eq i32 %453, 0
+  br i1 %454, label %539, label %455
 
-369:                                              ; preds = %366
+455:                                              ; preds = %452
   call void @dlvm_pause() #6
-  %370 = load atomic i32, ptr %204 acquire, align 4
-  %371 = icmp eq i32 %370, 0
-  br i1 %371, label %453, label %372
+  %456 = load atomic i32, ptr %307 acquire, align 4
+  %457 = icmp eq i32 %456, 0
+  br i1 %457, label %539, label %458
 
-372:                                              ; preds = %369
+458:                                              ; preds = %455
   call void @dlvm_pause() #6
-  %373 = load atomic i32, ptr %204 acquire, align 4
-  %374 = icmp eq i32 %373, 0
-  br i1 %374, label %453, label %375
+  %459 = load atomic i32, ptr %307 acquire, align 4
+  %460 = icmp eq i32 %459, 0
+  br i1 %460, label %539, label %461
 
-375:                                              ; preds = %372
+461:                                              ; preds = %458
   call void @dlvm_pause() #6
-  %376 = load atomic i32, ptr %204 acquire, align 4
-  %377 = icmp eq i32 %376, 0
-  br i1 %377, label %453, label %378
+  %462 = load atomic i32, ptr %307 acquire, align 4
+  %463 = icmp eq i32 %462, 0
+  br i1 %463, label %539, label %464
 
-378:                                              ; preds = %375
+464:                                              ; preds = %461
   call void @dlvm_pause() #6
-  %379 = load atomic i32, ptr %204 acquire, align 4
-  %380 = icmp eq i32 %379, 0
-  br i1 %380, label %453, label %381
+  %465 = load atomic i32, ptr %307 acquire, align 4
+  %466 = icmp eq i32 %465, 0
+  br i1 %466, label %539, label %467
 
-381:                                              ; preds = %378
+467:                                              ; preds = %464
   call void @dlvm_pause() #6
-  %382 = load atomic i32, ptr %204 acquire, align 4
-  %383 = icmp eq i32 %382, 0
-  br i1 %383, label %453, label %384
+  %468 = load atomic i32, ptr %307 acquire, align 4
+  %469 = icmp eq i32 %468, 0
+  br i1 %469, label %539, label %470
 
-384:                                              ; preds = %381
+470:                                              ; preds = %467
   call void @dlvm_pause() #6
-  %385 = load atomic i32, ptr %204 acquire, align 4
-  %386 = icmp eq i32 %385, 0
-  br i1 %386, label %453, label %387
+  %471 = load atomic i32, ptr %307 acquire, align 4
+  %472 = icmp eq i32 %471, 0
+  br i1 %472, label %539, label %473
 
-387:                                              ; preds = %384
+473:                                              ; preds = %470
   call void @dlvm_pause() #6
-  %388 = load atomic i32, ptr %204 acquire, align 4
-  %389 = icmp eq i32 %388, 0
-  br i1 %389, label %453, label %390
+  %474 = load atomic i32, ptr %307 acquire, align 4
+  %475 = icmp eq i32 %474, 0
+  br i1 %475, label %539, label %476
 
-390:                                              ; preds = %387
+476:                                              ; preds = %473
   call void @dlvm_pause() #6
-  %391 = load atomic i32, ptr %204 acquire, align 4
-  %392 = icmp eq i32 %391, 0
-  br i1 %392, label %453, label %393
+  %477 = load atomic i32, ptr %307 acquire, align 4
+  %478 = icmp eq i32 %477, 0
+  br i1 %478, label %539, label %479
 
-393:                                              ; preds = %390
+479:                                              ; preds = %476
   call void @dlvm_pause() #6
-  %394 = load atomic i32, ptr %204 acquire, align 4
-  %395 = icmp eq i32 %394, 0
-  br i1 %395, label %453, label %396
+  %480 = load atomic i32, ptr %307 acquire, align 4
+  %481 = icmp eq i32 %480, 0
+  br i1 %481, label %539, label %482
 
-396:                                              ; preds = %393
+482:                                              ; preds = %479
   call void @dlvm_pause() #6
-  %397 = load atomic i32, ptr %204 acquire, align 4
-  %398 = icmp eq i32 %397, 0
-  br i1 %398, label %453, label %399
+  %483 = load atomic i32, ptr %307 acquire, align 4
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %539, label %485
 
-399:                                              ; preds = %396
+485:                                              ; preds = %482
   call void @dlvm_pause() #6
-  %400 = load atomic i32, ptr %204 acquire, align 4
-  %401 = icmp eq i32 %400, 0
-  br i1 %401, label %453, label %402
+  %486 = load atomic i32, ptr %307 acquire, align 4
+  %487 = icmp eq i32 %486, 0
+  br i1 %487, label %539, label %488
 
-402:                                              ; preds = %399
+488:                                              ; preds = %485
   call void @dlvm_pause() #6
-  %403 = load atomic i32, ptr %204 acquire, align 4
-  %404 = icmp eq i32 %403, 0
-  br i1 %404, label %453, label %405
+  %489 = load atomic i32, ptr %307 acquire, align 4
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %539, label %491
 
-405:                                              ; preds = %402
+491:                                              ; preds = %488
   call void @dlvm_pause() #6
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  %406 = load i32, ptr @clock, align 4
-  %407 = call i32 @clock_gettime(i32 noundef %406, ptr noundef nonnull %6) #6
-  %408 = load i64, ptr %6, align 16
-  %409 = load i64, ptr %356, align 8
+  %492 = load i32, ptr @clock, align 4
+  %493 = call i32 @clock_gettime(i32 noundef %492, ptr noundef nonnull %6) #6
+  %494 = load i64, ptr %6, align 16
+  %495 = load i64, ptr %442, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #7
-  %410 = sub i64 %408, %350
-  %411 = mul i64 %410, 1000000000
-  %412 = sub i64 %409, %352
-  %413 = add i64 %412, %411
-  %414 = icmp ugt i64 %413, %355
-  br i1 %414, label %415, label %357
+  %496 = sub i64 %494, %436
+  %497 = mul i64 %496, 1000000000
+  %498 = sub i64 %495, %438
+  %499 = add i64 %498, %497
+  %500 = icmp ugt i64 %499, %441
+  br i1 %500, label %501, label %443
 
-415:                                              ; preds = %405
-  %416 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %417 = atomicrmw or ptr %204, i32 1073741824 acq_rel, align 4
-  %418 = load atomic i32, ptr %204 acquire, align 4
-  %419 = icmp eq i32 %418, 1073741824
-  br i1 %419, label %424, label %420
+501:                                              ; preds = %491
+  %502 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %503 = atomicrmw or ptr %307, i32 1073741824 acq_rel, align 4
+  %504 = load atomic i32, ptr %307 acquire, align 4
+  %505 = icmp eq i32 %504, 1073741824
+  br i1 %505, label %510, label %506
 
-420:                                              ; preds = %415, %420
-  %421 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
-  %422 = load atomic i32, ptr %204 acquire, align 4
-  %423 = icmp eq i32 %422, 1073741824
-  br i1 %423, label %424, label %420
+506:                                              ; preds = %501, %506
+  %507 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
+  %508 = load atomic i32, ptr %307 acquire, align 4
+  %509 = icmp eq i32 %508, 1073741824
+  br i1 %509, label %510, label %506
 
-424:                                              ; preds = %420, %415
-  %425 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %453
+510:                                              ; preds = %506, %501
+  %511 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %539
 
-426:                                              ; preds = %449, %300
-  %427 = phi i64 [ 0, %300 ], [ %450, %449 ]
-  %428 = phi i64 [ 0, %300 ], [ %451, %449 ]
-  %429 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %427
-  %430 = load i8, ptr %429, align 2
-  %431 = zext i8 %430 to i64
-  %432 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %431
-  %433 = cmpxchg ptr %432, i64 %296, i64 0 acq_rel monotonic, align 64
-  %434 = extractvalue { i64, i1 } %433, 1
-  br i1 %434, label %435, label %438
+512:                                              ; preds = %535, %386
+  %513 = phi i64 [ 0, %386 ], [ %536, %535 ]
+  %514 = phi i64 [ 0, %386 ], [ %537, %535 ]
+  %515 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %513
+  %516 = load i8, ptr %515, align 2
+  %517 = zext i8 %516 to i64
+  %518 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %517
+  %519 = cmpxchg ptr %518, i64 %382, i64 0 acq_rel monotonic, align 64
+  %520 = extractvalue { i64, i1 } %519, 1
+  br i1 %520, label %521, label %524
 
-435:                                              ; preds = %426
-  %436 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %437 = atomicrmw sub ptr %204, i32 1 monotonic, align 4
-  br label %438
+521:                                              ; preds = %512
+  %522 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %523 = atomicrmw sub ptr %307, i32 1 monotonic, align 4
+  br label %524
 
-438:                                              ; preds = %435, %426
-  %439 = or disjoint i64 %427, 1
-  %440 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %439
-  %441 = load i8, ptr %440, align 1
-  %442 = zext i8 %441 to i64
-  %443 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %442
-  %444 = cmpxchg ptr %443, i64 %296, i64 0 acq_rel monotonic, align 64
-  %445 = extractvalue { i64, i1 } %444, 1
-  br i1 %445, label %446, label %449
+524:                                              ; preds = %521, %512
+  %525 = or disjoint i64 %513, 1
+  %526 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %525
+  %527 = load i8, ptr %526, align 1
+  %528 = zext i8 %527 to i64
+  %529 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %528
+  %530 = cmpxchg ptr %529, i64 %382, i64 0 acq_rel monotonic, align 64
+  %531 = extractvalue { i64, i1 } %530, 1
+  br i1 %531, label %532, label %535
 
-446:                                              ; preds = %438
-  %447 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %448 = atomicrmw sub ptr %204, i32 1 monotonic, align 4
-  br label %449
+532:                                              ; preds = %524
+  %533 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %534 = atomicrmw sub ptr %307, i32 1 monotonic, align 4
+  br label %535
 
-449:                                              ; preds = %446, %438
-  %450 = add nuw nsw i64 %427, 2
-  %451 = add i64 %428, 2
-  %452 = icmp eq i64 %451, %301
-  br i1 %452, label %334, label %426
+535:                                              ; preds = %532, %524
+  %536 = add nuw nsw i64 %513, 2
+  %537 = add i64 %514, 2
+  %538 = icmp eq i64 %537, %387
+  br i1 %538, label %420, label %512
 
-453:                                              ; preds = %357, %360, %363, %366, %369, %372, %375, %378, %381, %384, %387, %390, %393, %396, %399, %402, %197, %424
-  call void @llvm.lifetime.end.p0(i64 16576, ptr nonnull %10) #7
+539:                                              ; preds = %443, %446, %449, %452, %455, %458, %461, %464, %467, %470, %473, %476, %479, %482, %485, %488, %299, %510
+  call void @llvm.lifetime.end.p0(i64 16448, ptr nonnull %10) #7
   call void @llvm.lifetime.end.p0(i64 255, ptr nonnull %9) #7
-  %454 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #7
-  br label %455
+  %540 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %14) #7
+  br label %541
 
-455:                                              ; preds = %453, %44
+541:                                              ; preds = %539, %45
   ret void
 }
 
@@ -743,12 +861,17 @@ define dso_local void @dlvm_configure(i32 noundef %0, i32 noundef %1, ptr nounde
   store ptr %3, ptr @set_cpus, align 8
   %5 = tail call i32 @pthread_mutex_init(ptr noundef nonnull @done_mutex, ptr noundef null) #6
   %6 = tail call i32 @pthread_cond_init(ptr noundef nonnull @done, ptr noundef null) #6
+  %7 = tail call i32 @pthread_key_create(ptr noundef nonnull @known_places, ptr noundef nonnull @free) #6
   ret void
 }
 
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #2
+
+declare i32 @pthread_key_create(ptr noundef, ptr noundef) local_unnamed_addr #2
+
+declare void @free(ptr noundef) #2
 
 ; Function Attrs: nounwind
 define dso_local void @dlvm_after_fork() local_unnamed_addr #0 {
@@ -805,6 +928,17 @@ define dso_local void @dlvm_after_fork() local_unnamed_addr #0 {
   br i1 %28, label %9, label %18
 }
 
+declare ptr @pthread_getspecific(i64 noundef) local_unnamed_addr #2
+
+declare ptr @malloc(i64 noundef) local_unnamed_addr #2
+
+declare i32 @pthread_setspecific(i64 noundef, ptr noundef) local_unnamed_addr #2
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
+
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #2
+
 declare i32 @pthread_attr_init(ptr noundef) local_unnamed_addr #2
 
 declare i32 @pthread_attr_setstacksize(ptr noundef, i64 noundef) local_unnamed_addr #2
@@ -812,17 +946,17 @@ declare i32 @pthread_attr_setstacksize(ptr noundef, i64 noundef) local_unnamed_a
 declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: noreturn nounwind
-define internal noundef ptr @serve(ptr noundef %0) #3 {
+define internal noundef ptr @serve(ptr noundef %0) #4 {
   %2 = alloca [2 x i64], align 16
   %3 = alloca [2 x i64], align 16
   %4 = alloca [2 x i64], align 16
   %5 = getelementptr inbounds [2 x i64], ptr %4, i64 0, i64 1
   %6 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 1
   %7 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 2
-  %8 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 7
-  %9 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 4
-  %10 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 8
-  %11 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 1
+  %8 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 1
+  %9 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 7
+  %10 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 4
+  %11 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 8
   %12 = getelementptr inbounds [2 x i64], ptr %2, i64 0, i64 1
   %13 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5
   %14 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 3
@@ -843,7 +977,7 @@ define internal noundef ptr @serve(ptr noundef %0) #3 {
   %29 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5, i64 15
   br label %30
 
-30:                                               ; preds = %314, %1
+30:                                               ; preds = %338, %1
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %31 = load i32, ptr @clock, align 4
@@ -859,97 +993,97 @@ define internal noundef ptr @serve(ptr noundef %0) #3 {
   %38 = phi i64 [ %36, %30 ], [ %92, %102 ]
   %39 = load atomic i64, ptr %0 acquire, align 64
   %40 = icmp ugt i64 %39, 1
-  br i1 %40, label %116, label %41
+  br i1 %40, label %140, label %41
 
 41:                                               ; preds = %37
   call void @dlvm_pause() #6
   %42 = load atomic i64, ptr %0 acquire, align 64
   %43 = icmp ugt i64 %42, 1
-  br i1 %43, label %116, label %44
+  br i1 %43, label %140, label %44
 
 44:                                               ; preds = %41
   call void @dlvm_pause() #6
   %45 = load atomic i64, ptr %0 acquire, align 64
   %46 = icmp ugt i64 %45, 1
-  br i1 %46, label %116, label %47
+  br i1 %46, label %140, label %47
 
 47:                                               ; preds = %44
   call void @dlvm_pause() #6
   %48 = load atomic i64, ptr %0 acquire, align 64
   %49 = icmp ugt i64 %48, 1
-  br i1 %49, label %116, label %50
+  br i1 %49, label %140, label %50
 
 50:                                               ; preds = %47
   call void @dlvm_pause() #6
   %51 = load atomic i64, ptr %0 acquire, align 64
   %52 = icmp ugt i64 %51, 1
-  br i1 %52, label %116, label %53
+  br i1 %52, label %140, label %53
 
 53:                                               ; preds = %50
   call void @dlvm_pause() #6
   %54 = load atomic i64, ptr %0 acquire, align 64
   %55 = icmp ugt i64 %54, 1
-  br i1 %55, label %116, label %56
+  br i1 %55, label %140, label %56
 
 56:                                               ; preds = %53
   call void @dlvm_pause() #6
   %57 = load atomic i64, ptr %0 acquire, align 64
   %58 = icmp ugt i64 %57, 1
-  br i1 %58, label %116, label %59
+  br i1 %58, label %140, label %59
 
 59:                                               ; preds = %56
   call void @dlvm_pause() #6
   %60 = load atomic i64, ptr %0 acquire, align 64
   %61 = icmp ugt i64 %60, 1
-  br i1 %61, label %116, label %62
+  br i1 %61, label %140, label %62
 
 62:                                               ; preds = %59
   call void @dlvm_pause() #6
   %63 = load atomic i64, ptr %0 acquire, align 64
   %64 = icmp ugt i64 %63, 1
-  br i1 %64, label %116, label %65
+  br i1 %64, label %140, label %65
 
 65:                                               ; preds = %62
   call void @dlvm_pause() #6
   %66 = load atomic i64, ptr %0 acquire, align 64
   %67 = icmp ugt i64 %66, 1
-  br i1 %67, label %116, label %68
+  br i1 %67, label %140, label %68
 
 68:                                               ; preds = %65
   call void @dlvm_pause() #6
   %69 = load atomic i64, ptr %0 acquire, align 64
   %70 = icmp ugt i64 %69, 1
-  br i1 %70, label %116, label %71
+  br i1 %70, label %140, label %71
 
 71:                                               ; preds = %68
   call void @dlvm_pause() #6
   %72 = load atomic i64, ptr %0 acquire, align 64
   %73 = icmp ugt i64 %72, 1
-  br i1 %73, label %116, label %74
+  br i1 %73, label %140, label %74
 
 74:                                               ; preds = %71
   call void @dlvm_pause() #6
   %75 = load atomic i64, ptr %0 acquire, align 64
   %76 = icmp ugt i64 %75, 1
-  br i1 %76, label %116, label %77
+  br i1 %76, label %140, label %77
 
 77:                                               ; preds = %74
   call void @dlvm_pause() #6
   %78 = load atomic i64, ptr %0 acquire, align 64
   %79 = icmp ugt i64 %78, 1
-  br i1 %79, label %116, label %80
+  br i1 %79, label %140, label %80
 
 80:                                               ; preds = %77
   call void @dlvm_pause() #6
   %81 = load atomic i64, ptr %0 acquire, align 64
   %82 = icmp ugt i64 %81, 1
-  br i1 %82, label %116, label %83
+  br i1 %82, label %140, label %83
 
 83:                                               ; preds = %80
   call void @dlvm_pause() #6
   %84 = load atomic i64, ptr %0 acquire, align 64
   %85 = icmp ugt i64 %84, 1
-  br i1 %85, label %116, label %86
+  br i1 %85, label %140, label %86
 
 86:                                               ; preds = %83
   call void @dlvm_pause() #6
@@ -987,294 +1121,322 @@ define internal noundef ptr @serve(ptr noundef %0) #3 {
   br i1 %105, label %37, label %106
 
 106:                                              ; preds = %102, %98
-  %107 = call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #6
-  store atomic i32 1, ptr %9 seq_cst, align 4
+  store i64 0, ptr %8, align 8
+  %107 = call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #6
+  store atomic i32 1, ptr %10 seq_cst, align 4
   %108 = load atomic i64, ptr %0 seq_cst, align 64
-  %109 = icmp ult i64 %108, 2
-  br i1 %109, label %110, label %114
+  %109 = icmp ugt i64 %108, 1
+  br i1 %109, label %110, label %111
 
-110:                                              ; preds = %106, %110
-  %111 = call i32 @pthread_cond_wait(ptr noundef nonnull %10, ptr noundef nonnull %8) #6
-  %112 = load atomic i64, ptr %0 seq_cst, align 64
-  %113 = icmp ult i64 %112, 2
-  br i1 %113, label %110, label %114
+110:                                              ; preds = %106
+  store atomic i32 0, ptr %10 monotonic, align 4
+  br label %111
 
-114:                                              ; preds = %110, %106
-  store atomic i32 0, ptr %9 monotonic, align 4
-  %115 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #6
-  br label %116
+111:                                              ; preds = %110, %106
+  %112 = load atomic i32, ptr %10 monotonic, align 4
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %118, label %114
 
-116:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %114
-  %117 = phi i1 [ true, %114 ], [ false, %83 ], [ false, %80 ], [ false, %77 ], [ false, %74 ], [ false, %71 ], [ false, %68 ], [ false, %65 ], [ false, %62 ], [ false, %59 ], [ false, %56 ], [ false, %53 ], [ false, %50 ], [ false, %47 ], [ false, %44 ], [ false, %41 ], [ false, %37 ]
-  %118 = load atomic i64, ptr %0 acquire, align 64
-  %119 = icmp ult i64 %118, 2
-  br i1 %119, label %314, label %120
+114:                                              ; preds = %111, %114
+  %115 = call i32 @pthread_cond_wait(ptr noundef nonnull %11, ptr noundef nonnull %9) #6
+  %116 = load atomic i32, ptr %10 monotonic, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %114
 
-120:                                              ; preds = %116
-  %121 = cmpxchg ptr %0, i64 %118, i64 1 acq_rel monotonic, align 64
-  %122 = extractvalue { i64, i1 } %121, 1
-  br i1 %122, label %123, label %314
+118:                                              ; preds = %114, %111
+  %119 = load i64, ptr %8, align 8
+  %120 = load atomic i64, ptr @wake monotonic, align 8
+  %121 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #6
+  %122 = icmp eq i64 %119, 0
+  br i1 %122, label %136, label %123
 
-123:                                              ; preds = %120
-  %124 = inttoptr i64 %118 to ptr
-  %125 = load atomic i64, ptr @wake monotonic, align 8
-  br i1 %117, label %126, label %143
-
-126:                                              ; preds = %123
-  %127 = load i64, ptr %11, align 8
-  %128 = icmp eq i64 %127, 0
-  br i1 %128, label %143, label %129
-
-129:                                              ; preds = %126
+123:                                              ; preds = %118
+  %124 = mul nuw i64 %120, 7
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %2) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %2, i8 0, i64 16, i1 false)
-  %130 = load i32, ptr @clock, align 4
-  %131 = call i32 @clock_gettime(i32 noundef %130, ptr noundef nonnull %2) #6
-  %132 = load i64, ptr %2, align 16
-  %133 = mul i64 %132, 1000000000
-  %134 = load i64, ptr %12, align 8
-  %135 = add i64 %133, %134
+  %125 = load i32, ptr @clock, align 4
+  %126 = call i32 @clock_gettime(i32 noundef %125, ptr noundef nonnull %2) #6
+  %127 = load i64, ptr %2, align 16
+  %128 = mul i64 %127, 1000000000
+  %129 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %2) #7
-  %136 = load i64, ptr %11, align 8
-  %137 = sub i64 %135, %136
-  %138 = call noundef i64 @llvm.umin.i64(i64 %137, i64 50000)
-  %139 = call noundef i64 @llvm.umax.i64(i64 %138, i64 1000)
-  %140 = mul nuw i64 %125, 7
-  %141 = add i64 %139, %140
-  %142 = lshr i64 %141, 3
-  store atomic i64 %142, ptr @wake monotonic, align 8
-  br label %143
+  %130 = sub i64 %129, %119
+  %131 = add i64 %130, %128
+  %132 = call noundef i64 @llvm.umin.i64(i64 %131, i64 50000)
+  %133 = call noundef i64 @llvm.umax.i64(i64 %132, i64 1000)
+  %134 = add i64 %133, %124
+  %135 = lshr i64 %134, 3
+  store atomic i64 %135, ptr @wake monotonic, align 8
+  br label %136
 
-143:                                              ; preds = %129, %126, %123
-  %144 = phi i64 [ %142, %129 ], [ %125, %126 ], [ %125, %123 ]
-  %145 = shl nuw nsw i64 %144, 1
-  %146 = load i64, ptr %7, align 16
-  %147 = shl i64 %146, 1
-  %148 = call i64 @llvm.umin.i64(i64 %145, i64 %147)
-  %149 = call i64 @llvm.umin.i64(i64 %148, i64 20000)
-  store i64 %149, ptr %7, align 16
-  %150 = load i64, ptr %13, align 8
-  %151 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 0
-  %152 = load i64, ptr %151, align 8
-  %153 = icmp ne i64 %150, %152
-  %154 = load i64, ptr %15, align 8
-  %155 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 1
-  %156 = load i64, ptr %155, align 8
-  %157 = icmp ne i64 %154, %156
-  %158 = or i1 %153, %157
-  %159 = load i64, ptr %16, align 8
-  %160 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 2
-  %161 = load i64, ptr %160, align 8
-  %162 = icmp ne i64 %159, %161
-  %163 = or i1 %158, %162
-  %164 = load i64, ptr %17, align 8
-  %165 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 3
-  %166 = load i64, ptr %165, align 8
-  %167 = icmp ne i64 %164, %166
-  %168 = or i1 %163, %167
-  %169 = load i64, ptr %18, align 8
-  %170 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 4
-  %171 = load i64, ptr %170, align 8
-  %172 = icmp ne i64 %169, %171
-  %173 = or i1 %168, %172
-  %174 = load i64, ptr %19, align 8
-  %175 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 5
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp ne i64 %174, %176
-  %178 = or i1 %173, %177
-  %179 = load i64, ptr %20, align 8
-  %180 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 6
-  %181 = load i64, ptr %180, align 8
-  %182 = icmp ne i64 %179, %181
-  %183 = or i1 %178, %182
-  %184 = load i64, ptr %21, align 8
-  %185 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 7
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp ne i64 %184, %186
-  %188 = or i1 %183, %187
-  %189 = load i64, ptr %22, align 8
-  %190 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 8
-  %191 = load i64, ptr %190, align 8
-  %192 = icmp ne i64 %189, %191
-  %193 = or i1 %188, %192
-  %194 = load i64, ptr %23, align 8
-  %195 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 9
-  %196 = load i64, ptr %195, align 8
-  %197 = icmp ne i64 %194, %196
-  %198 = or i1 %193, %197
-  %199 = load i64, ptr %24, align 8
-  %200 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 10
-  %201 = load i64, ptr %200, align 8
-  %202 = icmp ne i64 %199, %201
-  %203 = or i1 %198, %202
-  %204 = load i64, ptr %25, align 8
-  %205 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 11
-  %206 = load i64, ptr %205, align 8
-  %207 = icmp ne i64 %204, %206
-  %208 = or i1 %203, %207
-  %209 = load i64, ptr %26, align 8
-  %210 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 12
-  %211 = load i64, ptr %210, align 8
-  %212 = icmp ne i64 %209, %211
-  %213 = or i1 %208, %212
-  %214 = load i64, ptr %27, align 8
-  %215 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 13
-  %216 = load i64, ptr %215, align 8
-  %217 = icmp ne i64 %214, %216
-  %218 = or i1 %213, %217
-  %219 = load i64, ptr %28, align 8
-  %220 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 14
-  %221 = load i64, ptr %220, align 8
-  %222 = icmp ne i64 %219, %221
-  %223 = or i1 %218, %222
-  %224 = load i64, ptr %29, align 8
-  %225 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 6, i64 15
-  %226 = load i64, ptr %225, align 8
-  %227 = icmp ne i64 %224, %226
-  %228 = or i1 %223, %227
-  br i1 %228, label %229, label %248
+136:                                              ; preds = %118, %123
+  %137 = phi i64 [ %135, %123 ], [ %120, %118 ]
+  %138 = shl nuw nsw i64 %137, 1
+  %139 = call noundef i64 @llvm.umin.i64(i64 %138, i64 20000)
+  store i64 %139, ptr %7, align 16
+  br label %140
 
-229:                                              ; preds = %143
-  %230 = load i64, ptr %151, align 8
-  store i64 %230, ptr %13, align 8
-  %231 = load i64, ptr %155, align 8
-  store i64 %231, ptr %15, align 8
-  %232 = load i64, ptr %160, align 8
-  store i64 %232, ptr %16, align 8
-  %233 = load i64, ptr %165, align 8
-  store i64 %233, ptr %17, align 8
-  %234 = load i64, ptr %170, align 8
-  store i64 %234, ptr %18, align 8
-  %235 = load i64, ptr %175, align 8
-  store i64 %235, ptr %19, align 8
-  %236 = load i64, ptr %180, align 8
-  store i64 %236, ptr %20, align 8
-  %237 = load i64, ptr %185, align 8
-  store i64 %237, ptr %21, align 8
-  %238 = load i64, ptr %190, align 8
-  store i64 %238, ptr %22, align 8
-  %239 = load i64, ptr %195, align 8
-  store i64 %239, ptr %23, align 8
-  %240 = load i64, ptr %200, align 8
-  store i64 %240, ptr %24, align 8
-  %241 = load i64, ptr %205, align 8
-  store i64 %241, ptr %25, align 8
-  %242 = load i64, ptr %210, align 8
-  store i64 %242, ptr %26, align 8
-  %243 = load i64, ptr %215, align 8
-  store i64 %243, ptr %27, align 8
-  %244 = load i64, ptr %220, align 8
-  store i64 %244, ptr %28, align 8
-  %245 = load i64, ptr %225, align 8
-  store i64 %245, ptr %29, align 8
-  %246 = load ptr, ptr @set_cpus, align 8
-  %247 = call i32 %246(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
-  br label %248
+140:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %136
+  %141 = load atomic i64, ptr %0 acquire, align 64
+  %142 = icmp ult i64 %141, 2
+  br i1 %142, label %338, label %143
 
-248:                                              ; preds = %229, %143
-  %249 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 3
-  %250 = load i32, ptr %249, align 8
-  %251 = icmp sgt i32 %250, 0
-  br i1 %251, label %252, label %309
+143:                                              ; preds = %140
+  %144 = cmpxchg ptr %0, i64 %141, i64 1 acq_rel monotonic, align 64
+  %145 = extractvalue { i64, i1 } %144, 1
+  br i1 %145, label %146, label %338
 
-252:                                              ; preds = %248
-  %253 = load i32, ptr %14, align 8
-  %254 = icmp eq i32 %253, 0
-  %255 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 5
-  %256 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 2
-  %257 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 1
-  br label %258
+146:                                              ; preds = %143
+  %147 = inttoptr i64 %141 to ptr
+  %148 = load atomic i64, ptr @wake monotonic, align 8
+  %149 = shl nuw nsw i64 %148, 1
+  %150 = load i64, ptr %7, align 16
+  %151 = shl i64 %150, 1
+  %152 = call i64 @llvm.umin.i64(i64 %149, i64 %151)
+  %153 = call i64 @llvm.umin.i64(i64 %152, i64 20000)
+  store i64 %153, ptr %7, align 16
+  %154 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 3
+  %155 = load ptr, ptr %154, align 8
+  %156 = load i64, ptr %13, align 8
+  %157 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 0
+  %158 = load i64, ptr %157, align 8
+  %159 = icmp ne i64 %156, %158
+  %160 = load i64, ptr %15, align 8
+  %161 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 1
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp ne i64 %160, %162
+  %164 = or i1 %159, %163
+  %165 = load i64, ptr %16, align 8
+  %166 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 2
+  %167 = load i64, ptr %166, align 8
+  %168 = icmp ne i64 %165, %167
+  %169 = or i1 %164, %168
+  %170 = load i64, ptr %17, align 8
+  %171 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 3
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp ne i64 %170, %172
+  %174 = or i1 %169, %173
+  %175 = load i64, ptr %18, align 8
+  %176 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 4
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp ne i64 %175, %177
+  %179 = or i1 %174, %178
+  %180 = load i64, ptr %19, align 8
+  %181 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 5
+  %182 = load i64, ptr %181, align 8
+  %183 = icmp ne i64 %180, %182
+  %184 = or i1 %179, %183
+  %185 = load i64, ptr %20, align 8
+  %186 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 6
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp ne i64 %185, %187
+  %189 = or i1 %184, %188
+  %190 = load i64, ptr %21, align 8
+  %191 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 7
+  %192 = load i64, ptr %191, align 8
+  %193 = icmp ne i64 %190, %192
+  %194 = or i1 %189, %193
+  %195 = load i64, ptr %22, align 8
+  %196 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 8
+  %197 = load i64, ptr %196, align 8
+  %198 = icmp ne i64 %195, %197
+  %199 = or i1 %194, %198
+  %200 = load i64, ptr %23, align 8
+  %201 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 9
+  %202 = load i64, ptr %201, align 8
+  %203 = icmp ne i64 %200, %202
+  %204 = or i1 %199, %203
+  %205 = load i64, ptr %24, align 8
+  %206 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 10
+  %207 = load i64, ptr %206, align 8
+  %208 = icmp ne i64 %205, %207
+  %209 = or i1 %204, %208
+  %210 = load i64, ptr %25, align 8
+  %211 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 11
+  %212 = load i64, ptr %211, align 8
+  %213 = icmp ne i64 %210, %212
+  %214 = or i1 %209, %213
+  %215 = load i64, ptr %26, align 8
+  %216 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 12
+  %217 = load i64, ptr %216, align 8
+  %218 = icmp ne i64 %215, %217
+  %219 = or i1 %214, %218
+  %220 = load i64, ptr %27, align 8
+  %221 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 13
+  %222 = load i64, ptr %221, align 8
+  %223 = icmp ne i64 %220, %222
+  %224 = or i1 %219, %223
+  %225 = load i64, ptr %28, align 8
+  %226 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 14
+  %227 = load i64, ptr %226, align 8
+  %228 = icmp ne i64 %225, %227
+  %229 = or i1 %224, %228
+  %230 = load i64, ptr %29, align 8
+  %231 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 15
+  %232 = load i64, ptr %231, align 8
+  %233 = icmp ne i64 %230, %232
+  %234 = or i1 %229, %233
+  br i1 %234, label %235, label %271
 
-258:                                              ; preds = %302, %252
-  %259 = phi i32 [ 0, %252 ], [ %303, %302 ]
-  %260 = phi i32 [ %253, %252 ], [ %307, %302 ]
-  %261 = sext i32 %260 to i64
-  %262 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 8, i64 %261
-  %263 = icmp eq i32 %259, 0
-  br label %264
+235:                                              ; preds = %146
+  %236 = load ptr, ptr %154, align 8
+  %237 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 0
+  %238 = load i64, ptr %237, align 8
+  store i64 %238, ptr %13, align 8
+  %239 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 1
+  %240 = load i64, ptr %239, align 8
+  store i64 %240, ptr %15, align 8
+  %241 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 2
+  %242 = load i64, ptr %241, align 8
+  store i64 %242, ptr %16, align 8
+  %243 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 3
+  %244 = load i64, ptr %243, align 8
+  store i64 %244, ptr %17, align 8
+  %245 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 4
+  %246 = load i64, ptr %245, align 8
+  store i64 %246, ptr %18, align 8
+  %247 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 5
+  %248 = load i64, ptr %247, align 8
+  store i64 %248, ptr %19, align 8
+  %249 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 6
+  %250 = load i64, ptr %249, align 8
+  store i64 %250, ptr %20, align 8
+  %251 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 7
+  %252 = load i64, ptr %251, align 8
+  store i64 %252, ptr %21, align 8
+  %253 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 8
+  %254 = load i64, ptr %253, align 8
+  store i64 %254, ptr %22, align 8
+  %255 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 9
+  %256 = load i64, ptr %255, align 8
+  store i64 %256, ptr %23, align 8
+  %257 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 10
+  %258 = load i64, ptr %257, align 8
+  store i64 %258, ptr %24, align 8
+  %259 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 11
+  %260 = load i64, ptr %259, align 8
+  store i64 %260, ptr %25, align 8
+  %261 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 12
+  %262 = load i64, ptr %261, align 8
+  store i64 %262, ptr %26, align 8
+  %263 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 13
+  %264 = load i64, ptr %263, align 8
+  store i64 %264, ptr %27, align 8
+  %265 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 14
+  %266 = load i64, ptr %265, align 8
+  store i64 %266, ptr %28, align 8
+  %267 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 15
+  %268 = load i64, ptr %267, align 8
+  store i64 %268, ptr %29, align 8
+  %269 = load ptr, ptr @set_cpus, align 8
+  %270 = call i32 %269(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
+  br label %271
 
-264:                                              ; preds = %295, %258
-  br i1 %254, label %269, label %265
+271:                                              ; preds = %235, %146
+  %272 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 4
+  %273 = load i32, ptr %272, align 32
+  %274 = icmp sgt i32 %273, 0
+  br i1 %274, label %275, label %333
 
-265:                                              ; preds = %264
-  %266 = load atomic i32, ptr @active monotonic, align 64
-  %267 = load i32, ptr %255, align 32
-  %268 = icmp sgt i32 %266, %267
-  br i1 %268, label %302, label %269
+275:                                              ; preds = %271
+  %276 = load i32, ptr %14, align 8
+  %277 = icmp eq i32 %276, 0
+  %278 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 2
+  %279 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 1
+  br label %280
 
-269:                                              ; preds = %265, %264
-  %270 = load i64, ptr %256, align 16
-  %271 = load atomic i64, ptr %262 acquire, align 8
-  br label %272
+280:                                              ; preds = %326, %275
+  %281 = phi i32 [ 0, %275 ], [ %327, %326 ]
+  %282 = phi i32 [ %276, %275 ], [ %331, %326 ]
+  %283 = sext i32 %282 to i64
+  %284 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 7, i64 %283
+  %285 = icmp eq i32 %281, 0
+  br label %286
 
-272:                                              ; preds = %290, %269
-  %273 = phi i64 [ %271, %269 ], [ %294, %290 ]
-  %274 = and i64 %273, 4294967295
-  %275 = lshr i64 %273, 32
-  %276 = icmp ult i64 %274, %275
-  br i1 %276, label %277, label %302
+286:                                              ; preds = %319, %280
+  br i1 %277, label %293, label %287
 
-277:                                              ; preds = %272
-  %278 = sub nsw i64 %275, %274
-  %279 = lshr i64 %278, 1
-  %280 = call noundef i64 @llvm.umax.i64(i64 %270, i64 %279)
-  %281 = call noundef i64 @llvm.umin.i64(i64 %278, i64 %280)
-  br i1 %263, label %286, label %282
+287:                                              ; preds = %286
+  %288 = load atomic i32, ptr @active monotonic, align 64
+  %289 = load ptr, ptr %154, align 8
+  %290 = getelementptr inbounds %struct.places, ptr %289, i64 0, i32 1
+  %291 = load i32, ptr %290, align 8
+  %292 = icmp sgt i32 %288, %291
+  br i1 %292, label %326, label %293
 
-282:                                              ; preds = %277
-  %283 = sub i64 %275, %281
-  %284 = shl i64 %283, 32
-  %285 = or disjoint i64 %284, %274
-  br label %290
+293:                                              ; preds = %287, %286
+  %294 = load i64, ptr %278, align 16
+  %295 = load atomic i64, ptr %284 acquire, align 8
+  br label %296
 
-286:                                              ; preds = %277
-  %287 = add i64 %281, %274
-  %288 = and i64 %273, -4294967296
-  %289 = or i64 %287, %288
-  br label %290
+296:                                              ; preds = %314, %293
+  %297 = phi i64 [ %295, %293 ], [ %318, %314 ]
+  %298 = and i64 %297, 4294967295
+  %299 = lshr i64 %297, 32
+  %300 = icmp ult i64 %298, %299
+  br i1 %300, label %301, label %326
 
-290:                                              ; preds = %286, %282
-  %291 = phi i64 [ %285, %282 ], [ %289, %286 ]
-  %292 = cmpxchg ptr %262, i64 %273, i64 %291 acq_rel acquire, align 8
-  %293 = extractvalue { i64, i1 } %292, 1
-  %294 = extractvalue { i64, i1 } %292, 0
-  br i1 %293, label %295, label %272
+301:                                              ; preds = %296
+  %302 = sub nsw i64 %299, %298
+  %303 = lshr i64 %302, 1
+  %304 = call noundef i64 @llvm.umax.i64(i64 %294, i64 %303)
+  %305 = call noundef i64 @llvm.umin.i64(i64 %302, i64 %304)
+  br i1 %285, label %310, label %306
 
-295:                                              ; preds = %290
-  %296 = sub i64 %275, %281
-  %297 = select i1 %263, i64 %274, i64 %296
-  %298 = add i64 %281, %274
-  %299 = select i1 %263, i64 %298, i64 %275
-  %300 = load ptr, ptr %124, align 64
-  %301 = load ptr, ptr %257, align 8
-  call void %300(ptr noundef %301, i64 noundef %297, i64 noundef %299) #6
-  br label %264
+306:                                              ; preds = %301
+  %307 = sub i64 %299, %305
+  %308 = shl i64 %307, 32
+  %309 = or disjoint i64 %308, %298
+  br label %314
 
-302:                                              ; preds = %265, %272
-  %303 = add nuw nsw i32 %259, 1
-  %304 = add nsw i32 %260, 1
-  %305 = load i32, ptr %249, align 8
-  %306 = icmp slt i32 %304, %305
-  %307 = select i1 %306, i32 %304, i32 0
-  %308 = icmp slt i32 %303, %305
-  br i1 %308, label %258, label %309
+310:                                              ; preds = %301
+  %311 = add i64 %305, %298
+  %312 = and i64 %297, -4294967296
+  %313 = or i64 %311, %312
+  br label %314
 
-309:                                              ; preds = %302, %248
-  %310 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+314:                                              ; preds = %310, %306
+  %315 = phi i64 [ %309, %306 ], [ %313, %310 ]
+  %316 = cmpxchg ptr %284, i64 %297, i64 %315 acq_rel acquire, align 8
+  %317 = extractvalue { i64, i1 } %316, 1
+  %318 = extractvalue { i64, i1 } %316, 0
+  br i1 %317, label %319, label %296
+
+319:                                              ; preds = %314
+  %320 = sub i64 %299, %305
+  %321 = select i1 %285, i64 %298, i64 %320
+  %322 = add i64 %305, %298
+  %323 = select i1 %285, i64 %322, i64 %299
+  %324 = load ptr, ptr %147, align 64
+  %325 = load ptr, ptr %279, align 8
+  call void %324(ptr noundef %325, i64 noundef %321, i64 noundef %323) #6
+  br label %286
+
+326:                                              ; preds = %287, %296
+  %327 = add nuw nsw i32 %281, 1
+  %328 = add nsw i32 %282, 1
+  %329 = load i32, ptr %272, align 32
+  %330 = icmp slt i32 %328, %329
+  %331 = select i1 %330, i32 %328, i32 0
+  %332 = icmp slt i32 %327, %329
+  br i1 %332, label %280, label %333
+
+333:                                              ; preds = %326, %271
+  %334 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   store atomic i64 0, ptr %0 release, align 64
-  %311 = getelementptr inbounds %struct.region, ptr %124, i64 0, i32 4
-  %312 = atomicrmw sub ptr %311, i32 1 acq_rel, align 4
-  %313 = icmp eq i32 %312, 1073741825
-  br i1 %313, label %315, label %314
+  %335 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 5
+  %336 = atomicrmw sub ptr %335, i32 1 acq_rel, align 4
+  %337 = icmp eq i32 %336, 1073741825
+  br i1 %337, label %339, label %338
 
-314:                                              ; preds = %309, %315, %116, %120
+338:                                              ; preds = %333, %339, %140, %143
   br label %30
 
-315:                                              ; preds = %309
-  %316 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %317 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
-  %318 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %314
+339:                                              ; preds = %333
+  %340 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %341 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
+  %342 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %338
 }
 
 declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #2
@@ -1291,11 +1453,6 @@ declare void @dlvm_pause() local_unnamed_addr #2
 
 declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #2
 
-; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
-
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #2
-
 declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
@@ -1310,8 +1467,8 @@ declare i64 @llvm.umax.i64(i64, i64) #5
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #3 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #4 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #5 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #6 = { nobuiltin nounwind "no-builtins" }
 attributes #7 = { nounwind }

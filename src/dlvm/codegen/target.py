@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from dlvm.codegen.llvm import ffi, llvm, without_lock
+from dlvm.codegen.memory import ALIGNMENT, Bytes
 from dlvm.compute.machine import Machine
 
 
@@ -118,6 +122,35 @@ def object_code(text: str, target: Target, is_simple: bool = False) -> bytes:
         return ctypes.string_at(start, size)
     finally:
         ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+_SECTIONS: Final = {
+    "ELF": '.section .rodata,"a"',
+    "COFF": '.section .rdata,"dr"',
+    "MachO": ".const",
+}
+"""Where what is only read lies, by the format of object files."""
+
+
+def object_file(text: str, constants: Mapping[str, Bytes], target: Target) -> bytes:
+    """LLVM IR to an object file that has in it the constants that the IR declares.
+
+    They lie in files meanwhile, from which the assembler takes them: LLVM itself never has them.
+    """
+    section = _SECTIONS[llvm.get_object_format(target.triple)]
+    # Some formats put a character before each name.
+    prefix = "_" if re.search("-m:[ox]", str(target_machine(target).target_data)) else ""
+    lines: list[str] = []
+    with TemporaryDirectory() as folder:
+        for number, (name, data) in enumerate(constants.items()):
+            path = os.path.join(folder, str(number))
+            data.tofile(path)
+            spelled = "".join(f"\\{b:03o}" for b in os.fsencode(path))
+            label = f"{prefix}{name}:"
+            align = f".p2align {ALIGNMENT.bit_length() - 1}"
+            lines += [section, align, label, f'.incbin "{spelled}"', ".text"]
+        quoted = (line.replace("\\", "\\\\").replace('"', "\\22") for line in lines)
+        return object_code("\n".join([text, *(f'module asm "{q}"' for q in quoted)]), target)
 
 
 def assembly(text: str, target: Target) -> str:

@@ -7,8 +7,9 @@ from its result, and statements that go over the same rows share the loop over t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from dlvm.compute.lowering import (
@@ -22,12 +23,14 @@ from dlvm.compute.sizes import Sizes
 from dlvm.ir.compute import (
     Affine,
     Call,
+    Constant,
     Expression,
     Guard,
     Read,
     Reduction,
     Statement,
     map_reads,
+    map_reductions,
     substitute,
 )
 from dlvm.ir.instruction import Effect, Instruction
@@ -358,10 +361,23 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
 
 
 def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement:
-    value = rewrite_reads(statement.value, inlined)
+    value = map_reductions(rewrite_reads(statement.value, inlined), _factored)
     return Statement(
         statement.target, statement.ranges, value, statement.indices, statement.by, statement.base
     )
+
+
+def _factored(reduction: Reduction) -> Expression:
+    """The greatest c x is c times the greatest x, rounded alike, for c > 0; so is the least."""
+    body = reduction.body
+    if reduction.by not in ("max", "min") or not isinstance(body, Call):
+        return reduction
+    if body.operation != "multiply" or not body.element.is_float:
+        return reduction
+    for factor, rest in (body.arguments, body.arguments[::-1]):
+        if isinstance(factor, Constant) and 0 < factor.value < math.inf:
+            return Call("multiply", (replace(reduction, body=rest), factor), body.element)
+    return reduction
 
 
 def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> Expression:

@@ -1,18 +1,15 @@
 """Kernels whose products and row-wise statements go over the same rows, a block of them at a time:
-which ones they are, and their schedules."""
+which ones they are, and the memory of their rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from dlvm.compute.contraction import Product, find_product
-from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
-from dlvm.compute.nest import Nest, extent, reads
-from dlvm.compute.product_scheduling import is_packed
-from dlvm.ir.compute import Directive, Reduction, Statement
-from dlvm.ir.polynomial import Size, product
+from dlvm.compute.nest import Nest, reads
+from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.polynomial import product
 
 FEWEST_ROWS: Final = 4
 """With fewer, what rows share is not read again often enough."""
@@ -21,106 +18,6 @@ LARGEST_ROW: Final = 1 << 17
 LARGEST_PANELS: Final = 2 << 20
 """The most bytes that all rows of the products read. They are packed on the stack, and read once
 for each block of rows, from the third-level cache at worst."""
-_HEIGHT: Final = 16
-"""The rows of a block, where they fit half of the second-level cache."""
-
-
-def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
-    """The schedule of a nest by blocks of its last shared dimension; none for a nest that has no
-    products of rows, or rows or factors that are too large."""
-    products = [found for _, found in block_products(nest)]
-    if not products or not _fits(nest, products):
-        return []
-    row, lanes = nest.prefix[-1], lanes_of(nest, machine)
-    each = sum(_pitch_bytes(nest, s) for n, s in enumerate(nest.statements) if _has_rows(nest, n))
-    height = _HEIGHT
-    while height > 1 and height * each > machine.cache_bytes // 2:
-        height //= 2
-    height = min(height, extent(row))
-    columns = min(-(-extent(found.column) // lanes) for found in products)
-    tall, wide = register_tile(height, min(columns, 2), machine)
-    directives = [Directive("tile", (row.variable,), height)]
-    if tall > 1:
-        directives.append(Directive("unroll", (row.variable,), tall))
-    sizes, summed = _vectorized(nest)
-    for variable, size in sizes.items():
-        width = lanes
-        while width > 1 and width // 2 >= size:
-            width //= 2
-        directives.append(Directive("vectorize", (variable,), width))
-        unroll = 4 if variable in summed else wide
-        if unroll > 1 and size >= unroll * width:
-            directives.append(Directive("unroll", (variable,), unroll))
-    directives += [
-        Directive("unroll", (v,), 4)
-        for v in dict.fromkeys(f.terms[-1].variable for f in products)
-        if v not in sizes
-    ]
-    if pays_for_threads(nest, lanes, machine):
-        directives.append(Directive("parallel", (_shared_out(nest, height, machine),)))
-    packed = [reads(f.across)[0].tensor for f in products if is_packed(f, machine)]
-    return directives + [Directive("pack", (tensor,)) for tensor in dict.fromkeys(packed)]
-
-
-def _fits(nest: Nest, products: Sequence[Product]) -> bool:
-    sizes = [row_size(nest, s) for s in nest.statements]
-    if extent(nest.prefix[-1]) < FEWEST_ROWS or None in sizes:
-        return False
-    row = sum(_pitch_bytes(nest, s) for s in nest.statements)
-    panels: Size = 0
-    for found in products:
-        panels = _panel_bytes(found) + panels
-    return row <= LARGEST_ROW and isinstance(panels, int) and panels <= LARGEST_PANELS
-
-
-def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
-    """The variables to vectorize, with how many values they have, and those among them that
-    row-wise statements reduce."""
-    products = {own.statements[0].target: found for own, found in block_products(nest)}
-    sizes: dict[str, int] = {}
-    summed: set[str] = set()
-    for statement in nest.statements:
-        found = products.get(statement.target)
-        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
-        if found is not None:
-            ranges = [found.column]
-        elif reductions:
-            ranges = [reductions[0].ranges[-1]]
-            summed.add(ranges[0].variable)
-        else:
-            ranges = statement.ranges[len(nest.prefix) :][-1:]
-        for range in ranges:
-            sizes[range.variable] = max(sizes.get(range.variable, 0), extent(range))
-    return sizes, summed
-
-
-def _shared_out(nest: Nest, height: int, machine: Machine) -> str:
-    """The variable whose values different threads take: the rows only where the others have too
-    few, as what rows share is packed by each thread that goes over some of them."""
-    blocks = {r.variable: extent(r) for r in nest.prefix}
-    blocks[nest.prefix[-1].variable] = -(-extent(nest.prefix[-1]) // height)
-    wanted = machine.threads * 2
-    found = next((v for v, count in blocks.items() if count >= wanted), None)
-    return found or max(blocks, key=lambda v: blocks[v])
-
-
-def _panel_bytes(found: Product) -> Size:
-    """What the factor takes that a product reads again for each row."""
-    sizes = (*(r.size for r in found.terms), found.column.size)
-    return product(sizes) * max(4, found.across.element.bytes)
-
-
-def _has_rows(nest: Nest, number: int) -> bool:
-    """Whether a statement has scratch memory of its own."""
-    statement = nest.statements[number]
-    is_inside = statement.target not in nest.definition.body.results
-    return is_inside and not list(replaced_rows(nest, number))
-
-
-def _pitch_bytes(nest: Nest, statement: Statement) -> int:
-    size = row_size(nest, statement)
-    assert size is not None
-    return pitch(size) * max(4, statement.value.element.bytes)
 
 
 def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:

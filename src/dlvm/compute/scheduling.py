@@ -29,7 +29,7 @@ from dlvm.compute.plan import Plan
 from dlvm.compute.product_scheduling import product_directives
 from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.restructuring import pairs_directive, scheduled_nest
-from dlvm.compute.row_blocks import row_block_directives
+from dlvm.compute.row_block_scheduling import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
 from dlvm.ir.compute import (
     Affine,
@@ -50,6 +50,8 @@ _ROW = 1024
 """How many columns of a scan are gone down at once: what they have come to stays in the cache."""
 _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
+_RUN = 4
+"""How many vectors side by side a thread reads at least of what fits its cache."""
 _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
 _ROWS_BYTES = 24 * 1024
@@ -199,8 +201,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("unroll", (rows_range.variable,), row_step))
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
-        is_wide = row_step > 1 or column_step > 4
-        directives.append(Directive("unroll", (inner.variable,), 4 if is_wide else 8))
+        # A single row only reads, as fast as the processor fetches ahead, which 8 rows help.
+        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
@@ -259,9 +261,9 @@ def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
 def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     """How many vectors side by side are reduced at once, or computed: as many as keep their sums in
     registers, as reading goes on in memory then; but what is gone over several times stays in the
-    cache, and threads have their share of what comes from outside of their own caches. What is
-    there is read fastest by one thread in long runs: in shorter ones it also fetches what lies
-    behind them, which another thread reads."""
+    cache, and threads have equal shares of what does not stay in the cache of one of them beside
+    what else a program has. What does is read fastest by one thread in long runs: in shorter ones
+    it also fetches what lies behind them, which another thread reads."""
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)
     several = len(nest.reductions) > 1
@@ -269,12 +271,13 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
     if several:
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
-    comes_far = rows * columns * machine.vector_bytes > machine.cache_bytes
-    is_shared = comes_far and isinstance(nest.prefix[-1].size, int)
+    parts = -(-columns // max(1, most))
+    size = rows * columns * machine.vector_bytes
+    is_shared = size > machine.cache_bytes // 2 and isinstance(nest.prefix[-1].size, int)
     if is_shared and pays_for_threads(nest, lanes, machine):
-        most = min(most, columns // (2 * machine.threads))
-    most = max(1, min(most, columns))
-    return -(-columns // -(-columns // most))
+        run = _RUN if size <= machine.cache_bytes else 1
+        parts = max(parts, min(_rounded(parts, machine.threads), columns // run))
+    return -(-columns // parts)
 
 
 def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:

@@ -381,6 +381,7 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "pack": DirectiveForm("tensor"),
     "reorder": DirectiveForm("tensor", None, "as"),
     "prefetch": DirectiveForm("tensor", 64),
+    "weave": DirectiveForm("tensor"),
     "intrinsic": DirectiveForm("variable", 2),
 }
 """``tile v by n`` cuts a loop into parts of n values, of which one is finished before the next
@@ -391,8 +392,9 @@ v`` gives a variable's values, or parts, to several threads; ``order u, v`` runs
 another, the first one outermost; ``fuse %x at v`` computes a tensor of the definition within the
 loop over v; ``pack %x`` copies the part of a tensor that a tile reads, so that vectors go along
 memory; ``reorder %x as u, v`` lays out what the kernel keeps of a tensor, the last variable along
-memory; ``prefetch %x by n`` asks memory for what a reduction reads n values later; ``intrinsic v by
-2`` sums up pairs of products of small integers by one instruction."""
+memory; ``prefetch %x by n`` asks memory for what a reduction reads n values later; ``weave %x``
+puts what is made of the elements of a block of rows between the terms of the product %x of the next
+block; ``intrinsic v by 2`` sums up pairs of products of small integers by one instruction."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
 
 from dlvm.ir.types import INDEX, ElementType, TensorType, TupleType, Type
 
@@ -156,6 +157,11 @@ class Resource:
     file: str | None = field(default=None, compare=False)
 
 
+def element_bytes(array: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The elements of an array as they lie in memory, row by row."""
+    return array.ravel().view("u1")
+
+
 class TensorData:
     """The elements of a dense tensor literal: an array that is compared by value."""
 
@@ -166,10 +172,12 @@ class TensorData:
             array[is_nan] = float("nan")
         array.flags.writeable = False
         self.array = array
-        self._key = (array.dtype.str, array.shape, array.tobytes())
+        self._key = (array.dtype.str, array.shape, crc32(element_bytes(array).data))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TensorData) and self._key == other._key
+        if not isinstance(other, TensorData) or self._key != other._key:
+            return False
+        return bool((element_bytes(self.array) == element_bytes(other.array)).all())
 
     def __hash__(self) -> int:
         return hash(self._key)

@@ -11,11 +11,14 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, Final
 
-_MAGIC: Final = b"dlvm-object-3\n"
+from dlvm.codegen.memory import ALIGNMENT, Bytes, aligned_bytes
+
+_MAGIC: Final = b"dlvm-object-4\n"
+_HEAD: Final = len(_MAGIC) + 32 + 8
+"""Before the description: the digest of what follows it, and the description's length."""
 
 
 def cache_directory() -> Path | None:
@@ -38,41 +41,65 @@ def content_key(*parts: str) -> str:
     return digest.hexdigest()
 
 
-def load(key: str) -> tuple[Mapping[str, Any], list[bytes]] | None:
-    """The description and the object files kept under a key."""
+def load(key: str) -> tuple[Mapping[str, Any], list[bytes], list[Bytes]] | None:
+    """The description, the object files and the constants kept under a key."""
     directory = cache_directory()
     if directory is None:
         return None
     try:
-        data = (directory / key).read_bytes()
+        with open(directory / key, "rb") as file:
+            data = aligned_bytes(os.fstat(file.fileno()).st_size)
+            whole = data.data
+            if file.readinto(whole) != len(whole):
+                return None
     except OSError:
         return None
-    if not data.startswith(_MAGIC) or len(data) < len(_MAGIC) + 40:
+    body = whole[len(_MAGIC) + 32 :]
+    start = _MAGIC + hashlib.sha256(body).digest()
+    if len(whole) < _HEAD or bytes(whole[: len(start)]) != start:
         return None
-    digest, body = data[len(_MAGIC) : len(_MAGIC) + 32], data[len(_MAGIC) + 32 :]
-    if hashlib.sha256(body).digest() != digest:
-        return None
-    length = int.from_bytes(body[:8], "little")
-    description, sizes = json.loads(body[8 : 8 + length])
-    ends = list(accumulate(sizes, initial=8 + length))
-    return description, [body[start:end] for start, end in pairwise(ends)]
+    end = _HEAD + int.from_bytes(body[:8], "little")
+    description, codes, constants = json.loads(bytes(whole[_HEAD:end]))
+    found: list[Bytes] = []
+    for size in (*codes, *constants):
+        found.append(data[end : end + size])
+        end += _padded(size)
+    return description, [code.tobytes() for code in found[: len(codes)]], found[len(codes) :]
 
 
-def save(key: str, description: Mapping[str, Any], codes: Sequence[bytes]) -> None:
-    """Keeps object files and what describes them; where that is not possible, nothing is kept."""
+def save(
+    key: str,
+    description: Mapping[str, Any],
+    codes: Sequence[bytes],
+    constants: Sequence[Bytes] = (),
+) -> None:
+    """Keeps object files, constants and what describes them; where that is not possible, nothing
+    is kept."""
     directory = cache_directory()
     if directory is None:
         return
-    text = json.dumps([description, [len(code) for code in codes]]).encode()
-    body = len(text).to_bytes(8, "little") + text + b"".join(codes)
+    sizes = [[len(c) for c in codes], [c.size for c in constants]]
+    text = json.dumps([description, *sizes]).encode()
+    # Constants have to lie where tensors may, also in the memory that has the whole file.
+    text += b" " * (_padded(_HEAD + len(text)) - _HEAD - len(text))
+    pieces: list[bytes | memoryview] = [len(text).to_bytes(8, "little"), text]
+    for data in (*codes, *(c.data for c in constants)):
+        pieces += [data, bytes(_padded(len(data)) - len(data))]
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
     try:
         directory.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=directory)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_MAGIC + hashlib.sha256(body).digest() + body)
+                file.writelines([_MAGIC, digest.digest(), *pieces])
             os.replace(name, directory / key)
         except OSError:
             os.unlink(name)
     except OSError:
         return
+
+
+def _padded(size: int) -> int:
+    return -(-size // ALIGNMENT) * ALIGNMENT

@@ -31,8 +31,9 @@ from dlvm.runtime.boundary import (
     copied_tensor,
     rebuilder,
 )
-from dlvm.runtime.direct import Call, Forms, direct_call, reads_arrays
+from dlvm.runtime.direct import direct_call
 from dlvm.runtime.loading import LoadedCode, runtime
+from dlvm.runtime.native import Call, native_call, reads_arrays, set_stack_limit
 from dlvm.runtime.nodes import Nodes
 from dlvm.runtime.results import LARGE, large_array
 
@@ -40,9 +41,8 @@ _ALIGNMENT: Final = 4096
 _CONTEXT: Final = struct.Struct("<QQq4qQQ")
 """Seed and counter of random numbers, threads, the numbers that a trap found, the heap, and how far
 the stack may grow: ``context`` in heap.c."""
-_START: Final = struct.Struct(f"{_CONTEXT.format}QQ")
-"""The context, and where it and the frame lie."""
-_COUNTER: Final = struct.Struct("<Q")
+_COUNTER: Final = 1
+"""Where the counter is, in words: in the context, and in what the functions of a program share."""
 _HEAP_WORDS: Final = 64
 _HEAP_LIMIT: Final = 45
 _HEAP_LOCK: Final = 47
@@ -74,7 +74,7 @@ class Executable:
 
     def seek(self, counter: int) -> None:
         """Makes the next random number that of a counter: as many have been drawn before it."""
-        self._state.counter = counter & (1 << 64) - 1
+        self._state.words[_COUNTER] = counter & (1 << 64) - 1
 
     def __getitem__(self, name: str) -> CompiledFunction:
         """The function of that name; raises :class:`DiagnosticError` where there is none."""
@@ -102,9 +102,6 @@ class ProgramState:
     ) -> None:
         self.code = code
         self.traps = traps
-        self.threads = threads
-        self.seed = seed & (1 << 64) - 1
-        self.counter = 0
         self.functions: Mapping[str, CompiledFunction] = {}
         memory = np.zeros(_HEAP_WORDS, np.uint64)
         self.memory_limit = _memory_limit()
@@ -112,6 +109,8 @@ class ProgramState:
         self.heap = int(memory.ctypes.data)
         free_heap = runtime().function("dlvm_free_heap", None, ctypes.c_void_p)
         finalize(self, _free, free_heap, memory)
+        self.words = np.array([seed & (1 << 64) - 1, 0, threads, self.heap], np.uint64)
+        """``program`` in calls.c: seed and counter of random numbers, threads, the heap."""
         _PROGRAMS.add(self)
         self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
         self._names = {address: name for name, address in self._addresses.items()}
@@ -172,6 +171,7 @@ class _Stack(threading.local):
     def find(self) -> int:
         if self.limit is None:
             self.limit = _stack_limit()
+            set_stack_limit(self.limit)
         return self.limit
 
 
@@ -249,18 +249,23 @@ class CompiledFunction:
         self._bytes = frame + sum(r.bytes for r in self._results)
 
     def __call__(self, *arguments: Any) -> Any:
-        converters, state = self._converters, self._state
-        if len(arguments) != len(converters):
-            raise argument_error(
-                f"@{self.name} takes {len(converters)} arguments, found {len(arguments)}"
-            )
-        words: list[Word] = []
-        if self._bytes > state.memory_limit:
-            raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
+        native = self._of_tensors
         try:
-            return self._run(arguments, words)
+            found = None if native is None else native(arguments)
+            return self._convert(arguments) if found is None else self._rebuild(iter(found))
         except MemoryError:
             raise error(f"@{self.name}: there is not enough memory") from None
+
+    def _convert(self, arguments: Sequence[Any]) -> Any:
+        """Calls it on values of all kinds."""
+        state, count = self._state, len(self._converters)
+        if len(arguments) != count:
+            raise argument_error(f"@{self.name} takes {count} arguments, found {len(arguments)}")
+        if self._bytes > state.memory_limit:
+            raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
+        words: list[Word] = []
+        try:
+            return self._run(arguments, words)
         finally:
             for place in self._nodes:
                 if place < len(words):
@@ -286,41 +291,69 @@ class CompiledFunction:
     def _enter(self, arena: memoryview, base: int, words: list[int], results: list[int]) -> None:
         """Runs the code. Gives the arena back where it ends with an error."""
         state = self._state
-        limit = _STACK.limit
+        seed, counter, threads, heap = state.words.tolist()
         self._head.pack_into(
             arena,
             0,
-            state.seed,
-            state.counter,
-            state.threads,
+            seed,
+            counter,
+            threads,
             0,
             0,
             0,
             0,
-            state.heap,
-            _STACK.find() if limit is None else limit,
+            heap,
+            _STACK.find(),
             base,
             base + self._head_size,
             *words,
             *results,
         )
         code = int(self._call(base + _CONTEXT.size))
-        if code:
-            raise self._trapped(arena, base, code)
-        (state.counter,) = _COUNTER.unpack_from(arena, _COUNTER.size)
-
-    def _trapped(self, arena: memoryview, base: int, code: int) -> DiagnosticError:
-        """The error of a call that has ended with a trap. Gives the arena back."""
         context = _CONTEXT.unpack_from(arena)
-        self._arenas.append((arena, base))
-        trap = self._state.traps[code - 1]
-        return error(fill_in(trap.message, context[3:7]), trap.location)
+        if code:
+            self._arenas.append((arena, base))
+            raise self._trapped(context[3:7], code)
+        state.words[_COUNTER] = context[_COUNTER]
+
+    def _trapped(self, found: Sequence[int], number: int) -> DiagnosticError:
+        """The error of a call that has ended with a trap."""
+        trap = self._state.traps[number - 1]
+        return error(fill_in(trap.message, found), trap.location)
+
+    @cached_property
+    def _native(self) -> Call | None:
+        """What calls it on the tensors in its arguments, if native code can."""
+        leaves = [t for p in self.type.parameters for t in leaf_types(p)]
+        tensors = [t for t in leaves if isinstance(t, TensorType) and _is_known(t)]
+        results: list[Callable[[], Array] | int] = [r.array for r in self._results]
+        if (
+            len(tensors) < len(leaves)
+            or not all(_is_known(r.type) for r in self._results)
+            or (self._shared and not self._donates)
+            or self._bytes > self._state.memory_limit
+            or not reads_arrays()
+        ):
+            return None
+        for number, (source, _) in self._shared.items():
+            # Each tensor of a known size is one word.
+            results[number] = source
+        return native_call(
+            self._address, self._state.words, self.frame_bytes, tensors, results, self._trapped
+        )
+
+    @cached_property
+    def _of_tensors(self) -> Call | None:
+        """What calls it on its arguments, if these are tensors and native code can."""
+        parameters = [t.canonical for t in self.type.parameters]
+        return self._native if all(isinstance(t, TensorType) for t in parameters) else None
 
     @cached_property
     def direct(self) -> Call | None:
         """A faster way to call it on what is in its arguments, in order, which gives the tensors of
         its result; None where arguments are not all tensors of known sizes or enum values, or the
-        result not all such tensors."""
+        result not all such tensors. Where results take over the memory of donated arguments, it
+        does not take what is not an array as the types want it."""
         parameters = [t for p in self.type.parameters for t in leaf_types(p)]
         results = leaf_types(self.type.result)
         is_direct = all(map(_is_known, results)) and all(
@@ -328,68 +361,26 @@ class CompiledFunction:
         )
         if not is_direct or self._bytes > self._state.memory_limit:
             return None
-        has_forms = all(map(_is_known, parameters)) and reads_arrays()
+        native = self._native
         if self._shared:
-            return self._direct_in_place(parameters) if has_forms and self._donates else None
+            return native
         named = [(t, f"{self.name}, tensor {n}") for n, t in enumerate(parameters)]
-        made = [r.array for r in self._results]
 
         def enter(words: list[int], addresses: list[int]) -> None:
             arena, base = self._take_arena()
             self._enter(arena, base, words, addresses)
             self._arenas.append((arena, base))
 
+        made = [r.array for r in self._results]
         otherwise = direct_call(named, made, self._state.boundary.nodes, enter)
-        if not has_forms:
+        if native is None:
             return otherwise
-        run = self._runner(parameters)
 
-        def call(leaves: Sequence[Any]) -> list[Array] | None:
-            found = [make() for make in made]
-            return found if run((*leaves, *found)) else otherwise(leaves)
-
-        return call
-
-    def _direct_in_place(self, parameters: Sequence[Type]) -> Call:
-        """A call whose results take over the memory of donated arguments; it does not take what is
-        not an array as the types want it."""
-        run = self._runner(parameters)
-        # Each tensor of a known size is one word.
-        sources = [self._shared.get(n, (-1, ""))[0] for n in range(len(self._results))]
-        made = [(s, r.array) for s, r in zip(sources, self._results, strict=True)]
-
-        def call(leaves: Sequence[Any]) -> list[Array] | None:
-            found = [make() if source < 0 else leaves[source] for source, make in made]
-            return found if run((*leaves, *found)) else None
+        def call(leaves: Sequence[Any]) -> Sequence[Array] | None:
+            found = native(leaves)
+            return otherwise(leaves) if found is None else found
 
         return call
-
-    def _runner(self, parameters: Sequence[Type]) -> Callable[[tuple[Any, ...]], bool]:
-        """A function that runs the code on the arrays of arguments and results; False, without
-        running it, where they are not as the types want them."""
-        leaves = [*parameters, *leaf_types(self.type.result)]
-        tensors = [t for t in leaves if isinstance(t, TensorType)]
-        forms = Forms([(t.element.numpy, t.static_shape or ()) for t in tensors])
-        pointers = [ctypes.c_void_p] * 4
-        call_with = runtime().function("dlvm_call_with", ctypes.c_int, *pointers)
-        state, arenas, first = self._state, self._arenas, self._head_size
-        address, context = self._address, _CONTEXT.size
-
-        def run(arrays: tuple[Any, ...]) -> bool:
-            arena, base = self._take_arena()
-            seed, counter, threads, heap = state.seed, state.counter, state.threads, state.heap
-            limit = _STACK.limit or _STACK.find()
-            _START.pack_into(
-                arena, 0, seed, counter, threads, 0, 0, 0, 0, heap, limit, base, base + first
-            )
-            code = int(call_with(address, id(arrays), forms.address, base + context))
-            if code > 0:
-                raise self._trapped(arena, base, code)
-            (state.counter,) = _COUNTER.unpack_from(arena, _COUNTER.size)
-            arenas.append((arena, base))
-            return not code
-
-        return run
 
     def _take_arena(self) -> tuple[memoryview, int]:
         try:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from dlvm.codegen.llvm import llvm
+from dlvm.codegen.memory import Bytes
 from dlvm.codegen.target import Target, host_target, runtime_texts, target_machine
 from dlvm.diagnostics import error
 from dlvm.runtime.threads import configure_pool, default_threads
@@ -20,8 +21,8 @@ class LoadedCode:
     """Object files that have been linked into the process; they stay as long as this does.
 
     ``kernels`` are, for each, the functions in it that those behind it call; ``externs`` are
-    functions that they call and that the process has to have. Raises :class:`DiagnosticError` where
-    it does not.
+    functions that they call and that the process has to have; ``constants`` are those that they
+    declare. Raises :class:`DiagnosticError` where the process has no such function.
     """
 
     def __init__(
@@ -30,13 +31,15 @@ class LoadedCode:
         kernels: Sequence[Sequence[str]],
         target: Target,
         externs: Sequence[str],
+        constants: Mapping[str, Bytes],
     ) -> None:
         runtime()
         for name in externs:
             if llvm.address_of_symbol(name) is None:
                 raise error(f"there is no external function @{name} in this process")
         self._engines: list[Any] = []
-        addresses: dict[str, int] = {}
+        self._constants = constants
+        addresses = {name: int(data.ctypes.data) for name, data in constants.items()}
         for code, names in zip(codes, kernels, strict=True):
             self._engines.append(_load(code, target, addresses))
             addresses |= {name: self.address(name) for name in names}
@@ -54,7 +57,7 @@ class LoadedCode:
 
 
 def _load(code: bytes, target: Target, known: Mapping[str, int]) -> Any:
-    """An object file, linked to functions of which the addresses are known. Each has an engine of
+    """An object file, linked to what the addresses are known of. Each has an engine of
     its own: LLVM takes the wrong table of addresses for the second one of an engine."""
     module = llvm.parse_assembly("".join(f"declare void @{name}()\n" for name in known))
     engine = llvm.create_mcjit_compiler(module, target_machine(target))
@@ -70,6 +73,10 @@ class Runtime:
     def __init__(self, engines: Sequence[Any], addresses: dict[str, int]) -> None:
         self._engines = engines
         self._addresses = addresses
+
+    def address(self, name: str) -> int:
+        """Where a function of the run-time support lies."""
+        return self._addresses[name]
 
     def function(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
         """A function of the run-time support, by its types in ctypes."""

@@ -79,7 +79,7 @@ def _lines(path: Path) -> list[str]:
 
 def configure_pool(function: Callable[..., Callable[..., Any]]) -> None:
     """Prepares the pool. ``function`` gives functions of the run-time support, by name and types;
-    the pool's number of threads follows where the caller may run at the time of a call."""
+    the pool's number of threads follows where the caller may run, within a millisecond."""
     configure = function(
         "dlvm_configure", None, ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p
     )
