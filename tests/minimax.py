@@ -389,7 +389,9 @@ def main() -> None:
             lines += [f"        {number!r}," for number in numbers]
             lines.append("    ),")
         lines += ["}", f'"""{approximation.meaning}."""']
-    lines += ["", "SIXTEENTHS: Final = ("]
+    lines += ["", "POWERS: Final = ("]
+    lines += [f"    {rounded(mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r}," for k in range(16)]
+    lines += [")", '"""2^(k/16)."""', "", "SIXTEENTHS: Final = ("]
     lines += [
         f"    {rounded(mp.mpf(SCALE) * mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r},"
         for k in range(16)

@@ -280,3 +280,53 @@ def test_threads_share_columns_of_what_a_cache_does_not_hold_beside_more(
     assert (("parallel", "j") in found) == is_shared
     assert found["unroll", "j"] == vectors
     assert found["unroll", "k"] == 8
+
+
+def _product(rows: int, terms: int, columns: int) -> Module:
+    return dlvm.parse(
+        f'module "m"\nstage compute\ncompute @f: (<{rows} x {terms} x f32>, '
+        f"<{terms} x {columns} x f32>) -> <{rows} x {columns} x f32> {{\n    (%a, %b) -> %c\n"
+        f"    %c[i < {rows}, j < {columns}] = sum(k < {terms}) %a[i, k] * %b[k, j]\n}}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "terms", "columns", "shared"),
+    [(64, 784, 256, "i"), (64, 256, 128, "i"), (64, 784, 1024, "j"), (6, 784, 256, "j")],
+)
+def test_threads_share_rows_of_what_reads_weights_that_stay_in_a_cache(
+    rows: int, terms: int, columns: int, shared: str
+) -> None:
+    (definition,) = _product(rows, terms, columns).definitions
+    machine = Machine(vector_bytes=64, registers=32, threads=2)
+    schedule = make_schedule(definition, machine)
+    found = {(d.keyword, d.subjects[0]): d.number for d in schedule.directives}
+    assert ("parallel", shared) in found
+    if shared == "i":
+        blocks = -(-rows // (found["unroll", "i"] or 1))
+        assert blocks % 2 == 0
+
+
+_PRODUCTS = [(128, 3072, 768), (512, 512, 512), (1024, 1024, 1024), (784, 512, 1000)]
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+@pytest.mark.parametrize(("rows", "terms", "columns"), _PRODUCTS)
+def test_threads_have_equal_shares_of_a_product(
+    rows: int, terms: int, columns: int, threads: int
+) -> None:
+    (definition,) = _product(rows, terms, columns).definitions
+    found: list[dict[tuple[str, str], int | None]] = []
+    for count in (1, threads):
+        schedule = make_schedule(definition, Machine(vector_bytes=64, registers=32, threads=count))
+        found.append({(d.keyword, d.subjects[0]): d.number for d in schedule.directives})
+    alone, shared = found
+    # Sums are the same on any number of threads.
+    assert shared.get(("tile", "k")) == alone.get(("tile", "k"))
+    (variable,) = [v for keyword, v in shared if keyword == "parallel"]
+    size = rows if variable == "i" else columns
+    block = (shared["unroll", variable] or 1) * (shared.get(("vectorize", variable)) or 1)
+    step = shared.get(("tile", variable)) or block
+    tasks = -(-size // step)
+    most = 1.05 if threads == 2 else 1.15
+    assert -(-tasks // threads) * step <= most * size / threads

@@ -5,7 +5,6 @@ A program whose code is in the cache runs without the passes: so they are import
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
@@ -52,7 +51,7 @@ def compile(
     Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
     that is wrong or that native code does not support yet.
     """
-    from dlvm.codegen.target import host_target
+    from dlvm.codegen.fingerprint import fingerprint
     from dlvm.codegen.traps import Trap
     from dlvm.runtime import cache
     from dlvm.runtime.executable import (
@@ -60,7 +59,7 @@ def compile(
         Executable,
         ProgramState,
     )
-    from dlvm.runtime.loading import LoadedCode
+    from dlvm.runtime.loading import LoadedCode, runtime
     from dlvm.runtime.threads import default_threads
 
     count = threads if threads is not None else default_threads()
@@ -68,14 +67,13 @@ def compile(
         raise error(f"threads must be at least 1, found {count}")
     donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
     _check_donated(module, donated)
-    target = host_target(count)
     program: Program | None = None
     remarks: list[str] = []
     text = str(module)
     if _is_extended(module):
         # What the text means is said elsewhere, and may be said anew the next time.
         program, remarks = _program(
-            clone_module(module), opt_level, fast_math, target, donated, memory_budget, schedules
+            clone_module(module), opt_level, fast_math, count, donated, memory_budget, schedules
         )
         text = program.text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
@@ -86,48 +84,46 @@ def compile(
     where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
     key = cache.content_key(
         VERSION,
-        _compiler_digest(),
+        fingerprint(),
         text,
         where,
         repr(data),
         repr(options),
         given,
-        repr(target),
     )
     found = cache.load(key)
     if found is None:
+        from dlvm.codegen.linking import link
         from dlvm.codegen.parts import object_codes, split
+        from dlvm.codegen.target import host_target, linkable
 
         if program is None:
             program, remarks = _program(
                 clone_module(module),
                 opt_level,
                 fast_math,
-                target,
+                count,
                 donated,
                 memory_budget,
                 schedules,
             )
         parts = split(program)
         workers = min(count, default_threads())
-        codes = object_codes([part.text for part in parts], target, workers)
+        texts = [part.text for part in parts]
+        codes = object_codes(texts, linkable(host_target(count)), workers)
+        layout, memory = link(codes, program.constants)
         description: Mapping[str, Any] = {
             "entries": {
                 n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
             },
             "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
-            "kernels": [list(part.kernels) for part in parts],
-            "externs": list(program.externs),
             "values": list(program.values),
-            "constants": list(program.constants),
             "remarks": remarks,
         }
-        constants = list(program.constants.values())
-        cache.save(key, description, codes, constants)
+        cache.save(key, description, layout, memory)
     else:
-        description, codes, constants = found
-    named = dict(zip(description["constants"], constants, strict=True))
-    loaded = LoadedCode(codes, description["kernels"], target, description["externs"], named)
+        description, layout, memory = found
+    loaded = LoadedCode(layout, memory, runtime().addresses)
     traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
     state = ProgramState(loaded, traps, description["values"], count, seed)
     functions: dict[str, CompiledFunction] = {}
@@ -246,15 +242,17 @@ def _program(
     module: Module,
     opt_level: int,
     fast_math: bool,
-    target: Target,
+    threads: int,
     donated: Mapping[str, Sequence[int]],
     memory_budget: str | None,
     schedules: Module | None,
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
+    from dlvm.codegen.target import host_target
     from dlvm.verifier import verify
 
+    target = host_target(threads)
     verify(module)
     remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget, schedules)
     return generate_program(module, donated, target.machine), remarks
@@ -331,21 +329,3 @@ def _parameter_names(function: Function) -> list[str]:
         (names[n] if n < len(names) else None) or str(n)
         for n in range(len(function.type.parameters))
     ]
-
-
-def _compiler_digest() -> str:
-    """Changes with every change to the compiler's own source."""
-    root = os.path.dirname(__file__)
-    found: list[str] = []
-    for room in ("ir", "analysis", "transforms", "compute", "codegen"):
-        pending = [os.path.join(root, room)]
-        while pending:
-            with os.scandir(pending.pop()) as entries:
-                for entry in entries:
-                    if entry.name.endswith((".py", ".ll")):
-                        state = entry.stat()
-                        name = os.path.relpath(entry.path, root)
-                        found.append(f"{name}:{state.st_size}:{state.st_mtime_ns}")
-                    elif entry.name != "__pycache__" and entry.is_dir():
-                        pending.append(entry.path)
-    return ";".join(sorted(found))

@@ -30,7 +30,7 @@ from dlvm.ir.module import Module
 from dlvm.ir.types import I64, FunctionType, TensorType
 from dlvm.ir.values import Literal, Resource, TensorData
 
-_GAIN = 0.95
+_GAIN = 0.97
 """What share of the time a product may take at most in the new layout."""
 
 

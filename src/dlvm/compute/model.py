@@ -23,22 +23,27 @@ def lanes_of(nest: Nest, machine: Machine) -> int:
     return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)
 
 
-_LINE, _LINE_CYCLES = 64, 3.0
-"""The bytes of a line of the cache, and the cycles that as many take from the second level, where
-they begin within a line."""
-
-
+_LINE = 64
+"""The bytes of a line of the cache."""
+_IN_PLACE, _PACKED = 3.0, 0.5
+"""The cycles that as many bytes take from the second level: where they begin within a line, and
+where whole lines lie side by side."""
 _EXPOSED = 1 / 4
 """How much of that is not hidden behind multiply-adds."""
 
 
+def reading_cycles(machine: Machine, in_place: bool) -> float:
+    """Cycles to read a vector of what is read along columns from the second-level cache: as it lies
+    in memory, or packed."""
+    return (_IN_PLACE if in_place else _PACKED) * machine.vector_bytes / _LINE
+
+
 def register_tile(
-    rows: int, columns: int, machine: Machine, in_place: bool = False
+    rows: int, columns: int, machine: Machine, vector: float = 0.0
 ) -> tuple[int, int]:
     """Rows by vectors of the block of accumulators, within the registers, that takes the fewest
-    cycles; of those that take about as many, the one that loads least. What is read along columns
-    ``in_place`` comes from the second-level cache for each block of rows."""
-    vector = _LINE_CYCLES * machine.vector_bytes / _LINE if in_place else 0.0
+    cycles; of those that take about as many, the one that loads least. Each block of rows reads
+    what is read along columns again, a vector of it in so many cycles."""
     best = (1, 1)
     best_cost = float("inf")
     for width in range(1, min(columns, 4) + 1):
@@ -48,7 +53,7 @@ def register_tile(
             loads = (height + width) / (height * width)
             kinds = (rows % height != 0) + (columns % width != 0)
             cycles = sweep_cycles(rows, columns, (height, width), vector)
-            cost = cycles * (1 + 0.1 * loads + 0.02 * kinds)
+            cost = cycles * (1 + 0.13 * loads + 0.02 * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best

@@ -16,7 +16,13 @@ from math import prod
 
 from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile, sweep_cycles
+from dlvm.compute.model import (
+    lanes_of,
+    pays_for_threads,
+    reading_cycles,
+    register_tile,
+    sweep_cycles,
+)
 from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Statement
 
@@ -56,7 +62,9 @@ class _Tile:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A way to go about a product: with what factors packed, and what dimensions as one."""
+    """A way to go about a product: with what factors packed, and what dimensions as one.
+    ``packing`` is what it takes to pack an element of either factor, ``vector`` to read one of
+    columns, in cycles."""
 
     found: Product
     lanes: int
@@ -64,6 +72,8 @@ class _Choice:
     rows: tuple[Range, ...]
     packs_across: bool
     packs_down: bool
+    packing: tuple[float, float]
+    vector: float
     repeated: tuple[Range, int] | None
     tile: _Tile
     block: tuple[int, int]
@@ -170,15 +180,21 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
         _cost(found.across, as_one, found, lanes) if packs_across else 0.0,
         _down_cost(found, rows, lanes) if packs_down else 0.0,
     )
-    tile = _best_tile(found, as_one, height, lanes, budget // every, packing, machine)
+    vector = reading_cycles(machine, in_place=not packs_across)
+    if packs_across:
+        # What windows share is read once from there.
+        vector *= _share(found, found.across, as_one[0], extent(as_one[0]))
+    tile = _best_tile(found, as_one, height, lanes, budget // every, packing, vector, machine)
     vectors = -(-tile.columns // lanes)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
     else:
-        block = register_tile(height, vectors, machine, in_place=not packs_across)
+        block = register_tile(height, vectors, machine, vector)
     cycles = _cycles(nest, found, as_one, rows, packing, tile, block, every, lanes)
     packed = (packs_across, packs_down)
-    return _Choice(found, lanes, as_one, rows, *packed, repeated, tile, block, cycles)
+    return _Choice(
+        found, lanes, as_one, rows, *packed, packing, vector, repeated, tile, block, cycles
+    )
 
 
 def _panel_budget(found: Product, machine: Machine) -> int:
@@ -293,15 +309,16 @@ def _best_tile(
     lanes: int,
     budget: int,
     packing: tuple[float, float],
+    vector: float,
     machine: Machine,
 ) -> _Tile:
     """``packing`` is what it takes to pack an element of either factor; the one that is read along
-    rows is packed for each tile."""
+    rows is packed for each tile. ``vector`` is what it takes to read one of columns."""
     across, down = packing
 
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
-        block = register_tile(height, vectors, machine)
+        block = register_tile(height, vectors, machine, vector)
         terms, width = tile.terms * _size(found.terms[1:]), _size(columns)
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block)
@@ -310,7 +327,7 @@ def _best_tile(
         full = (cycles / height + down * tile.count) * 2 * lanes / width + packed * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
-    return min(_tiles(found, columns, height, lanes, budget, machine), key=cost)
+    return min(_tiles(found, columns, height, lanes, budget, vector, machine), key=cost)
 
 
 def _tiles(
@@ -319,6 +336,7 @@ def _tiles(
     height: int,
     lanes: int,
     budget: int,
+    vector: float,
     machine: Machine,
 ) -> Iterator[_Tile]:
     first, width = extent(columns[0]), extent(columns[-1])
@@ -334,7 +352,7 @@ def _tiles(
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
-        _, step = register_tile(height, -(-most // lanes), machine)
+        _, step = register_tile(height, -(-most // lanes), machine, vector)
         size = _balanced(width, most, step * lanes)
         share = _share(found, found.across, columns[0], size)
         terms = _terms(found, int(budget / (share * size)))
@@ -359,16 +377,9 @@ def _balanced(count: int, most: int, step: int) -> int:
 def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive]:
     found, tile = choice.found, choice.tile
     column, terms = found.column, found.terms
-    height, step = choice.block
-    directives = [Directive("vectorize", (column.variable,), choice.lanes)]
-    unrolled = {column: step, found.row: height, terms[-1]: 4}
-    if choice.repeated is not None:
-        repeated, count = choice.repeated
-        unrolled[repeated] = count
-    directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
     first, budget = choice.columns[0], _panel_budget(found, machine)
     lead, below = choice.rows[0], _size(choice.rows[1:])
-    columns, most = tile.first, extent(lead)
+    columns, most, block = tile.first, extent(lead), choice.block
     is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
     if is_cut:
         sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, found.across.element.bytes)
@@ -377,21 +388,25 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         most = min(most, budget // (tile.terms * _size(terms[1:])) // below)
     chosen: Range | None = None
     if pays_for_threads(nest, choice.lanes, machine):
-        wanted = machine.threads * _TASKS
         repeated, count = choice.repeated or (None, 1)
+        wanted = machine.threads * _TASKS
         chosen = next(
             (r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)), None
         )
-        rows_each = -(-extent(lead) // wanted)
-        if chosen is None and tile.count < wanted:
-            chosen = lead
-            if rows_each * below < 2 * height and not choice.packs_across:
-                # What is read along columns is read again for each tile of rows.
-                chosen = first
-                columns = _balanced(extent(first), -(-extent(first) // wanted), step * choice.lanes)
+        if chosen is None:
+            shares = _best_shares(choice, most, machine)
+            chosen, block = shares.range, shares.block
+            if chosen is first:
+                columns = shares.size
             else:
-                most = min(most, rows_each)
-        chosen = chosen or first
+                most = shares.size
+    height, step = block
+    directives = [Directive("vectorize", (column.variable,), choice.lanes)]
+    unrolled = {column: step, found.row: height, terms[-1]: 4}
+    if choice.repeated is not None:
+        repeated, count = choice.repeated
+        unrolled[repeated] = count
+    directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
     is_known = isinstance(first.extent, int)
     if len(choice.columns) > 1 or not is_known or columns > step * choice.lanes:
         directives.append(Directive("tile", (first.variable,), columns))
@@ -401,7 +416,7 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         directives.append(Directive("parallel", (chosen.variable,)))
     if below > 1:
         most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
-    else:
+    elif chosen is not lead:
         most = _balanced(extent(lead), max(height, most), height)
     cuts_rows = most < extent(lead) or (is_cut and not isinstance(lead.extent, int))
     if cuts_rows or len(choice.rows) > 1:
@@ -411,6 +426,79 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
     packed = dict.fromkeys(reads(f)[0].tensor for f in factors if reads(f))
     directives += [Directive("pack", (tensor,)) for tensor in packed]
     return directives
+
+
+@dataclass(frozen=True)
+class _Shares:
+    """Tiles of ``size`` values of a dimension, which threads share, the block of registers for
+    them, and how many cycles it takes the thread that has most of them, for each term."""
+
+    range: Range
+    size: int
+    block: tuple[int, int]
+    cycles: float
+
+
+def _best_shares(choice: _Choice, most: int, machine: Machine) -> _Shares:
+    """Shares of columns or of rows, at most so many of these, for as many terms as the tile has:
+    so sums are the same on any number of threads."""
+    return min(
+        (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine)),
+        key=lambda shares: shares.cycles,
+    )
+
+
+def _shares_of_columns(choice: _Choice, machine: Machine) -> Iterator[_Shares]:
+    found, vector, height = choice.found, choice.vector, _size(choice.rows)
+    every = 1 if choice.repeated is None else choice.repeated[1]
+    budget = _panel_budget(found, machine) // every
+    least = 1
+    if not choice.packs_across:
+        # What is read in place takes no room beside itself, and is read slowly in short runs.
+        budget, least = 2 * budget, choice.tile.first
+    for tile in _tiles(found, choice.columns, height, choice.lanes, budget, vector, machine):
+        if tile.terms < choice.tile.terms or tile.first < least:
+            continue
+        block = choice.block
+        if every == 1:
+            block = register_tile(height, -(-tile.columns // choice.lanes), machine, vector)
+        cycles = _tile_cycles(choice, tile, height, block)
+        shares = -(-tile.count // machine.threads)
+        yield _Shares(choice.columns[0], tile.first, block, shares * cycles)
+
+
+def _shares_of_rows(choice: _Choice, most: int, machine: Machine) -> Iterator[_Shares]:
+    lead, below = choice.rows[0], _size(choice.rows[1:])
+    count = extent(lead)
+    if below > 1:
+        sizes = [n for n in _divisors(count) if n <= max(1, most)][::-1]
+    else:
+        least = -(-count // (max(1, most) * machine.threads))
+        if not isinstance(lead.extent, int):
+            least = max(least, _TASKS)
+        sizes = [-(-count // (machine.threads * n)) for n in range(least, least + _TASKS)]
+    vectors = -(-choice.tile.columns // choice.lanes)
+    for size in sizes:
+        block = choice.block
+        if choice.repeated is None:
+            block = register_tile(size * below, vectors, machine, choice.vector)
+        cycles = _tile_cycles(choice, choice.tile, size * below, block) * choice.tile.count
+        tasks = -(-count // size)
+        yield _Shares(lead, size, block, -(-tasks // machine.threads) * cycles)
+
+
+def _tile_cycles(choice: _Choice, tile: _Tile, rows: int, block: tuple[int, int]) -> float:
+    """Cycles to pack or fetch a tile and to multiply so many rows by it, for each term."""
+    across, down = choice.packing
+    every = 1 if choice.repeated is None else choice.repeated[1]
+    vectors = every * -(-tile.columns // choice.lanes)
+    cycles = sweep_cycles(rows, vectors, (block[0], every * block[1]), choice.vector) / every
+    if choice.packs_across:
+        share = _share(choice.found, choice.found.across, choice.columns[0], tile.first)
+        cycles += tile.columns * across * share
+    else:
+        cycles += tile.columns / choice.lanes * choice.vector
+    return cycles + rows * down + _PER_COLUMN * rows / (2 * choice.lanes)
 
 
 def _divisors(count: int) -> list[int]:

@@ -13,7 +13,13 @@ from math import prod
 
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.model import (
+    lanes_of,
+    pays_for_threads,
+    reading_cycles,
+    register_tile,
+    sweep_cycles,
+)
 from dlvm.compute.nest import (
     NEAR,
     Nest,
@@ -52,6 +58,8 @@ _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
 _RUN = 4
 """How many vectors side by side a thread reads at least of what fits its cache."""
+_EQUAL = 1.05
+"""What is at most so many times as long as another way counts as equal."""
 _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
 _ROWS_BYTES = 24 * 1024
@@ -189,8 +197,19 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows_range = row_range(nest)
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
+    shares_rows = False
     if products:
-        row_step, column_step = register_tile(rows, columns, machine, in_place=True)
+        assert rows_range is not None
+        vector = reading_cycles(machine, True)
+        row_step, column_step = register_tile(rows, columns, machine, vector)
+        if pays_for_threads(nest, lanes, machine):
+            fewer = -(-rows // machine.threads)
+            block = register_tile(fewer, columns, machine, vector)
+            apart = machine.threads * sweep_cycles(fewer, columns, block, vector)
+            together = sweep_cycles(rows, columns, (row_step, column_step), vector)
+            if apart <= _EQUAL * together and _stays_in_cache(nest, rows_range, machine):
+                shares_rows = True
+                row_step, column_step = -(-fewer // -(-fewer // block[0])), block[1]
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
@@ -218,12 +237,38 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             order.append(rows_range.variable)
         if not products:
             order = [r.variable for r in nest.prefix]
+        if shares_rows and rows_range is not None:
+            order = [rows_range.variable]
         wanted = machine.threads * 2
-        chosen = next((v for v in order if blocks[v] >= wanted), None)
-        chosen = chosen or max(order, key=lambda v: blocks[v])
+        several = [v for v in order if blocks[v] >= wanted]
+        if products:
+            equal = [v for v in several if _unequal(blocks[v], machine.threads) <= _EQUAL]
+            several = equal or several
+        chosen = several[0] if several else max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
     return directives
+
+
+def _unequal(tasks: int, threads: int) -> float:
+    """How many times an equal share the thread with most of so many tasks has."""
+    return -(-tasks // threads) * threads / tasks
+
+
+def _stays_in_cache(nest: Nest, rows: Range, machine: Machine) -> bool:
+    """Whether what a product reads again for each row stays in a thread's cache beside its share of
+    what it reads by rows. Then threads share rows: what they compute is read from their own caches
+    by the next layer."""
+    ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
+    sizes = {r.variable: r.size for r in ranges}
+    total = 0
+    for read in {id(r): r for n in nest.reductions for r in reads(n.body)}.values():
+        known = [sizes[v] for v in read.variables if v in sizes]
+        if not isinstance(rows.size, int) or not all(isinstance(n, int) for n in known):
+            return False
+        share = machine.threads if rows.variable in read.variables else 1
+        total += read.element.bytes * prod(map(estimate, known)) // share
+    return total <= machine.cache_bytes
 
 
 def _is_woven(nest: Nest) -> bool:

@@ -78,11 +78,13 @@ class Code:
         """The number of a table of 16 f32 that the lowest 4 bits of each index tell."""
         constants = ", ".join(f"float {_literal(number, 'float')}" for number in table)
         type, indices = self.type("float"), self.type("i32")
-        if self.declarations.has_avx512 and self.lanes == len(table):
-            full = "llvm.x86.avx512.permvar.sf.512"
-            symbol = self.declarations.declare(full, type, type, indices)
-            given = f"{type} <{constants}>, {indices} {index.name}"
-            return self.emit("float", f"call {type} {symbol}({given})")
+        if self.declarations.has_avx512 and 1 < self.lanes <= len(table):
+            full, count = "llvm.x86.avx512.permvar.sf.512", len(table)
+            wide, places = f"<{count} x float>", f"<{count} x i32>"
+            symbol = self.declarations.declare(full, wide, wide, places)
+            place = self._first_lanes(index, self.lanes, count)
+            found = f"call {wide} {symbol}({wide} <{constants}>, {places} {place.name})"
+            return self._first_lanes(self.emit("float", found), count, self.lanes)
         stored = f"[{len(table)} x float]"
         text = f"@{name} = internal unnamed_addr constant {stored} [{constants}], align 64"
         base = self.declarations.define(name, text)
@@ -99,6 +101,15 @@ class Code:
             f"{type} zeroinitializer"
         )
         return self.emit("float", f"call {type} {symbol}({given})")
+
+    def _first_lanes(self, value: Value, count: int, wanted: int) -> Value:
+        """As many lanes of a vector as are wanted; what is in others is open."""
+        if count == wanted:
+            return value
+        numbers = [str(n) if n < count else "poison" for n in range(wanted)]
+        lanes = f"<{wanted} x i32> <{', '.join(f'i32 {n}' for n in numbers)}>"
+        type = f"<{count} x {value.scalar}>"
+        return self.emit(value.scalar, f"shufflevector {type} {value.name}, {type} poison, {lanes}")
 
     def start_block(self, label: str) -> None:
         self.lines.append(f"{label}:")

@@ -2,7 +2,8 @@
 
 x = n ln 2 + r with |r| ≤ ln 2 / 2, a polynomial in r, and powers of 2 that are put together from
 bits (Cody and Waite, Software Manual for the Elementary Functions, 1980; Tang, Table-driven
-implementation of the exponential function, 1989, here without the table).
+implementation of the exponential function, 1989, here without the table but where registers hold
+it).
 """
 
 from __future__ import annotations
@@ -99,11 +100,27 @@ def exp(x: Value, precision: str | None = None) -> Value:
     """1 + r + r² q(r), times 2^n."""
     binary = BINARY[x.scalar]
     x = greatest(least(x, binary.highest), binary.lowest)
+    if precision is None and x.is_single and x.code.declarations.has_avx512:
+        return _exp_by_table(x)
     point = reduced(x)
     r = point.r
     q = polynomial(r, coefficients.EXP[precision or x.scalar])
     result = 1.0 + added_product(q * r, r, r)
     return x.code.scalef(result, point.whole) or scaled(result, point.n)
+
+
+def _exp_by_table(x: Value) -> Value:
+    """2^n e^r of f32, for multiples n of 1/16: the table has the powers for the fractions."""
+    binary = BINARY[x.scalar]
+    magic = binary.magic / 16
+    shifted = added_product(x, 1.4426950408889634, magic)
+    n = shifted - magic
+    r = added_product(n, -binary.ln2[1], added_product(n, -binary.ln2[0], x))
+    factor = x.code.looked_up("dlvm.powers", coefficients.POWERS, shifted.bits())
+    tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[x.scalar]) * r, r, r)
+    result = added_product(factor, tail, factor)
+    whole = (shifted.bits() - x.like(magic).bits()) >> 4
+    return x.code.scalef(result, n) or scaled(result, whole)
 
 
 def expm1(x: Value) -> Value:
