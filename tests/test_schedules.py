@@ -310,7 +310,8 @@ def test_threads_share_rows_of_what_reads_weights_that_stay_in_a_cache(
 def test_threads_share_products_of_many_matrices() -> None:
     type = "<12 x 64 x 64 x f32>"
     module = dlvm.parse(
-        f'module "m"\nstage compute\ncompute @f: ({type}, {type}) -> {type} {{\n    (%a, %b) -> %c\n'
+        f'module "m"\nstage compute\ncompute @f: ({type}, {type}) -> {type} {{\n'
+        "    (%a, %b) -> %c\n"
         f"    %c[h < 12, i < 64, j < 64] = sum(k < 64) %a[h, i, k] * %b[h, k, j]\n}}\n"
     )
     machine = Machine(vector_bytes=64, registers=32, threads=2)
