@@ -107,10 +107,8 @@ def compile(
                 memory_budget,
                 schedules,
             )
-        parts = split(program)
         workers = min(count, default_threads())
-        texts = [part.text for part in parts]
-        codes = object_codes(texts, linkable(host_target(count)), workers)
+        codes = object_codes(split(program), linkable(host_target(count)), workers)
         layout, memory = link(codes, program.constants)
         description: Mapping[str, Any] = {
             "entries": {
