@@ -83,7 +83,6 @@ def test_the_elements_are_not_in_the_text(tmp_path: Path) -> None:
     program = program_of(module)
     sizes = sorted(data.size for data in program.constants.values())
     assert sizes == [4 * 1024, 4 * 300 * 33, 4 * 300 * 80]  # Rows of w are five vectors long now.
-    assert all(data.ctypes.data % 64 == 0 for data in program.constants.values())
     for name in program.constants:
         for stage in ("llvm", "asm"):
             text = dlvm.lower(module, stage, threads=2)

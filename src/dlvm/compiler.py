@@ -6,11 +6,14 @@ A program whose code is in the cache runs without the passes: so they are import
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
+from mmap import mmap
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
+from dlvm.ir.collection import collection_paused
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
@@ -18,6 +21,7 @@ from dlvm.ir.values import Literal, Resource, element_bytes
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
+    from dlvm.codegen.image import Layout
     from dlvm.codegen.target import Target
     from dlvm.runtime.executable import Executable
     from dlvm.transforms.pipeline import PassResult
@@ -67,15 +71,11 @@ def compile(
         raise error(f"threads must be at least 1, found {count}")
     donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
     _check_donated(module, donated)
-    program: Program | None = None
-    remarks: list[str] = []
-    text = str(module)
-    if _is_extended(module):
-        # What the text means is said elsewhere, and may be said anew the next time.
-        program, remarks = _program(
-            clone_module(module), opt_level, fast_math, count, donated, memory_budget, schedules
-        )
-        text = program.text
+    make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
+    # What the text of an extended module means is said elsewhere, and may be said anew the next
+    # time.
+    program = make() if _is_extended(module) else None
+    text = str(module) if program is None else program[0].text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
     given = "" if schedules is None else str(schedules)
     places = _places(module)
@@ -93,34 +93,14 @@ def compile(
     )
     found = cache.load(key)
     if found is None:
-        from dlvm.codegen.linking import link
-        from dlvm.codegen.parts import object_codes, split
-        from dlvm.codegen.target import host_target, linkable
+        from concurrent.futures import ThreadPoolExecutor
 
-        if program is None:
-            program, remarks = _program(
-                clone_module(module),
-                opt_level,
-                fast_math,
-                count,
-                donated,
-                memory_budget,
-                schedules,
-            )
-        workers = min(count, default_threads())
-        codes = object_codes(split(program), linkable(host_target(count)), workers)
-        layout, memory = link(codes, program.constants)
-        description: Mapping[str, Any] = {
-            "entries": {
-                n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
-            },
-            "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
-            "values": list(program.values),
-            "remarks": remarks,
-        }
-        cache.save(key, description, layout, memory)
-    else:
-        description, layout, memory = found
+        with ThreadPoolExecutor(1) as pool:
+            # LLVM compiles the run-time support, where the cache does not have it, meanwhile.
+            pool.submit(runtime)
+            found = _compiled(*(program or make()), count, sources)
+        cache.save(key, *found)
+    description, layout, memory = found
     loaded = LoadedCode(layout, memory, runtime().addresses)
     traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
     state = ProgramState(loaded, traps, description["values"], count, seed)
@@ -236,6 +216,7 @@ def _is_extended(module: Module) -> bool:
     )
 
 
+@collection_paused()
 def _program(
     module: Module,
     opt_level: int,
@@ -250,10 +231,37 @@ def _program(
     from dlvm.codegen.target import host_target
     from dlvm.verifier import verify
 
+    module = clone_module(module)
     target = host_target(threads)
     verify(module)
     remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget, schedules)
     return generate_program(module, donated, target.machine), remarks
+
+
+@collection_paused()
+def _compiled(
+    program: Program, remarks: Sequence[str], threads: int, sources: Sequence[Source]
+) -> tuple[Mapping[str, Any], Layout, mmap]:
+    """What describes the machine code of a program, its layout and memory that has it."""
+    from dlvm.codegen.linking import link
+    from dlvm.codegen.llvm import give_back_memory
+    from dlvm.codegen.parts import object_codes, split
+    from dlvm.codegen.target import host_target, linkable
+    from dlvm.runtime.threads import default_threads
+
+    workers = min(threads, default_threads())
+    codes = object_codes(split(program), linkable(host_target(threads)), workers)
+    give_back_memory()
+    layout, memory = link(codes, program.constants)
+    description: Mapping[str, Any] = {
+        "entries": {
+            n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
+        },
+        "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
+        "values": list(program.values),
+        "remarks": remarks,
+    }
+    return description, layout, memory
 
 
 def _advance(

@@ -20,6 +20,7 @@ from dlvm.compute.model import (
     register_tile,
     sweep_cycles,
 )
+from dlvm.compute.moments import find_moments
 from dlvm.compute.nest import (
     NEAR,
     Nest,
@@ -64,6 +65,9 @@ _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
 _ROWS_BYTES = 24 * 1024
 """What several rows may take that statements go over one after the other."""
+_MOST_TWICE, _BLOCK = 256, 64
+"""Columns of more numbers than the first are gone over twice in blocks of as many rows as the
+second."""
 _PART_SIZE = 4096
 """How many values a part of a reduction has at least."""
 
@@ -193,6 +197,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     while lanes > 1 and lanes // 2 >= extent(last):
         lanes //= 2
     directives = [Directive("vectorize", (last.variable,), lanes)]
+    merged = _merged(nest)
     columns = -(-extent(last) // lanes)
     rows_range = row_range(nest)
     rows = extent(rows_range) if rows_range is not None else 1
@@ -218,10 +223,15 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("unroll", (last.variable,), column_step))
     if rows_range is not None and row_step > 1:
         directives.append(Directive("unroll", (rows_range.variable,), row_step))
+    directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
-        # A single row only reads, as fast as the processor fetches ahead, which 8 rows help.
-        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
+        # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
+        is_row = row_step == 1 and _is_product(reduction)
+        is_wide = row_step > 1 or column_step > 4
+        directives.append(
+            Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
+        )
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
@@ -248,6 +258,13 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
     return directives
+
+
+def _merged(nest: Nest) -> list[Range]:
+    """The ranges of sums, and of squared deviations from their mean, that are too long for what is
+    summed up to stay in the innermost cache."""
+    ranges = {m.range.variable: m for m in find_moments(nest)}
+    return [m.range for m in ranges.values() if m.count > _MOST_TWICE and extent(m.range) > _BLOCK]
 
 
 def _unequal(tasks: int, threads: int) -> float:
@@ -314,7 +331,7 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     several = len(nest.reductions) > 1
     most = machine.registers // (4 if several else 2)
     rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
-    if several:
+    if several and not _merged(nest):
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
     parts = -(-columns // max(1, most))
     size = rows * columns * machine.vector_bytes
@@ -340,9 +357,11 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
 
 def _is_quick(reduction: Reduction) -> bool:
     """Whether what is reduced is read, or is a product."""
-    body = reduction.body
-    is_product = isinstance(body, Call) and body.operation == "multiply"
-    return is_product or isinstance(body, Guard | Read)
+    return _is_product(reduction) or isinstance(reduction.body, Guard | Read)
+
+
+def _is_product(reduction: Reduction) -> bool:
+    return isinstance(reduction.body, Call) and reduction.body.operation == "multiply"
 
 
 def row_range(nest: Nest) -> Range | None:

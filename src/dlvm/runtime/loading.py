@@ -14,7 +14,7 @@ from typing import Any, Final
 from dlvm.codegen.fingerprint import fingerprint
 from dlvm.codegen.image import Layout
 from dlvm.diagnostics import error
-from dlvm.runtime.threads import configure_pool, default_threads
+from dlvm.runtime.threads import configure_pool
 
 _PROTECTIONS: Final = {"rx": 1 | 4, "r": 1, "rw": 1 | 2}
 """What may be done with memory, as POSIX's ``mprotect`` takes it: never write and run."""
@@ -147,4 +147,5 @@ def _compiled_runtime() -> tuple[Layout, mmap.mmap]:
 
     target = linkable(host_target(1))
     texts = list(runtime_texts(target).values())
-    return link(object_codes(texts, target, default_threads(), is_simple=True))
+    # One by one: the passes of a program run at the same time.
+    return link(object_codes(texts, target, 1, is_simple=True))
