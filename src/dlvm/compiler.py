@@ -249,9 +249,8 @@ def _compiled(
     from dlvm.codegen.target import host_target, linkable
     from dlvm.runtime.threads import default_threads
 
-    texts = [part.text for part in split(program)]
     workers = min(threads, default_threads())
-    codes = object_codes(texts, linkable(host_target(threads)), workers)
+    codes = object_codes(split(program), linkable(host_target(threads)), workers)
     give_back_memory()
     layout, memory = link(codes, program.constants)
     description: Mapping[str, Any] = {
