@@ -307,6 +307,18 @@ def test_threads_share_rows_of_what_reads_weights_that_stay_in_a_cache(
         assert blocks % 2 == 0
 
 
+def test_threads_share_products_of_many_matrices() -> None:
+    type = "<12 x 64 x 64 x f32>"
+    module = dlvm.parse(
+        f'module "m"\nstage compute\ncompute @f: ({type}, {type}) -> {type} {{\n'
+        "    (%a, %b) -> %c\n"
+        f"    %c[h < 12, i < 64, j < 64] = sum(k < 64) %a[h, i, k] * %b[h, k, j]\n}}\n"
+    )
+    machine = Machine(vector_bytes=64, registers=32, threads=2)
+    directives = make_schedule(module.definitions[0], machine).directives
+    assert [d.subjects for d in directives if d.keyword == "parallel"] == [("h",)]
+
+
 _PRODUCTS = [(128, 3072, 768), (512, 512, 512), (1024, 1024, 1024), (784, 512, 1000)]
 
 

@@ -202,19 +202,14 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows_range = row_range(nest)
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
-    shares_rows = False
+    shared_rows: tuple[int, int] | None = None
     if products:
         assert rows_range is not None
         vector = reading_cycles(machine, True)
         row_step, column_step = register_tile(rows, columns, machine, vector)
         if pays_for_threads(nest, lanes, machine):
-            fewer = -(-rows // machine.threads)
-            block = register_tile(fewer, columns, machine, vector)
-            apart = machine.threads * sweep_cycles(fewer, columns, block, vector)
-            together = sweep_cycles(rows, columns, (row_step, column_step), vector)
-            if apart <= _EQUAL * together and _stays_in_cache(nest, rows_range, machine):
-                shares_rows = True
-                row_step, column_step = -(-fewer // -(-fewer // block[0])), block[1]
+            shared_rows = _block_of_shared_rows(nest, rows_range, columns, machine)
+            row_step, column_step = shared_rows or (row_step, column_step)
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
@@ -247,7 +242,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             order.append(rows_range.variable)
         if not products:
             order = [r.variable for r in nest.prefix]
-        if shares_rows and rows_range is not None:
+        if shared_rows is not None and rows_range is not None:
             order = [rows_range.variable]
         wanted = machine.threads * 2
         several = [v for v in order if blocks[v] >= wanted]
@@ -272,20 +267,32 @@ def _unequal(tasks: int, threads: int) -> float:
     return -(-tasks // threads) * threads / tasks
 
 
-def _stays_in_cache(nest: Nest, rows: Range, machine: Machine) -> bool:
-    """Whether what a product reads again for each row stays in a thread's cache beside its share of
-    what it reads by rows. Then threads share rows: what they compute is read from their own caches
-    by the next layer."""
+def _block_of_shared_rows(
+    nest: Nest, rows: Range, columns: int, machine: Machine
+) -> tuple[int, int] | None:
+    """The block of registers with which threads share the rows of a product, where that takes about
+    as long as any other way, and what each of them reads stays in its cache: then what they compute
+    is read from their own caches by the next layer. None for others."""
+    count = rows.size
+    if len(nest.prefix) > 2 or not isinstance(count, int):
+        return None
+    vector = reading_cycles(machine, True)
+    fewer = -(-count // machine.threads)
+    height, width = register_tile(fewer, columns, machine, vector)
+    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), vector)
+    block = register_tile(count, columns, machine, vector)
+    if apart > _EQUAL * sweep_cycles(count, columns, block, vector):
+        return None
     ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
     sizes = {r.variable: r.size for r in ranges}
     total = 0
-    for read in {id(r): r for n in nest.reductions for r in reads(n.body)}.values():
+    for read in (r for n in nest.reductions for r in reads(n.body)):
         known = [sizes[v] for v in read.variables if v in sizes]
-        if not isinstance(rows.size, int) or not all(isinstance(n, int) for n in known):
-            return False
+        if not all(isinstance(n, int) for n in known):
+            return None
         share = machine.threads if rows.variable in read.variables else 1
         total += read.element.bytes * prod(map(estimate, known)) // share
-    return total <= machine.cache_bytes
+    return (-(-fewer // -(-fewer // height)), width) if total <= machine.cache_bytes else None
 
 
 def _is_woven(nest: Nest) -> bool:
