@@ -4,15 +4,18 @@ from dataclasses import dataclass
 
 import pytest
 
-from dlvm.analysis.caching import analyzed
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW, analyzed
+from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import DiagnosticError
-from dlvm.ir import Aggregate, Function, Module
+from dlvm.ir import Aggregate, Function, Literal, Module, Successor
+from dlvm.ir.instructions import Branch
+from dlvm.ir.types import CONDITION
 from dlvm.ir.values import index_literal
 from dlvm.text import parse
 from dlvm.transforms import run_passes
+from dlvm.transforms.control_flow import replace_terminator
 from dlvm.transforms.pipeline import Pass
 
 
@@ -74,6 +77,50 @@ def test_every_change_counts(change: str) -> None:
     assert subject.version > version
 
 
+@pytest.mark.parametrize("change", ["operand", "instructions", "terminator"])
+def test_control_flow_is_known_still_where_only_code_changes(change: str) -> None:
+    subject = function(parse(LOOP), "f")
+    known = analyzed(Loops, subject)
+    version = subject.version
+    _, head, body, _ = subject.blocks
+    assert head.terminator is not None
+    assert body.terminator is not None
+    match change:
+        case "operand":
+            head.instructions[0].set_operand(1, index_literal(0))
+        case "instructions":
+            head.terminator.set_operand(0, Literal(CONDITION, True))
+            head.set_instructions(head.instructions[1:])
+        case _:
+            replace_terminator(body.terminator, Branch(Successor(head, [index_literal(0)])))
+    assert subject.version > version
+    assert analyzed(Loops, subject) is known
+
+
+@pytest.mark.parametrize("change", ["blocks", "block", "terminator", "insert", "erase", "target"])
+def test_control_flow_is_not_known_where_it_has_changed(change: str) -> None:
+    subject = function(parse(LOOP), "f")
+    known = analyzed(reverse_postorder, subject)
+    _, head, body, end = subject.blocks
+    terminator = body.terminator
+    assert terminator is not None
+    to_end = Branch(Successor(end, []))
+    match change:
+        case "blocks":
+            subject.set_blocks(subject.blocks)
+        case "block":
+            subject.add_block()
+        case "terminator":
+            replace_terminator(terminator, to_end)
+        case "insert":
+            body.insert(to_end)
+        case "erase":
+            terminator.erase()
+        case _:
+            terminator.replace_successor(head, end)
+    assert analyzed(reverse_postorder, subject) is not known
+
+
 def test_what_a_pass_preserves_is_kept() -> None:
     again = "%n: i64\n    %again = lessThan %i: i64, %n: i64\n    cond"
     module = parse(LOOP.replace("%n: i64\n    cond", again))
@@ -83,7 +130,7 @@ def test_what_a_pass_preserves_is_kept() -> None:
     assert [r.changed for r in run_passes(module, "CSE", verify_each=True)] == [True]
     assert subject.version > version
     assert analyzed(Loops, subject) is known
-    subject.touch()
+    subject.touch(control_flow=True)
     assert analyzed(Loops, subject) is not known
 
 

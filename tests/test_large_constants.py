@@ -12,11 +12,11 @@ import pytest
 from safetensors.numpy import save_file
 
 import dlvm
-from dlvm.codegen import parts
+from dlvm.codegen import linking, parts
 from dlvm.codegen.generation import Program, generate_program
+from dlvm.codegen.linking import link
 from dlvm.codegen.target import host_target, object_file
 from dlvm.compiler import lowered_module
-from dlvm.runtime import loading
 
 # @f has a factor that is laid out anew, one that stays, and the largest constant that the IR has.
 MODULE = """
@@ -83,7 +83,6 @@ def test_the_elements_are_not_in_the_text(tmp_path: Path) -> None:
     program = program_of(module)
     sizes = sorted(data.size for data in program.constants.values())
     assert sizes == [4 * 1024, 4 * 300 * 33, 4 * 300 * 80]  # Rows of w are five vectors long now.
-    assert all(data.ctypes.data % 64 == 0 for data in program.constants.values())
     for name in program.constants:
         for stage in ("llvm", "asm"):
             text = dlvm.lower(module, stage, threads=2)
@@ -98,18 +97,17 @@ def test_an_object_file_has_all_elements_in_it(
     """The file is loaded without the constants that compiled code gets besides."""
     module = module_in(tmp_path)
     constants = program_of(module).constants
-    load = loading.LoadedCode
 
     def object_codes(texts: list[str], *_: object) -> list[bytes]:
         return [object_file(text, constants, TARGET) for text in texts]
 
-    def loaded(*arguments: Any) -> loading.LoadedCode:
-        return load(*arguments[:-1], {})
+    def link_alone(codes: list[bytes], _: object) -> Any:
+        return link(codes)
 
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
     monkeypatch.setattr(parts, "PART", 1 << 30)
     monkeypatch.setattr(parts, "object_codes", object_codes)
-    monkeypatch.setattr(loading, "LoadedCode", loaded)
+    monkeypatch.setattr(linking, "link", link_alone)
     check_results(module)
 
 

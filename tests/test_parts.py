@@ -74,13 +74,13 @@ def test_a_small_program_is_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
     program = program_of(dlvm.parse(KERNELS))
     assert len(split(program)) > 3
     monkeypatch.setattr(parts, "PART", len(program.text))
-    assert [part.text for part in split(program)] == [program.text]
+    assert split(program) == [program.text]
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.dl")), ids=lambda p: p.name)
 def test_examples_are_the_same_on_any_number_of_threads(path: Path) -> None:
     module = dlvm.parse(path.read_text(), str(path))
-    modules = [part.text for part in split(program_of(module))]
+    modules = split(program_of(module))
     assert len(modules) > 3
     assert object_codes(modules, TARGET, 1) == object_codes(modules, TARGET, 2)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -313,3 +315,43 @@ def test_a_function_in_place_leaves_the_arrays_of_python_alone() -> None:
         np.testing.assert_array_equal(result, expected)
     assert x.all()
     assert not y.any()
+
+
+MEANWHILE = """
+import threading
+import dlvm
+from dlvm.runtime import loading
+
+make = loading._compiled_runtime
+threads = []
+
+
+def noted():
+    threads.append(threading.current_thread())
+    if len(threads) < 3:
+        raise OSError("no memory")
+    return make()
+
+
+loading._compiled_runtime = noted
+module = dlvm.parse("func @f: (f32) -> f32 {\\n'entry(%x: f32):\\n    return %x: f32\\n}\\n")
+try:
+    dlvm.compile(module)
+except OSError as error:
+    print(error)
+print(dlvm.compile(module)["f"](3))
+print([thread is threading.main_thread() for thread in threads])
+"""
+
+
+def test_the_run_time_support_is_compiled_beside_the_program() -> None:
+    """Where that fails, it is tried again, and what it raises is raised."""
+    done = subprocess.run(
+        [sys.executable, "-c", MEANWHILE],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "DLVM_CACHE_DIR": ""},
+    )
+    assert done.stdout.splitlines() == ["no memory", "3.0", "[False, True, False]"]
+    assert not done.stderr

@@ -282,6 +282,43 @@ def test_threads_share_columns_of_what_a_cache_does_not_hold_beside_more(
     assert found["unroll", "k"] == 8
 
 
+def _product(rows: int, terms: int, columns: int) -> Module:
+    return dlvm.parse(
+        f'module "m"\nstage compute\ncompute @f: (<{rows} x {terms} x f32>, '
+        f"<{terms} x {columns} x f32>) -> <{rows} x {columns} x f32> {{\n    (%a, %b) -> %c\n"
+        f"    %c[i < {rows}, j < {columns}] = sum(k < {terms}) %a[i, k] * %b[k, j]\n}}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "terms", "columns", "shared"),
+    [(64, 784, 256, "i"), (64, 256, 128, "i"), (64, 784, 1024, "j"), (6, 784, 256, "j")],
+)
+def test_threads_share_rows_of_what_reads_weights_that_stay_in_a_cache(
+    rows: int, terms: int, columns: int, shared: str
+) -> None:
+    (definition,) = _product(rows, terms, columns).definitions
+    machine = Machine(vector_bytes=64, registers=32, threads=2)
+    schedule = make_schedule(definition, machine)
+    found = {(d.keyword, d.subjects[0]): d.number for d in schedule.directives}
+    assert ("parallel", shared) in found
+    if shared == "i":
+        blocks = -(-rows // (found["unroll", "i"] or 1))
+        assert blocks % 2 == 0
+
+
+def test_threads_share_products_of_many_matrices() -> None:
+    type = "<12 x 64 x 64 x f32>"
+    module = dlvm.parse(
+        f'module "m"\nstage compute\ncompute @f: ({type}, {type}) -> {type} {{\n'
+        "    (%a, %b) -> %c\n"
+        f"    %c[h < 12, i < 64, j < 64] = sum(k < 64) %a[h, i, k] * %b[h, k, j]\n}}\n"
+    )
+    machine = Machine(vector_bytes=64, registers=32, threads=2)
+    directives = make_schedule(module.definitions[0], machine).directives
+    assert [d.subjects for d in directives if d.keyword == "parallel"] == [("h",)]
+
+
 _PRODUCTS = [(128, 3072, 768), (512, 512, 512), (1024, 1024, 1024), (784, 512, 1000)]
 
 
@@ -290,12 +327,7 @@ _PRODUCTS = [(128, 3072, 768), (512, 512, 512), (1024, 1024, 1024), (784, 512, 1
 def test_threads_have_equal_shares_of_a_product(
     rows: int, terms: int, columns: int, threads: int
 ) -> None:
-    module = dlvm.parse(
-        f'module "m"\nstage compute\ncompute @f: (<{rows} x {terms} x f32>, '
-        f"<{terms} x {columns} x f32>) -> <{rows} x {columns} x f32> {{\n    (%a, %b) -> %c\n"
-        f"    %c[i < {rows}, j < {columns}] = sum(k < {terms}) %a[i, k] * %b[k, j]\n}}\n"
-    )
-    (definition,) = module.definitions
+    (definition,) = _product(rows, terms, columns).definitions
     found: list[dict[tuple[str, str], int | None]] = []
     for count in (1, threads):
         schedule = make_schedule(definition, Machine(vector_bytes=64, registers=32, threads=count))

@@ -363,11 +363,12 @@ def test_an_interrupt_comes_after_the_call() -> None:
 def test_compiled_code_calls_python_that_calls_compiled_code() -> None:
     program = start_program("""
         import ctypes
-        import llvmlite.binding as llvm
+        from dlvm.runtime.loading import runtime
         def again(value):
             return value + float(same(1))
         callback = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(again)
-        llvm.add_symbol("dlvm_test_again", ctypes.cast(callback, ctypes.c_void_p).value)
+        address = ctypes.cast(callback, ctypes.c_void_p).value
+        runtime().addresses["dlvm_test_again"] = address
         text = '''module "outer"
         stage optimizable
         [extern] func @dlvm_test_again: (f64) -> f64

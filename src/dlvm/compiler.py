@@ -5,13 +5,15 @@ A program whose code is in the cache runs without the passes: so they are import
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
+from mmap import mmap
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
+from dlvm.ir.collection import collection_paused
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.resources import read_resource
@@ -19,6 +21,7 @@ from dlvm.ir.values import Literal, Resource, element_bytes
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
+    from dlvm.codegen.image import Layout
     from dlvm.codegen.target import Target
     from dlvm.runtime.executable import Executable
     from dlvm.transforms.pipeline import PassResult
@@ -52,7 +55,7 @@ def compile(
     Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
     that is wrong or that native code does not support yet.
     """
-    from dlvm.codegen.target import host_target
+    from dlvm.codegen.fingerprint import fingerprint
     from dlvm.codegen.traps import Trap
     from dlvm.runtime import cache
     from dlvm.runtime.executable import (
@@ -60,7 +63,7 @@ def compile(
         Executable,
         ProgramState,
     )
-    from dlvm.runtime.loading import LoadedCode
+    from dlvm.runtime.loading import LoadedCode, runtime
     from dlvm.runtime.threads import default_threads
 
     count = threads if threads is not None else default_threads()
@@ -68,16 +71,11 @@ def compile(
         raise error(f"threads must be at least 1, found {count}")
     donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
     _check_donated(module, donated)
-    target = host_target(count)
-    program: Program | None = None
-    remarks: list[str] = []
-    text = str(module)
-    if _is_extended(module):
-        # What the text means is said elsewhere, and may be said anew the next time.
-        program, remarks = _program(
-            clone_module(module), opt_level, fast_math, target, donated, memory_budget, schedules
-        )
-        text = program.text
+    make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
+    # What the text of an extended module means is said elsewhere, and may be said anew the next
+    # time.
+    program = make() if _is_extended(module) else None
+    text = str(module) if program is None else program[0].text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
     given = "" if schedules is None else str(schedules)
     places = _places(module)
@@ -86,48 +84,24 @@ def compile(
     where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
     key = cache.content_key(
         VERSION,
-        _compiler_digest(),
+        fingerprint(),
         text,
         where,
         repr(data),
         repr(options),
         given,
-        repr(target),
     )
     found = cache.load(key)
     if found is None:
-        from dlvm.codegen.parts import object_codes, split
+        from concurrent.futures import ThreadPoolExecutor
 
-        if program is None:
-            program, remarks = _program(
-                clone_module(module),
-                opt_level,
-                fast_math,
-                target,
-                donated,
-                memory_budget,
-                schedules,
-            )
-        parts = split(program)
-        workers = min(count, default_threads())
-        codes = object_codes([part.text for part in parts], target, workers)
-        description: Mapping[str, Any] = {
-            "entries": {
-                n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
-            },
-            "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
-            "kernels": [list(part.kernels) for part in parts],
-            "externs": list(program.externs),
-            "values": list(program.values),
-            "constants": list(program.constants),
-            "remarks": remarks,
-        }
-        constants = list(program.constants.values())
-        cache.save(key, description, codes, constants)
-    else:
-        description, codes, constants = found
-    named = dict(zip(description["constants"], constants, strict=True))
-    loaded = LoadedCode(codes, description["kernels"], target, description["externs"], named)
+        with ThreadPoolExecutor(1) as pool:
+            # LLVM compiles the run-time support, where the cache does not have it, meanwhile.
+            pool.submit(runtime)
+            found = _compiled(*(program or make()), count, sources)
+        cache.save(key, *found)
+    description, layout, memory = found
+    loaded = LoadedCode(layout, memory, runtime().addresses)
     traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
     state = ProgramState(loaded, traps, description["values"], count, seed)
     functions: dict[str, CompiledFunction] = {}
@@ -242,22 +216,52 @@ def _is_extended(module: Module) -> bool:
     )
 
 
+@collection_paused()
 def _program(
     module: Module,
     opt_level: int,
     fast_math: bool,
-    target: Target,
+    threads: int,
     donated: Mapping[str, Sequence[int]],
     memory_budget: str | None,
     schedules: Module | None,
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
+    from dlvm.codegen.target import host_target
     from dlvm.verifier import verify
 
+    module = clone_module(module)
+    target = host_target(threads)
     verify(module)
     remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget, schedules)
     return generate_program(module, donated, target.machine), remarks
+
+
+@collection_paused()
+def _compiled(
+    program: Program, remarks: Sequence[str], threads: int, sources: Sequence[Source]
+) -> tuple[Mapping[str, Any], Layout, mmap]:
+    """What describes the machine code of a program, its layout and memory that has it."""
+    from dlvm.codegen.linking import link
+    from dlvm.codegen.llvm import give_back_memory
+    from dlvm.codegen.parts import object_codes, split
+    from dlvm.codegen.target import host_target, linkable
+    from dlvm.runtime.threads import default_threads
+
+    workers = min(threads, default_threads())
+    codes = object_codes(split(program), linkable(host_target(threads)), workers)
+    give_back_memory()
+    layout, memory = link(codes, program.constants)
+    description: Mapping[str, Any] = {
+        "entries": {
+            n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
+        },
+        "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
+        "values": list(program.values),
+        "remarks": remarks,
+    }
+    return description, layout, memory
 
 
 def _advance(
@@ -331,21 +335,3 @@ def _parameter_names(function: Function) -> list[str]:
         (names[n] if n < len(names) else None) or str(n)
         for n in range(len(function.type.parameters))
     ]
-
-
-def _compiler_digest() -> str:
-    """Changes with every change to the compiler's own source."""
-    root = os.path.dirname(__file__)
-    found: list[str] = []
-    for room in ("ir", "analysis", "transforms", "compute", "codegen"):
-        pending = [os.path.join(root, room)]
-        while pending:
-            with os.scandir(pending.pop()) as entries:
-                for entry in entries:
-                    if entry.name.endswith((".py", ".ll")):
-                        state = entry.stat()
-                        name = os.path.relpath(entry.path, root)
-                        found.append(f"{name}:{state.st_size}:{state.st_mtime_ns}")
-                    elif entry.name != "__pycache__" and entry.is_dir():
-                        pending.append(entry.path)
-    return ";".join(sorted(found))

@@ -2,8 +2,8 @@
 
 An analysis is a function, or a class, that is called with a function of the IR and gives what it
 found, which nobody changes. The answer holds for one version of that function (see
-:meth:`dlvm.ir.Function.touch`). A pass that changes functions may say what it preserves all the
-same.
+:meth:`dlvm.ir.Function.touch`), or of its control flow. A pass that changes functions may say what
+it preserves all the same.
 """
 
 from __future__ import annotations
@@ -11,21 +11,37 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from dlvm.ir.module import Function
 
 Result = TypeVar("Result")
 Analysis = Callable[[Function], Any]
+AnyAnalysis = TypeVar("AnyAnalysis", bound=Analysis)
+
+CONTROL_FLOW: Final[set[Analysis]] = set()
+"""The analyses of blocks and of the ways between them, whatever the blocks compute."""
+
+
+def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
+    """Enters an analysis, or a step, as one to which nothing but the control flow matters."""
+    CONTROL_FLOW.add(analysis)
+    return analysis
+
+
+def _version(analysis: Analysis, function: Function) -> int:
+    """The version of what an analysis looks at."""
+    return function.control_flow_version if analysis in CONTROL_FLOW else function.version
 
 
 def analyzed(analysis: Callable[[Function], Result], function: Function) -> Result:
     """What an analysis finds in a function as it is now: computed, or known already."""
+    version = _version(analysis, function)
     known = function.analyses.get(analysis)
-    if known is not None and known[0] == function.version:
+    if known is not None and known[0] == version:
         return known[1]
     result = analysis(function)
-    function.analyses[analysis] = function.version, result
+    function.analyses[analysis] = version, result
     return result
 
 
@@ -36,11 +52,11 @@ def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
     @wraps(step)
     def apply(function: Function) -> bool:
         known = function.analyses.get(step)
-        if known is not None and known[0] == function.version:
+        if known is not None and known[0] == _version(step, function):
             return False
         changed = step(function)
         if not changed:
-            function.analyses[step] = function.version, False
+            function.analyses[step] = _version(step, function), False
         return changed
 
     return apply
@@ -53,19 +69,19 @@ def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -
         function: [
             (analysis, result)
             for analysis, (version, result) in function.analyses.items()
-            if analysis in preserved and version == function.version
+            if analysis in preserved and version == _version(analysis, function)
         ]
         for function in functions
     }
     yield
     for function, results in known.items():
         for analysis, result in results:
-            function.analyses[analysis] = function.version, result
+            function.analyses[analysis] = _version(analysis, function), result
 
 
 def outdated(functions: Iterable[Function]) -> Iterator[tuple[Function, Analysis]]:
     """Where something is taken to be known that is not what the analysis finds now."""
     for function in functions:
         for analysis, (version, result) in list(function.analyses.items()):
-            if version == function.version and result != analysis(function):
+            if version == _version(analysis, function) and result != analysis(function):
                 yield function, analysis

@@ -4,56 +4,58 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Final
 
-from dlvm.analysis.caching import Analysis, analyzed
+from dlvm.analysis.caching import analyzed, of_control_flow
 from dlvm.analysis.dominance import DominatorTree
-from dlvm.analysis.loops import Loops
 from dlvm.ir.module import Block, Function
 
 
+@of_control_flow
 def reachable_blocks(function: Function) -> Set[Block]:
     """The blocks that control can get to."""
     found = {function.entry}
     pending = [function.entry]
     while pending:
-        for successor in pending.pop().successors:
-            if successor.block not in found:
-                found.add(successor.block)
-                pending.append(successor.block)
+        for target in pending.pop().targets:
+            if target not in found:
+                found.add(target)
+                pending.append(target)
     return found
 
 
+@of_control_flow
 def reverse_postorder(function: Function) -> Sequence[Block]:
     """The blocks that can be reached, each after those that dominate it."""
     order: list[Block] = []
     visited = {function.entry}
-    pending = [(function.entry, list(function.entry.successors))]
+    pending = [(function.entry, list(function.entry.targets))]
     while pending:
-        block, successors = pending[-1]
-        if not successors:
+        block, targets = pending[-1]
+        if not targets:
             order.append(block)
             pending.pop()
             continue
-        target = successors.pop().block
+        target = targets.pop()
         if target not in visited:
             visited.add(target)
-            pending.append((target, list(target.successors)))
+            pending.append((target, list(target.targets)))
     return order[::-1]
 
 
+@of_control_flow
 def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
     """The blocks that each block is entered from."""
-    found: dict[Block, dict[Block, None]] = {block: {} for block in function.blocks}
+    found: dict[Block, list[Block]] = {block: [] for block in function.blocks}
     for block in function.blocks:
-        for successor in block.successors:
-            found[successor.block][block] = None
-    return {block: list(before) for block, before in found.items()}
+        for target in dict.fromkeys(block.targets):
+            found[target].append(block)
+    return found
 
 
+@of_control_flow
 def entries(function: Function) -> Mapping[Block, int]:
     """By how many ways each block is entered; none that is not."""
-    return Counter(s.block for block in function.blocks for s in block.successors)
+    return Counter(target for block in function.blocks for target in block.targets)
 
 
 def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
@@ -68,6 +70,7 @@ def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
             pending.extend((child, True) for child in reversed(children.get(block, ())))
 
 
+@of_control_flow
 def _dominated(function: Function) -> Mapping[Block, Sequence[Block]]:
     """The blocks that each block dominates immediately."""
     tree = analyzed(DominatorTree, function)
@@ -77,9 +80,3 @@ def _dominated(function: Function) -> Mapping[Block, Sequence[Block]]:
         if above is not None:
             children.setdefault(above, []).append(block)
     return children
-
-
-CONTROL_FLOW: Final[frozenset[Analysis]] = frozenset(
-    {DominatorTree, Loops, _dominated, entries, predecessors, reachable_blocks, reverse_postorder}
-)
-"""The analyses of blocks and of the ways between them, whatever the blocks compute."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dlvm.analysis.caching import of_control_flow
 from dlvm.ir.module import Block, Function
 
 
+@of_control_flow
 class DominatorTree:
     """The dominator tree of a function as it is now; changes to it do not show.
 
@@ -76,7 +78,7 @@ def _depth_first(function: Function) -> tuple[list[Block], list[int], list[list[
         order.append(block)
         parents.append(parent)
         predecessors.append([parent] if number else [])
-        pending.extend((s.block, number) for s in reversed(block.successors))
+        pending.extend((target, number) for target in reversed(block.targets))
     return order, parents, predecessors
 
 

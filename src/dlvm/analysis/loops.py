@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from dlvm.analysis.caching import analyzed
+from dlvm.analysis.caching import analyzed, of_control_flow
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.ir.module import Block, Function
 
@@ -21,13 +21,14 @@ class Loop:
     def exits(self) -> list[tuple[Block, Block]]:
         """The edges that lead out of it."""
         return [
-            (block, successor.block)
+            (block, target)
             for block in self.blocks
-            for successor in block.successors
-            if successor.block not in self.blocks
+            for target in block.targets
+            if target not in self.blocks
         ]
 
 
+@of_control_flow
 class Loops:
     """The loops of a function as it is now; changes to it do not show.
 
@@ -42,12 +43,12 @@ class Loops:
         latches: dict[Block, list[Block]] = {}
         forward: dict[Block, list[Block]] = {b: [] for b in blocks}
         for block in blocks:
-            for successor in block.successors:
-                predecessors[successor.block].append(block)
-                if tree.dominates(successor.block, block):
-                    latches.setdefault(successor.block, []).append(block)
+            for target in block.targets:
+                predecessors[target].append(block)
+                if tree.dominates(target, block):
+                    latches.setdefault(target, []).append(block)
                 else:
-                    forward[block].append(successor.block)
+                    forward[block].append(target)
         self.loops = [
             Loop(header, _body(header, found, predecessors)) for header, found in latches.items()
         ]

@@ -50,9 +50,9 @@ class EntryPoint:
 @dataclass(frozen=True)
 class Program:
     """Generated LLVM IR, its entry points by function name, its traps in the order of their
-    numbers, the external functions that it calls, and those of its functions that may come from
-    Python as values: their addresses are in the table ``dlvm.functions``, in this order. ``hosts``
-    is the host code of each function of the module, with its memory plan.
+    numbers, and those of its functions that may come from Python as values: their addresses are in
+    the table ``dlvm.functions``, in this order. ``hosts`` is the host code of each function of the
+    module, with its memory plan.
 
     The IR is of ``kernels``, of ``functions`` that call them, and of ``declarations`` of what both
     need, by name. Its large ``constants`` are declared only."""
@@ -63,7 +63,6 @@ class Program:
     constants: Mapping[str, Bytes]
     entries: Mapping[str, EntryPoint]
     traps: Sequence[Trap]
-    externs: Sequence[str]
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
 
@@ -123,7 +122,6 @@ def generate_program(
         for name, data in declarations.constants.items()
         if any(f"@{name}" in text for text in texts)
     }
-    externs = [f.name or "" for f in outside]
     names = [f.name or "" for f in values]
     return Program(
         list(dict.fromkeys(k.text for k in kernels.values())),
@@ -132,7 +130,6 @@ def generate_program(
         constants,
         entries,
         tuple(traps.known),
-        externs,
         names,
         hosts,
     )

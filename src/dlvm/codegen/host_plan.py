@@ -34,7 +34,6 @@ from dlvm.codegen.memory import (
     BlockSteps,
     Buffer,
     Step,
-    aligned_bytes,
     assign_offsets,
     compute_liveness,
     merge,
@@ -42,7 +41,6 @@ from dlvm.codegen.memory import (
 from dlvm.codegen.operations import literal_text
 from dlvm.compute.nest import strides
 from dlvm.diagnostics import error
-from dlvm.interpreter import evaluate_constant
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
@@ -79,8 +77,7 @@ VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose, BitCast)
 """Instructions that, where they reach host code, give the same memory another type."""
 
 LARGE: Final = 4096
-"""From how many bytes on a constant has pages of its own, and is not part of LLVM's IR, of which a
-byte takes ten."""
+"""From how many bytes on a constant is not part of LLVM's IR, where each byte takes ten."""
 
 UNKNOWN = ""
 """The offset of a leaf before code for it has been written."""
@@ -241,8 +238,7 @@ class HostPlan:
                 kind, initial = "internal constant", ' c"\\' + data.tobytes().hex("\\") + '"'
             else:
                 kind, initial = "external constant", ""
-                self.declarations.constants[name] = aligned_bytes(data.size)
-                self.declarations.constants[name][:] = data
+                self.declarations.constants[name] = data
             self.declarations.define(
                 name, f"@{name} = {kind} [{data.size} x i8]{initial}, align {ALIGNMENT}"
             )
@@ -294,6 +290,8 @@ class HostPlan:
             case _ if isinstance(op, VIEWS):
                 return self._view(op)
             case Apply() if is_constant(op):
+                from dlvm.interpreter import evaluate_constant
+
                 elements = evaluate_constant(op).astype(tensor_of(op).element.numpy, copy=False)
                 self.leaves[op] = [Leaf(tensor_of(op), self._constant(elements))]
             case Apply() if isinstance(op.callee, Definition):

@@ -15,6 +15,7 @@ from dlvm.codegen.emitter import Declarations, register_type
 from dlvm.codegen.expressions import Memory
 from dlvm.codegen.in_place import in_place_parameters
 from dlvm.codegen.loops import Loops
+from dlvm.codegen.moments import MergedPoints
 from dlvm.codegen.partials import PARTIALS, Partials, Total
 from dlvm.codegen.points import Points
 from dlvm.codegen.row_blocks import RowBlocks
@@ -25,6 +26,7 @@ from dlvm.codegen.tiles import Tiles
 from dlvm.codegen.woven_blocks import WovenBlocks
 from dlvm.compute.contraction import find_product
 from dlvm.compute.duration import duration
+from dlvm.compute.moments import find_moments
 from dlvm.compute.nest import Nest
 from dlvm.compute.plan import Plan
 from dlvm.compute.recurrence import recurrence
@@ -128,6 +130,8 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
     shared = {r.variable for r in nest.prefix}
     along = shared.intersection(plan.lanes)
     if nest.is_pointwise and shared and (along or (schedule.directives and not plan.lanes)):
+        if any(m.range.variable in plan.tiles for m in find_moments(nest)):
+            return MergedPoints(nest, schedule, declarations)
         vector = next((r for r in reversed(nest.prefix) if r.variable in along), nest.prefix[-1])
         found = find_product(nest, vector)
         if found is not None and (plan.tiles or plan.packed):

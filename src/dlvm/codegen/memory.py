@@ -7,21 +7,14 @@ caller wants them.
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 ALIGNMENT: Final = 64
-Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
-
-
-def aligned_bytes(size: int) -> Bytes:
-    """Memory that begins where tensors may: pages, which the system has back once nobody uses
-    them."""
-    return np.frombuffer(mmap.mmap(-1, max(size, 1)), np.uint8, size)
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
 
 @dataclass(eq=False)

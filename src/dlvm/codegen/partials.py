@@ -11,6 +11,7 @@ from dlvm.codegen.expressions import Point
 from dlvm.codegen.loops import Rule, Rules, Span
 from dlvm.codegen.operations import OPERATIONS
 from dlvm.codegen.reductions import Reductions
+from dlvm.compute.nest import outer_reductions
 from dlvm.ir.compute import Range, Reduction
 from dlvm.ir.types import ElementType
 
@@ -35,7 +36,7 @@ class Partials(Reductions):
 
     @property
     def reduction(self) -> Reduction:
-        (found,) = self.outer_reductions(self.nest.statements[0].value)
+        (found,) = outer_reductions(self.nest.statements[0].value)
         return found
 
     @property

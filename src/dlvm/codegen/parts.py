@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -21,41 +20,32 @@ PART: Final = 1 << 15
 """How many characters of kernels a part has at least. LLVM compiles them in some 25 ms, and a part
 more costs 2 ms."""
 MOST: Final = 16
-"""How many parts have kernels at most: each is loaded by itself."""
-_DEFINITION: Final = re.compile(r"^define internal (void @([\w.$-]+)\(.*) \{$", re.MULTILINE)
+"""How many parts have kernels at most."""
+_DEFINITION: Final = re.compile(r"^define internal (void @[\w.$-]+\(.*) \{$", re.MULTILINE)
 _SYMBOL: Final = re.compile(r'@("[^"]+"|[\w.$-]+)')
 
 
-@dataclass(frozen=True)
-class Part:
-    """An LLVM module, and the kernels in it that other parts call."""
-
-    text: str
-    kernels: Sequence[str] = ()
-
-
-def split(program: Program) -> list[Part]:
-    """A program in parts: some with its kernels, and the last with what calls them. A small program
-    is one part.
+def split(program: Program) -> list[str]:
+    """A program as LLVM modules: some with its kernels, and the last with what calls them. A small
+    program is one module.
 
     What kernels call and read is in each part that needs it: nothing of that is written to.
     """
     least = max(PART, -(-sum(map(len, program.kernels)) // MOST))
-    parts: list[Part] = []
+    parts: list[str] = []
     declared: list[str] = []
     group: list[str] = []
     for number, kernel in enumerate(program.kernels, 1):
         group.append(kernel)
         if sum(map(len, group)) < least and number < len(program.kernels):
             continue
-        found = [definition for text in group for definition in _DEFINITION.findall(text)]
-        declared += (f"declare {signature}" for signature, _ in found)
+        declared += (f"declare {found}" for text in group for found in _DEFINITION.findall(text))
         texts = [_DEFINITION.sub(r"define \1 {", text) for text in group]
-        parts.append(Part(_module(texts, program), [name for _, name in found]))
+        parts.append(_module(texts, program))
         group = []
     if len(parts) < 2:
-        return [Part(program.text)]
-    return [*parts, Part(_module([*program.functions, *declared], program))]
+        return [program.text]
+    return [*parts, _module([*program.functions, *declared], program)]
 
 
 def _module(texts: Sequence[str], program: Program) -> str:

@@ -8,7 +8,7 @@ from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import SHARED_OUT, Rule, Rules, constant_mask
 from dlvm.codegen.reductions import READ_AHEAD, Reductions
-from dlvm.compute.nest import Nest
+from dlvm.compute.nest import Nest, outer_reductions
 from dlvm.ir.compute import Range, Schedule, Statement
 
 
@@ -95,7 +95,7 @@ class Points(Reductions):
         self.evaluator.floor = self.emitter.level
         stores: list[tuple[Statement, Point, str]] = []
         for statement in self.nest.statements:
-            for reduction in self.outer_reductions(statement.value):
+            for reduction in outer_reductions(statement.value):
                 cells = sums.get(id(reduction)) or self.reduce(reduction, points)
                 self.remember_reduction(reduction, points, cells)
             self.evaluator.together(statement.value, points)

@@ -7,7 +7,7 @@ single number: so rounding errors do not grow with how much was added before.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -17,7 +17,7 @@ from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
 from dlvm.codegen.operations import SMALL, joined
-from dlvm.compute.nest import offset, reads
+from dlvm.compute.nest import offset, outer_reductions, reads
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import estimate, product
@@ -67,15 +67,6 @@ class Reductions(Loops):
             and len(read.indices) == 1
             and read.tensor in self.definition.body.parameters
         ]
-
-    @staticmethod
-    def outer_reductions(expression: Expression) -> Iterator[Reduction]:
-        """The reductions in an expression that stand in no other one."""
-        if isinstance(expression, Reduction):
-            yield expression
-            return
-        for child in expression.children:
-            yield from Reductions.outer_reductions(child)
 
     def accumulate(self, reduction: Reduction, point: Point, cell: str) -> None:
         element, lanes = reduction.element, point.lanes
@@ -129,30 +120,44 @@ class Reductions(Loops):
     def reduce(self, reduction: Reduction, points: Sequence[Point]) -> list[str]:
         """Emits a reduction for a block of points, all of them at once; gives where the results
         are."""
-        ranges = list(reduction.ranges)
+        (cells,) = self.reduce_together([reduction], points)
+        return cells
+
+    def reduce_together(
+        self, reductions: Sequence[Reduction], points: Sequence[Point]
+    ) -> list[list[str]]:
+        """Emits reductions over the same ranges by one loop, for a block of points; gives where the
+        results are."""
+        ranges = list(reductions[0].ranges)
         first = self.bounds.get(ranges[0].variable) or self.whole(ranges[0])
-        chain = self._chain(reduction, first)
-        cells = self._cells(reduction.by, reduction.element, points[0].lanes, points)
+        chain = self._chain(reductions[0], first)
+        lanes = points[0].lanes
+
+        def cells_of(reductions: Sequence[Reduction]) -> list[list[str]]:
+            return [self._cells(r.by, r.element, lanes, points) for r in reductions]
+
+        totals = cells_of(reductions)
         if any(r.size == 0 for r in ranges):
-            return cells
+            return totals
         if chain is None:
-            self._reduction_loops(reduction, ranges, first, points, cells, {})
-            return cells
+            self._reduction_loops(reductions, ranges, first, points, totals, {})
+            return totals
         # Sums of sums: rounding grows with the length of a chain of additions.
-        totals, emitter, places = cells, self.emitter, dict[str, Place]()
+        emitter, places = self.emitter, dict[str, Place]()
         for size in self.steps(first, chain, places):
             begin = self.at(places[first.variable])
             end = first.end if size is None else self.behind(begin, size)
             step = chain if first.step % chain == 0 else 1
             part = Span(first.variable, begin, end, size, first.size, step)
-            cells = self._cells(reduction.by, reduction.element, points[0].lanes, points)
-            self._reduction_loops(reduction, ranges, part, points, cells, {})
-            for total, cell, point in zip(totals, cells, points, strict=True):
-                type = register_type(reduction.element, point.lanes)
-                new = emitter.emit(f"load {type}, ptr {cell}, align 64")
-                old = emitter.emit(f"load {type}, ptr {total}, align 64")
-                new = emitter.emit(f"fadd {type} {old}, {new}")
-                emitter.line(f"store {type} {new}, ptr {total}, align 64")
+            cells = cells_of(reductions)
+            self._reduction_loops(reductions, ranges, part, points, cells, {})
+            for reduction, into, of in zip(reductions, totals, cells, strict=True):
+                type = register_type(reduction.element, lanes)
+                for total, cell in zip(into, of, strict=True):
+                    new = emitter.emit(f"load {type}, ptr {cell}, align 64")
+                    old = emitter.emit(f"load {type}, ptr {total}, align 64")
+                    new = emitter.emit(f"fadd {type} {old}, {new}")
+                    emitter.line(f"store {type} {new}, ptr {total}, align 64")
         return totals
 
     def _chain(self, reduction: Reduction, first: Span) -> int | None:
@@ -176,11 +181,11 @@ class Reductions(Loops):
 
     def _reduction_loops(
         self,
-        reduction: Reduction,
+        reductions: Sequence[Reduction],
         ranges: list[Range],
         span: Span,
         points: Sequence[Point],
-        cells: Sequence[str],
+        cells: Sequence[Sequence[str]],
         places: dict[str, Place],
     ) -> None:
         """Loops over the span of the first range, and all values of the others."""
@@ -188,7 +193,7 @@ class Reductions(Loops):
         if rest:
             for _ in self.steps(span, 1, places):
                 own = self.whole(rest[0])
-                self._reduction_loops(reduction, rest, own, points, cells, places)
+                self._reduction_loops(reductions, rest, own, points, cells, places)
             return
         unroll = self.plan.unroll.get(range_.variable, 1)
         for size in self.steps(span, unroll, places):
@@ -196,27 +201,28 @@ class Reductions(Loops):
                 left = self.rest(span, places[range_.variable])
                 own = dict(places)
                 with self.loop(span.variable, left.begin, left.end, 1, own):
-                    self._add(reduction, points, cells, own, 1)
+                    self._add(reductions, points, cells, own, 1)
             else:
-                self._add(reduction, points, cells, places, size)
+                self._add(reductions, points, cells, places, size)
 
     def _add(
         self,
-        reduction: Reduction,
+        reductions: Sequence[Reduction],
         points: Sequence[Point],
-        cells: Sequence[str],
+        cells: Sequence[Sequence[str]],
         places: dict[str, Place],
         count: int,
     ) -> None:
-        variable = reduction.ranges[-1].variable
+        variable = reductions[0].ranges[-1].variable
         start = places[variable]
         for step in range(count):
             own = {**places, variable: Place(start.base, start.offset + step)}
-            self._prefetch(reduction, points, own)
             here = [point.at(**own) for point in points]
-            self.evaluator.together(reduction.body, here)
-            for point, cell in zip(here, cells, strict=True):
-                self.accumulate(reduction, point, cell)
+            for reduction, into in zip(reductions, cells, strict=True):
+                self._prefetch(reduction, points, own)
+                self.evaluator.together(reduction.body, here)
+                for point, cell in zip(here, into, strict=True):
+                    self.accumulate(reduction, point, cell)
 
     def _prefetch(
         self, reduction: Reduction, points: Sequence[Point], places: dict[str, Place]
@@ -247,7 +253,7 @@ class Reductions(Loops):
 
     def reduce_along(self, expression: Expression, point: Point) -> None:
         """Emits the reductions of a scalar, vectorized along what they reduce."""
-        for reduction in self.outer_reductions(expression):
+        for reduction in outer_reductions(expression):
             total = self.total_along(reduction, dict(point.places))
             self.remember_total(reduction, point, total)
 

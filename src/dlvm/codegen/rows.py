@@ -8,7 +8,7 @@ from dlvm.codegen.emitter import memory_type
 from dlvm.codegen.expressions import Memory, Place, Point
 from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Rule, Rules
 from dlvm.codegen.reductions import READ_AHEAD, Reductions
-from dlvm.compute.nest import is_reduced_across
+from dlvm.compute.nest import is_reduced_across, outer_reductions
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Range, Reduction, Statement
 from dlvm.ir.polynomial import product
@@ -49,7 +49,7 @@ class Rows(Reductions):
         across: list[Reduction] = []
         for statement in statements:
             inner = statement.ranges[len(self.nest.prefix) :]
-            reductions = list(self.outer_reductions(statement.value))
+            reductions = list(outer_reductions(statement.value))
             if inner and is_reduced_across(statement.value, inner[-1]):
                 across += reductions
             if inner and (not reductions or is_reduced_across(statement.value, inner[-1])):
@@ -107,7 +107,7 @@ class Rows(Reductions):
     def _row_statement(
         self, statement: Statement, inner: list[Range], places: dict[str, Place]
     ) -> None:
-        reduces = any(True for _ in self.outer_reductions(statement.value))
+        reduces = any(True for _ in outer_reductions(statement.value))
         across = bool(inner) and is_reduced_across(statement.value, inner[-1])
         if len(inner) > 1 or (inner and reduces and not across):
             with self.span(inner[0], places):
@@ -126,7 +126,7 @@ class Rows(Reductions):
             return
         for points in self.vectors(self.whole(inner[0]), places):
             outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
-            for reduction in self.outer_reductions(statement.value):
+            for reduction in outer_reductions(statement.value):
                 self.remember_reduction(reduction, points, self.reduce(reduction, points))
             self.write_at(statement, points)
             self.evaluator.floor = outside

@@ -6,12 +6,13 @@ import ctypes
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from dlvm.codegen.fingerprint import second_cache_bytes
 from dlvm.codegen.llvm import ffi, llvm, without_lock
 from dlvm.codegen.memory import ALIGNMENT, Bytes
 from dlvm.compute.machine import Machine
@@ -52,30 +53,33 @@ def host_target(threads: int) -> Target:
     else:
         vector, registers = 16, 16
     has_avx512 = bool(flags.get("avx512f"))
-    machine = Machine("cpu", vector, registers, threads, _cache_bytes(), has_avx512)
+    cache_bytes = second_cache_bytes() or Machine.cache_bytes
+    machine = Machine("cpu", vector, registers, threads, cache_bytes, has_avx512)
     text = features.flatten()
     if flags.get("avx512f"):
         text += ",-prefer-256-bit"
     return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), text, machine)
 
 
-def _cache_bytes() -> int:
-    """The size of the second-level cache of the first core; a usual one where nobody says."""
-    found = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
-    try:
-        text = found.read_text().strip()
-    except OSError:
-        text = ""
-    if text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0:
-        return int(text[:-1]) * 1024
-    return Machine.cache_bytes
+def linkable(target: Target) -> Target:
+    """The same machine with object files that our linker takes, where the system has others."""
+    is_elf = llvm.get_object_format(target.triple) == "ELF"
+    return target if is_elf else replace(target, triple=f"{target.triple}-elf")
 
 
 def target_machine(target: Target) -> Any:
-    """LLVM's code generator for a target."""
+    """LLVM's code generator for a target.
+
+    Code and the constants of single instructions are not further apart than 2 GB; weights may be,
+    on x86-64: what AArch64 calls small is 4 GB.
+    """
     _initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="jitdefault"
+        cpu=target.cpu,
+        features=target.features,
+        opt=3,
+        reloc="pic",
+        codemodel="medium" if target.triple.startswith("x86_64") else "small",
     )
 
 

@@ -26,16 +26,16 @@ class WovenProduct(BlockProduct):
 
     def _reduction_loops(
         self,
-        reduction: Reduction,
+        reductions: Sequence[Reduction],
         ranges: list[Range],
         span: Span,
         points: Sequence[Point],
-        cells: Sequence[str],
+        cells: Sequence[Sequence[str]],
         places: dict[str, Place],
     ) -> None:
         def loops(part: Span) -> None:
             super(WovenProduct, self)._reduction_loops(
-                reduction, ranges, part, points, cells, places
+                reductions, ranges, part, points, cells, places
             )
 
         if self.between is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from dlvm.compute.duration import HAND_OVER, duration
 from dlvm.compute.machine import Machine
 from dlvm.compute.nest import Nest, reads
@@ -38,6 +40,7 @@ def reading_cycles(machine: Machine, in_place: bool) -> float:
     return (_IN_PLACE if in_place else _PACKED) * machine.vector_bytes / _LINE
 
 
+@lru_cache(4096)
 def register_tile(
     rows: int, columns: int, machine: Machine, vector: float = 0.0
 ) -> tuple[int, int]:

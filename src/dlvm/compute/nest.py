@@ -3,7 +3,7 @@ addresses as affine functions of the iteration variables."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -228,6 +228,15 @@ def _joinable(nest: Nest, first: Range, second: Range) -> bool:
 
 def reads(expression: Expression) -> list[Read]:
     return [n for n in expression.walk() if isinstance(n, Read)]
+
+
+def outer_reductions(expression: Expression) -> Iterator[Reduction]:
+    """The reductions in an expression that stand in no other one."""
+    if isinstance(expression, Reduction):
+        yield expression
+        return
+    for child in expression.children:
+        yield from outer_reductions(child)
 
 
 def reduction_to_a_number(nest: Nest) -> Reduction | None:

@@ -13,7 +13,14 @@ from math import prod
 
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
-from dlvm.compute.model import lanes_of, pays_for_threads, reading_cycles, register_tile
+from dlvm.compute.model import (
+    lanes_of,
+    pays_for_threads,
+    reading_cycles,
+    register_tile,
+    sweep_cycles,
+)
+from dlvm.compute.moments import find_moments
 from dlvm.compute.nest import (
     NEAR,
     Nest,
@@ -52,10 +59,15 @@ _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
 _RUN = 4
 """How many vectors side by side a thread reads at least of what fits its cache."""
+_EQUAL = 1.05
+"""What is at most so many times as long as another way counts as equal."""
 _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
 _ROWS_BYTES = 24 * 1024
 """What several rows may take that statements go over one after the other."""
+_MOST_TWICE, _BLOCK = 256, 64
+"""Columns of more numbers than the first are gone over twice in blocks of as many rows as the
+second."""
 _PART_SIZE = 4096
 """How many values a part of a reduction has at least."""
 
@@ -185,12 +197,19 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     while lanes > 1 and lanes // 2 >= extent(last):
         lanes //= 2
     directives = [Directive("vectorize", (last.variable,), lanes)]
+    merged = _merged(nest)
     columns = -(-extent(last) // lanes)
     rows_range = row_range(nest)
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
+    shared_rows: tuple[int, int] | None = None
     if products:
-        row_step, column_step = register_tile(rows, columns, machine, reading_cycles(machine, True))
+        assert rows_range is not None
+        vector = reading_cycles(machine, True)
+        row_step, column_step = register_tile(rows, columns, machine, vector)
+        if pays_for_threads(nest, lanes, machine):
+            shared_rows = _block_of_shared_rows(nest, rows_range, columns, machine)
+            row_step, column_step = shared_rows or (row_step, column_step)
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
@@ -199,10 +218,15 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         directives.append(Directive("unroll", (last.variable,), column_step))
     if rows_range is not None and row_step > 1:
         directives.append(Directive("unroll", (rows_range.variable,), row_step))
+    directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
-        # A single row only reads, as fast as the processor fetches ahead, which 8 rows help.
-        directives.append(Directive("unroll", (inner.variable,), 4 if row_step > 1 else 8))
+        # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
+        is_row = row_step == 1 and _is_product(reduction)
+        is_wide = row_step > 1 or column_step > 4
+        directives.append(
+            Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
+        )
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
@@ -218,16 +242,57 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             order.append(rows_range.variable)
         if not products:
             order = [r.variable for r in nest.prefix]
+        if shared_rows is not None and rows_range is not None:
+            order = [rows_range.variable]
         wanted = machine.threads * 2
         several = [v for v in order if blocks[v] >= wanted]
-        # Of an even number of blocks threads have equal shares.
-        chosen = min(
-            several, key=lambda v: -(-blocks[v] // machine.threads) / blocks[v], default=""
-        )
-        chosen = chosen or max(order, key=lambda v: blocks[v])
+        if products:
+            equal = [v for v in several if _unequal(blocks[v], machine.threads) <= _EQUAL]
+            several = equal or several
+        chosen = several[0] if several else max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
     return directives
+
+
+def _merged(nest: Nest) -> list[Range]:
+    """The ranges of sums, and of squared deviations from their mean, that are too long for what is
+    summed up to stay in the innermost cache."""
+    ranges = {m.range.variable: m for m in find_moments(nest)}
+    return [m.range for m in ranges.values() if m.count > _MOST_TWICE and extent(m.range) > _BLOCK]
+
+
+def _unequal(tasks: int, threads: int) -> float:
+    """How many times an equal share the thread with most of so many tasks has."""
+    return -(-tasks // threads) * threads / tasks
+
+
+def _block_of_shared_rows(
+    nest: Nest, rows: Range, columns: int, machine: Machine
+) -> tuple[int, int] | None:
+    """The block of registers with which threads share the rows of a product, where that takes about
+    as long as any other way, and what each of them reads stays in its cache: then what they compute
+    is read from their own caches by the next layer. None for others."""
+    count = rows.size
+    if len(nest.prefix) > 2 or not isinstance(count, int):
+        return None
+    vector = reading_cycles(machine, True)
+    fewer = -(-count // machine.threads)
+    height, width = register_tile(fewer, columns, machine, vector)
+    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), vector)
+    block = register_tile(count, columns, machine, vector)
+    if apart > _EQUAL * sweep_cycles(count, columns, block, vector):
+        return None
+    ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
+    sizes = {r.variable: r.size for r in ranges}
+    total = 0
+    for read in (r for n in nest.reductions for r in reads(n.body)):
+        known = [sizes[v] for v in read.variables if v in sizes]
+        if not all(isinstance(n, int) for n in known):
+            return None
+        share = machine.threads if rows.variable in read.variables else 1
+        total += read.element.bytes * prod(map(estimate, known)) // share
+    return (-(-fewer // -(-fewer // height)), width) if total <= machine.cache_bytes else None
 
 
 def _is_woven(nest: Nest) -> bool:
@@ -273,7 +338,7 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     several = len(nest.reductions) > 1
     most = machine.registers // (4 if several else 2)
     rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
-    if several:
+    if several and not _merged(nest):
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
     parts = -(-columns // max(1, most))
     size = rows * columns * machine.vector_bytes
@@ -299,9 +364,11 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
 
 def _is_quick(reduction: Reduction) -> bool:
     """Whether what is reduced is read, or is a product."""
-    body = reduction.body
-    is_product = isinstance(body, Call) and body.operation == "multiply"
-    return is_product or isinstance(body, Guard | Read)
+    return _is_product(reduction) or isinstance(reduction.body, Guard | Read)
+
+
+def _is_product(reduction: Reduction) -> bool:
+    return isinstance(reduction.body, Call) and reduction.body.operation == "multiply"
 
 
 def row_range(nest: Nest) -> Range | None:

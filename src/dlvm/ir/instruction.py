@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, auto
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
 
 from dlvm.ir.types import VOID, Type
@@ -213,23 +213,39 @@ class Successor:
         return zip(self.block.arguments, self.arguments, strict=True)
 
 
-_Target = tuple["Block", str | None, int, int]
-"""A block to go on at, the case it belongs to, and where what is passed lies in the operands."""
+_Way = tuple[str | None, int, int]
+"""The case that a successor belongs to, and where what is passed lies in the operands."""
 
-_NOTHING: Final[Mapping[str, Any]] = {}
+_Steps = tuple[int | str | None, ...]
+"""An element path; None for a step that is an operand."""
 
 
-@cache
-def _slots(kind: type[Instruction], ends: Sequence[int]) -> Mapping[str, tuple[int, int]]:
-    """Where the fields of an instruction lie in its operands, and in its successors, by where each
-    ends."""
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where the fields of an instruction lie in its operands, and in its successors; what paths
+    have besides operands; and the ways to its successors."""
+
+    slots: Mapping[str, tuple[int, int]]
+    steps: Mapping[str, _Steps]
+    ways: Sequence[_Way]
+
+
+# What many instructions have in common is there once: modules are large.
+@lru_cache(4096)
+def _layout(
+    kind: type[Instruction],
+    ends: Sequence[int],
+    steps: Sequence[tuple[str, _Steps]],
+    ways: Sequence[_Way],
+) -> _Layout:
+    """The layout of an instruction whose fields end there."""
     slots: dict[str, tuple[int, int]] = {}
     starts = {True: 0, False: 0}
     held = (f for f in kind.fields.values() if f.is_operand or f.is_successor)
     for declaration, end in zip(held, ends, strict=True):
         slots[declaration.name] = starts[declaration.is_operand], end
         starts[declaration.is_operand] = end
-    return slots
+    return _Layout(slots, dict(steps), ways)
 
 
 INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
@@ -260,7 +276,7 @@ class Instruction(User, Value, metaclass=_Declaring):
     Fields are given to the constructor in the order of their declaration, or by name.
     """
 
-    __slots__ = ("_operands", "_slots", "_steps", "_successors", "_targets", "block")
+    __slots__ = ("_layout", "_operands", "_successors", "block", "targets")
 
     mnemonic: ClassVar[str] = ""
     format: ClassVar[str] = ""
@@ -287,12 +303,12 @@ class Instruction(User, Value, metaclass=_Declaring):
         name, kind = declaration.name, declaration.kind
 
         def read_one(self: Instruction) -> Value | None:
-            start, end = self._slots[name]
+            start, end = self._layout.slots[name]
             found = self._operands[start:end]
             return found[0] if found else None
 
         def read(self: Instruction) -> Any:
-            start, end = self._slots[name]
+            start, end = self._layout.slots[name]
             if kind == "successor":
                 return self.successors[start]
             if kind == "cases":
@@ -309,8 +325,9 @@ class Instruction(User, Value, metaclass=_Declaring):
             raise TypeError(f"{self.mnemonic} has the fields {', '.join(self.fields) or 'none'}")
         given.update(named)
         values: list[Value] = []
-        targets: list[_Target] = []
-        steps: dict[str, tuple[int | str | None, ...]] = {}
+        targets: list[Block] = []
+        ways: list[_Way] = []
+        steps: list[tuple[str, _Steps]] = []
         ends: list[int] = []
         for name, declaration in self.fields.items():
             value = given.get(name, declaration.default)
@@ -320,7 +337,8 @@ class Instruction(User, Value, metaclass=_Declaring):
                 if declaration.kind in _LISTS:
                     values.extend(value)
                 elif declaration.kind == "element_path":
-                    steps[name] = tuple(None if isinstance(s, Value) else s for s in value)
+                    path = tuple(None if isinstance(s, Value) else s for s in value)
+                    steps.append((name, path))
                     values.extend(s for s in value if isinstance(s, Value))
                 elif value is not None:
                     values.append(value)
@@ -329,14 +347,14 @@ class Instruction(User, Value, metaclass=_Declaring):
                 for target in (value,) if isinstance(value, Successor) else value:
                     begin = len(values)
                     values.extend(target.arguments)
-                    targets.append((target.block, target.case, begin, len(values)))
+                    targets.append(target.block)
+                    ways.append((target.case, begin, len(values)))
                 ends.append(len(targets))
             else:
                 setattr(self, name, value)
-        # What many instructions have in common is there once: modules are large.
-        self._slots = _slots(type(self), tuple(ends))
-        self._steps: Mapping[str, tuple[int | str | None, ...]] = steps or _NOTHING
-        self._targets: Sequence[_Target] = tuple(targets)
+        self._layout = _layout(type(self), tuple(ends), tuple(steps), tuple(ways))
+        self.targets: Sequence[Block] = tuple(targets)
+        """The blocks where control may go next."""
         self._successors: Sequence[Successor] | None = None if targets else ()
         Value.__init__(self, VOID, None, location)
         self._take(values)
@@ -364,17 +382,18 @@ class Instruction(User, Value, metaclass=_Declaring):
     @property
     def attributes(self) -> dict[str, Any]:
         """The attributes by name. A path counts with what it has besides operands."""
+        steps = self._layout.steps
         return {
-            n: self._steps[n] if n in self._steps else getattr(self, n)
+            n: steps[n] if n in steps else getattr(self, n)
             for n, f in self.fields.items()
-            if n in self._steps or not (f.is_operand or f.is_successor)
+            if n in steps or not (f.is_operand or f.is_successor)
         }
 
     def _field_value(self, declaration: Field, operands: Sequence[Value]) -> Any:
         """What an operand field stands for, given its operands."""
         if declaration.kind == "element_path":
             remaining = iter(operands)
-            steps = self._steps[declaration.name]
+            steps = self._layout.steps[declaration.name]
             return tuple(next(remaining) if s is None else s for s in steps)
         if declaration.kind in _LISTS:
             return operands
@@ -386,14 +405,17 @@ class Instruction(User, Value, metaclass=_Declaring):
         found = self._successors
         if found is None:
             operands = self._operands
-            found = tuple(Successor(b, operands[s:e], c) for b, c, s, e in self._targets)
+            ways = zip(self.targets, self._layout.ways, strict=True)
+            found = tuple(Successor(b, operands[s:e], c) for b, (c, s, e) in ways)
             self._successors = found
         return found
 
     def replace_successor(self, old: Block, new: Block) -> None:
         """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
-        self._targets = tuple((new if t[0] is old else t[0], *t[1:]) for t in self._targets)
-        self.touch()
+        self.targets = tuple(new if target is old else target for target in self.targets)
+        self._forget_successors()
+        if self.block is not None:
+            self.block.function.touch(control_flow=True)
 
     @property
     def function(self) -> Function | None:
@@ -409,7 +431,7 @@ class Instruction(User, Value, metaclass=_Declaring):
             self.block.function.touch()
 
     def _forget_successors(self) -> None:
-        if self._targets:
+        if self.targets:
             self._successors = None
 
     def clone(
@@ -420,17 +442,17 @@ class Instruction(User, Value, metaclass=_Declaring):
         fields: dict[str, Any] = dict(self.attributes)
         for name, declaration in self.fields.items():
             if declaration.is_operand:
-                start, end = self._slots[name]
+                start, end = self._layout.slots[name]
                 copies = [copy_operand(v, values) for v in self._operands[start:end]]
                 fields[name] = self._field_value(declaration, copies)
             elif declaration.is_successor:
                 targets = [
                     Successor(
-                        blocks.get(block, block),
-                        [copy_operand(v, values) for v in self._operands[start:end]],
-                        case,
+                        blocks.get(s.block, s.block),
+                        [copy_operand(v, values) for v in s.arguments],
+                        s.case,
                     )
-                    for block, case, start, end in self._targets[slice(*self._slots[name])]
+                    for s in self.successors[slice(*self._layout.slots[name])]
                 ]
                 fields[name] = targets if declaration.kind == "cases" else targets[0]
         copied = type(self)(**fields, location=self.location)

@@ -1,7 +1,8 @@
 """Modules, functions and basic blocks.
 
 SSA is changed through five verbs: insert, erase, replace uses, split and move. Each bumps the
-version stamp of the function, by which analyses are cached.
+version stamp of the function, and one that changes its control flow bumps the stamp of that too: by
+these analyses are cached.
 """
 
 from __future__ import annotations
@@ -116,21 +117,27 @@ class Block:
             position = self.instructions.index(before)
         self.instructions.insert(position, instruction)
         instruction.block = self
-        self.function.touch()
+        self.function.touch(control_flow=instruction.is_terminator)
         return instruction
 
     def remove(self, instruction: Instruction) -> None:
         """Takes an instruction out; it keeps its operands and may be inserted elsewhere."""
         self.instructions.remove(instruction)
         instruction.block = None
-        self.function.touch()
+        self.function.touch(control_flow=instruction.is_terminator)
 
     def set_instructions(self, instructions: Iterable[Instruction]) -> None:
         """Replaces the whole body; instructions left out must have been erased or moved."""
+        before = self._known_targets()
         self.instructions = list(instructions)
         for instruction in self.instructions:
             instruction.block = self
-        self.function.touch()
+        self.function.touch(control_flow=self._known_targets() != before)
+
+    def _known_targets(self) -> Sequence[Block] | None:
+        """Where its terminator leads; None where that is not known any more."""
+        last = self.instructions[-1] if self.instructions else None
+        return last.targets if last is not None and last.block is self else None
 
     def split(self, before: Instruction, name: str | None = None) -> Block:
         """Moves ``before`` and what follows to a new block, put behind this one.
@@ -148,6 +155,11 @@ class Block:
         """The last instruction, if it is a terminator."""
         last = self.instructions[-1] if self.instructions else None
         return last if last is not None and last.is_terminator else None
+
+    @property
+    def targets(self) -> Sequence[Block]:
+        """The blocks where control may go next."""
+        return self.instructions[-1].targets if self.instructions else ()
 
     @property
     def successors(self) -> Sequence[Successor]:
@@ -177,6 +189,7 @@ class Function(Value):
         self._blocks: list[Block] = []
         self._followers: dict[Block, list[Block]] = {}
         self.version = 0
+        self.control_flow_version = 0
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
         """What is known of the function, with the version that it was found in; see
         :mod:`dlvm.analysis.caching`."""
@@ -193,11 +206,13 @@ class Function(Value):
         been moved or have given up their operands."""
         self._blocks = list(blocks)
         self._followers = {}
-        self.touch()
+        self.touch(control_flow=True)
 
-    def touch(self) -> None:
-        """Says that the function has changed."""
+    def touch(self, *, control_flow: bool = False) -> None:
+        """Says that the function has changed; ``control_flow`` that its blocks or their order have,
+        or the ways between them."""
         self.version += 1
+        self.control_flow_version += control_flow
 
     def add_block(
         self,
@@ -212,7 +227,7 @@ class Function(Value):
             if self._followers:
                 self._put_in_followers()
             self._blocks.append(block)
-        self.touch()
+        self.touch(control_flow=True)
         return block
 
     def _put_in_followers(self) -> None:

@@ -170,11 +170,13 @@ class TensorType(Type):
     def __str__(self) -> str:
         return self._text
 
+    # A type that is shared takes no memory: modules are large.
     def with_shape(self, shape: Iterable[Dim]) -> TensorType:
-        return TensorType(tuple(shape), self.element)
+        shape = tuple(shape)
+        return self if shape == self.shape else TensorType(shape, self.element)
 
     def with_element(self, element: ElementType) -> TensorType:
-        return TensorType(self.shape, element)
+        return self if element is self.element else TensorType(self.shape, element)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zlib import crc32
 
 from dlvm.ir.types import INDEX, ElementType, TensorType, TupleType, Type
@@ -25,40 +25,44 @@ if TYPE_CHECKING:
 class Value:
     """Something with a type that may be used as an operand."""
 
-    __slots__ = ("_slot", "_user", "_uses", "location", "name", "type")
+    __slots__ = ("_users", "location", "name", "type")
 
     def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
         self.type = type
         self.name = name
         self.location = location
-        # Most values have one use, which needs no object: modules are large. Where there are more,
-        # all are in a dict: the first of each user by that user alone.
-        self._user: User | None = None
-        self._slot = 0
-        self._uses: dict[User | Use, int] | None = None
+        # The distinct users. Most values have one, some have a few: modules are large.
+        self._users: User | tuple[User, ...] | dict[User, None] | None = None
 
     @property
     def uses(self) -> Sequence[Use]:
         """Where the value is used: which user, at which operand index."""
-        if self._uses is None:
-            return [Use(self._user, self._slot)] if self._user is not None else []
-        return [u if isinstance(u, Use) else Use(u, slot) for u, slot in self._uses.items()]
+        return [
+            Use(user, slot)
+            for user in self.users
+            for slot, operand in enumerate(user.operands)
+            if operand is self
+        ]
 
     @property
     def users(self) -> Sequence[User]:
         """The distinct users, in order of first use."""
-        if self._uses is None:
-            return (self._user,) if self._user is not None else ()
-        return tuple(dict.fromkeys(u.user if isinstance(u, Use) else u for u in self._uses))
+        users = self._users
+        if isinstance(users, User):
+            return (users,)
+        return tuple(users) if users else ()
 
     @property
     def is_used(self) -> bool:
-        return self._user is not None or self._uses is not None
+        return self._users is not None
 
     @property
     def use_count(self) -> int:
         """The number of uses."""
-        return int(self._user is not None) if self._uses is None else len(self._uses)
+        users = self._users
+        if isinstance(users, User):
+            return users.operands.count(self)
+        return sum(user.operands.count(self) for user in users) if users else 0
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
@@ -66,45 +70,58 @@ class Value:
             user.set_operand(slot, new)
 
     # Literals are compared by value and do not track their users.
-    def add_use(self, user: User, slot: int) -> None:
-        """Notes a use, for :class:`User`."""
-        if self._uses is None:
-            if self._user is None:
-                self._user, self._slot = user, slot
-                return
-            self._uses = {self._user: self._slot}
-            self._user = None
-        if self._uses.setdefault(user, slot) != slot:
-            self._uses[Use(user, slot)] = slot
+    def add_user(self, user: User) -> None:
+        """Notes that a user has this value among its operands, for :class:`User`."""
+        users = self._users
+        if users is None:
+            self._users = user
+        elif isinstance(users, dict):
+            users[user] = None
+        elif isinstance(users, User):
+            if users is not user:
+                self._users = users, user
+        elif user not in users:
+            more = *users, user
+            self._users = more if len(more) <= _FEW else dict.fromkeys(more)
 
-    def remove_use(self, user: User, slot: int) -> None:
-        """Notes that a use is gone, for :class:`User`."""
-        if self._uses is None:
-            self._user = None
+    def remove_user(self, user: User) -> None:
+        """Notes that a user has one operand less that is this value, for :class:`User`."""
+        if self in user.operands:
             return
-        del self._uses[user if self._uses.get(user) == slot else Use(user, slot)]
-        if len(self._uses) == 1:
-            ((self._user, self._slot),) = self.uses
-            self._uses = None
+        users = self._users
+        if isinstance(users, dict):
+            users.pop(user, None)
+            if len(users) == 1:
+                (self._users,) = users
+        elif isinstance(users, tuple):
+            first, *others = (u for u in users if u is not user)
+            self._users = (first, *others) if others else first
+        elif users is user:
+            self._users = None
+
+
+_FEW: Final = 6
+"""How many users a value may have that are looked through."""
 
 
 class User:
     """Something that uses values: an instruction, or an aggregate operand of one."""
 
     __slots__ = ()
-    _operands: list[Value]
+    _operands: tuple[Value, ...]
 
     @property
     def operands(self) -> Sequence[Value]:
         return self._operands
 
     def set_operand(self, index: int, value: Value) -> None:
-        old = self._operands[index]
+        operands = self._operands
+        old = operands[index]
         if old is value:
             return
-        old.remove_use(self, index)
-        self._operands[index] = value
-        value.add_use(self, index)
+        self._operands = *operands[:index], value, *operands[index + 1 :]
+        old.remove_user(self)
+        value.add_user(self)
         self.touch()
 
     def set_operands(self, values: Iterable[Value]) -> None:
@@ -113,14 +130,14 @@ class User:
         self._take(values)
 
     def _take(self, values: Iterable[Value]) -> None:
-        self._operands = list(values)
-        for index, value in enumerate(self._operands):
-            value.add_use(self, index)
+        self._operands = tuple(values)
+        for value in self._operands:
+            value.add_user(self)
 
     def drop_operands(self) -> None:
-        for index, value in enumerate(self._operands):
-            value.remove_use(self, index)
-        self._operands = []
+        operands, self._operands = self._operands, ()
+        for value in operands:
+            value.remove_user(self)
 
     def touch(self) -> None:
         """Says that an operand has changed."""
@@ -203,10 +220,10 @@ class Literal(Value):
             data = element_value(data, type.canonical.element)
         self.data: LiteralData = data
 
-    def add_use(self, user: User, slot: int) -> None:
+    def add_user(self, user: User) -> None:
         pass
 
-    def remove_use(self, user: User, slot: int) -> None:
+    def remove_user(self, user: User) -> None:
         pass
 
     def _key(self) -> tuple[Any, ...]:
@@ -279,13 +296,13 @@ class Aggregate(User, Value):
         self.owner: User | None = None
         self._take(elements)
 
-    def add_use(self, user: User, slot: int) -> None:
+    def add_user(self, user: User) -> None:
         self.owner = user
-        super().add_use(user, slot)
+        super().add_user(user)
 
-    def remove_use(self, user: User, slot: int) -> None:
-        super().remove_use(user, slot)
-        if self.owner is user:
+    def remove_user(self, user: User) -> None:
+        super().remove_user(user)
+        if self.owner is user and self not in user.operands:
             self.owner = None
             self.drop_operands()
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import mmap
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from dlvm.codegen.memory import ALIGNMENT, Bytes, aligned_bytes
+from dlvm.codegen.image import Layout, new_memory
 
-_MAGIC: Final = b"dlvm-object-4\n"
-_HEAD: Final = len(_MAGIC) + 32 + 8
-"""Before the description: the digest of what follows it, and the description's length."""
+_MAGIC: Final = b"dlvm-code-4\n"
+_DIGEST: Final = hashlib.sha256
+_HEAD: Final = len(_MAGIC) + _DIGEST().digest_size
+_LENGTH: Final = 8
 
 
 def cache_directory() -> Path | None:
@@ -41,59 +43,47 @@ def content_key(*parts: str) -> str:
     return digest.hexdigest()
 
 
-def load(key: str) -> tuple[Mapping[str, Any], list[bytes], list[Bytes]] | None:
-    """The description, the object files and the constants kept under a key."""
+def load(key: str) -> tuple[Mapping[str, Any], Layout, mmap.mmap] | None:
+    """The description and the code kept under a key: its layout, and memory that it lies in."""
     directory = cache_directory()
     if directory is None:
         return None
     try:
-        with open(directory / key, "rb") as file:
-            data = aligned_bytes(os.fstat(file.fileno()).st_size)
-            whole = data.data
-            if file.readinto(whole) != len(whole):
+        with (directory / key).open("rb", buffering=0) as file:
+            head = file.read(_HEAD + _LENGTH)
+            if not head.startswith(_MAGIC) or len(head) < _HEAD + _LENGTH:
+                return None
+            rest = os.fstat(file.fileno()).st_size - len(head)
+            length = int.from_bytes(head[_HEAD:], "little")
+            if length >= rest:
+                return None
+            text = file.read(length)
+            # The code is read to where it is to run: it may have large constants.
+            memory = new_memory(rest - length)
+            if _read_all(file, memory) < len(memory):
                 return None
     except OSError:
         return None
-    body = whole[len(_MAGIC) + 32 :]
-    start = _MAGIC + hashlib.sha256(body).digest()
-    if len(whole) < _HEAD or bytes(whole[: len(start)]) != start:
+    if head[len(_MAGIC) : _HEAD] != _digest(head[_HEAD:], text, memory):
         return None
-    end = _HEAD + int.from_bytes(body[:8], "little")
-    description, codes, constants = json.loads(bytes(whole[_HEAD:end]))
-    found: list[Bytes] = []
-    for size in (*codes, *constants):
-        found.append(data[end : end + size])
-        end += _padded(size)
-    return description, [code.tobytes() for code in found[: len(codes)]], found[len(codes) :]
+    description, layout = json.loads(text)
+    return description, Layout(**layout), memory
 
 
-def save(
-    key: str,
-    description: Mapping[str, Any],
-    codes: Sequence[bytes],
-    constants: Sequence[Bytes] = (),
-) -> None:
-    """Keeps object files, constants and what describes them; where that is not possible, nothing
-    is kept."""
+def save(key: str, description: Mapping[str, Any], layout: Layout, memory: mmap.mmap) -> None:
+    """Keeps linked code and what describes it; where that is not possible, nothing is kept."""
     directory = cache_directory()
     if directory is None:
         return
-    sizes = [[len(c) for c in codes], [c.size for c in constants]]
-    text = json.dumps([description, *sizes]).encode()
-    # Constants have to lie where tensors may, also in the memory that has the whole file.
-    text += b" " * (_padded(_HEAD + len(text)) - _HEAD - len(text))
-    pieces: list[bytes | memoryview] = [len(text).to_bytes(8, "little"), text]
-    for data in (*codes, *(c.data for c in constants)):
-        pieces += [data, bytes(_padded(len(data)) - len(data))]
-    digest = hashlib.sha256()
-    for piece in pieces:
-        digest.update(piece)
+    text = json.dumps([description, vars(layout)]).encode()
+    length = len(text).to_bytes(_LENGTH, "little")
     try:
         directory.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=directory)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.writelines([_MAGIC, digest.digest(), *pieces])
+                file.write(_MAGIC + _digest(length, text, memory) + length + text)
+                file.write(memory)
             os.replace(name, directory / key)
         except OSError:
             os.unlink(name)
@@ -101,5 +91,17 @@ def save(
         return
 
 
-def _padded(size: int) -> int:
-    return -(-size // ALIGNMENT) * ALIGNMENT
+def _digest(*parts: bytes | mmap.mmap) -> bytes:
+    digest = _DIGEST()
+    for part in parts:
+        digest.update(part)
+    return digest.digest()
+
+
+def _read_all(file: Any, memory: mmap.mmap) -> int:
+    """How many bytes of memory a file has filled: the system reads at most 2 GB at a time."""
+    count = 0
+    with memoryview(memory) as view:
+        while count < len(view) and (found := file.readinto(view[count:])):
+            count += found
+    return count

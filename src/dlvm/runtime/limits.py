@@ -10,11 +10,13 @@ import statistics
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from dlvm.codegen.llvm import llvm
+from dlvm.codegen.linking import link
+from dlvm.codegen.target import host_target, linkable, object_code
+from dlvm.runtime.loading import LoadedCode
 
 _ACCUMULATORS: Final = 12
 _REPEATS: Final = 15
@@ -29,13 +31,13 @@ class MachineLimits:
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self._pool = ThreadPoolExecutor(threads)
-        self._width = _vector_width()
-        self._engine = _compile(_kernels(self._width))
+        self._width = host_target(threads).machine.vector_bytes // 4
+        self._code = _compile(_kernels(self._width))
         signature = ctypes.CFUNCTYPE(
             ctypes.c_float, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
         )
-        self._multiply = signature(self._engine.get_function_address("multiply"))
-        self._read = signature(self._engine.get_function_address("read"))
+        self._multiply = signature(self._code.address("multiply"))
+        self._read = signature(self._code.address("read"))
 
     def flops(self) -> float:
         """Floating-point operations in a second, f32 multiply-adds counted as two."""
@@ -67,11 +69,6 @@ class MachineLimits:
 
         times = sorted(once() for _ in range(_REPEATS))
         return statistics.median(times[: _REPEATS // 3])
-
-
-def _vector_width() -> int:
-    features = llvm.get_host_cpu_features()
-    return 16 if features.get("avx512f") else 8 if features.get("avx") else 4
 
 
 def _kernels(width: int) -> str:
@@ -130,14 +127,5 @@ end:
     return declaration + "".join(functions).replace("@llvm.fma(", f"@llvm.fma.v{width}f32(")
 
 
-def _compile(text: str) -> Any:
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    features = llvm.get_host_cpu_features()
-    features["prefer-256-bit"] = False
-    machine = llvm.Target.from_default_triple().create_target_machine(
-        opt=2, features=features.flatten()
-    )
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(text), machine)
-    engine.finalize_object()
-    return engine
+def _compile(text: str) -> LoadedCode:
+    return LoadedCode(*link([object_code(text, linkable(host_target(1)))]), {})

@@ -3,114 +3,149 @@
 from __future__ import annotations
 
 import ctypes
-import re
-from collections.abc import Callable, Mapping, Sequence
+import mmap
+import os
+import sys
+from collections.abc import Callable, Mapping
 from functools import cache
+from threading import Lock
 from typing import Any, Final
 
-from dlvm.codegen.llvm import llvm
-from dlvm.codegen.memory import Bytes
-from dlvm.codegen.target import Target, host_target, runtime_texts, target_machine
+from dlvm.codegen.fingerprint import fingerprint
+from dlvm.codegen.image import Layout
 from dlvm.diagnostics import error
-from dlvm.runtime.threads import configure_pool, default_threads
+from dlvm.runtime.threads import configure_pool
 
-_DEFINITION: Final = re.compile(r"^define dso_local .*@(dlvm_\w+)\(", re.MULTILINE)
+_PROTECTIONS: Final = {"rx": 1 | 4, "r": 1, "rw": 1 | 2}
+"""What may be done with memory, as POSIX's ``mprotect`` takes it: never write and run."""
+_LIBRARIES: Final = (None, "libm.so.6", "libgcc_s.so.1")
+"""Where functions are that compiled code calls: what the process has, and what LLVM takes to be
+there."""
 
 
 class LoadedCode:
-    """Object files that have been linked into the process; they stay as long as this does.
+    """Linked code in memory, ready to run; it stays as long as this does.
 
-    ``kernels`` are, for each, the functions in it that those behind it call; ``externs`` are
-    functions that they call and that the process has to have; ``constants`` are those that they
-    declare. Raises :class:`DiagnosticError` where the process has no such function.
+    ``known`` are addresses of functions that it may call, besides those of the process. Raises
+    :class:`DiagnosticError` where it calls one that is nowhere, or where the system does not let
+    memory be run.
     """
 
-    def __init__(
-        self,
-        codes: Sequence[bytes],
-        kernels: Sequence[Sequence[str]],
-        target: Target,
-        externs: Sequence[str],
-        constants: Mapping[str, Bytes],
-    ) -> None:
-        runtime()
-        for name in externs:
-            if llvm.address_of_symbol(name) is None:
+    def __init__(self, layout: Layout, memory: mmap.mmap, known: Mapping[str, int]) -> None:
+        self._memory = memory
+        self._symbols = layout.symbols
+        start = self._start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        for place in layout.addresses:
+            _add(start + place, start)
+        for name, places in layout.imports.items():
+            address = known.get(name) or process_address(name)
+            if address is None:
                 raise error(f"there is no external function @{name} in this process")
-        self._engines: list[Any] = []
-        self._constants = constants
-        addresses = {name: int(data.ctypes.data) for name, data in constants.items()}
-        for code, names in zip(codes, kernels, strict=True):
-            self._engines.append(_load(code, target, addresses))
-            addresses |= {name: self.address(name) for name in names}
+            for place in places:
+                _add(start + place, address)
+        for first, last, use in layout.segments:
+            _protect(start + first, last - first, use)
+
+    @property
+    def addresses(self) -> dict[str, int]:
+        """Where all functions and tables are that others may use."""
+        return {name: self._start + offset for name, offset in self._symbols.items()}
 
     def address(self, symbol: str) -> int:
-        """Where a function of the last object file lies."""
-        return int(self._engines[-1].get_function_address(symbol))
+        """Where a function is."""
+        return self._start + self._symbols[symbol]
 
     def table(self, symbol: str, count: int) -> list[int]:
-        """The addresses in a table of the last object file."""
+        """The addresses in a table."""
         if not count:
             return []
-        start = int(self._engines[-1].get_global_value_address(symbol))
-        return list((ctypes.c_uint64 * count).from_address(start))
+        return list((ctypes.c_uint64 * count).from_address(self.address(symbol)))
 
 
-def _load(code: bytes, target: Target, known: Mapping[str, int]) -> Any:
-    """An object file, linked to what the addresses are known of. Each has an engine of
-    its own: LLVM takes the wrong table of addresses for the second one of an engine."""
-    module = llvm.parse_assembly("".join(f"declare void @{name}()\n" for name in known))
-    engine = llvm.create_mcjit_compiler(module, target_machine(target))
-    for function in module.functions:
-        engine.add_global_mapping(function, known[function.name])
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    return engine
+def process_address(name: str) -> int | None:
+    """Where a function is that this process has."""
+    for library in _LIBRARIES:
+        try:
+            return ctypes.cast(ctypes.CDLL(library)[name], ctypes.c_void_p).value
+        except (AttributeError, OSError):
+            continue
+    return None
+
+
+def _add(place: int, address: int) -> None:
+    word = ctypes.c_uint64.from_address(place)
+    word.value += address
+
+
+def _protect(start: int, size: int, use: str) -> None:
+    system = ctypes.CDLL(None, use_errno=True)
+    if "x" in use:
+        _show_to_processors(system, start, size)
+    arguments = ctypes.c_void_p(start), ctypes.c_size_t(size), _PROTECTIONS[use]
+    if system.mprotect(*arguments):
+        problem = os.strerror(ctypes.get_errno())
+        raise error(f"the system does not let memory be used for compiled code: {problem}")
+
+
+def _show_to_processors(system: ctypes.CDLL, start: int, size: int) -> None:
+    """Has code seen that has just been written: those of x86 do so by themselves."""
+    if os.uname().machine == "x86_64":
+        return
+    if sys.platform == "darwin":
+        system.sys_icache_invalidate(ctypes.c_void_p(start), ctypes.c_size_t(size))
+    elif flush := process_address("__clear_cache"):
+        pointers = ctypes.c_void_p, ctypes.c_void_p
+        ctypes.CFUNCTYPE(None, *pointers)(flush)(start, start + size)
 
 
 class Runtime:
-    """The run-time support in this process."""
+    """The run-time support in this process. ``addresses`` are its functions'."""
 
-    def __init__(self, engines: Sequence[Any], addresses: dict[str, int]) -> None:
-        self._engines = engines
-        self._addresses = addresses
+    def __init__(self, code: LoadedCode) -> None:
+        self.addresses = code.addresses
+        # The threads of its pool run it until the process ends.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
 
     def address(self, name: str) -> int:
         """Where a function of the run-time support lies."""
-        return self._addresses[name]
+        return self.addresses[name]
 
     def function(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
         """A function of the run-time support, by its types in ctypes."""
-        return ctypes.CFUNCTYPE(result, *arguments)(self._addresses[name])
+        return ctypes.CFUNCTYPE(result, *arguments)(self.address(name))
+
+
+def runtime() -> Runtime:
+    """The run-time support, once for the process: all programs share its threads."""
+    with _LOCK:
+        return _runtime()
+
+
+_LOCK: Final = Lock()
 
 
 @cache
-def runtime() -> Runtime:
-    """The run-time support, once for the process: all programs share its threads."""
+def _runtime() -> Runtime:
     from dlvm.runtime import cache as disk
 
-    target = host_target(1)
-    texts = runtime_texts(target)
-    features = (target.cpu, target.features, str(llvm.llvm_version_info))
-    keys = {part: disk.content_key(part, text, *features) for part, text in texts.items()}
-    codes = {
-        part: found[1][0] for part, key in keys.items() if (found := disk.load(key)) is not None
-    }
-    missing = [part for part in texts if part not in codes]
-    if missing:
-        from dlvm.codegen.parts import object_codes
-
-        threads = default_threads()
-        made = object_codes([texts[part] for part in missing], target, threads, is_simple=True)
-        for part, code in zip(missing, made, strict=True):
-            codes[part] = code
-            disk.save(keys[part], {}, [code])
-    engines: list[Any] = []
-    addresses: dict[str, int] = {}
-    for part, text in texts.items():
-        engines.append(_load(codes[part], target, {}))
-        for name in _DEFINITION.findall(text):
-            addresses[name] = int(engines[-1].get_function_address(name))
-            llvm.add_symbol(name, addresses[name])
-    loaded = Runtime(engines, addresses)
+    key = disk.content_key("runtime", fingerprint())
+    found = disk.load(key)
+    if found is None:
+        layout, memory = _compiled_runtime()
+        disk.save(key, {}, layout, memory)
+    else:
+        _, layout, memory = found
+    loaded = Runtime(LoadedCode(layout, memory, {}))
     configure_pool(loaded.function)
     return loaded
+
+
+def _compiled_runtime() -> tuple[Layout, mmap.mmap]:
+    from dlvm.codegen.linking import link
+    from dlvm.codegen.parts import object_codes
+    from dlvm.codegen.target import host_target, linkable, runtime_texts
+
+    target = linkable(host_target(1))
+    texts = list(runtime_texts(target).values())
+    # One by one: the passes of a program run at the same time.
+    return link(object_codes(texts, target, 1, is_simple=True))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from dlvm.analysis.control_flow import CONTROL_FLOW, dominator_walk
+from dlvm.analysis.caching import CONTROL_FLOW
+from dlvm.analysis.control_flow import dominator_walk
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Aggregate, Function, Instruction, Literal, Module, Value
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from typing import Any
 
-from dlvm.analysis.caching import analyzed, settling
+from dlvm.analysis.caching import analyzed, of_control_flow, settling
 from dlvm.analysis.control_flow import entries, reachable_blocks
 from dlvm.analysis.loops import Loop
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, Successor, Value
@@ -21,7 +21,7 @@ def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | No
     """The block that goes on at a loop's header and nowhere else, and that alone leads there from
     outside, if there is one. ``before`` are the blocks that each is entered from."""
     outside = [b for b in before[loop.header] if b not in loop.blocks]
-    return outside[0] if len(outside) == 1 and len(outside[0].successors) == 1 else None
+    return outside[0] if len(outside) == 1 and len(outside[0].targets) == 1 else None
 
 
 def made_preheader(
@@ -100,6 +100,7 @@ def same_value(a: Value, b: Value) -> bool:
 
 
 @settling
+@of_control_flow
 def remove_unreachable(function: Function) -> bool:
     """Takes out the blocks that control can not get to."""
     reachable = analyzed(reachable_blocks, function)
@@ -156,7 +157,7 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
     added: list[Instruction] = []
     for block in function.blocks:
         terminator = block.terminator
-        if terminator is not None and any(s.block in kept for s in block.successors):
+        if terminator is not None and any(target in kept for target in block.targets):
             successors = [
                 Successor(s.block, list(compress(s.arguments, kept[s.block])), s.case)
                 if s.block in kept
@@ -189,5 +190,7 @@ def replace_terminator(old: Instruction, new: Instruction) -> Instruction:
     block = old.block
     assert block is not None
     new.location = new.location or old.location
-    old.erase()
-    return block.insert(new)
+    block.set_instructions([*block.instructions[:-1], new])
+    old.block = None
+    old.drop_operands()
+    return new

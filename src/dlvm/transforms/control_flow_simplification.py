@@ -105,7 +105,7 @@ def _thread_jumps(function: Function) -> bool:
     changed = False
     for block in function.blocks:
         terminator = block.terminator
-        if terminator is None:
+        if terminator is None or passages.isdisjoint(terminator.targets):
             continue
         found = [_way_through(s) if s.block in passages else None for s in block.successors]
         if any(found):

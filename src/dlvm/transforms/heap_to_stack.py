@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from dlvm.analysis.allocations import Allocations, Memory, constant
-from dlvm.analysis.caching import analyzed
+from dlvm.analysis.caching import CONTROL_FLOW, analyzed
 from dlvm.analysis.calls import call_cycles
-from dlvm.analysis.control_flow import CONTROL_FLOW
 from dlvm.analysis.cost import bytes_of
 from dlvm.analysis.kinds import instructions_of
 from dlvm.analysis.loops import Loops

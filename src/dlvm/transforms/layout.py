@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final, TypeGuard
 
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.ir import Aggregate, Instruction, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.ir import Function, Literal, Module
 from dlvm.ir.instructions import Elementwise, Select
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from dlvm.analysis.caching import analyzed
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW, analyzed
 from dlvm.analysis.cost import product_flops
 from dlvm.analysis.kinds import instructions_of
 from dlvm.analysis.loops import Loop, Loops

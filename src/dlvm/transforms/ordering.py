@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.memory_use import Cell, Cells, live_out
 from dlvm.ir import Function, Module
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies

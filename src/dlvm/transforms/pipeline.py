@@ -12,7 +12,7 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextvars import ContextVar
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
@@ -52,7 +52,7 @@ class Pass(ABC):
 
     name: ClassVar[str]
     before_gradients: ClassVar[bool] = False
-    preserves: ClassVar[frozenset[Analysis]] = frozenset()
+    preserves: ClassVar[Set[Analysis]] = frozenset()
 
     @abstractmethod
     def run(self, module: Module) -> bool:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from dlvm.analysis.aliases import Accesses, Origin, Place, Places
 from dlvm.analysis.allocations import Allocations, ends_with
-from dlvm.analysis.caching import analyzed
+from dlvm.analysis.caching import CONTROL_FLOW, analyzed
 from dlvm.analysis.control_flow import (
-    CONTROL_FLOW,
     dominator_walk,
     predecessors,
     reverse_postorder,
@@ -192,7 +191,7 @@ def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
     pushed_in: dict[Block, dict[Value, list[op.Push]]] = {}
     for block in analyzed(reverse_postorder, function):
         above = before[block][0] if len(before[block]) == 1 else None
-        goes_on = above is not None and len(above.successors) == 1
+        goes_on = above is not None and len(above.targets) == 1
         pushed = pushed_in[above] if above is not None and goes_on else {}
         pushed_in[block] = pushed
         code: list[Instruction] = []

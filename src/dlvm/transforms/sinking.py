@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.cost import instruction_work
 from dlvm.ir import Aggregate, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir import instructions as op

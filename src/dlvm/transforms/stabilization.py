@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.analysis.control_flow import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.ir import Module
 from dlvm.transforms.algebra_simplification import rewrite, rules_by_root
 from dlvm.transforms.patterns import Rule

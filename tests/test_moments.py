@@ -1,0 +1,148 @@
+"""Sums with sums of squared deviations from their mean, gone over in blocks that are merged."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from schedule_draws import compiled, draw
+
+import dlvm
+from dlvm.compute.machine import Machine
+from dlvm.compute.scheduling import make_schedule
+from dlvm.diagnostics import DiagnosticError
+from dlvm.ir.module import Module
+
+KERNELS = {
+    "columns": (
+        ["<70 x 35 x f32>"],
+        ["<35 x f32>"],
+        """(%x) -> %d
+    %b[i < 35] = sum(k < 70) %x[k, i]
+    %c[i < 35] = sum(k < 70) square(%x[k, i] - %b[i] / 70: f32)
+    %d[i < 35] = %c[i] / 70: f32""",
+    ),
+    "channels": (
+        ["<9 x 5 x 7 x 6 x f64>"],
+        ["<5 x 6 x f64>", "<5 x 6 x f64>"],
+        """(%x) -> %b, %c
+    %b[i < 5, j < 6] = sum(k < 9, l < 7) (%x[k, i, l, j] + 1: f64)
+    %c[i < 5, j < 6] = sum(k < 9, l < 7) ((
+        %x[k, i, l, j] + 1: f64 - %b[i, j] * 0.015873015873015872: f64) * (
+        %x[k, i, l, j] + 1: f64 - %b[i, j] * 0.015873015873015872: f64)) + %b[i, j]""",
+    ),
+    "two of them": (
+        ["<16 x 20 x f32>", "<16 x 20 x f32>"],
+        ["<20 x f32>"],
+        """(%x, %y) -> %e
+    %a[i < 20] = sum(k < 16) %x[k, i]
+    %b[i < 20] = sum(k < 16) %y[k, i]
+    %c[i < 20] = sum(k < 16) square(%x[k, i] - %a[i] * 0.0625: f32)
+    %d[i < 20] = sum(k < 16) square(%y[k, i] - %b[i] * 0.0625: f32)
+    %e[i < 20] = %c[i] / (%d[i] + %a[i] * %a[i])""",
+    ),
+}
+DRAWS = 40
+
+
+def module_of(parameters: list[str], results: list[str], body: str) -> Module:
+    result = results[0] if len(results) == 1 else f"({', '.join(results)})"
+    return dlvm.parse(
+        f'module "m"\nstage compute\n'
+        f"compute @k: ({', '.join(parameters)}) -> {result} {{\n    {body}\n}}\n"
+        f"func @f: ({', '.join(parameters)}) -> {result} {{\n"
+        f"'entry({', '.join(f'%x{n}: {t}' for n, t in enumerate(parameters))}):\n"
+        f"    %y = apply @k({', '.join(f'%x{n}: {t}' for n, t in enumerate(parameters))})"
+        f" -> {result}\n    return %y: {result}\n}}\n"
+    )
+
+
+def arguments_of(parameters: list[str]) -> list[Any]:
+    generator = np.random.default_rng(0)
+    found: list[Any] = []
+    for type in parameters:
+        *sizes, element = type.strip("<>").split(" x ")
+        values = generator.standard_normal([int(n) for n in sizes]) * 3 + 100
+        found.append(values.astype(np.float32 if element == "f32" else np.float64))
+    return found
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_blocks_of_any_size_give_the_same_but_for_rounding(name: str) -> None:
+    parameters, results, body = KERNELS[name]
+    module, arguments = module_of(parameters, results, body), arguments_of(parameters)
+    exact = dlvm.interpret(module, "f", *arguments)
+    r, tiled = random.Random(name), 0
+    for _ in range(DRAWS):
+        function, kept = compiled(module, draw(r, module.definitions[0]), threads=2)
+        tiled += any(line.startswith("tile k") for line in kept)
+        found = function["f"](*arguments)
+        for own, other in zip(
+            *(v if len(results) > 1 else [v] for v in (found, exact)), strict=True
+        ):
+            rtol = 1e-4 if own.dtype == np.float32 else 1e-12
+            np.testing.assert_allclose(own, other, rtol=rtol, err_msg=str(kept))
+    assert tiled > DRAWS / 20
+
+
+NEARLY = {
+    "another divisor": "%c[i < 8] = sum(k < 200) square(%x[k, i] - %b[i] / 199: f32)",
+    "other numbers": "%c[i < 8] = sum(k < 200) square(%x[k, i] * 2: f32 - %b[i] / 200: f32)",
+    "other ranges": "%c[i < 8] = sum(k < 100) square(%x[k, i] - %b[i] / 200: f32)",
+    "the greatest": "%c[i < 8] = maximum(k < 200) square(%x[k, i] - %b[i] / 200: f32)",
+    "another mean": "%c[i < 8] = sum(k < 200) square(%x[k, i] - %b[7 - i] / 200: f32)",
+}
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_what_is_nearly_the_same_is_not_merged(name: str) -> None:
+    parameters, results = ["<200 x 8 x f32>"], ["<8 x f32>"]
+    body = f"(%x) -> %c\n    %b[i < 8] = sum(k < 200) %x[k, i]\n    {NEARLY[name]}"
+    module, arguments = module_of(parameters, results, body), arguments_of(parameters)
+    exact = dlvm.interpret(module, "f", *arguments)
+    np.testing.assert_allclose(dlvm.compile(module)["f"](*arguments), exact, rtol=1e-4)
+    with pytest.raises(DiagnosticError, match="tile k by 8 found, expected"):
+        dlvm.compile(module, schedules=dlvm.parse("schedule @k for cpu {\n    tile k by 8\n}\n"))
+
+
+@pytest.mark.parametrize(("rows", "blocks"), [(64, False), (4096, True)])
+def test_long_columns_are_gone_over_in_blocks(rows: int, blocks: bool) -> None:
+    parameters, results, body = (
+        [s.replace("70", str(rows)) for s in part] if isinstance(part, list) else part
+        for part in KERNELS["columns"]
+    )
+    module = module_of(parameters, results, body.replace("70", str(rows)))
+    schedules = [
+        make_schedule(
+            module.definitions[0], Machine(vector_bytes=64, registers=32, threads=threads)
+        )
+        for threads in (1, 2, 16)
+    ]
+    tiles = [[d for d in s.directives if d.keyword == "tile"] for s in schedules]
+    assert [bool(t) for t in tiles] == [blocks] * 3
+    # How sums are made is the same for all numbers of threads.
+    assert tiles[0] == tiles[1] == tiles[2]
+
+
+def test_deviations_are_exact_far_from_zero() -> None:
+    """Where squares of the numbers, less that of their mean, would leave nothing."""
+    _, results, body = KERNELS["columns"]
+    body = body.replace("70", "4096")
+    module = module_of(["<4096 x 35 x f32>"], results, body)
+    x = np.random.default_rng(0).standard_normal((4096, 35)) + 10_000
+    x = x.astype(np.float32)
+    found = [dlvm.compile(module, threads=n)["f"](x) for n in (1, 2, 3)]
+    np.testing.assert_allclose(found[0], x.astype(np.float64).var(0), rtol=1e-5)
+    assert all(np.array_equal(f, found[0]) for f in found)
+
+
+def test_a_column_with_infinity_or_nan_has_no_variance() -> None:
+    parameters, results, body = KERNELS["columns"]
+    x = np.ones((70, 35), np.float32)
+    x[3, 4], x[69, 7] = np.inf, np.nan
+    schedules = dlvm.parse("schedule @k for cpu {\n    vectorize i by 16\n    tile k by 8\n}\n")
+    found = dlvm.compile(module_of(parameters, results, body), schedules=schedules)["f"](x)
+    assert np.isnan(found[[4, 7]]).all()
+    assert not np.delete(found, [4, 7]).any()
