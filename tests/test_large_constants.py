@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numpy as np
 import pytest
 from safetensors.numpy import save_file
@@ -151,3 +152,16 @@ def test_object_files_of_other_systems_have_their_constants(tmp_path: Path, syst
         assert code.count(data.tobytes()) == 1
         # It would be there twice if what is defined were not what is used.
         assert code.count(f"{name}\0".encode()) == 1
+
+
+@pytest.mark.parametrize("system", ["linux-gnu", "apple-macosx"])
+def test_object_files_of_other_architectures_have_their_constants(
+    tmp_path: Path, system: str
+) -> None:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    other = "aarch64" if TARGET.triple.startswith("x86_64") else "x86_64"
+    program = program_of(module_in(tmp_path))
+    target = replace(TARGET, triple=f"{other}-unknown-{system}", cpu="generic", features="")
+    code = object_file(program.text, program.constants, target)
+    assert all(code.count(data.tobytes()) == 1 for data in program.constants.values())

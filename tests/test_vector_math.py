@@ -89,6 +89,17 @@ def test_special_cases_of_power(element: str) -> None:
     np.testing.assert_array_equal(np.signbit(found)[known], np.signbit(expected)[known])
 
 
+def test_powers_at_the_ends_of_the_range() -> None:
+    """There, and where the base is a power of 2 times √½, the logarithm has to be most precise."""
+    random = np.random.default_rng(0)
+    base = np.sqrt(0.5) * random.uniform(0.996, 1.004, COUNT) * 2.0 ** random.integers(-2, 3, COUNT)
+    exponent = random.uniform(1000, 1022, COUNT) * random.choice([-1, 1], COUNT) / np.log2(base)
+    found = compiled("power", "f64", COUNT)(base, exponent)
+    exact = np.power(base.astype(np.longdouble), exponent.astype(np.longdouble))
+    error = np.abs(found - exact) / np.spacing(exact.astype(np.float64))
+    assert error.max() < 1
+
+
 @pytest.mark.parametrize("element", ["f32", "f64"])
 def test_special_cases_of_atan2(element: str) -> None:
     dtype = {"f32": np.float32, "f64": np.float64}[element]

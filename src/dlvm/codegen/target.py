@@ -140,21 +140,47 @@ def object_file(text: str, constants: Mapping[str, Bytes], target: Target) -> by
     """LLVM IR to an object file that has in it the constants that the IR declares.
 
     They lie in files meanwhile, from which the assembler takes them: LLVM itself never has them.
+    llvmlite has an assembler for the architecture of this machine only; for others LLVM gets them
+    as text, which takes some ten times their size of memory.
     """
+    _initialize()
+    own, other = (
+        llvm.Target.from_triple(triple).name
+        for triple in (llvm.get_process_triple(), target.triple)
+    )
+    if own != other:
+        return object_code(_with_text(text, constants), target)
+    with TemporaryDirectory() as folder:
+        return object_code(_with_files(text, constants, target, folder), target)
+
+
+def _with_text(text: str, constants: Mapping[str, Bytes]) -> str:
+    def definition(match: re.Match[str]) -> str:
+        elements = constants[match["name"]].tobytes().hex("\\")
+        return f'@{match["name"]} = internal constant {match["type"]} c"\\{elements}"'
+
+    return re.sub(
+        r"^@(?P<name>[\w.]+) = external constant (?P<type>\[\d+ x i8\])",
+        definition,
+        text,
+        flags=re.MULTILINE,
+    )
+
+
+def _with_files(text: str, constants: Mapping[str, Bytes], target: Target, folder: str) -> str:
     section = _SECTIONS[llvm.get_object_format(target.triple)]
     # Some formats put a character before each name.
     prefix = "_" if re.search("-m:[ox]", str(target_machine(target).target_data)) else ""
     lines: list[str] = []
-    with TemporaryDirectory() as folder:
-        for number, (name, data) in enumerate(constants.items()):
-            path = os.path.join(folder, str(number))
-            data.tofile(path)
-            spelled = "".join(f"\\{b:03o}" for b in os.fsencode(path))
-            label = f"{prefix}{name}:"
-            align = f".p2align {ALIGNMENT.bit_length() - 1}"
-            lines += [section, align, label, f'.incbin "{spelled}"', ".text"]
-        quoted = (line.replace("\\", "\\\\").replace('"', "\\22") for line in lines)
-        return object_code("\n".join([text, *(f'module asm "{q}"' for q in quoted)]), target)
+    for number, (name, data) in enumerate(constants.items()):
+        path = os.path.join(folder, str(number))
+        data.tofile(path)
+        spelled = "".join(f"\\{b:03o}" for b in os.fsencode(path))
+        label = f"{prefix}{name}:"
+        align = f".p2align {ALIGNMENT.bit_length() - 1}"
+        lines += [section, align, label, f'.incbin "{spelled}"', ".text"]
+    quoted = (line.replace("\\", "\\\\").replace('"', "\\22") for line in lines)
+    return "\n".join([text, *(f'module asm "{q}"' for q in quoted)])
 
 
 def assembly(text: str, target: Target) -> str:

@@ -44,7 +44,8 @@ def _short_logarithm(e: Value, m: Value) -> Sum:
 
 
 def _long_logarithm(e: Value, m: Value) -> Sum:
-    """e ln 2 + 2s + 2s³/3 + …, s = (m - 1) / (m + 1), the first three terms as sums."""
+    """e ln 2 + 2s + 2s³/3 + …, s = (m - 1) / (m + 1), the first three terms as sums; s⁵ as well, as
+    what s was rounded by counts five times there."""
     f, zero = m - 1.0, m.like(0.0)
     s, s_rest = quotient((f, zero), (m.like(2.0), f))
     z, z_rest = exact_product(s, s)
@@ -54,7 +55,10 @@ def _long_logarithm(e: Value, m: Value) -> Sum:
     third, third_rest = exact_product(cube, _TWO_THIRDS[0])
     third_rest = added_product(cube_rest, _TWO_THIRDS[0], third_rest)
     third_rest = added_product(cube, _TWO_THIRDS[1], third_rest)
-    tail = polynomial(z, coefficients.ATANH_TAIL["double"]) * z * cube
+    fifth, fifth_rest = exact_product(cube, z)
+    fifth_rest = added_product(cube, z_rest, added_product(cube_rest, z, fifth_rest))
+    series = polynomial(z, coefficients.ATANH_TAIL["double"])
+    tail = added_product(series, fifth, series * fifth_rest)
     ln2 = BINARY["double"].ln2
     near, near_rest = fast_sum(s + s, third)
     rest = near_rest + ((s_rest + s_rest) + (third_rest + tail))
