@@ -324,6 +324,23 @@ def test_threads_that_load_at_the_same_time(tmp_path: Path) -> None:
     assert (cold, warm) == ("True True\n", "True False\n")
 
 
+def test_a_child_process_made_while_the_support_is_loaded(tmp_path: Path) -> None:
+    program = """
+        import os, threading
+        import dlvm
+        from dlvm.runtime import loading
+        thread = threading.Thread(target=loading.runtime)
+        thread.start()
+        while thread.is_alive() and not loading._LOCK.locked(): pass
+        child = os.fork()
+        if child == 0:
+            text = "func @f: (f32) -> f32 {\\n'entry(%x: f32):\\n    return %x: f32\\n}"
+            os._exit(0 if dlvm.compile(dlvm.parse(text))["f"](2.5) == 2.5 else 1)
+        print(os.waitpid(child, 0)[1])
+    """
+    assert run_program(program, DLVM_CACHE_DIR=str(tmp_path)) == "0\n"
+
+
 ARM_TEXT = (
     "".join(f"@c{bits} = internal constant i{bits} {101 + bits}\n" for bits in (8, 16, 32, 64))
     + """

@@ -35,7 +35,7 @@ _LINE = 64
 
 _HOSTS = (
     "others are woven into one product, of few terms, where its blocks of rows are those of "
-    "registers and leave no rows over"
+    "registers"
 )
 
 
@@ -209,9 +209,13 @@ class RowBlocks(Rows):
     def all_blocks(self, places: dict[str, Place]) -> None:
         """Goes over the blocks of rows."""
         with self.tile(self.row, self.height, places) as span:
-            self.place_rows(span, 0)
-            for statement in self.statements:
-                self.all_rows(statement, span, places)
+            self.one_block(span, places)
+
+    def one_block(self, span: Span, places: Mapping[str, Place]) -> None:
+        """All statements at the rows of a block."""
+        self.place_rows(span, 0)
+        for statement in self.statements:
+            self.all_rows(statement, span, places)
 
     def _pack(self, loops: Contraction, places: dict[str, Place]) -> None:
         """Packs what all rows of a product read, once for all blocks."""

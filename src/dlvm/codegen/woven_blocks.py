@@ -79,12 +79,24 @@ class WovenBlocks(RowBlocks):
         return self.weave.stages[target] == self.weave.stages[fold.source]
 
     def all_blocks(self, places: dict[str, Place]) -> None:
-        emitter, size = self.emitter, self.row.size
+        emitter, size, height = self.emitter, self.row.size, self.height
         assert isinstance(size, int)
-        begin, end = "0", str(size // self.height)
+        whole, rest = divmod(size, height)
+        begin, end, has_rest = "0", str(whole), "true"
         if self.plan.parallel == self.row.variable:
-            self.parallel_size, self.parallel_step = size, self.height
-            begin, end = "%dlvm.begin", "%dlvm.end"
+            self.parallel_size, self.parallel_step = size, height
+            begin, last = "%dlvm.begin", "%dlvm.end"
+            self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+            end = emitter.emit(f"call i64 @llvm.umin.i64(i64 {last}, i64 {whole})")
+            has_rest = emitter.emit(f"icmp ugt i64 {last}, {whole}")
+        self._pipeline(begin, end, places)
+        if rest:
+            with emitter.when(has_rest):
+                self.one_block(Span(self.row.variable, whole * height, size, rest, size), places)
+
+    def _pipeline(self, begin: str, end: str, places: Mapping[str, Place]) -> None:
+        """The blocks with all their rows."""
+        emitter = self.emitter
         last = emitter.emit(f"add nuw nsw i64 {end}, {self.depth - 1}")
         some = emitter.emit(f"icmp ult i64 {begin}, {end}")
         with emitter.when(some), emitter.loop(begin, last) as step:

@@ -46,8 +46,10 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
     height = min(height, extent(row))
     columns = min(-(-extent(found.column) // lanes) for found in products)
     tall, wide = register_tile(height, min(columns, 2), machine)
-    for own in (tall, *range(tall, _LOWEST - 1, -1)):
-        directives = _blocks(nest, products, own, (own, wide), machine)
+    most = extent(row) // _FEWEST_BLOCKS
+    if most >= _LOWEST:
+        block = register_tile(min(height, most), min(columns, 2), machine)
+        directives = _blocks(nest, products, block[0], block, machine)
         host = _host(nest, directives)
         if host is not None:
             return [*directives, Directive("weave", (host,))]
@@ -57,9 +59,6 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
 def _host(nest: Nest, directives: Sequence[Directive]) -> str | None:
     """The product of a schedule that others are woven into, if any, where that pays."""
     plan = Plan(Schedule("", directives=tuple(directives)))
-    row = nest.prefix[-1]
-    if extent(row) < _FEWEST_BLOCKS * plan.tiles[row.variable]:
-        return None
     found = {own.statements[0].target: product for own, product in block_products(nest)}
     targets = (t for t, p in found.items() if extent(p.terms[0]) >= FEWEST_TERMS)
     return next((t for t in targets if find_weave(nest, plan, t) is not None), None)

@@ -97,7 +97,7 @@ def find_weave(nest: Nest, plan: Plan, host: str) -> Weave | None:
     found = products.get(host)
     if found is None or plan.unroll.get(row.variable, 1) != height:
         return None
-    if not isinstance(size, int) or size % height or len(found.terms) != 1:
+    if not isinstance(size, int) or size < height or len(found.terms) != 1:
         return None
     if not height <= extent(found.terms[0]) <= _MOST_TERMS:
         return None

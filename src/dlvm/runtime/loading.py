@@ -122,6 +122,11 @@ def runtime() -> Runtime:
 
 
 _LOCK: Final = Lock()
+if hasattr(os, "register_at_fork"):
+    # A child process has none of the threads that could give the lock back.
+    os.register_at_fork(
+        before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release
+    )
 
 
 @cache
