@@ -147,9 +147,9 @@ func @f: ({square}, {square}) -> {square} {{
 
     use()
     before = megabytes()
-    for _ in range(10):
+    for _ in range(30):
         use()
-    assert megabytes() < before + 20
+    assert megabytes() < before + 80  # Each use has 4 MB; other tests' memory comes and goes.
 
 
 def test_another_shape_or_type_is_an_error() -> None:

@@ -117,7 +117,7 @@ def test_a_training_step_goes_down_the_gradient(leaves: int, is_chain: bool) -> 
     loss = executable["loss"](parameters, given_tree, label)
     slope, same = executable["gradient"](parameters, given_tree, label)
     after, before = executable["train"](parameters, given_tree, label, rate)
-    assert loss == same == before
+    np.testing.assert_allclose([same, before], loss, rtol=1e-6)
     length = math.fsum(float((part.astype(np.float64) ** 2).sum()) for part in slope)
     moved = executable["loss"](after, given_tree, label)
     np.testing.assert_allclose(loss - moved, rate * length, rtol=0.05, atol=1e-6)
