@@ -137,3 +137,20 @@ def test_products_of_small_integers_take_pairs(element: str, sizes: tuple[int, i
     expected = np.asarray(dlvm.interpret(module, "f", *arguments))
     for program in (module, kernels):
         assert np.array_equal(np.asarray(dlvm.compile(program)["f"](*arguments)), expected)
+
+
+@pytest.mark.parametrize("labels", ["mk,kn->mn", "mk,nk->mn", "km,kn->mn"])
+@pytest.mark.parametrize("size", [130, 700])
+def test_products_of_a_tensor_with_itself(labels: str, size: int) -> None:
+    """``pack`` names a tensor, so it packs both factors."""
+    type = _type((size, size), "f32")
+    module = dlvm.parse(f"""
+func @f: ({type}) -> {type} {{
+'entry(%x: {type}):
+    %r = contract %x: {type}, %x: {type} by "{labels}"
+    return %r: {type}
+}}
+""")
+    x = np.random.default_rng(0).integers(-8, 9, (size, size)).astype(np.float32)
+    found = dlvm.compile(module, threads=2)["f"](x)
+    np.testing.assert_array_equal(found, np.einsum(labels, x, x))

@@ -168,6 +168,10 @@ def _size(ranges: Sequence[Range]) -> int:
 def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) -> _Choice:
     as_one = found.columns if _reason(found) is not None else (found.column,)
     packs_down = not isinstance(found.down, Read) or len(found.down.indices) > 1
+    tensors, others = ({r.tensor for r in reads(f)} for f in (found.across, found.down))
+    if not tensors.isdisjoint(others):
+        # ``pack`` names a tensor: what is read in both is packed as both.
+        packs_across = packs_down = packs_across or packs_down
     rows = found.rows if packs_down else (found.row,)
     width, height = _size(as_one), _size(rows)
     lanes = lanes_of(nest, machine)
