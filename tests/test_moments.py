@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -146,3 +147,84 @@ def test_a_column_with_infinity_or_nan_has_no_variance() -> None:
     found = dlvm.compile(module_of(parameters, results, body), schedules=schedules)["f"](x)
     assert np.isnan(found[[4, 7]]).all()
     assert not np.delete(found, [4, 7]).any()
+
+
+def variance(shape: tuple[int, ...], axes: tuple[int, ...], line: str, also: str = "") -> Module:
+    """What a line makes of the variance along some axes, and another value with it, at stage raw.
+    RESULT in it is the type of both."""
+    kept = [n for axis, n in enumerate(shape) if axis not in axes]
+    spread = [1 if axis in axes else n for axis, n in enumerate(shape)]
+    whole, result = (f"<{' x '.join(map(str, sizes))} x f32>" for sizes in (shape, kept))
+    one, along = " x ".join(map(str, spread)), ", ".join(map(str, axes))
+    count = math.prod(shape[axis] for axis in axes)
+    returned, given = (
+        (f"({result}, {result})", f"(%w: {result}, {also}: {result})")
+        if also
+        else (result, f"%w: {result}")
+    )
+    return dlvm.parse(f"""module "m"
+stage raw
+func @f: ({whole}) -> {returned} {{
+'entry(%x: {whole}):
+    %s = reduce %x: {whole} by add along {along}
+    %m = divide %s: {result}, {count}: f32
+    %b = shapeCast %m: {result} to {one}
+    %d = subtract %x: {whole}, %b: <{one} x f32>
+    %q = square %d: {whole}
+    %t = reduce %q: {whole} by add along {along}
+    %v = divide %t: {result}, {count}: f32
+    %w = {line.replace("RESULT", result)}
+    return {given}
+}}
+""")
+
+
+def numbers(r: np.random.Generator, shape: tuple[int, ...]) -> Any:
+    """Numbers of mixed scale, far from zero, with one that is far from the others, or all equal."""
+    x = r.standard_normal(shape) * np.exp2(r.uniform(-8, 2, shape))
+    match r.integers(4):
+        case 0:
+            x += 1000
+        case 1:
+            x.flat[0] = 1e4
+        case 2:
+            x[:] = x.flat[0]
+        case _:
+            pass
+    return x.astype(np.float32)
+
+
+@pytest.mark.parametrize("draw", range(24))
+def test_the_error_of_a_variance_is_that_of_rounding(draw: int) -> None:
+    """Before it is rounded it is exact to n (n + 1) units of f64 at most, which is less than 0.01
+    of f32 for the sizes drawn; NumPy's in two passes is so too."""
+    r = np.random.default_rng(draw)
+    shape = tuple(int(n) for n in r.integers(2, 40, 3))
+    axes = [(0,), (1,), (2,), (0, 1), (0, 2), (1, 2)][draw % 6]
+    is_root = bool(r.integers(2))
+    line = "sqrt %v: RESULT" if is_root else "multiply %v: RESULT, 3: f32"
+    module, x = variance(shape, axes, line), numbers(r, shape)
+    exact = x.astype(np.float64).var(axes)
+    exact = np.sqrt(exact) if is_root else exact * 3
+    found = [dlvm.compile(module, threads=n)["f"](x) for n in (1, 3)]
+    assert np.array_equal(*found)
+    unit = np.spacing(exact.astype(np.float32)).astype(np.float64)
+    assert (np.abs(found[0] - exact) <= 0.51 * unit).all()
+
+
+def test_a_mean_that_is_a_result_stays() -> None:
+    module = variance((300, 40), (0,), "add %v: RESULT, 1: f32", also="%m")
+    x = numbers(np.random.default_rng(3), (300, 40))
+    found = dlvm.compile(module)["f"](x)
+    np.testing.assert_allclose(found[0], x.astype(np.float64).var(0) + 1, rtol=1e-5)
+    np.testing.assert_allclose(found[1], x.astype(np.float64).mean(0), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("row", [0, 5])
+def test_rows_with_infinity_or_nan_have_no_variance(value: float, row: int) -> None:
+    x = np.ones((70, 35), np.float32)
+    x[3, row] = value
+    found = dlvm.compile(variance((70, 35), (1,), "square %v: RESULT"))["f"](x)
+    assert np.isnan(found[3])
+    assert not np.delete(found, 3).any()

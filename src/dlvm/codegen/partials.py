@@ -78,7 +78,7 @@ class Partials(Reductions):
             high = emitter.emit(f"call i64 {least}(i64 {high}, i64 {whole})")
             self.evaluator.levels[low] = emitter.level
             self.bounds[variable] = Span(variable, low, high, None, range.size)
-            total = self.total_along(self.reduction, {})
+            (total,) = self.totals_along([self.reduction], {})
             place = emitter.emit(f"getelementptr {type}, ptr {PARTIALS}, i64 {part}")
             emitter.line(f"store {type} {total}, ptr {place}, align {self.element.bytes}")
 

@@ -8,7 +8,7 @@ from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import SHARED_OUT, Rule, Rules, constant_mask
 from dlvm.codegen.reductions import READ_AHEAD, Reductions
-from dlvm.compute.nest import Nest, outer_reductions
+from dlvm.compute.nest import Nest, reduced_together
 from dlvm.ir.compute import Range, Schedule, Statement
 
 
@@ -95,9 +95,12 @@ class Points(Reductions):
         self.evaluator.floor = self.emitter.level
         stores: list[tuple[Statement, Point, str]] = []
         for statement in self.nest.statements:
-            for reduction in outer_reductions(statement.value):
-                cells = sums.get(id(reduction)) or self.reduce(reduction, points)
-                self.remember_reduction(reduction, points, cells)
+            for reductions in reduced_together(statement.value):
+                new = [r for r in reductions if id(r) not in sums]
+                made = self.reduce_together(new, points) if new else ()
+                found = {**sums, **{id(r): c for r, c in zip(new, made, strict=True)}}
+                for reduction in reductions:
+                    self.remember_reduction(reduction, points, found[id(reduction)])
             self.evaluator.together(statement.value, points)
             for point in points:
                 value = self.evaluator.vector(statement.value, point)

@@ -17,7 +17,7 @@ from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
 from dlvm.codegen.operations import SMALL, joined
-from dlvm.compute.nest import offset, outer_reductions, reads
+from dlvm.compute.nest import offset, reads, reduced_together
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import estimate, product
@@ -31,8 +31,8 @@ _LONG: Final = 256
 
 READ_AHEAD: Final = "memory is asked for what sums read at places that are not computed"
 
-Inner = Callable[[Span, dict[str, Place], Sequence[str]], None]
-"""Joins what the innermost range has within a span to cells."""
+Inner = Callable[[Span, dict[str, Place], Sequence[Sequence[str]]], None]
+"""Joins what the innermost range has within a span to the cells of each reduction."""
 
 
 @dataclass(frozen=True)
@@ -253,9 +253,10 @@ class Reductions(Loops):
 
     def reduce_along(self, expression: Expression, point: Point) -> None:
         """Emits the reductions of a scalar, vectorized along what they reduce."""
-        for reduction in outer_reductions(expression):
-            total = self.total_along(reduction, dict(point.places))
-            self.remember_total(reduction, point, total)
+        for reductions in reduced_together(expression):
+            totals = self.totals_along(reductions, dict(point.places))
+            for reduction, total in zip(reductions, totals, strict=True):
+                self.remember_total(reduction, point, total)
 
     def remember_total(self, reduction: Reduction, point: Point, total: str) -> None:
         """Lets expressions find what a reduction comes to at a point, yet to be rounded."""
@@ -270,12 +271,13 @@ class Reductions(Loops):
         part = _CHAIN // 2 * lanes * count if self._is_long_sum(reduction) else 0
         return Sums(reduction, lanes, part)
 
-    def total_along(self, reduction: Reduction, places: dict[str, Place]) -> str:
-        """What a reduction comes to, vectorized along what it reduces, yet to be rounded."""
-        sums = self.sums_along(reduction)
-        count = self.plan.unroll.get(reduction.ranges[-1].variable, 1)
-        join = partial(self._join_along, reduction)
-        return self.total_of(sums, self._reduced(sums, places, count, join))
+    def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:
+        """What reductions over the same ranges come to, vectorized along what they reduce, by one
+        loop, yet to be rounded."""
+        sums = [self.sums_along(r) for r in reductions]
+        count = self.plan.unroll.get(reductions[0].ranges[-1].variable, 1)
+        found = self._reduced(sums, places, count, partial(self._join_along, reductions))
+        return [self.total_of(s, vectors) for s, vectors in zip(sums, found, strict=True)]
 
     def total_of(self, sums: Sums, vectors: Sequence[str]) -> str:
         """What some vectors come to, yet to be rounded."""
@@ -330,52 +332,75 @@ class Reductions(Loops):
         return self.operations.rounded(value, element, lanes)
 
     def _join_along(
-        self, reduction: Reduction, span: Span, places: dict[str, Place], cells: Sequence[str]
+        self,
+        reductions: Sequence[Reduction],
+        span: Span,
+        places: dict[str, Place],
+        cells: Sequence[Sequence[str]],
     ) -> None:
         for points in self.vectors(span, places):
-            self.evaluator.together(reduction.body, points)
-            for point, cell in zip(points, cells, strict=False):
-                self.accumulate(reduction, point, cell)
+            for reduction in reductions:
+                self.evaluator.together(reduction.body, points)
+            for reduction, into in zip(reductions, cells, strict=True):
+                for point, cell in zip(points, into, strict=False):
+                    self.accumulate(reduction, point, cell)
 
-    def _reduced(self, sums: Sums, places: dict[str, Place], count: int, join: Inner) -> list[str]:
-        """What a reduction comes to in each of so many accumulators."""
-        reduction = sums.reduction
-        cells = self._cells(reduction.by, sums.form, sums.lanes, range(count))
-        if all(r.size != 0 for r in reduction.ranges):
-            self._join_parts(sums, reduction.ranges, places, cells, join)
-        type = register_type(sums.form, sums.lanes)
-        return [self.emitter.emit(f"load {type}, ptr {c}, align 64") for c in cells]
+    def _reduced(
+        self, sums: Sequence[Sums], places: dict[str, Place], count: int, join: Inner
+    ) -> list[list[str]]:
+        """What each reduction comes to in each of so many accumulators."""
+        cells = [self._cells(s.reduction.by, s.form, s.lanes, range(count)) for s in sums]
+        if all(r.size != 0 for r in sums[0].reduction.ranges):
+            self._join_parts(sums, sums[0].reduction.ranges, places, cells, join)
+        return [
+            [
+                self.emitter.emit(f"load {register_type(s.form, s.lanes)}, ptr {c}, align 64")
+                for c in own
+            ]
+            for s, own in zip(sums, cells, strict=True)
+        ]
 
     def _join_parts(
         self,
-        sums: Sums,
+        sums: Sequence[Sums],
         ranges: Sequence[Range],
         places: dict[str, Place],
-        cells: Sequence[str],
+        cells: Sequence[Sequence[str]],
         join: Inner,
     ) -> None:
         range, rest = ranges[0], ranges[1:]
-        inner = _count(rest)
-        if not sums.part:
+        inner, length = _count(rest), max(s.part for s in sums)
+        if not length:
             self._join_all(ranges, places, cells, join)
-        elif inner >= sums.part:
+        elif inner >= length:
             with self.span(range, places):
                 self._join_parts(sums, rest, places, cells, join)
         else:
             whole, outside = self.gone_over(range), self.bounds.get(range.variable)
-            for size in self.steps(whole, sums.part // inner, places):
+            for size in self.steps(whole, length // inner, places):
                 begin = self.at(places[range.variable])
                 end = whole.end if size is None else self.behind(begin, size)
                 self.bounds[range.variable] = Span(range.variable, begin, end, size, range.size)
-                part = self._cells(sums.reduction.by, sums.reduction.element, sums.lanes, cells)
-                self._join_all(ranges, dict(places), part, join)
-                self._add_part(sums, cells, part)
+                parts = [
+                    self._cells(s.reduction.by, s.reduction.element, s.lanes, own)
+                    if s.part
+                    else own
+                    for s, own in zip(sums, cells, strict=True)
+                ]
+                self._join_all(ranges, dict(places), parts, join)
+                for s, own, part in zip(sums, cells, parts, strict=True):
+                    if s.part:
+                        self._add_part(s, own, part)
             self.bounds.pop(range.variable, None)
             if outside is not None:
                 self.bounds[range.variable] = outside
 
     def _join_all(
-        self, ranges: Sequence[Range], places: dict[str, Place], cells: Sequence[str], join: Inner
+        self,
+        ranges: Sequence[Range],
+        places: dict[str, Place],
+        cells: Sequence[Sequence[str]],
+        join: Inner,
     ) -> None:
         if len(ranges) == 1:
             join(self.gone_over(ranges[0]), places, cells)

@@ -338,14 +338,16 @@ class RowBlocks(Rows):
             self.remember_target(statement, point, value, True)
         self.fold(statement.target, points)
 
-    def total_along(self, reduction: Reduction, places: dict[str, Place]) -> str:
-        cells = self.cells.get(id(reduction))
+    def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:
+        # A reduction that is made while rows are written is its statement's only one.
+        cells = self.cells.get(id(reductions[0]))
         if cells is None:
-            return super().total_along(reduction, places)
+            return super().totals_along(reductions, places)
+        (reduction,) = reductions
         sums = self.sums_along(reduction)
         type, wide = (register_type(e, sums.lanes) for e in (reduction.element, sums.form))
         cell = self._cell(cells, Point(places))
         total = self.emitter.emit(f"load {type}, ptr {cell}, align {_LINE}")
         if type != wide:
             total = self.emitter.emit(f"fpext {type} {total} to {wide}")
-        return self.total_of(sums, [total])
+        return [self.total_of(sums, [total])]

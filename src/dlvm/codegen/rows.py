@@ -8,7 +8,7 @@ from dlvm.codegen.emitter import memory_type
 from dlvm.codegen.expressions import Memory, Place, Point
 from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Rule, Rules
 from dlvm.codegen.reductions import READ_AHEAD, Reductions
-from dlvm.compute.nest import is_reduced_across, outer_reductions
+from dlvm.compute.nest import is_reduced_across, outer_reductions, reduced_together
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Range, Reduction, Statement
 from dlvm.ir.polynomial import product
@@ -126,8 +126,10 @@ class Rows(Reductions):
             return
         for points in self.vectors(self.whole(inner[0]), places):
             outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
-            for reduction in outer_reductions(statement.value):
-                self.remember_reduction(reduction, points, self.reduce(reduction, points))
+            for reductions in reduced_together(statement.value):
+                cells = self.reduce_together(reductions, points)
+                for reduction, own in zip(reductions, cells, strict=True):
+                    self.remember_reduction(reduction, points, own)
             self.write_at(statement, points)
             self.evaluator.floor = outside
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
+from dlvm.compute.exact_variances import with_exact_variances
 from dlvm.compute.expansion import expand
 from dlvm.compute.fusion import (
     RESHAPE,
@@ -319,6 +320,7 @@ def _apply_group(
             draws = product(tuple(r.size for r in member.main.ranges)) + draws
     parameters.extend(f"_{name}" for name in symbols.values())
     results = tuple(names[plan.names[o]] for o in outputs)
+    statements = with_exact_variances(statements, results)
     body = Body(tuple(parameters), results, statements, tuple(checks), renamed(draws, symbols))
 
     def type_of(value: Value) -> Type:

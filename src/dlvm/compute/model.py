@@ -20,6 +20,7 @@ def lanes_of(nest: Nest, machine: Machine) -> int:
     """How many elements the vectors of a kernel have: those of its widest floats."""
     elements = [nest.types[s.target].element for s in nest.statements]
     elements += [n.element for s in nest.statements for n in reads(s.value)]
+    elements += [r.element for r in nest.reductions]
     widest = max((e for e in elements), key=lambda e: e.bytes)
     floats = [e for e in elements if e.is_float]
     return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)

@@ -13,7 +13,17 @@ from math import prod
 from typing import Final
 
 from dlvm.compute.nest import Nest, outer_reductions
-from dlvm.ir.compute import Call, Constant, Expression, Range, Read, Reduction, Statement
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Expression,
+    Index,
+    Range,
+    Read,
+    Reduction,
+    Statement,
+)
 from dlvm.ir.types import ElementType
 
 _ELEMENTS: Final = (ElementType.F32, ElementType.F64)
@@ -40,21 +50,24 @@ class Moments:
     @property
     def count(self) -> int:
         """How many numbers there are."""
-        return _count(self.total.ranges)
+        return count_of(self.total.ranges)
 
     @property
     def inner(self) -> int:
         """How many numbers there are for each of its values."""
-        return _count(self.total.ranges[1:])
+        return count_of(self.total.ranges[1:])
 
 
 def find_moments(nest: Nest) -> list[Moments]:
     """All of a nest in which each statement writes one element at each shared point."""
-    if not nest.is_pointwise:
-        return []
+    return moments_of(nest.statements) if nest.is_pointwise else []
+
+
+def moments_of(statements: Sequence[Statement]) -> list[Moments]:
+    """All of some statements, each of which writes one element at each point of the same ranges."""
     sums: dict[str, Statement] = {}
     found: list[Moments] = []
-    for statement in nest.statements:
+    for statement in statements:
         for reduction in outer_reductions(statement.value):
             moments = _moments(reduction, sums)
             if moments is not None:
@@ -85,17 +98,24 @@ def _moments(squares: Reduction, sums: Mapping[str, Statement]) -> Moments | Non
         case _:
             return None
     source = sums.get(total.tensor)
-    if source is None or source.indices != total.indices or squares.by != "add":
+    if source is None or _places(source) != total.indices or squares.by != "add":
         return None
     value, ranges = source.value, squares.ranges
     if not isinstance(value, Reduction) or value.ranges != ranges or value.body != term:
         return None
     if any(not isinstance(r.size, int) or r.size == 0 for r in ranges):
         return None
-    if abs(divisor / _count(ranges) - 1) > _ROUNDED:
+    if abs(divisor / count_of(ranges) - 1) > _ROUNDED:
         return None
     return Moments(source, value, mean, Reduction("add", ranges, deviation), squares)
 
 
-def _count(ranges: Sequence[Range]) -> int:
+def _places(statement: Statement) -> Sequence[Index]:
+    """Where a statement writes."""
+    own = tuple(Affine.variable(r.variable) for r in statement.ranges)
+    return own if statement.indices is None else statement.indices
+
+
+def count_of(ranges: Sequence[Range]) -> int:
+    """How many values ranges of known sizes have together."""
     return prod(r.size for r in ranges if isinstance(r.size, int))

@@ -239,6 +239,15 @@ def outer_reductions(expression: Expression) -> Iterator[Reduction]:
         yield from outer_reductions(child)
 
 
+def reduced_together(expression: Expression) -> list[list[Reduction]]:
+    """The reductions in an expression that stand in no other one, by the loops that make them: one
+    for all over the same ranges."""
+    found: dict[tuple[Range, ...], list[Reduction]] = {}
+    for reduction in outer_reductions(expression):
+        found.setdefault(reduction.ranges, []).append(reduction)
+    return list(found.values())
+
+
 def reduction_to_a_number(nest: Nest) -> Reduction | None:
     """The one reduction of a definition that computes a single number."""
     first = nest.statements[0] if nest.statements else None

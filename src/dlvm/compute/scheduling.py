@@ -30,6 +30,7 @@ from dlvm.compute.nest import (
     make_nest,
     offset,
     reads,
+    reduced_together,
     reduction_to_a_number,
 )
 from dlvm.compute.plan import Plan
@@ -335,8 +336,8 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     it also fetches what lies behind them, which another thread reads."""
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)
-    several = len(nest.reductions) > 1
-    most = machine.registers // (4 if several else 2)
+    several = sum(len(reduced_together(s.value)) for s in nest.statements) > 1
+    most = machine.registers // (4 if len(nest.reductions) > 1 else 2)
     rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
     if several and not _merged(nest):
         most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))

@@ -1,0 +1,149 @@
+"""Variances of f32 numbers as one loop in f64, so that rounding the result is about all of its
+error.
+
+Numbers are taken relative to the first of them, which is exact in f64, and summed up together with
+their squares: the *shifted data* algorithm of Chan, Golub and LeVeque, *Algorithms for Computing
+the Sample Variance*, 1983. As the first number is one of those the variance is of, its distance
+from their mean is at most √n standard deviations: what is lost to cancellation is at most n times
+the precision of f64, and a column of equal numbers has the variance 0.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from dlvm.compute.moments import Moments, count_of, moments_of
+from dlvm.compute.nest import outer_reductions, reads
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Expression,
+    Read,
+    Reduction,
+    Statement,
+    call,
+    map_reads,
+    map_reductions,
+    substitute,
+)
+from dlvm.ir.types import F32, F64
+
+_KEPT_WIDE: Final = (
+    "add", "subtract", "multiply", "divide", "negate", "square", "sqrt", "rsqrt",
+)  # fmt: skip
+"""What is computed of a variance in f64 too, before it is rounded: what takes few cycles."""
+
+
+def with_exact_variances(
+    statements: Sequence[Statement], results: Sequence[str]
+) -> tuple[Statement, ...]:
+    """Statements that compute the same, but variances of f32 numbers, and what follows from them
+    alone, in f64 until they are results.
+
+    That is where each statement writes one element at each point of the same ranges: what is
+    computed of each number, as by a normalization, has errors of its own. A mean that something
+    else reads is summed up anyway, and stays.
+    """
+    first = statements[0]
+    if not first.ranges or any(s.ranges != first.ranges or s.indices for s in statements):
+        return tuple(statements)
+    found = {
+        id(m.squares): m
+        for m in moments_of(statements)
+        if m.total.element is F32 and not _is_needed(m, statements, results)
+    }
+    if not found:
+        return tuple(statements)
+    sums = {m.statement.target for m in found.values()}
+    changed, wide = list[Statement](), _Wide(found, set())
+    for statement in statements:
+        if statement.target in sums:
+            continue
+        value = statement.value
+        if wide.concerns(value):
+            if value.element is not F32:
+                value = wide.narrowed(value)
+            elif statement.target in results:
+                value = call("cast", wide.widened(value), element=F32)
+            else:
+                value = wide.widened(value)
+                wide.targets.add(statement.target)
+        changed.append(replace(statement, value=value))
+    return tuple(changed)
+
+
+def _is_needed(moments: Moments, statements: Sequence[Statement], results: Sequence[str]) -> bool:
+    """Whether a sum is read by more than the mean that squares are relative to, or is one of what
+    the statements themselves compute."""
+    target = moments.statement.target
+    targets = {s.target for s in statements}
+    if target in results or any(read.tensor in targets for read in reads(moments.total.body)):
+        return True
+
+    def without(reduction: Reduction) -> Expression:
+        return Constant(0, F32) if reduction is moments.squares else reduction
+
+    rest = [map_reductions(s.value, without) for s in statements]
+    return any(read.tensor == target for value in rest for read in reads(value))
+
+
+class _Wide:
+    """Expressions in f64. ``targets`` are the tensors that were made f64."""
+
+    def __init__(self, found: Mapping[int, Moments], targets: set[str]) -> None:
+        self.found = found
+        self.targets = targets
+
+    def concerns(self, value: Expression) -> bool:
+        """Whether something in an expression is computed in f64 now."""
+        return any(read.tensor in self.targets for read in reads(value)) or any(
+            id(reduction) in self.found for reduction in outer_reductions(value)
+        )
+
+    def widened(self, value: Expression) -> Expression:
+        """An expression of f32 in f64."""
+        match value:
+            case Constant():
+                (rounded,) = struct.unpack("f", struct.pack("f", value.value))
+                return Constant(rounded, F64)
+            case Read() if value.tensor in self.targets:
+                return replace(value, element=F64)
+            case Reduction() if id(value) in self.found:
+                return _squared_deviations(self.found[id(value)])
+            case Call() if value.operation in _KEPT_WIDE and self.concerns(value):
+                arguments = tuple(self.widened(a) for a in value.arguments)
+                return Call(value.operation, arguments, F64)
+            case _:
+                return call("cast", self.narrowed(value), element=F64)
+
+    def narrowed(self, value: Expression) -> Expression:
+        """An expression of any type that reads what is f64 now as it was before."""
+
+        def reduction(old: Reduction) -> Expression:
+            if id(old) not in self.found:
+                return old
+            return call("cast", self.widened(old), element=F32)
+
+        def read(old: Read) -> Expression:
+            if old.tensor not in self.targets:
+                return old
+            return call("cast", replace(old, element=F64), element=F32)
+
+        return map_reads(map_reductions(value, reduction), read)
+
+
+def _squared_deviations(moments: Moments) -> Expression:
+    """The sum of squared deviations from the mean: Σd² - (Σd)² / n of the distances d from the
+    first number."""
+    total = moments.total
+    origin = substitute(total.body, {r.variable: Affine() for r in total.ranges})
+    wide = (call("cast", term, element=F64) for term in (total.body, origin))
+    distance = Call("subtract", tuple(wide), F64)
+    sums = Reduction("add", total.ranges, distance)
+    squares = Reduction("add", total.ranges, call("square", distance))
+    beyond = call("divide", call("square", sums), Constant(float(count_of(total.ranges)), F64))
+    return call("subtract", squares, beyond)
