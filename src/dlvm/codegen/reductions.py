@@ -268,7 +268,7 @@ class Reductions(Loops):
         """How a reduction is made along vectors."""
         variable = reduction.ranges[-1].variable
         lanes, count = self.plan.lanes.get(variable, 1), self.plan.unroll.get(variable, 1)
-        part = _CHAIN // 2 * lanes * count if self._is_long_sum(reduction) else 0
+        part = _CHAIN // 4 * lanes * count if self._is_long_sum(reduction) else 0
         return Sums(reduction, lanes, part)
 
     def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:
