@@ -212,6 +212,24 @@ def test_the_error_of_a_variance_is_that_of_rounding(draw: int) -> None:
     assert (np.abs(found[0] - exact) <= 0.51 * unit).all()
 
 
+@pytest.mark.parametrize("place", [0, 37, 1000, 4999])
+def test_chains_of_additions_are_short(place: int) -> None:
+    """What is less than half a unit of a number that came before is lost, at most 15 times: then
+    sums go on in f64."""
+    x = np.full((9, 5000), 0.999 * 2.0**-24, np.float32)
+    x[:, place] = 1
+    module = dlvm.parse("""module "m"
+stage raw
+func @f: (<9 x 5000 x f32>) -> <9 x f32> {
+'entry(%x: <9 x 5000 x f32>):
+    %s = reduce %x: <9 x 5000 x f32> by add along 1
+    return %s: <9 x f32>
+}
+""")
+    exact = x.astype(np.float64).sum(1)
+    assert (np.abs(dlvm.compile(module)["f"](x) - exact) <= 16 * 2.0**-24).all()
+
+
 def test_a_mean_that_is_a_result_stays() -> None:
     module = variance((300, 40), (0,), "add %v: RESULT, 1: f32", also="%m")
     x = numbers(np.random.default_rng(3), (300, 40))

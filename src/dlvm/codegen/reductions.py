@@ -17,15 +17,12 @@ from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
 from dlvm.codegen.operations import SMALL, joined
-from dlvm.compute.nest import offset, reads, reduced_together
+from dlvm.compute.nest import CHAIN, offset, reads, reduced_together
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import estimate, product
 from dlvm.ir.types import BOOL, F64, ElementType
 
-_CHAIN: Final = 64
-"""How many numbers are added one after the other, at most, where there are many: sums of sums round
-less."""
 _LONG: Final = 256
 """Sums along vectors of more numbers end in f64."""
 
@@ -167,7 +164,7 @@ class Reductions(Loops):
         inner = product(tuple(r.size for r in reduction.ranges[1:]))
         if not isinstance(inner, int):
             return None
-        length = max(1, _CHAIN // max(1, inner))
+        length = max(1, CHAIN // max(1, inner))
         return length if first.count is None or first.count > 2 * length else None
 
     def _cells(self, by: str, element: ElementType, lanes: int, of: Sequence[object]) -> list[str]:
@@ -268,7 +265,7 @@ class Reductions(Loops):
         """How a reduction is made along vectors."""
         variable = reduction.ranges[-1].variable
         lanes, count = self.plan.lanes.get(variable, 1), self.plan.unroll.get(variable, 1)
-        part = _CHAIN // 2 * lanes * count if self._is_long_sum(reduction) else 0
+        part = CHAIN // 4 * lanes * count if self._is_long_sum(reduction) else 0
         return Sums(reduction, lanes, part)
 
     def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
-from dlvm.compute.exact_variances import with_exact_variances
 from dlvm.compute.expansion import expand
 from dlvm.compute.fusion import (
     RESHAPE,
@@ -26,6 +25,7 @@ from dlvm.compute.fusion_record import fusion_record
 from dlvm.compute.lowering import is_lowered
 from dlvm.compute.row_block_fusion import join_row_blocks
 from dlvm.compute.sizes import Sizes
+from dlvm.compute.wide_scalars import with_wide_scalars
 from dlvm.compute.window_lowering import Contract, Convolve
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
@@ -320,7 +320,7 @@ def _apply_group(
             draws = product(tuple(r.size for r in member.main.ranges)) + draws
     parameters.extend(f"_{name}" for name in symbols.values())
     results = tuple(names[plan.names[o]] for o in outputs)
-    statements = with_exact_variances(statements, results)
+    statements = with_wide_scalars(statements, results)
     body = Body(tuple(parameters), results, statements, tuple(checks), renamed(draws, symbols))
 
     def type_of(value: Value) -> Type:

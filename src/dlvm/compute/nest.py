@@ -27,6 +27,9 @@ from dlvm.ir.compute import (
 from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
 from dlvm.ir.types import I64, TensorType
 
+CHAIN = 64
+"""How many numbers are added one after the other, at most, where there are twice as many: sums of
+sums round less."""
 NEAR = 4
 """How far apart elements may be in memory that are read by whole vectors."""
 

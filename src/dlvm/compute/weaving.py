@@ -12,17 +12,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.nest import Nest, extent, reads
+from dlvm.compute.nest import CHAIN, Nest, extent, reads
 from dlvm.compute.plan import Plan
 from dlvm.compute.row_blocks import block_products
 from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
 
-_MOST_TERMS: Final = 128
+_MOST_TERMS: Final = 2 * CHAIN
 """Longer sums of products are made in parts."""
 FEWEST_TERMS: Final = 24
 """Fewer of them leave no room for others in between."""
-_LONGEST_CHAIN: Final = 64
-"""How many numbers are added one after the other, at most."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statemen
     lanes = plan.lanes.get(range.variable, 1)
     if lanes == 1 or plan.lanes.get(own.variable, 1) != lanes or range.size != own.size:
         return None
-    if reduction.by == "add" and extent(range) > _LONGEST_CHAIN * lanes:
+    if reduction.by == "add" and extent(range) > CHAIN * lanes:
         return None
     body = substitute(reduction.body, {range.variable: Affine.variable(own.variable)})
     if any(r.indices != source.indices for r in reads(body) if r.tensor == source.target):

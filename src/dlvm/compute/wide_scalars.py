@@ -1,17 +1,17 @@
-"""Variances of f32 numbers as one loop in f64, so that rounding the result is about all of its
-error.
+"""Scalars that follow from long reductions of f32 numbers, in f64 until they are results, so that
+rounding these is about all of their error.
 
-Numbers are taken relative to the first of them, which is exact in f64, and summed up together with
-their squares: the *shifted data* algorithm of Chan, Golub and LeVeque, *Algorithms for Computing
-the Sample Variance*, 1983. As the first number is one of those the variance is of, its distance
-from their mean is at most √n standard deviations: what is lost to cancellation is at most n times
-the precision of f64, and a column of equal numbers has the variance 0.
+A variance becomes one loop in f64. Numbers are taken relative to the first of them, which is exact
+in f64, and summed up together with their squares: the *shifted data* algorithm of Chan, Golub and
+LeVeque, *Algorithms for Computing the Sample Variance*, 1983. As the first number is one of those
+the variance is of, its distance from their mean is at most √n standard deviations: what is lost to
+cancellation is at most n times the precision of f64, and equal numbers have the variance 0.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -33,16 +33,18 @@ from dlvm.ir.compute import (
 from dlvm.ir.types import F32, F64
 
 _KEPT_WIDE: Final = (
-    "add", "subtract", "multiply", "divide", "negate", "square", "sqrt", "rsqrt",
+    "add", "subtract", "multiply", "divide", "negate", "square", "sqrt", "rsqrt", "log",
 )  # fmt: skip
-"""What is computed of a variance in f64 too, before it is rounded: what takes few cycles."""
+"""What is computed in f64 before it is rounded."""
+_LONG: Final = 512
+"""How many numbers a reduction has at least beside which operations in f64 do not count."""
 
 
-def with_exact_variances(
+def with_wide_scalars(
     statements: Sequence[Statement], results: Sequence[str]
 ) -> tuple[Statement, ...]:
-    """Statements that compute the same, but variances of f32 numbers, and what follows from them
-    alone, in f64 until they are results.
+    """Statements that compute the same, but variances of f32 numbers, and what follows from them or
+    from other long reductions, in f64 until they are results.
 
     That is where each statement writes one element at each point of the same ranges: what is
     computed of each number, as by a normalization, has errors of its own. A mean that something
@@ -56,24 +58,36 @@ def with_exact_variances(
         for m in moments_of(statements)
         if m.total.element is F32 and not _is_needed(m, statements, results)
     }
-    if not found:
-        return tuple(statements)
     sums = {m.statement.target for m in found.values()}
-    changed, wide = list[Statement](), _Wide(found, set())
+    wide = _Wide(found, {s.target for s in statements if _is_long(s)} - sums)
+    changed: list[Statement] = []
     for statement in statements:
         if statement.target in sums:
             continue
         value = statement.value
-        if wide.concerns(value):
-            if value.element is not F32:
-                value = wide.narrowed(value)
-            elif statement.target in results:
-                value = call("cast", wide.widened(value), element=F32)
-            else:
+        if value.element is not F32:
+            value = wide.narrowed(value)
+        elif statement.target not in results:
+            if wide.concerns(value):
                 value = wide.widened(value)
                 wide.targets.add(statement.target)
+        elif wide.concerns(value) or (wide.follows(value) and _roundings(value) > 1):
+            value = call("cast", wide.widened(value), element=F32)
         changed.append(replace(statement, value=value))
     return tuple(changed)
+
+
+def _is_long(statement: Statement) -> bool:
+    """Whether a statement is a reduction of so many numbers, which no other point reads, that a few
+    operations in f64 do not count beside it."""
+    value = statement.value
+    if not isinstance(value, Reduction) or value.element is not F32:
+        return False
+    if any(not isinstance(r.size, int) for r in value.ranges) or count_of(value.ranges) < _LONG:
+        return False
+    own = {r.variable for r in (*statement.ranges, *value.ranges) if r.extent != 1}
+    reduced = {r.variable for r in value.ranges}
+    return all(own <= r.variables for r in reads(value.body) if r.variables & reduced)
 
 
 def _is_needed(moments: Moments, statements: Sequence[Statement], results: Sequence[str]) -> bool:
@@ -91,18 +105,31 @@ def _is_needed(moments: Moments, statements: Sequence[Statement], results: Seque
     return any(read.tensor == target for value in rest for read in reads(value))
 
 
-class _Wide:
-    """Expressions in f64. ``targets`` are the tensors that were made f64."""
+def _roundings(value: Expression) -> int:
+    """How many operations an expression consists of that can be computed in f64."""
+    if not isinstance(value, Call) or value.operation not in _KEPT_WIDE:
+        return 0
+    return 1 + sum(map(_roundings, value.arguments))
 
-    def __init__(self, found: Mapping[int, Moments], targets: set[str]) -> None:
+
+class _Wide:
+    """Expressions in f64. ``targets`` are the tensors that were made f64, ``long`` those of f32
+    that more than one operation goes on from in f64."""
+
+    def __init__(self, found: Mapping[int, Moments], long: Collection[str]) -> None:
         self.found = found
-        self.targets = targets
+        self.long = long
+        self.targets: set[str] = set()
 
     def concerns(self, value: Expression) -> bool:
         """Whether something in an expression is computed in f64 now."""
         return any(read.tensor in self.targets for read in reads(value)) or any(
             id(reduction) in self.found for reduction in outer_reductions(value)
         )
+
+    def follows(self, value: Expression) -> bool:
+        """Whether an expression is to be computed in f64 where it is a part of a result."""
+        return self.concerns(value) or any(read.tensor in self.long for read in reads(value))
 
     def widened(self, value: Expression) -> Expression:
         """An expression of f32 in f64."""
@@ -114,7 +141,7 @@ class _Wide:
                 return replace(value, element=F64)
             case Reduction() if id(value) in self.found:
                 return _squared_deviations(self.found[id(value)])
-            case Call() if value.operation in _KEPT_WIDE and self.concerns(value):
+            case Call() if value.operation in _KEPT_WIDE and self.follows(value):
                 arguments = tuple(self.widened(a) for a in value.arguments)
                 return Call(value.operation, arguments, F64)
             case _:
