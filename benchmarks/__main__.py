@@ -76,7 +76,7 @@ def main() -> int:
     ):
         if len(table) > 1:
             print(f"\n{tables.as_text(table)}")
-    versions = {p: metadata.version(d) for p, d in DISTRIBUTIONS.items() if p in peers}
+    versions = {p: _version(d) for p, d in DISTRIBUTIONS.items() if p in peers}
     if options.json:
         Path(options.json).write_text(_as_json(results, versions, options.by), encoding="utf-8")
     if options.page:
@@ -84,6 +84,13 @@ def main() -> int:
         text = page.text(command, machine, versions, results, peers, options.by)
         Path(options.page).write_text(text, encoding="utf-8")
     return 0 if all(r.peers for r in results) else 1
+
+
+def _version(distribution: str) -> str:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"  # It runs from a checkout.
 
 
 def _options() -> argparse.Namespace:
