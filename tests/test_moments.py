@@ -230,6 +230,30 @@ func @f: (<9 x 5000 x f32>) -> <9 x f32> {
     assert (np.abs(dlvm.compile(module)["f"](x) - exact) <= 16 * 2.0**-24).all()
 
 
+def test_what_rows_are_multiplied_with_is_rounded_once() -> None:
+    """Beside the sum, a factor and a product are rounded: by half a unit each, which is at most
+    2^-24 of the number."""
+    module = dlvm.parse("""module "m"
+stage raw
+func @f: (<40 x 1000 x f32>) -> <40 x 1000 x f32> {
+'entry(%x: <40 x 1000 x f32>):
+    %s = reduce %x: <40 x 1000 x f32> by add along 1
+    %c = shapeCast %s: <40 x f32> to 40 x 1
+    %m = divide %c: <40 x 1 x f32>, 1000: f32
+    %e = add %m: <40 x 1 x f32>, 0.125: f32
+    %r = rsqrt %e: <40 x 1 x f32>
+    %n = multiply %x: <40 x 1000 x f32>, %r: <40 x 1 x f32>
+    return %n: <40 x 1000 x f32>
+}
+""")
+    f = dlvm.compile(module)["f"]
+    for seed in range(6):
+        x = np.exp2(np.random.default_rng(seed).uniform(-3, 3, (40, 1000))).astype(np.float32)
+        wide = x.astype(np.float64)
+        exact = wide / np.sqrt(wide.mean(1, keepdims=True) + 0.125)
+        assert (np.abs(f(x) / exact - 1) <= 2.2 * 2.0**-24).all()
+
+
 def test_a_mean_that_is_a_result_stays() -> None:
     module = variance((300, 40), (0,), "add %v: RESULT, 1: f32", also="%m")
     x = numbers(np.random.default_rng(3), (300, 40))
