@@ -212,6 +212,23 @@ def test_the_error_of_a_variance_is_that_of_rounding(draw: int) -> None:
     assert (np.abs(found[0] - exact) <= 0.51 * unit).all()
 
 
+@pytest.mark.parametrize("place", [0, 7, 37, 63])
+def test_chains_of_few_products_are_shorter(place: int) -> None:
+    """At most 7 terms are lost, and half a unit in each sum of 8 of them and what came before."""
+    x = np.full((1, 64), 0.999 * 2.0**-24, np.float32)
+    x[0, place] = 1
+    module = dlvm.parse("""module "m"
+stage raw
+func @f: (<1 x 64 x f32>, <64 x 16 x f32>) -> <1 x 16 x f32> {
+'entry(%x: <1 x 64 x f32>, %w: <64 x 16 x f32>):
+    %y = dot %x: <1 x 64 x f32>, %w: <64 x 16 x f32>
+    return %y: <1 x 16 x f32>
+}
+""")
+    found = dlvm.compile(module)["f"](x, np.ones((64, 16), np.float32))
+    assert (np.abs(found - x.astype(np.float64).sum()) <= 15 * 2.0**-24).all()
+
+
 @pytest.mark.parametrize("place", [0, 37, 1000, 4999])
 def test_chains_of_additions_are_short(place: int) -> None:
     """What is less than half a unit of a number that came before is lost, at most 15 times: then
