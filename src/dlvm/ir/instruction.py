@@ -415,6 +415,7 @@ class Instruction(User, Value, metaclass=_Declaring):
         self.targets = tuple(new if target is old else target for target in self.targets)
         self._forget_successors()
         if self.block is not None:
+            self.block.note_end()
             self.block.function.touch(control_flow=True)
 
     @property
