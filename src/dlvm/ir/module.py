@@ -145,7 +145,7 @@ class Block:
         self.function.touch(control_flow=self.targets != before)
 
     def note_end(self) -> None:
-        """Notes what the block ends with now, and where that leads, for those who change that elsewhere."""
+        """Notes what the block ends with now, and where that leads, for who has changed that."""
         last = self.instructions[-1] if self.instructions else None
         if last is not None and last.is_terminator:
             self.terminator, self.targets = last, last.targets
