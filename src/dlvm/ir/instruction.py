@@ -383,11 +383,8 @@ class Instruction(User, Value, metaclass=_Declaring):
     def attributes(self) -> dict[str, Any]:
         """The attributes by name. A path counts with what it has besides operands."""
         steps = self._layout.steps
-        return {
-            n: steps[n] if n in steps else getattr(self, n)
-            for n, f in self.fields.items()
-            if n in steps or not (f.is_operand or f.is_successor)
-        }
+        names = _attribute_names(type(self))
+        return {n: steps[n] if n in steps else getattr(self, n) for n in names}
 
     def _field_value(self, declaration: Field, operands: Sequence[Value]) -> Any:
         """What an operand field stands for, given its operands."""
@@ -468,6 +465,11 @@ class Instruction(User, Value, metaclass=_Declaring):
 
     def __repr__(self) -> str:
         return f"<{self.mnemonic}: {self.type}>"
+
+
+@cache
+def _attribute_names(kind: type[Instruction]) -> Sequence[str]:
+    return [n for n, f in kind.fields.items() if f.is_attribute or f.kind == "element_path"]
 
 
 def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Value]]:
