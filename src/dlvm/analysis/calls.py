@@ -69,7 +69,7 @@ def called_only(module: Module) -> Set[Function]:
         for f in module.functions
         if f.blocks and f.declaration is None and f.attributes & {"internal", "export"} == _OWN
     }
-    for function in module.functions:
+    for function in module.functions if found else ():
         if isinstance(function.declaration, DerivedDeclaration):
             found.pop(function.declaration.function, None)
         naming = [kind for kind in kinds_in(function) if function_attributes(kind)]

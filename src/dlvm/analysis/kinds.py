@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from typing import cast
 
 from dlvm.analysis.caching import analyzed
 from dlvm.ir.instruction import Instruction
@@ -16,9 +17,10 @@ def kinds_in(function: Function) -> Set[type[Instruction]]:
 
 def instructions_of(function: Function, *kinds: type[AnyInstruction]) -> Sequence[AnyInstruction]:
     """The instructions of some classes, in the order of the text."""
-    if not any(issubclass(kind, kinds) for kind in kinds_in(function)):
-        return ()
-    return [i for block in function.blocks for i in block.instructions if isinstance(i, kinds)]
+    found = {kind for kind in kinds_in(function) if issubclass(kind, kinds)}
+    blocks = function.blocks if found else ()
+    of_kind = [i for block in blocks for i in block.instructions if type(i) in found]
+    return cast("Sequence[AnyInstruction]", of_kind)
 
 
 def _kinds(function: Function) -> Set[type[Instruction]]:
