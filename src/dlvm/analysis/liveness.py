@@ -90,7 +90,9 @@ class _Marking:
                 self._enter(self.entering.pop())
             self._follow()
             if not self.entering:
-                self.pending = [a for f in self.functions if f in self.own for a in self._tellers(f)]
+                self.pending = [
+                    a for f in self.functions if f in self.own for a in self._tellers(f)
+                ]
 
     def dead(self) -> Set[Argument | Instruction]:
         return {v: None for v in self.doubtful if v not in self.live}.keys()
