@@ -1,26 +1,80 @@
 """``python -m benchmarks.accuracy``: how far results in f32 are from those in f64, ours and
-PyTorch's, on inputs of mixed scale; and whether ours are the same on one thread and on two."""
+PyTorch's, on inputs of mixed scale drawn many times; and whether ours are the same on one thread
+and on two."""
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import sys
 import tempfile
-from functools import partial
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks import tables
-from benchmarks.measuring import OURS, prepared
-from benchmarks.worker import PeerFailed, Transform, Worker
-from benchmarks.workload import Inputs, Workload
-from benchmarks.workloads import selected
+from benchmarks.measuring import OURS
+from benchmarks.worker import make_ready
+from benchmarks.workload import Inputs, Magnitude, Workload
+from benchmarks.workloads import WORKLOADS, selected
 
 REFERENCE = "pytorch"
 SCALES = (-8, 2)
 """Each number is multiplied by two to the power of one of these, or between them."""
+NUMBERS = 2**24
+"""How many numbers are drawn for a workload at most, but for the least draws: the largest error
+among many results is much the same from draw to draw."""
+LEAST_DRAWS = 2
+ROUNDING = 2.0**-25
+"""What rounding to f32 may cost at least: in a mean, smaller errors, or none, are luck and count as
+this."""
+CHANCE = 3
+"""By how many standard errors the logarithm of a mean may be above 0: with 10 draws of 100
+workloads, 2 would be too few for some of them."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The largest error of each draw, ours and theirs, and whether threads never change ours."""
+
+    ours: Sequence[float]
+    theirs: Sequence[float]
+    is_same: bool
+
+    def ratio(self) -> tuple[float, float]:
+        """The geometric mean of ours over theirs, draw by draw, and by what one standard error of
+        its logarithm multiplies it."""
+        ours, theirs = (np.log(np.maximum(e, ROUNDING)) for e in (self.ours, self.theirs))
+        logs = ours - theirs
+        return float(np.exp(logs.mean())), float(np.exp(logs.std(ddof=1) / np.sqrt(len(logs))))
+
+    def is_right(self) -> bool:
+        ratio, error = self.ratio()
+        return self.is_same and ratio <= error**CHANCE
+
+    def row(self) -> list[str]:
+        ratio, error = self.ratio()
+        ours, theirs = np.max(self.ours), np.max(self.theirs)
+        return [
+            str(len(self.ours)),
+            f"{ours:.2e}",
+            f"{theirs:.2e}",
+            f"{ours / theirs:.2f}" if theirs else "",
+            f"{ratio:.2f}",
+            f"{error - 1:.0%}",
+            "yes" if self.is_same else "no",
+        ]
+
+
+HEAD = [
+    "largest error", "draws", OURS, REFERENCE, "ours/theirs", "geometric mean", "its error",
+    "same on 2 threads",
+]  # fmt: skip
 
 
 def mixed(seed: int, inputs: Inputs) -> Inputs:
@@ -33,16 +87,7 @@ def mixed(seed: int, inputs: Inputs) -> Inputs:
     return _changed(inputs, scaled)
 
 
-def doubled(seed: int, is_absolute: bool, inputs: Inputs) -> Inputs:
-    """The same in f64, or their absolute values; PyTorch's parameters are f64 from here on."""
-    import torch
-
-    torch.set_default_dtype(torch.float64)
-    change = np.abs if is_absolute else np.asarray
-    return _changed(mixed(seed, inputs), lambda array: change(array.astype(np.float64)))
-
-
-def _changed(value: Any, change: Any) -> Any:
+def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
     """The value with a function applied to its arrays of f32."""
     if isinstance(value, dict):
         return {name: _changed(part, change) for name, part in value.items()}
@@ -51,68 +96,109 @@ def _changed(value: Any, change: Any) -> Any:
     return change(value) if isinstance(value, np.ndarray) and value.dtype == np.float32 else value
 
 
+def outputs(peer: str, name: str, seed: int) -> list[Any]:
+    """The results of a peer in this process."""
+    workload = WORKLOADS[name]
+    return _run(peer, workload, mixed(seed, workload.inputs()))
+
+
+def exact(name: str, seed: int, is_absolute: bool) -> list[Any]:
+    """The reference's results of the inputs in f64, or of their absolute values."""
+    import torch
+
+    workload = WORKLOADS[name]
+    change = np.abs if is_absolute else np.asarray
+    inputs = _changed(mixed(seed, workload.inputs()), lambda a: change(a.astype(np.float64)))
+    torch.set_default_dtype(torch.float64)
+    try:
+        return _run(REFERENCE, workload, inputs)
+    finally:
+        torch.set_default_dtype(torch.float32)
+
+
+def _run(peer: str, workload: Workload, inputs: Inputs) -> list[Any]:
+    job = workload.peers[peer](inputs)
+    job.run()
+    return [np.asarray(array) for array in job.outputs()]
+
+
 def error(found: list[Any], exact: list[Any], magnitudes: list[Any]) -> float:
-    """The largest difference over the magnitude at its place."""
-    worst = 0.0
+    """The largest difference over the magnitude at its place; NaN where a result is NaN."""
+    worst: list[float] = []
     for a, b, magnitude in zip(found, exact, magnitudes, strict=True):
         difference = np.abs(np.asarray(a, np.float64).reshape(b.shape) - b)
         with np.errstate(divide="ignore", invalid="ignore"):
-            ratio = np.where(difference == 0, 0, difference / magnitude)
-        worst = max(worst, float(ratio.max()))
-    return worst
+            worst.append(np.where(difference == 0, 0, difference / magnitude).max())
+    return float(np.max(worst))
 
 
-def row(workload: Workload, seed: int) -> tuple[list[str], bool]:
-    """The name, both errors, their ratio, and whether threads change ours; and whether all is as it
-    is to be."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        prepared(workload, folder, partial(mixed, seed))
-
-        def outputs(peer: str, threads: int, transform: Transform) -> list[Any]:
-            worker = Worker(peer, workload, threads, folder, transform)
-            try:
-                return [np.asarray(array) for array in worker.outputs()]
-            finally:
-                worker.close()
-
-        ours, again = (outputs(OURS, threads, partial(mixed, seed)) for threads in (1, 2))
-        theirs = outputs(REFERENCE, 1, partial(mixed, seed))
-        exact = outputs(REFERENCE, 1, partial(doubled, seed, False))
-        if workload.magnitude == "terms":
-            magnitudes = outputs(REFERENCE, 1, partial(doubled, seed, True))
-        else:
-            magnitudes = [_magnitude(array, workload.magnitude == "rows") for array in exact]
-    our_error, their_error = error(ours, exact, magnitudes), error(theirs, exact, magnitudes)
-    is_same = all(a.tobytes() == b.tobytes() for a, b in zip(ours, again, strict=True))
-    ratio = f"{our_error / their_error:.2f}" if their_error else ""
-    numbers = [f"{our_error:.1e}", f"{their_error:.1e}", ratio, "yes" if is_same else "no"]
-    return [workload.name, *numbers], is_same and our_error <= their_error
+def draws(workload: Workload, most: int) -> int:
+    sizes: list[int] = []
+    _changed(workload.inputs(), lambda array: sizes.append(array.size))
+    return max(LEAST_DRAWS, min(most, NUMBERS // sum(sizes)))
 
 
-def _magnitude(array: Any, is_by_row: bool) -> Any:
+class Peers:
+    """A process for each: ours on one thread and on two, and the reference."""
+
+    def __init__(self, folder: Path) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.folder = folder
+        self.ours, self.again, self.theirs = (
+            ProcessPoolExecutor(1, context, make_ready, (peer, threads, folder))
+            for peer, threads in ((OURS, 1), (OURS, 2), (REFERENCE, 1))
+        )
+
+    def compare(self, workload: Workload, seeds: range) -> Found:
+        """The workload on a draw for each seed."""
+        ours, theirs, same = zip(*(self._draw(workload, seed) for seed in seeds), strict=True)
+        return Found(ours, theirs, all(same))
+
+    def _draw(self, workload: Workload, seed: int) -> tuple[float, float, bool]:
+        if workload.files is not None:
+            workload.files(mixed(seed, workload.inputs()), self.folder)
+        name, is_by_terms = workload.name, workload.magnitude == "terms"
+        theirs = self.theirs.submit(outputs, REFERENCE, name, seed)
+        right = self.theirs.submit(exact, name, seed, False)
+        terms = self.theirs.submit(exact, name, seed, True) if is_by_terms else right
+        ours = self.ours.submit(outputs, OURS, name, seed).result()
+        # Behind the other, whose compiled code it finds.
+        again = self.again.submit(outputs, OURS, name, seed).result()
+        magnitudes = [_magnitude(array, workload.magnitude) for array in terms.result()]
+        errors = (error(found, right.result(), magnitudes) for found in (ours, theirs.result()))
+        is_same = all(a.tobytes() == b.tobytes() for a, b in zip(ours, again, strict=True))
+        return *errors, is_same
+
+    def close(self) -> None:
+        """Ends the processes."""
+        for pool in (self.ours, self.again, self.theirs):
+            pool.shutdown()
+
+
+def _magnitude(array: Any, magnitude: Magnitude) -> Any:
     absolute = np.abs(array)
-    return absolute.max(-1, keepdims=True) if is_by_row and array.ndim else absolute
+    if magnitude == "arrays":
+        return absolute.max()
+    return absolute.max(-1, keepdims=True) if magnitude == "rows" and array.ndim else absolute
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
     parser.add_argument("workload", nargs="*", help="names, or how they begin; all by default")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="of the first draw")
+    parser.add_argument(
+        "--draws", type=int, default=10, help="10 by default; fewer of large inputs"
+    )
     options = parser.parse_args()
-    rows = [["largest relative error", OURS, REFERENCE, "ours/theirs", "same on 1 and 2 threads"]]
-    right = True
-    for workload in selected(options.workload):
-        if {OURS, REFERENCE} <= workload.peers.keys():
-            try:
-                found, is_right = row(workload, options.seed)
-            except PeerFailed as failure:
-                print(failure, file=sys.stderr)
-                right = False
-                continue
-            rows.append(found)
-            right &= is_right
-            print(*found, file=sys.stderr)
+    rows, right = [HEAD], True
+    with tempfile.TemporaryDirectory() as folder, closing(Peers(Path(folder))) as peers:
+        for workload in selected(options.workload):
+            if {OURS, REFERENCE} <= workload.peers.keys():
+                count = draws(workload, options.draws)
+                found = peers.compare(workload, range(options.seed, options.seed + count))
+                rows.append([workload.name, *found.row()])
+                right &= found.is_right()
+                print(*rows[-1], file=sys.stderr)
     print(tables.as_text(rows))
     return 0 if right else 1
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import bounds
-from benchmarks.worker import PeerFailed, Start, Transform, Worker
+from benchmarks.worker import PeerFailed, Start, Worker
 from benchmarks.workload import Workload
 from dlvm.tools.kernel_report import Roof
 
@@ -86,20 +86,14 @@ def geometric_mean(ratios: Sequence[float]) -> float:
     return math.exp(statistics.fmean(map(math.log, ratios)))
 
 
-def prepared(workload: Workload, folder: Path, transform: Transform | None = None) -> None:
-    """Writes the files of a workload, of inputs as they are or changed."""
-    if workload.files is not None:
-        inputs = workload.inputs()
-        workload.files(transform(inputs) if transform else inputs, folder)
-
-
 def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method) -> Result:
     """Starts all peers, checks that they agree, and lets them run in turns. Peers that fail are
     left out; where they do not agree, there is no result."""
     limit = max(workload.flops / roof.peak, workload.size / roof.bandwidth(int(workload.size)))
     with tempfile.TemporaryDirectory() as name, ExitStack() as open_workers:
         folder = Path(name)
-        prepared(workload, folder)
+        if workload.files is not None:
+            workload.files(workload.inputs(), folder)
         cold: dict[str, Start] = {}
         workers: dict[str, Worker] = {}
         for peer in (p for p in peers if p in workload.peers):

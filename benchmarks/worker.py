@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from benchmarks.functions import FOLDER
-from benchmarks.workload import Inputs, Job, Workload
+from benchmarks.workload import Job, Workload
 
 FOLDERS = (FOLDER, "DLVM_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR")
 MODULES = {
@@ -36,7 +36,6 @@ MODULES = {
 CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
 
 T = TypeVar("T")
-Transform = Callable[[Inputs], Inputs]
 
 
 @dataclass(frozen=True)
@@ -58,21 +57,13 @@ class PeerFailed(Exception):
 class Worker:
     """The parent's side: a started peer that has done its work once."""
 
-    def __init__(
-        self,
-        peer: str,
-        workload: Workload,
-        threads: int,
-        folder: Path,
-        transform: Transform | None = None,
-    ) -> None:
-        """The workload's files, and what is compiled, lie in the folder; ``transform`` changes the
-        inputs."""
+    def __init__(self, peer: str, workload: Workload, threads: int, folder: Path) -> None:
+        """The workload's files, and what is compiled, lie in the folder."""
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(
             target=_serve,
-            args=(other, peer, workload.name, threads, folder, transform),
+            args=(other, peer, workload.name, threads, folder),
             daemon=True,
         )
         self._process.start()
@@ -108,14 +99,8 @@ class Worker:
         self._process.join()
 
 
-def _serve(
-    connection: Connection,
-    peer: str,
-    workload: str,
-    threads: int,
-    folder: Path,
-    transform: Transform | None,
-) -> None:
+def make_ready(peer: str, threads: int, folder: Path) -> float:
+    """Makes this process a peer's, and gives the seconds that importing its library takes."""
     _limit_threads(threads)
     os.environ.update({name: str(folder) for name in FOLDERS})
     # Its pool of processes would have to be this one's children, which it must not have.
@@ -125,14 +110,16 @@ def _serve(
         importlib.import_module(module)
     if "torch" in MODULES[peer]:
         sys.modules["torch"].set_num_threads(threads)
-    importing = time.perf_counter() - start
+    return time.perf_counter() - start
+
+
+def _serve(connection: Connection, peer: str, workload: str, threads: int, folder: Path) -> None:
+    importing = make_ready(peer, threads, folder)
 
     from benchmarks.workloads import WORKLOADS
 
     description = WORKLOADS[workload]
     inputs = description.inputs()
-    if transform is not None:
-        inputs = transform(inputs)
     highest = _peak_memory()
     before = _memory_from_now()
     start = time.perf_counter()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 Inputs = dict[str, Any]
-Magnitude = Literal["terms", "rows", "elements"]
+Magnitude = Literal["terms", "arrays", "rows", "elements"]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Workload:
     ``files`` writes what peers read from files into a folder. ``cases`` are the names of a job's.
     ``rivals`` are the peers that we are to beat, all where there are none; ratios of a
     ``family`` are summed up. Errors are relative to ``magnitude``: the same program on the absolute
-    values of its inputs (sums without cancellation), the largest in each row, or each element."""
+    values of its inputs (sums without cancellation), the largest in each result or in each of its
+    rows, or each element."""
 
     name: str
     inputs: Callable[[], Inputs]

@@ -212,6 +212,23 @@ def test_the_error_of_a_variance_is_that_of_rounding(draw: int) -> None:
     assert (np.abs(found[0] - exact) <= 0.51 * unit).all()
 
 
+@pytest.mark.parametrize("place", [0, 7, 37, 63])
+def test_chains_of_few_products_are_shorter(place: int) -> None:
+    """At most 7 terms are lost, and half a unit in each sum of 8 of them and what came before."""
+    x = np.full((1, 64), 0.999 * 2.0**-24, np.float32)
+    x[0, place] = 1
+    module = dlvm.parse("""module "m"
+stage raw
+func @f: (<1 x 64 x f32>, <64 x 16 x f32>) -> <1 x 16 x f32> {
+'entry(%x: <1 x 64 x f32>, %w: <64 x 16 x f32>):
+    %y = dot %x: <1 x 64 x f32>, %w: <64 x 16 x f32>
+    return %y: <1 x 16 x f32>
+}
+""")
+    found = dlvm.compile(module)["f"](x, np.ones((64, 16), np.float32))
+    assert (np.abs(found - x.astype(np.float64).sum()) <= 15 * 2.0**-24).all()
+
+
 @pytest.mark.parametrize("place", [0, 37, 1000, 4999])
 def test_chains_of_additions_are_short(place: int) -> None:
     """What is less than half a unit of a number that came before is lost, at most 15 times: then
@@ -228,6 +245,30 @@ func @f: (<9 x 5000 x f32>) -> <9 x f32> {
 """)
     exact = x.astype(np.float64).sum(1)
     assert (np.abs(dlvm.compile(module)["f"](x) - exact) <= 16 * 2.0**-24).all()
+
+
+def test_what_rows_are_multiplied_with_is_rounded_once() -> None:
+    """Beside the sum, a factor and a product are rounded: by half a unit each, which is at most
+    2^-24 of the number."""
+    module = dlvm.parse("""module "m"
+stage raw
+func @f: (<40 x 1000 x f32>) -> <40 x 1000 x f32> {
+'entry(%x: <40 x 1000 x f32>):
+    %s = reduce %x: <40 x 1000 x f32> by add along 1
+    %c = shapeCast %s: <40 x f32> to 40 x 1
+    %m = divide %c: <40 x 1 x f32>, 1000: f32
+    %e = add %m: <40 x 1 x f32>, 0.125: f32
+    %r = rsqrt %e: <40 x 1 x f32>
+    %n = multiply %x: <40 x 1000 x f32>, %r: <40 x 1 x f32>
+    return %n: <40 x 1000 x f32>
+}
+""")
+    f = dlvm.compile(module)["f"]
+    for seed in range(6):
+        x = np.exp2(np.random.default_rng(seed).uniform(-3, 3, (40, 1000))).astype(np.float32)
+        wide = x.astype(np.float64)
+        exact = wide / np.sqrt(wide.mean(1, keepdims=True) + 0.125)
+        assert (np.abs(f(x) / exact - 1) <= 2.2 * 2.0**-24).all()
 
 
 def test_a_mean_that_is_a_result_stays() -> None:

@@ -127,6 +127,27 @@ def check(found: list[Any], expected: list[Any]) -> None:
         np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize("beta", [0.0, 0.9, 0.999])
+def test_corrections_of_adam_lose_nothing_to_rounding(beta: float) -> None:
+    """Of a constant gradient each update is as large as the learning rate."""
+    optimizer = nn.Adam(0.25, beta1=beta, beta2=beta)
+
+    @staged
+    def update(w: Any, slope: Any, state: Any) -> Any:
+        return optimizer.update(w, slope, state)
+
+    slope = np.copysign(np.float32(2), numbers(50))
+    state = optimizer.init(slope)
+    for _ in range(5):
+        w, state = update(np.zeros_like(slope), slope, state)
+        np.testing.assert_allclose(w, -0.25 * np.sign(slope), rtol=1e-6)
+
+
+def test_a_factor_for_each_update_is_exact_after_many() -> None:
+    many = staged(nn.exponential(0.999))
+    np.testing.assert_allclose(many(np.float32(1000)), 0.999**1000, rtol=1e-6)
+
+
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_optimizers(name: str) -> None:
     optimizer, reference = OPTIMIZERS[name]

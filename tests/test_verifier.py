@@ -73,7 +73,7 @@ def branch_to_a_block_of_another_function(module: Module) -> None:
     other = module.add_function(Function("g", FunctionType((F32,), F32)))
     target = other.add_block("elsewhere")
     block = module.functions[0].entry
-    block.instructions.pop().drop_operands()
+    block.instructions[-1].erase()
     Builder(block).insert(Branch(Successor(target)))
     other.remove_block(target)
     module.functions.remove(other)
@@ -137,7 +137,7 @@ def define_an_endless_alias(module: Module) -> None:
 
 
 def end_without_terminator(module: Module) -> None:
-    module.functions[0].entry.instructions.pop().drop_operands()
+    module.functions[0].entry.instructions[-1].erase()
 
 
 def make_a_tensor_too_large(module: Module) -> None:

@@ -31,6 +31,7 @@ WORKLOADS = [
         size=2 * parameters_size(TREE) + 4 * LEAVES * leaves,
         tolerance=1e-3,
         parts=2 * leaves - 1,
+        magnitude="arrays",
     )
     for is_chain in (False, True)
     for leaves in SIZES

@@ -263,6 +263,8 @@ class Damage:
                 block.instructions.insert(at, Return())
             case _:
                 block.instructions.insert(at, Branch(successor_of(other)))
+        for changed in (block, other):
+            changed.note_end()
 
     def names(self) -> None:
         """Names that are none, or stand for several things."""

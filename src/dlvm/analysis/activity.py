@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Final
 
+from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions
+from dlvm.analysis.kinds import kinds_in
 from dlvm.analysis.live_code import live_instructions, ways
 from dlvm.analysis.shifts import cancelling_shifts
 from dlvm.ir import Argument, Function, Instruction, Literal, Successor, Value, Variable
@@ -130,9 +132,6 @@ class Activity:
 class Dependence:
     """How the values of some functions depend on each other, as the functions are now. Those that
     are ``unseen`` are not looked into: all that they give may depend on all that they are given.
-
-    For reverse mode enums are joined as memory is, for they lead to where gradients gather, and
-    code that can not run is left out.
     """
 
     def __init__(
@@ -141,17 +140,18 @@ class Dependence:
         unseen: Container[Function] = (),
         is_reverse: bool = False,
     ) -> None:
-        self._is_reverse = is_reverse
-        self._joins = shares_gradients if is_reverse else holds_memory
+        self._flow = _Flow(is_reverse)
+        self._joins = self._flow.joins
         self._functions = _reachable_functions(roots, unseen)
         self._summaries: dict[Function, dict[Node, set[Node]]] = {f: {} for f in self._functions}
-        self._edges = {f: list(self._local_edges(f)) for f in self._functions}
         self._activities: dict[Request, Activity] = {}
         self._variables = {
             leaf: None
             for f in self._functions
             for i in f.instructions()
-            for leaf in i.leaves()
+            for operand in i.operands
+            if isinstance(operand, Variable | Aggregate)
+            for leaf in leaves_of(operand)
             if isinstance(leaf, Variable) and holds_memory(leaf.type)
         }
         callers: dict[Function, dict[Function, None]] = {}
@@ -215,15 +215,14 @@ class Dependence:
         """The edges of a function by where they begin, and by where they end."""
         forward: dict[Node, list[Node]] = {}
         backward: dict[Node, list[Node]] = {}
+        has_calls = Apply in kinds_in(function)
         calls = (
             edge
-            for instruction in self._instructions(function)
+            for instruction in (self._flow.instructions(function) if has_calls else ())
             if isinstance(instruction, Apply)
             for edge in self._call_edges(instruction)
         )
-        if function not in self._edges:
-            self._edges[function] = list(self._local_edges(function))
-        for edges in (self._edges[function], calls):
+        for edges in (analyzed(self._flow, function), calls):
             for start, end in edges:
                 forward.setdefault(start, []).append(end)
                 backward.setdefault(end, []).append(start)
@@ -255,14 +254,6 @@ class Dependence:
             for end in ends:
                 yield from ((a, b) for a in at_call(start) for b in at_call(end))
 
-    def _instructions(self, function: Function) -> Iterable[Instruction]:
-        if not self._is_reverse:
-            return function.instructions()
-        return live_instructions(function)
-
-    def _ways(self, instruction: Instruction) -> Sequence[Successor]:
-        return ways(instruction) if self._is_reverse else instruction.successors
-
     def _is_border(self, node: Node, function: Function) -> bool:
         match node:
             case Part():
@@ -272,15 +263,40 @@ class Dependence:
             case _:
                 return isinstance(node, Variable)
 
-    def _local_edges(self, function: Function) -> Iterator[tuple[Node, Node]]:
-        """The edges of a function, without those from the arguments of calls to what they give."""
+
+@dataclass(frozen=True)
+class _Flow:
+    """How values flow within a function, in reverse mode or in forward mode. As an analysis, it
+    gives the edges of a function, without those from the arguments of calls to what they give.
+
+    For reverse mode enums are joined as memory is, for they lead to where gradients gather, and
+    code that can not run is left out.
+    """
+
+    is_reverse: bool
+
+    def __call__(self, function: Function) -> Sequence[tuple[Node, Node]]:
+        return list(self._edges(function))
+
+    def joins(self, type: Type) -> bool:
+        """Whether two values of a type may lead to one place."""
+        return shares_gradients(type) if self.is_reverse else holds_memory(type)
+
+    def instructions(self, function: Function) -> Iterable[Instruction]:
+        """The instructions that count."""
+        return live_instructions(function) if self.is_reverse else function.instructions()
+
+    def _ways(self, instruction: Instruction) -> Sequence[Successor]:
+        return ways(instruction) if self.is_reverse else instruction.successors
+
+    def _edges(self, function: Function) -> Iterator[tuple[Node, Node]]:
         shifts = cancelling_shifts(function)
-        for instruction in self._instructions(function):
+        for instruction in self.instructions(function):
             match instruction:
                 case Apply():
                     for part in parts_of_call(instruction):
                         yield part, instruction
-                        if self._joins(type_of(part)):
+                        if self.joins(type_of(part)):
                             yield instruction, part
                 case Return():
                     yield from self._return_edges(function, instruction.value)
@@ -300,7 +316,7 @@ class Dependence:
                     part = Part(call, path[0] if isinstance(path[0], int) else 0)
                     if carries_tangent(instruction.type) and carries_tangent(type_of(part)):
                         yield part, instruction
-                        if self._joins(instruction.type):
+                        if self.joins(instruction.type):
                             yield instruction, part
                 case _:
                     if type(instruction) not in ZERO_DERIVATIVE:
@@ -319,7 +335,7 @@ class Dependence:
         for leaf in leaves_of(value):
             if carries_tangent(leaf.type):
                 yield leaf, target
-                if self._joins(leaf.type) and self._joins(target.type):
+                if self.joins(leaf.type) and self.joins(target.type):
                     yield target, leaf
 
     def _return_edges(self, function: Function, value: Value | None) -> Iterator[tuple[Node, Node]]:
@@ -333,7 +349,7 @@ class Dependence:
             for start in nodes_of_part(value, index) if carries_tangent(type) else ():
                 if carries_tangent(type_of(start)):
                     yield start, part
-                    if self._joins(type_of(start)) and self._joins(type):
+                    if self.joins(type_of(start)) and self.joins(type):
                         yield part, start
 
 

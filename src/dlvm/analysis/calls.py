@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
-from itertools import chain
 
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.components import components
-from dlvm.analysis.kinds import by_kind, instructions_of
+from dlvm.analysis.kinds import instructions_of, kinds_in
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
 from dlvm.ir.module import DerivedDeclaration, Function, Module
@@ -70,13 +69,13 @@ def called_only(module: Module) -> Set[Function]:
         for f in module.functions
         if f.blocks and f.declaration is None and f.attributes & {"internal", "export"} == _OWN
     }
-    for function in module.functions:
+    for function in module.functions if found else ():
         if isinstance(function.declaration, DerivedDeclaration):
             found.pop(function.declaration.function, None)
-        for kind, instructions in analyzed(by_kind, function).items():
-            if function_attributes(kind):
-                for named in chain.from_iterable(map(named_functions, instructions)):
-                    found.pop(named, None)
+        naming = [kind for kind in kinds_in(function) if function_attributes(kind)]
+        for instruction in instructions_of(function, *naming):
+            for named in named_functions(instruction):
+                found.pop(named, None)
     return {f: None for f in found if all(map(_is_call, f.uses))}.keys()
 
 

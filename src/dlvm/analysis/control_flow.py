@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain
 
 from dlvm.analysis.caching import analyzed, of_control_flow
 from dlvm.analysis.dominance import DominatorTree
@@ -55,7 +56,7 @@ def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
 @of_control_flow
 def entries(function: Function) -> Mapping[Block, int]:
     """By how many ways each block is entered; none that is not."""
-    return Counter(target for block in function.blocks for target in block.targets)
+    return Counter(chain.from_iterable(block.targets for block in function.blocks))
 
 
 def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:

@@ -1,30 +1,30 @@
-"""The instructions of a function by their kinds, for those who look for few of many."""
+"""The kinds of instructions in a function, for those who look for few of many."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence, Set
+from typing import cast
 
 from dlvm.analysis.caching import analyzed
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.module import AnyInstruction, Function
 
 
-def by_kind(function: Function) -> Mapping[type[Instruction], Sequence[Instruction]]:
-    """The instructions of each class, in the order of the text."""
-    found: dict[type[Instruction], list[Instruction]] = {}
-    for block in function.blocks:
-        for instruction in block.instructions:
-            kind = type(instruction)
-            if kind in found:
-                found[kind].append(instruction)
-            else:
-                found[kind] = [instruction]
-    return found
+def kinds_in(function: Function) -> Set[type[Instruction]]:
+    """The classes of a function's instructions."""
+    return analyzed(_kinds, function)
 
 
 def instructions_of(function: Function, *kinds: type[AnyInstruction]) -> Sequence[AnyInstruction]:
     """The instructions of some classes, in the order of the text."""
-    known = analyzed(by_kind, function)
-    found = [kind for kind in known if issubclass(kind, kinds)]
-    candidates = known[found[0]] if len(found) == 1 else function.instructions() if found else ()
-    return [i for i in candidates if isinstance(i, kinds)]
+    found = {kind for kind in kinds_in(function) if issubclass(kind, kinds)}
+    blocks = function.blocks if found else ()
+    of_kind = [i for block in blocks for i in block.instructions if type(i) in found]
+    return cast("Sequence[AnyInstruction]", of_kind)
+
+
+def _kinds(function: Function) -> Set[type[Instruction]]:
+    found: set[type[Instruction]] = set()
+    for block in function.blocks:
+        found.update(map(type, block.instructions))
+    return found

@@ -29,15 +29,15 @@ from dlvm.ir.wellformed import symbol_names
 
 @dataclass(frozen=True)
 class Liveness:
-    """``functions`` are those that may be called or are otherwise referred to, ``values`` the
-    instructions and arguments in them that are needed.
+    """``functions`` are those that may be called or are otherwise referred to, ``dead`` the
+    instructions and arguments in them that are not needed.
 
     ``results`` are for each function of which every call is known the elements of its result that
     are needed, if not all; none where nothing of it is needed.
     """
 
     functions: Set[Function]
-    values: Set[Value]
+    dead: Set[Argument | Instruction]
     results: Mapping[Function, tuple[int, ...] | None]
 
 
@@ -50,7 +50,7 @@ def find_liveness(module: Module) -> Liveness:
     """
     marking = _Marking(module)
     marking.run()
-    return Liveness(marking.functions.keys(), marking.live, marking.needed_results())
+    return Liveness(marking.functions.keys(), marking.dead(), marking.needed_results())
 
 
 def returned_elements(function: Function, value: Value | None) -> list[Value] | None:
@@ -64,26 +64,38 @@ def returned_elements(function: Function, value: Value | None) -> list[Value] | 
 
 
 class _Marking:
+    """Functions are gone through from their end, so that most of what is needed is known to be when
+    it is come to; ``doubtful`` is what was not."""
+
     def __init__(self, module: Module) -> None:
         self.module = module
         # What takes over the memory of a parameter may be the first of several.
         self.own = dict.fromkeys(f for f in called_only(module) if "inplace" not in f.attributes)
         self.functions: dict[Function, None] = {}
         self.live: set[Value] = set()
+        self.doubtful: list[Argument | Instruction] = []
         self.results: dict[Function, set[int]] = {f: set() for f in self.own}
         self.widths: dict[Function, int] = {f: w for f in self.own if (w := _width(f)) is not None}
-        self.passed: dict[Value, list[Value]] = {}
-        self.writes: dict[Value, list[Value]] = {}
+        self.passed: dict[Argument, list[Value]] = {}
+        self.writes: dict[Value, list[Instruction]] = {}
         self.pending: list[Value] = []
+        self.entering: list[Function] = []
 
     def run(self) -> None:
-        self.pending += [
+        self.entering += [
             f for f in self.module.functions if "internal" not in f.attributes or is_by_hand(f)
         ]
-        while self.pending:
-            while self.pending:
-                self._need(self.pending.pop())
-            self.pending = [a for f in self.functions if f in self.own for a in self._tellers(f)]
+        while self.entering or self.pending:
+            while self.entering:
+                self._enter(self.entering.pop())
+            self._follow()
+            if not self.entering:
+                self.pending = [
+                    a for f in self.functions if f in self.own for a in self._tellers(f)
+                ]
+
+    def dead(self) -> Set[Argument | Instruction]:
+        return {v: None for v in self.doubtful if v not in self.live}.keys()
 
     def needed_results(self) -> Mapping[Function, tuple[int, ...] | None]:
         return {
@@ -97,41 +109,56 @@ class _Marking:
             return
         self.functions[function] = None
         if isinstance(function.declaration, DerivedDeclaration):
-            self.pending.append(function.declaration.function)
+            self.entering.append(function.declaration.function)
         allocations = Allocations(function)
         own = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
-        for block in function.blocks:
-            for instruction in block.instructions:
+        for block in reversed(function.blocks):
+            for successor in block.successors:
+                for argument, value in successor.passed:
+                    self._pass(argument, value)
+                if successor.takes_payload:
+                    self.pending.extend(successor.block.arguments)
+            self._follow()
+            for instruction in reversed(block.instructions):
+                if instruction in self.live:
+                    continue
                 memory = _memory_written(instruction)
                 is_own = memory is not None and memory in own
                 if memory is not None and is_own and memory not in self.live:
                     self.writes.setdefault(memory, []).append(instruction)
                 elif is_own or instruction.is_terminator or not is_removable(instruction):
                     self._run(instruction)
-            for successor in block.successors:
-                for argument, value in successor.passed:
-                    self._pass(argument, value)
-                if successor.takes_payload:
-                    self.pending.extend(successor.block.arguments)
+                    self._follow()
+                    continue
+                self.doubtful.append(instruction)
+            self.doubtful += [a for a in block.arguments if a not in self.live]
 
     def _pass(self, argument: Argument, value: Value) -> None:
         """Notes what is passed for an argument, whether that is known to be needed or not."""
-        self.passed.setdefault(argument, []).append(value)
         if argument in self.live:
             self.pending.append(value)
+        else:
+            self.passed.setdefault(argument, []).append(value)
+
+    def _follow(self) -> None:
+        """Marks what gives the values that are pending."""
+        pending = self.pending
+        while pending:
+            self._need(pending.pop())
 
     def _need(self, value: Value) -> None:
         """Marks what gives a value."""
-        if isinstance(value, Function):
-            self._enter(value)
-        elif isinstance(value, Argument) and value not in self.live:
-            self.live.add(value)
-            self.pending.extend(self.passed.get(value, ()))
-        elif isinstance(value, Instruction):
+        if isinstance(value, Instruction):
             self._run(value)
             callee = value.callee if isinstance(value, op.Apply) else None
             if isinstance(callee, Function) and callee in self.own:
                 self._need_result(callee, None)
+        elif isinstance(value, Argument):
+            if value not in self.live:
+                self.live.add(value)
+                self.pending.extend(self.passed.pop(value, ()))
+        elif isinstance(value, Function):
+            self.entering.append(value)
         elif isinstance(value, User):
             self.pending.extend(value.leaves())
 
@@ -144,7 +171,7 @@ class _Marking:
         self.pending += named_functions(instruction)
         match instruction:
             case op.Apply(callee=Function() as callee) if callee in self.own:
-                self.pending.append(callee)
+                self.entering.append(callee)
                 for argument, value in zip(callee.arguments, instruction.arguments, strict=True):
                     self._pass(argument, value)
             case op.Extract(source=op.Apply(callee=Function() as callee) as call, path=path) if (

@@ -25,6 +25,9 @@ from dlvm.ir.types import BOOL, F64, ElementType
 
 _LONG: Final = 256
 """Sums along vectors of more numbers end in f64."""
+_FEW: Final = 64
+"""Where there are so few sums they are made of short ones: a processor makes several of these at
+once, in place of one whose additions wait for each other."""
 
 READ_AHEAD: Final = "memory is asked for what sums read at places that are not computed"
 
@@ -164,7 +167,10 @@ class Reductions(Loops):
         inner = product(tuple(r.size for r in reduction.ranges[1:]))
         if not isinstance(inner, int):
             return None
-        length = max(1, CHAIN // max(1, inner))
+        sizes = [product(tuple(r.size for r in s.ranges)) for s in self.nest.statements]
+        is_few = all(isinstance(size, int) and size <= _FEW for size in sizes)
+        short = max(CHAIN // 8, self.plan.unroll.get(reduction.ranges[-1].variable, 1))
+        length = max(1, (short if is_few else CHAIN) // max(1, inner))
         return length if first.count is None or first.count > 2 * length else None
 
     def _cells(self, by: str, element: ElementType, lanes: int, of: Sequence[object]) -> list[str]:

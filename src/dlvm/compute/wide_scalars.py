@@ -26,6 +26,7 @@ from dlvm.ir.compute import (
     Reduction,
     Statement,
     call,
+    map_calls,
     map_reads,
     map_reductions,
     substitute,
@@ -46,13 +47,14 @@ def with_wide_scalars(
     """Statements that compute the same, but variances of f32 numbers, and what follows from them or
     from other long reductions, in f64 until they are results.
 
-    That is where each statement writes one element at each point of the same ranges: what is
-    computed of each number, as by a normalization, has errors of its own. A mean that something
-    else reads is summed up anyway, and stays.
+    That is where each statement writes one element at each point of the same ranges. Where numbers
+    of rows are computed, as by a normalization, they have errors of their own: there it is only
+    what is one number for a row and follows from a reduction of it. A mean that something else
+    reads is summed up anyway, and stays.
     """
     first = statements[0]
     if not first.ranges or any(s.ranges != first.ranges or s.indices for s in statements):
-        return tuple(statements)
+        return _with_wide_row_scalars(statements)
     found = {
         id(m.squares): m
         for m in moments_of(statements)
@@ -75,6 +77,29 @@ def with_wide_scalars(
             value = call("cast", wide.widened(value), element=F32)
         changed.append(replace(statement, value=value))
     return tuple(changed)
+
+
+def _with_wide_row_scalars(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Statements in which what is computed once for a row, of its reductions, is rounded once."""
+    long = {s.target: s.ranges for s in statements if _is_long(s)}
+
+    def changed(statement: Statement) -> Statement:
+        ranges = statement.ranges
+        rows = {t for t, outer in long.items() if outer == ranges[: len(outer)] != ranges}
+        if not rows:
+            return statement
+        inner = {v.variable for t in rows for v in ranges[len(long[t]) :]}
+        wide = _Wide({}, rows)
+
+        def rounded_once(value: Expression) -> Expression | None:
+            is_row = not value.variables & inner and value.element is F32
+            if not is_row or not wide.follows(value) or _roundings(value) < 2:
+                return None
+            return call("cast", wide.widened(value), element=F32)
+
+        return replace(statement, value=map_calls(statement.value, rounded_once))
+
+    return tuple(map(changed, statements))
 
 
 def _is_long(statement: Statement) -> bool:

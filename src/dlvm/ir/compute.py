@@ -472,6 +472,22 @@ def map_reads(expression: Expression, change: Callable[[Read], Expression]) -> E
             return expression
 
 
+def map_calls(expression: Expression, change: Callable[[Call], Expression | None]) -> Expression:
+    """The expression with those calls replaced for which there is something else, the outermost
+    first; neither within reductions nor within indices."""
+    match expression:
+        case Call():
+            found = change(expression)
+            if found is not None:
+                return found
+            arguments = (map_calls(a, change) for a in expression.arguments)
+            return Call(expression.operation, tuple(arguments), expression.element)
+        case Guard():
+            return Guard(*(map_calls(c, change) for c in expression.children))
+        case _:
+            return expression
+
+
 def map_reductions(expression: Expression, change: Callable[[Reduction], Expression]) -> Expression:
     """The expression with every reduction replaced."""
     match expression:

@@ -252,15 +252,23 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 """Every instruction by its mnemonic. A class registers itself by being defined with a format."""
 
 
+_SLOTS: Final = ("_layout", "_operands", "block")
+_SUCCESSOR_SLOTS: Final = ("_successors", "targets")
+
+
 class _Declaring(type):
-    """Puts fields aside as ``declared``. Those that are attributes are slots: modules are large."""
+    """Puts fields aside as ``declared``. Those that are attributes are slots, and only what has
+    successors has slots for them: modules are large."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> _Declaring:
         declared = {n: f for n, f in namespace.items() if isinstance(f, Field)}
         body = {n: value for n, value in namespace.items() if n not in declared}
-        body.setdefault("__slots__", [n for n, f in declared.items() if f.is_attribute])
+        slots = [n for n, f in declared.items() if f.is_attribute]
+        if any(f.is_successor for f in declared.values()):
+            slots += _SUCCESSOR_SLOTS
+        body.setdefault("__slots__", slots)
         return super().__new__(cls, name, bases, {**body, "declared": declared}, **options)
 
 
@@ -276,7 +284,7 @@ class Instruction(User, Value, metaclass=_Declaring):
     Fields are given to the constructor in the order of their declaration, or by name.
     """
 
-    __slots__ = ("_layout", "_operands", "_successors", "block", "targets")
+    __slots__ = _SLOTS
 
     mnemonic: ClassVar[str] = ""
     format: ClassVar[str] = ""
@@ -284,6 +292,9 @@ class Instruction(User, Value, metaclass=_Declaring):
     declared: ClassVar[dict[str, Field]]
     declared_effects: ClassVar[Effect] = Effect.NONE
     is_terminator: ClassVar[bool] = False
+    targets: Sequence[Block] = ()
+    """The blocks where control may go next."""
+    _successors: Sequence[Successor] | None = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -353,9 +364,8 @@ class Instruction(User, Value, metaclass=_Declaring):
             else:
                 setattr(self, name, value)
         self._layout = _layout(type(self), tuple(ends), tuple(steps), tuple(ways))
-        self.targets: Sequence[Block] = tuple(targets)
-        """The blocks where control may go next."""
-        self._successors: Sequence[Successor] | None = None if targets else ()
+        if targets:
+            self.targets, self._successors = tuple(targets), None
         Value.__init__(self, VOID, None, location)
         self._take(values)
         try:
@@ -383,11 +393,8 @@ class Instruction(User, Value, metaclass=_Declaring):
     def attributes(self) -> dict[str, Any]:
         """The attributes by name. A path counts with what it has besides operands."""
         steps = self._layout.steps
-        return {
-            n: steps[n] if n in steps else getattr(self, n)
-            for n, f in self.fields.items()
-            if n in steps or not (f.is_operand or f.is_successor)
-        }
+        names = _attribute_names(type(self))
+        return {n: steps[n] if n in steps else getattr(self, n) for n in names}
 
     def _field_value(self, declaration: Field, operands: Sequence[Value]) -> Any:
         """What an operand field stands for, given its operands."""
@@ -415,6 +422,7 @@ class Instruction(User, Value, metaclass=_Declaring):
         self.targets = tuple(new if target is old else target for target in self.targets)
         self._forget_successors()
         if self.block is not None:
+            self.block.note_end()
             self.block.function.touch(control_flow=True)
 
     @property
@@ -467,6 +475,11 @@ class Instruction(User, Value, metaclass=_Declaring):
 
     def __repr__(self) -> str:
         return f"<{self.mnemonic}: {self.type}>"
+
+
+@cache
+def _attribute_names(kind: type[Instruction]) -> Sequence[str]:
+    return [n for n, f in kind.fields.items() if f.is_attribute or f.kind == "element_path"]
 
 
 def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Value]]:

@@ -84,7 +84,9 @@ Declaration = DerivedDeclaration | ExternDeclaration
 class Block:
     """A basic block: arguments, instructions, and a terminator as the last of them."""
 
-    __slots__ = ("arguments", "function", "instructions", "location", "name")
+    __slots__ = (
+        "arguments", "function", "instructions", "location", "name", "targets", "terminator",
+    )  # fmt: skip
 
     def __init__(
         self, function: Function, name: str | None = None, location: Location | None = None
@@ -94,6 +96,11 @@ class Block:
         self.location = location
         self.arguments: list[Argument] = []
         self.instructions: list[Instruction] = []
+        # Kept here, as many look for nothing else: to find them in the instructions takes a while.
+        self.terminator: Instruction | None = None
+        """The last instruction, if it is a terminator."""
+        self.targets: Sequence[Block] = ()
+        """The blocks where control may go next."""
 
     def add_argument(
         self, type: Type, name: str | None = None, location: Location | None = None
@@ -112,10 +119,11 @@ class Block:
         self, instruction: AnyInstruction, before: Instruction | None = None
     ) -> AnyInstruction:
         """Puts an instruction before another one of this block, or at the end."""
-        position = len(self.instructions)
-        if before is not None:
-            position = self.instructions.index(before)
-        self.instructions.insert(position, instruction)
+        if before is None:
+            self.instructions.append(instruction)
+            self.note_end()
+        else:
+            self.instructions.insert(self.instructions.index(before), instruction)
         instruction.block = self
         self.function.touch(control_flow=instruction.is_terminator)
         return instruction
@@ -123,21 +131,26 @@ class Block:
     def remove(self, instruction: Instruction) -> None:
         """Takes an instruction out; it keeps its operands and may be inserted elsewhere."""
         self.instructions.remove(instruction)
+        self.note_end()
         instruction.block = None
         self.function.touch(control_flow=instruction.is_terminator)
 
     def set_instructions(self, instructions: Iterable[Instruction]) -> None:
         """Replaces the whole body; instructions left out must have been erased or moved."""
-        before = self._known_targets()
+        before = self.targets
         self.instructions = list(instructions)
         for instruction in self.instructions:
             instruction.block = self
-        self.function.touch(control_flow=self._known_targets() != before)
+        self.note_end()
+        self.function.touch(control_flow=self.targets != before)
 
-    def _known_targets(self) -> Sequence[Block] | None:
-        """Where its terminator leads; None where that is not known any more."""
+    def note_end(self) -> None:
+        """Notes what the block ends with now, and where that leads, for who has changed that."""
         last = self.instructions[-1] if self.instructions else None
-        return last.targets if last is not None and last.block is self else None
+        if last is not None and last.is_terminator:
+            self.terminator, self.targets = last, last.targets
+        else:
+            self.terminator, self.targets = None, ()
 
     def split(self, before: Instruction, name: str | None = None) -> Block:
         """Moves ``before`` and what follows to a new block, put behind this one.
@@ -151,20 +164,9 @@ class Block:
         return rest
 
     @property
-    def terminator(self) -> Instruction | None:
-        """The last instruction, if it is a terminator."""
-        last = self.instructions[-1] if self.instructions else None
-        return last if last is not None and last.is_terminator else None
-
-    @property
-    def targets(self) -> Sequence[Block]:
-        """The blocks where control may go next."""
-        return self.instructions[-1].targets if self.instructions else ()
-
-    @property
     def successors(self) -> Sequence[Successor]:
         """Where control may go next, with the arguments passed."""
-        return self.instructions[-1].successors if self.instructions else ()
+        return self.terminator.successors if self.terminator is not None else ()
 
     def __repr__(self) -> str:
         return f"<block '{self.name or '?'}>"

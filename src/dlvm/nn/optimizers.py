@@ -138,6 +138,12 @@ class SGD(Optimizer):
         return (g + v * self.momentum if self.nesterov else v), (v,)
 
 
+def _correction(beta: float, step: Float0D) -> Float0D:
+    """``1 - beta^step``. It goes by the logarithm: rounding 0.999 to f32 would change its distance
+    from 1 by 1e-5 of it."""
+    return -nnkit.expm1(step * float(np.log(max(beta, np.finfo(np.float32).tiny))))
+
+
 @dataclass(frozen=True)
 class Adam(Optimizer):
     """The mean of gradients over the root of the mean of their squares, both corrected for their
@@ -156,8 +162,7 @@ class Adam(Optimizer):
     def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
         m = slots[0] * self.beta1 + g * (1 - self.beta1)
         v = slots[1] * self.beta2 + g * g * (1 - self.beta2)
-        size = 1 / (1 - nnkit.full((), self.beta1) ** step)
-        scale = 1 / sqrt(1 - nnkit.full((), self.beta2) ** step)
+        size, scale = 1 / _correction(self.beta1, step), 1 / sqrt(_correction(self.beta2, step))
         return m * size / (sqrt(v) * scale + self.epsilon), (m, v)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from math import pi
+from math import log, pi
 from typing import Concatenate, ParamSpec
 
 from dlvm import nnkit
@@ -69,8 +69,9 @@ def step_decay(step: Float0D, every: int, factor: float = 0.1) -> Float0D:
 
 @schedule
 def exponential(step: Float0D, factor: float) -> Float0D:
-    """Times ``factor`` after each update."""
-    return nnkit.full((), factor) ** step
+    """Times ``factor`` after each update; it is above 0."""
+    # What rounding takes from a factor near 1 would count once for each update.
+    return nnkit.exp(step * log(factor))
 
 
 @schedule

@@ -9,6 +9,7 @@ from functools import cache
 
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.effects import is_pure
+from dlvm.analysis.kinds import instructions_of
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
@@ -73,7 +74,7 @@ class _Rewriting:
         self.queue: deque[Instruction] = deque()
 
     def run(self) -> bool:
-        for instruction in self.function.instructions():
+        for instruction in instructions_of(self.function, *self.rules):
             self._simplify(instruction)
         while self.queue:
             instruction = self.queue.popleft()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.control_flow import dominator_walk
 from dlvm.analysis.effects import is_pure
-from dlvm.ir import Aggregate, Function, Instruction, Literal, Module, Value
+from dlvm.ir import Aggregate, Function, Instruction, Module, Value
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
@@ -60,22 +61,23 @@ def _key(instruction: Instruction) -> Hashable:
     """Equal for instructions that compute the same, None for those that are not to be merged."""
     if not is_pure(instruction):
         return None
-    operands = [_operand_key(o) for o in instruction.operands]
-    if getattr(instruction, "commutative", False):
-        operands.sort(key=hash)
+    kind, operands = type(instruction), instruction.operands
+    if any(isinstance(o, Aggregate) for o in operands):
+        operands = tuple(map(_operand_key, operands))
+    if getattr(kind, "commutative", False):
+        operands = tuple(sorted(operands, key=hash))
     # Optional operands make the same list mean different things.
-    present = tuple(
-        getattr(instruction, name) is not None
-        for name, field in instruction.fields.items()
-        if field.is_operand
-    )
-    attributes = tuple(instruction.attributes.values())
-    return (type(instruction), instruction.type, tuple(operands), attributes, present)
+    present = [getattr(instruction, name) is not None for name in _optional_operands(kind)]
+    return (kind, instruction.type, operands, *instruction.attributes.values(), *present)
+
+
+@cache
+def _optional_operands(kind: type[Instruction]) -> Sequence[str]:
+    return [n for n, f in kind.fields.items() if f.is_operand and not f.is_required]
 
 
 def _operand_key(value: Value) -> Hashable:
-    if isinstance(value, Literal):
-        return value
+    """Equal for operands that are the same value: literals are compared, others are themselves."""
     if isinstance(value, Aggregate):
-        return (value.type, value.case, tuple(map(_operand_key, value.operands)))
-    return id(value)
+        return (value.type, value.case, *map(_operand_key, value.operands))
+    return value

@@ -123,22 +123,25 @@ def merge_blocks(function: Function) -> bool:
     for block in function.blocks:
         if block in merged:
             continue
-        instructions = list(block.instructions)
-        while instructions and isinstance(branch := instructions[-1], Branch):
-            target = branch.target
-            follows = target.block
+        instructions: list[Instruction] = []
+        branch = block.terminator
+        while isinstance(branch, Branch):
+            (follows,) = branch.targets
             if entered[follows] != 1 or follows is function.entry or follows is block:
                 break
+            target = branch.target
             if not all(same_type(argument.type, value.type) for argument, value in target.passed):
                 break
+            instructions = instructions or list(block.instructions)
             instructions.pop()
             for argument, value in zip(follows.arguments, target.arguments, strict=True):
                 argument.replace_uses(substitute(argument, value, instructions))
             branch.drop_operands()
             instructions += follows.instructions
+            branch = follows.terminator
             follows.set_instructions(())
             merged.add(follows)
-        if instructions[-1:] != block.instructions[-1:]:
+        if instructions:
             block.set_instructions(instructions)
     if merged:
         function.set_blocks(b for b in function.blocks if b not in merged)

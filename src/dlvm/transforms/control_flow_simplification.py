@@ -61,7 +61,7 @@ class ControlFlowSimplification(Pass):
 
 def _simplify(function: Function) -> bool:
     steps = (
-        remove_unreachable, _take_known_ways, _thread_jumps, _remove_equal_arguments,
+        _take_known_ways, _thread_jumps, remove_unreachable, _remove_equal_arguments,
         _select_values, merge_blocks,
     )  # fmt: skip
     changed = False
@@ -199,15 +199,16 @@ def _select_values(function: Function) -> bool:
         terminator = block.terminator
         if not isinstance(terminator, op.Conditional):
             continue
+        own = [_is_own(target, entered) for target in terminator.targets]
+        ends = (t.targets[0] if o else t for t, o in zip(terminator.targets, own, strict=True))
+        if len(set(ends)) > 1:
+            continue
         ways = terminator.then, terminator.otherwise
-        own = [_is_own(way, entered) for way in ways]
         then, otherwise = (
             _only_way(w.block) if is_own else w for w, is_own in zip(ways, own, strict=True)
         )
-        pairs = list(zip(then.arguments, otherwise.arguments, strict=False))
-        if then.block is not otherwise.block or not all(
-            same_value(a, b) or _is_choice(a, b) for a, b in pairs
-        ):
+        pairs = list(zip(then.arguments, otherwise.arguments, strict=True))
+        if not all(same_value(a, b) or _is_choice(a, b) for a, b in pairs):
             continue
         codes = [
             way.block.instructions[:-1] if is_own else []
@@ -238,9 +239,8 @@ def _only_way(block: Block) -> Successor:
     return way
 
 
-def _is_own(way: Successor, entered: Mapping[Block, int]) -> bool:
-    """Whether only this way leads to a block, which goes on one way."""
-    block = way.block
+def _is_own(block: Block, entered: Mapping[Block, int]) -> bool:
+    """Whether only one way leads to a block, which goes on one way."""
     return entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
 
 

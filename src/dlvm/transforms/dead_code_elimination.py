@@ -8,7 +8,7 @@ from itertools import compress
 
 from dlvm.analysis.effects import is_pure_function
 from dlvm.analysis.liveness import Liveness, find_liveness, returned_elements
-from dlvm.ir import Function, FunctionType, Instruction, Module, TupleType, Type, Value
+from dlvm.ir import Argument, Block, Function, FunctionType, Instruction, Module, TupleType, Type
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.types import VOID
@@ -44,10 +44,7 @@ def _eliminate(module: Module) -> bool:
     liveness = find_liveness(module)
     changed = _remove_dead_functions(module, liveness)
     renewed = _narrow_functions(liveness)
-    for function in module.functions:
-        if function.blocks:
-            changed |= _remove_dead_code(function, liveness.values, renewed)
-    return changed
+    return _remove_dead_code(liveness.dead, renewed) or changed
 
 
 def _remove_dead_functions(module: Module, liveness: Liveness) -> bool:
@@ -61,20 +58,30 @@ def _remove_dead_functions(module: Module, liveness: Liveness) -> bool:
 
 
 def _remove_dead_code(
-    function: Function, needed: Collection[Value], renewed: Mapping[Instruction, Instruction]
+    dead: Collection[Argument | Instruction], renewed: Mapping[Instruction, Instruction]
 ) -> bool:
-    dead = {a for block in function.blocks[1:] for a in block.arguments if a not in needed}
-    changed = bool(dead)
-    kept = set(remove_arguments(function, dead) if dead else ())
-    for block in function.blocks:
-        instructions = [renewed.get(i, i) for i in block.instructions if i in needed or i in kept]
+    # Arguments of functions stay, or have been taken out with what calls pass for them.
+    dead = {v: None for v in dead if not (isinstance(v, Argument) and _is_entry(v.block))}
+    changed = dict.fromkeys(v.block for v in (*dead, *renewed))
+    arguments: dict[Function, list[Argument]] = {}
+    for value in dead:
+        if isinstance(value, Argument):
+            arguments.setdefault(value.block.function, []).append(value)
+    for function, found in arguments.items():
+        remove_arguments(function, set(found))
+    for block in changed:
+        assert block is not None
+        instructions = [renewed.get(i, i) for i in block.instructions if i not in dead]
         if instructions != block.instructions:
-            changed = True
             count("instructions removed", len(block.instructions) - len(instructions))
             for instruction in set(block.instructions).difference(instructions):
                 instruction.drop_operands()
             block.set_instructions(instructions)
-    return changed
+    return bool(changed)
+
+
+def _is_entry(block: Block) -> bool:
+    return block is block.function.entry
 
 
 def _narrow_functions(liveness: Liveness) -> Mapping[Instruction, Instruction]:
@@ -82,14 +89,14 @@ def _narrow_functions(liveness: Liveness) -> Mapping[Instruction, Instruction]:
     in place of others."""
     renewed: dict[Instruction, Instruction] = {}
     for function, elements in liveness.results.items():
-        arguments = [a in liveness.values for a in function.arguments]
+        arguments = [a not in liveness.dead for a in function.arguments]
         if elements == () and function.type.result.canonical == VOID:
             elements = None
         if all(arguments) and elements is None:
             continue
         _narrow(function, arguments, elements, renewed)
         for call in dict.fromkeys(using_instructions(function)):
-            if call not in liveness.values:
+            if call in liveness.dead:
                 continue
             assert isinstance(call, op.Apply)
             renewed[call] = _narrow_call(call, arguments, elements)

@@ -188,8 +188,7 @@ def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
     own = dict.fromkeys(filter(_is_own, stacks))
     dropped: set[Instruction] = set()
     before = analyzed(predecessors, function)
-    kinds = (op.Push, op.Pop, op.DestroyStack)
-    used_in = {i.block for kind in kinds for i in instructions_of(function, kind)}
+    used_in = {i.block for stack in own for i in stack.users if isinstance(i, Instruction)}
     pushed_in: dict[Block, dict[Value, list[op.Push]]] = {}
     for block in analyzed(reverse_postorder, function):
         above = before[block][0] if len(before[block]) == 1 else None

@@ -106,4 +106,4 @@ def _step(argument: Value, following: Value) -> int | None:
 
 def header_of(front: Front, block: Block) -> Loop | None:
     """The loop that a block is the header of."""
-    return next((loop for loop in front.all_loops if loop.header is block), None)
+    return next((loop for loop in front.loops(block) if loop.header is block), None)
