@@ -108,18 +108,16 @@ class User:
     """Something that uses values: an instruction, or an aggregate operand of one."""
 
     __slots__ = ()
-    _operands: tuple[Value, ...]
-
-    @property
-    def operands(self) -> Sequence[Value]:
-        return self._operands
+    # No property: there is nothing that is read more often.
+    operands: Sequence[Value]
+    """What is used. To change it is to call a method, as values know their users."""
 
     def set_operand(self, index: int, value: Value) -> None:
-        operands = self._operands
+        operands = self.operands
         old = operands[index]
         if old is value:
             return
-        self._operands = *operands[:index], value, *operands[index + 1 :]
+        self.operands = *operands[:index], value, *operands[index + 1 :]
         old.remove_user(self)
         value.add_user(self)
         self.touch()
@@ -130,12 +128,12 @@ class User:
         self._take(values)
 
     def _take(self, values: Iterable[Value]) -> None:
-        self._operands = tuple(values)
-        for value in self._operands:
+        self.operands = tuple(values)
+        for value in self.operands:
             value.add_user(self)
 
     def drop_operands(self) -> None:
-        operands, self._operands = self._operands, ()
+        operands, self.operands = self.operands, ()
         for value in operands:
             value.remove_user(self)
 
@@ -144,7 +142,7 @@ class User:
 
     def leaves(self) -> Iterator[Value]:
         """The operands, aggregates replaced by their elements, recursively."""
-        for operand in self._operands:
+        for operand in self.operands:
             if isinstance(operand, Aggregate):
                 yield from operand.leaves()
             else:
@@ -282,7 +280,7 @@ class Aggregate(User, Value):
     ``case`` names the case of an enum value.
     """
 
-    __slots__ = ("_operands", "case", "owner")
+    __slots__ = ("case", "operands", "owner")
 
     def __init__(
         self,
