@@ -57,12 +57,14 @@ class Value:
         return self._users is not None
 
     @property
-    def use_count(self) -> int:
-        """The number of uses."""
+    def is_used_once(self) -> bool:
         users = self._users
-        if isinstance(users, User):
-            return users.operands.count(self)
-        return sum(user.operands.count(self) for user in users) if users else 0
+        return isinstance(users, User) and users.operands.count(self) == 1
+
+    def has_uses_beyond(self, number: int) -> bool:
+        """Whether there are more uses than that. Takes no longer the more of them there are."""
+        users = self.users
+        return len(users) > number or sum(u.operands.count(self) for u in users) > number
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""

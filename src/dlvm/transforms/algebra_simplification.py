@@ -131,7 +131,7 @@ class _Rewriting:
             dead.drop_operands()
             self.gone.add(dead)
             pending += (o for o in operands if not o.is_used and o not in self.gone and is_pure(o))
-            neighbors += (i for o in operands if o.use_count == 1 for i in using_instructions(o))
+            neighbors += (i for o in operands if o.is_used_once for i in using_instructions(o))
         return neighbors
 
     def _in_order(self, block: Block) -> Iterator[Instruction]:
