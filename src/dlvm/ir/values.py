@@ -235,7 +235,8 @@ class Literal(Value):
         return isinstance(other, Literal) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        data = self.data
+        return hash(data) if not isinstance(data, float) or data == data else 0
 
     @property
     def splat(self) -> bool | int | float | None:
