@@ -417,6 +417,12 @@ class Instruction(User, Value, metaclass=_Declaring):
             self._successors = found
         return found
 
+    @property
+    def own_operands(self) -> Sequence[Value]:
+        """The operands that are not passed to blocks, which come first."""
+        ways = self._layout.ways
+        return self.operands[: ways[0][1]] if ways else self.operands
+
     def replace_successor(self, old: Block, new: Block) -> None:
         """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
         self.targets = tuple(new if target is old else target for target in self.targets)
