@@ -239,7 +239,7 @@ def _convolve(d: Drawing) -> None:
         x, shape = d.put(op.PadShape(x, 0)), (1, *shape)
     channels, spatial = shape[1], shape[2:]
     groups = r.choice([n for n in range(1, channels + 1) if channels % n == 0])
-    outputs = groups * r.randint(1, 2)
+    outputs = groups * r.choice((1, 2, 4))
     kernel_shape = (outputs, channels // groups, *(r.randint(1, 2) for _ in spatial))
     count = int(np.prod(kernel_shape))
     steps = 8 if is_float(v) else 1

@@ -1,5 +1,5 @@
-"""The distinct convolutions of ResNet-50 (He et al., 2016) and the depthwise ones of MobileNet
-(Howard et al., 2017), on one image."""
+"""The distinct convolutions of ResNet-50 (He et al., 2016), the depthwise ones of MobileNet (Howard
+et al., 2017) and those of ResNeXt-50 in 32 groups (Xie et al., 2017), on one image."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ DEPTHWISE = (
     (512, 14, 1), (512, 14, 2), (1024, 7, 1),
 )  # fmt: skip
 """Channels, size of the image, stride."""
+GROUPED = (
+    (128, 56, 1), (256, 56, 2), (256, 28, 1), (512, 28, 2), (512, 14, 1), (1024, 14, 2),
+    (1024, 7, 1),
+)  # fmt: skip
+"""Channels, size of the image, stride."""
+GROUPS = 32
 
 
 def resnet() -> Iterator[tuple[int, int, int, int, int]]:
@@ -61,7 +67,7 @@ def _workload(
         tolerance=1e-4,
         files=functions.files("convolution", *options, learned=("kernel",)),
         rivals=("pytorch", "onnxruntime"),
-        family="convolution",
+        family="grouped convolution" if groups == GROUPS < channels else "convolution",
         magnitude="terms",
     )
 
@@ -71,5 +77,9 @@ WORKLOADS = [
     *(
         _workload("depthwise", channels, size, channels, 3, stride, channels)
         for channels, size, stride in DEPTHWISE
+    ),
+    *(
+        _workload("grouped", channels, size, channels, 3, stride, GROUPS)
+        for channels, size, stride in GROUPED
     ),
 ]

@@ -53,9 +53,19 @@ WORKLOADS = [
         for shape in SHAPES
     ),
     *(_workload("chain", "chain", (count,)) for count in (10**5, 10**6, 10**7)),
-    *(_workload("log-sum-exp", "log_sum_exp", shape, results=shape[0]) for shape in SHAPES),
     *(
-        _workload(f"variance-{axis}", "variance", shape, axis, results=shape[1 - axis])
+        _workload("log-sum-exp", "log_sum_exp", shape, results=shape[0], magnitude="elements")
+        for shape in SHAPES
+    ),
+    *(
+        _workload(
+            f"variance-{axis}",
+            "variance",
+            shape,
+            axis,
+            results=shape[1 - axis],
+            magnitude="elements",
+        )
         for axis in (0, 1)
         for shape in SHAPES
     ),

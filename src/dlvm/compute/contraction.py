@@ -20,7 +20,8 @@ from dlvm.ir.compute import (
     Reduction,
 )
 
-_FEWEST_ROWS = 4
+FEWEST_ROWS: Final = 4
+"""The rows of a product from which on packing what they share pays."""
 PAIRS: Final = "multiplyPairs"
 """The operation on two numbers of 32 bits that adds up the products of their halves."""
 _PRODUCTS = ("multiply", PAIRS)
@@ -61,7 +62,7 @@ class Product:
     def is_packable(self) -> bool:
         """Whether ``across`` can be packed, and is read again often enough to make up for it."""
         are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
-        return are_known and extent(self.row) >= _FEWEST_ROWS and bool(reads(self.across))
+        return are_known and extent(self.row) >= FEWEST_ROWS and bool(reads(self.across))
 
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:

@@ -23,6 +23,7 @@ from dlvm.compute.fusion import (
 )
 from dlvm.compute.fusion_record import fusion_record
 from dlvm.compute.lowering import is_lowered
+from dlvm.compute.quotients import split_quotient
 from dlvm.compute.row_block_fusion import join_row_blocks
 from dlvm.compute.sizes import Sizes
 from dlvm.compute.wide_scalars import with_wide_scalars
@@ -53,10 +54,21 @@ from dlvm.ir.instructions import (
     Random,
     Reduce,
     Scatter,
+    ShapeCast,
 )
 from dlvm.ir.module import Block, Function, Module, Stage
 from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
-from dlvm.ir.types import INDEX, Dim, EnumType, FunctionType, Symbol, TensorType, TupleType, Type
+from dlvm.ir.types import (
+    ERASED,
+    INDEX,
+    Dim,
+    EnumType,
+    FunctionType,
+    Symbol,
+    TensorType,
+    TupleType,
+    Type,
+)
 from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value, copy_operand
 
 Item = Group | Instruction
@@ -321,6 +333,9 @@ def _apply_group(
     parameters.extend(f"_{name}" for name in symbols.values())
     results = tuple(names[plan.names[o]] for o in outputs)
     statements = with_wide_scalars(statements, results)
+    split = None
+    if all(_can_be_cast_to(o.type) for o in outputs):
+        statements, split = split_quotient(statements)
     body = Body(tuple(parameters), results, statements, tuple(checks), renamed(draws, symbols))
 
     def type_of(value: Value) -> Type:
@@ -328,7 +343,11 @@ def _apply_group(
         assert isinstance(type, TensorType)
         return type.with_shape(_renamed_dim(d, symbols) for d in sizes.shape(value))
 
-    types = tuple(map(type_of, outputs))
+    def split_type(type: Type) -> TensorType:
+        assert isinstance(type, TensorType)
+        return type.with_shape(split.shape(type.shape)) if split else type
+
+    types = tuple(split_type(type_of(o)) for o in outputs)
     result = types[0] if len(types) == 1 else TupleType(types)
     type = FunctionType((*map(type_of, inputs), *(INDEX for _ in symbols)), result)
     definition = known.get((type, body))
@@ -340,24 +359,32 @@ def _apply_group(
         known[type, body] = definition
         module.definitions.append(definition)
     arguments = [*inputs, *(sizes.known(name) for name in symbols)]
-    own = tuple(o.type.canonical for o in outputs)
+    own = tuple(split_type(o.type.canonical) for o in outputs)
     declared = own[0] if len(own) == 1 else TupleType(own)
     apply = Apply(definition, [moved.get(v, v) for v in arguments], declared)
     apply.location = location
-    if len(outputs) == 1:
-        apply.name = outputs[0].name
-        moved[outputs[0]] = apply
-        outputs[0].replace_uses(apply)
-        yield apply
-        return
     yield apply
     for position, output in enumerate(outputs):
-        part = Extract((position,), apply)
-        part.location = output.location
+        part: Instruction = apply
+        if len(outputs) > 1:
+            part = Extract((position,), apply)
+            part.location = output.location
+            yield part
+        if split is not None:
+            assert isinstance(output.type.canonical, TensorType)
+            part = ShapeCast(part, output.type.canonical.shape)
+            part.location = output.location
+            yield part
         part.name = output.name
         moved[output] = part
         output.replace_uses(part)
-        yield part
+
+
+def _can_be_cast_to(type: Type) -> bool:
+    """Whether ``shapeCast`` can give a tensor that type's shape."""
+    type = type.canonical
+    assert isinstance(type, TensorType)
+    return type.shape.count(ERASED) <= (0 not in type.shape)
 
 
 def _renamed_dim(dim: Dim, symbols: Mapping[str, str]) -> Dim:

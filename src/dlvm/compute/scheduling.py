@@ -64,6 +64,8 @@ _EQUAL = 1.05
 """What is at most so many times as long as another way counts as equal."""
 _SUMS = 8
 """How many vectors are added to at once, so that no addition waits for the one before."""
+_VECTORS = 4
+"""How many vectors along a row are under way at once; sums that one loop makes share them."""
 _ROWS_BYTES = 24 * 1024
 """What several rows may take that statements go over one after the other."""
 _MOST_TWICE, _BLOCK = 256, 64
@@ -412,12 +414,14 @@ def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
 def _rows(nest: Nest, machine: Machine) -> list[Directive]:
     lanes = lanes_of(nest, machine)
     found: dict[str, int] = {}
+    together: dict[str, int] = {}
     for statement in nest.statements:
         inner = list(statement.ranges[len(nest.prefix) :])
         reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
         inner = inner[-1:]
         if reductions and not (inner and is_reduced_across(statement.value, inner[-1])):
             inner = [reductions[0].ranges[-1]]
+            together[inner[0].variable] = max(map(len, reduced_together(statement.value)))
         for range in inner:
             found[range.variable] = max(found.get(range.variable, 0), extent(range))
     directives: list[Directive] = []
@@ -426,8 +430,9 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         while width > 1 and width // 2 >= size:
             width //= 2
         directives.append(Directive("vectorize", (variable,), width))
-        if size >= 4 * width:
-            directives.append(Directive("unroll", (variable,), 4))
+        vectors = max(1, _VECTORS // together.get(variable, 1))
+        if vectors > 1 and size >= vectors * width:
+            directives.append(Directive("unroll", (variable,), vectors))
     if nest.prefix and pays_for_threads(nest, lanes, machine):
         widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
         widest = widest or max(nest.prefix, key=extent)

@@ -85,9 +85,11 @@ def _channel(op: Convolve, kernel: tuple[Dim, ...], output: Affine, channel: Aff
     share = size_of(kernel[1])
     if kernel[0] == op.groups:
         return output.scaled(share).plus(channel)
-    groups = Constant(op.groups, I64)
-    kernels = IndexValue(Affine.size(size_of(kernel[0])))
-    group = call("truncateDivide", IndexValue(output), call("truncateDivide", kernels, groups))
+    kernels: Expression = IndexValue(Affine.size(size_of(kernel[0])))
+    kernels = call("truncateDivide", kernels, Constant(op.groups, I64))
+    if isinstance(kernel[0], int):
+        kernels = Constant(kernel[0] // op.groups, I64)
+    group = call("truncateDivide", IndexValue(output), kernels)
     first = call("multiply", group, IndexValue(Affine.size(share)))
     return call("add", first, IndexValue(channel))
 
