@@ -129,3 +129,15 @@ func @f: (f32) -> f32 {
     function.blocks[1].instructions[0].replace_uses(function.blocks[0].instructions[0])
     function.blocks[1].instructions[0].erase()
     assert named(op.Exp) == ["e"]
+    last = function.entry.instructions[2]
+    last.replace_uses(function.entry.instructions[1])
+    last.erase()
+    first = function.entry.instructions[0]
+    first.replace_uses(function.arguments[0])
+    first.erase()
+    assert named(op.Add) == []
+    assert op.Add not in function.kinds
+    function.entry.insert(first, function.entry.terminator)
+    assert named(op.Add) == ["a"]
+    function.entry.set_instructions([op.Tanh(function.arguments[0]), *function.entry.instructions])
+    assert len(instructions_of(function, op.Tanh)) == 1

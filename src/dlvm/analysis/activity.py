@@ -17,7 +17,6 @@ from typing import Final
 
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions
-from dlvm.analysis.kinds import kinds_in
 from dlvm.analysis.live_code import live_instructions, ways
 from dlvm.analysis.shifts import cancelling_shifts
 from dlvm.ir import Argument, Function, Instruction, Literal, Successor, Value, Variable
@@ -215,7 +214,7 @@ class Dependence:
         """The edges of a function by where they begin, and by where they end."""
         forward: dict[Node, list[Node]] = {}
         backward: dict[Node, list[Node]] = {}
-        has_calls = Apply in kinds_in(function)
+        has_calls = Apply in function.kinds
         calls = (
             edge
             for instruction in (self._flow.instructions(function) if has_calls else ())

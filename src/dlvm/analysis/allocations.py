@@ -169,13 +169,13 @@ def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | No
     anew."""
     pending, seen = [start], {again}
     for block in pending:
-        for successor in block.successors if block is not None else ():
-            if successor.block in seen:
+        for target in block.targets if block is not None else ():
+            if target in seen:
                 continue
-            if successor.block in used:
+            if target in used:
                 return True
-            seen.add(successor.block)
-            pending.append(successor.block)
+            seen.add(target)
+            pending.append(target)
     return False
 
 

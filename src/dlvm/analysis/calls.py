@@ -7,7 +7,7 @@ from functools import cache
 
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.components import components
-from dlvm.analysis.kinds import instructions_of, kinds_in
+from dlvm.analysis.kinds import instructions_of
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
 from dlvm.ir.module import DerivedDeclaration, Function, Module
@@ -72,7 +72,7 @@ def called_only(module: Module) -> Set[Function]:
     for function in module.functions if found else ():
         if isinstance(function.declaration, DerivedDeclaration):
             found.pop(function.declaration.function, None)
-        naming = [kind for kind in kinds_in(function) if function_attributes(kind)]
+        naming = [kind for kind in function.kinds if function_attributes(kind)]
         for instruction in instructions_of(function, *naming):
             for named in named_functions(instruction):
                 found.pop(named, None)

@@ -182,12 +182,8 @@ class _Marking:
                 self._need_result(callee, path[0])
             case op.Return(function=function) if function in self.own:
                 pass
-            case _ if instruction.is_terminator:
-                count = sum(len(s.arguments) for s in instruction.successors)
-                operands = instruction.operands
-                self.pending.extend(operands[: len(operands) - count])
             case _:
-                self.pending.extend(instruction.operands)
+                self.pending.extend(instruction.own_operands)
 
     def _need_result(self, function: Function, element: int | None) -> None:
         """Marks what gives an element of what calls of a function give, or all of it."""

@@ -77,7 +77,7 @@ def _cancels(shift: Instruction, block: Block, positions: Mapping[Instruction, i
     queued: set[Instruction] = set()
 
     def enqueue_users(value: Value) -> bool:
-        if value.use_count > _FARTHEST:
+        if value.has_uses_beyond(_FARTHEST):
             return False
         for user in value.users:
             if not isinstance(user, Instruction) or user.block is not block:

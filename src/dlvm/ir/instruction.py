@@ -252,7 +252,7 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 """Every instruction by its mnemonic. A class registers itself by being defined with a format."""
 
 
-_SLOTS: Final = ("_layout", "_operands", "block")
+_SLOTS: Final = ("_layout", "block", "operands")
 _SUCCESSOR_SLOTS: Final = ("_successors", "targets")
 
 
@@ -315,7 +315,7 @@ class Instruction(User, Value, metaclass=_Declaring):
 
         def read_one(self: Instruction) -> Value | None:
             start, end = self._layout.slots[name]
-            found = self._operands[start:end]
+            found = self.operands[start:end]
             return found[0] if found else None
 
         def read(self: Instruction) -> Any:
@@ -324,7 +324,7 @@ class Instruction(User, Value, metaclass=_Declaring):
                 return self.successors[start]
             if kind == "cases":
                 return self.successors[start:end]
-            return self._field_value(declaration, self._operands[start:end])
+            return self._field_value(declaration, self.operands[start:end])
 
         return read_one if kind in _SINGLE else read
 
@@ -411,11 +411,17 @@ class Instruction(User, Value, metaclass=_Declaring):
         """Where control may go next, with the arguments passed."""
         found = self._successors
         if found is None:
-            operands = self._operands
+            operands = self.operands
             ways = zip(self.targets, self._layout.ways, strict=True)
             found = tuple(Successor(b, operands[s:e], c) for b, (c, s, e) in ways)
             self._successors = found
         return found
+
+    @property
+    def own_operands(self) -> Sequence[Value]:
+        """The operands that are not passed to blocks, which come first."""
+        ways = self._layout.ways
+        return self.operands[: ways[0][1]] if ways else self.operands
 
     def replace_successor(self, old: Block, new: Block) -> None:
         """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
@@ -451,7 +457,7 @@ class Instruction(User, Value, metaclass=_Declaring):
         for name, declaration in self.fields.items():
             if declaration.is_operand:
                 start, end = self._layout.slots[name]
-                copies = [copy_operand(v, values) for v in self._operands[start:end]]
+                copies = [copy_operand(v, values) for v in self.operands[start:end]]
                 fields[name] = self._field_value(declaration, copies)
             elif declaration.is_successor:
                 targets = [

@@ -125,6 +125,7 @@ class Block:
         else:
             self.instructions.insert(self.instructions.index(before), instruction)
         instruction.block = self
+        self.function.kinds.add(type(instruction))
         self.function.touch(control_flow=instruction.is_terminator)
         return instruction
 
@@ -141,6 +142,7 @@ class Block:
         self.instructions = list(instructions)
         for instruction in self.instructions:
             instruction.block = self
+        self.function.kinds.update(map(type, self.instructions))
         self.note_end()
         self.function.touch(control_flow=self.targets != before)
 
@@ -192,6 +194,8 @@ class Function(Value):
         self._followers: dict[Block, list[Block]] = {}
         self.version = 0
         self.control_flow_version = 0
+        self.kinds: set[type[Instruction]] = set()
+        """The classes of instructions that it has, or has had."""
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
         """What is known of the function, with the version that it was found in; see
         :mod:`dlvm.analysis.caching`."""

@@ -57,12 +57,14 @@ class Value:
         return self._users is not None
 
     @property
-    def use_count(self) -> int:
-        """The number of uses."""
+    def is_used_once(self) -> bool:
         users = self._users
-        if isinstance(users, User):
-            return users.operands.count(self)
-        return sum(user.operands.count(self) for user in users) if users else 0
+        return isinstance(users, User) and users.operands.count(self) == 1
+
+    def has_uses_beyond(self, number: int) -> bool:
+        """Whether there are more uses than that. Takes no longer the more of them there are."""
+        users = self.users
+        return len(users) > number or sum(u.operands.count(self) for u in users) > number
 
     def replace_uses(self, new: Value) -> None:
         """Makes every user use ``new`` instead of this value."""
@@ -108,18 +110,16 @@ class User:
     """Something that uses values: an instruction, or an aggregate operand of one."""
 
     __slots__ = ()
-    _operands: tuple[Value, ...]
-
-    @property
-    def operands(self) -> Sequence[Value]:
-        return self._operands
+    # No property: there is nothing that is read more often.
+    operands: Sequence[Value]
+    """What is used. To change it is to call a method, as values know their users."""
 
     def set_operand(self, index: int, value: Value) -> None:
-        operands = self._operands
+        operands = self.operands
         old = operands[index]
         if old is value:
             return
-        self._operands = *operands[:index], value, *operands[index + 1 :]
+        self.operands = *operands[:index], value, *operands[index + 1 :]
         old.remove_user(self)
         value.add_user(self)
         self.touch()
@@ -130,12 +130,12 @@ class User:
         self._take(values)
 
     def _take(self, values: Iterable[Value]) -> None:
-        self._operands = tuple(values)
-        for value in self._operands:
+        self.operands = tuple(values)
+        for value in self.operands:
             value.add_user(self)
 
     def drop_operands(self) -> None:
-        operands, self._operands = self._operands, ()
+        operands, self.operands = self.operands, ()
         for value in operands:
             value.remove_user(self)
 
@@ -144,7 +144,7 @@ class User:
 
     def leaves(self) -> Iterator[Value]:
         """The operands, aggregates replaced by their elements, recursively."""
-        for operand in self._operands:
+        for operand in self.operands:
             if isinstance(operand, Aggregate):
                 yield from operand.leaves()
             else:
@@ -235,7 +235,8 @@ class Literal(Value):
         return isinstance(other, Literal) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        data = self.data
+        return hash(data) if not isinstance(data, float) or data == data else 0
 
     @property
     def splat(self) -> bool | int | float | None:
@@ -282,7 +283,7 @@ class Aggregate(User, Value):
     ``case`` names the case of an enum value.
     """
 
-    __slots__ = ("_operands", "case", "owner")
+    __slots__ = ("case", "operands", "owner")
 
     def __init__(
         self,

@@ -9,7 +9,6 @@ from functools import cache
 
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.effects import is_pure
-from dlvm.analysis.kinds import instructions_of
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
@@ -74,8 +73,11 @@ class _Rewriting:
         self.queue: deque[Instruction] = deque()
 
     def run(self) -> bool:
-        for instruction in instructions_of(self.function, *self.rules):
-            self._simplify(instruction)
+        kinds = self.rules.keys() & self.function.kinds
+        for block in self.function.blocks if kinds else ():
+            for instruction in block.instructions:
+                if type(instruction) in kinds:
+                    self._simplify(instruction)
         while self.queue:
             instruction = self.queue.popleft()
             self.queued.discard(instruction)
@@ -93,10 +95,9 @@ class _Rewriting:
                 self.queue.append(instruction)
 
     def _simplify(self, instruction: Instruction) -> None:
-        rules = self.rules.get(type(instruction), ())
-        if not rules or instruction in self.gone or not instruction.is_used:
+        if instruction in self.gone or not instruction.is_used:
             return
-        for rule in rules:
+        for rule in self.rules[type(instruction)]:
             found = rule.rewrite(instruction)
             if found is not None:
                 found = _fit(found, instruction)
@@ -130,7 +131,7 @@ class _Rewriting:
             dead.drop_operands()
             self.gone.add(dead)
             pending += (o for o in operands if not o.is_used and o not in self.gone and is_pure(o))
-            neighbors += (i for o in operands if o.use_count == 1 for i in using_instructions(o))
+            neighbors += (i for o in operands if o.is_used_once for i in using_instructions(o))
         return neighbors
 
     def _in_order(self, block: Block) -> Iterator[Instruction]:

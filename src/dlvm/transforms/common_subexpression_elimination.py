@@ -6,8 +6,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from dlvm.analysis.caching import CONTROL_FLOW
+from dlvm.analysis.caching import CONTROL_FLOW, analyzed
 from dlvm.analysis.control_flow import dominator_walk
+from dlvm.analysis.dominance import DominatorTree
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Aggregate, Function, Instruction, Module, Value
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
@@ -29,27 +30,24 @@ class CommonSubexpressionElimination(Pass):
 
 def _eliminate(function: Function) -> bool:
     computed: dict[Hashable, Instruction] = {}
+    tree = analyzed(DominatorTree, function)
     changed = False
-    added: list[list[Hashable]] = []
     for block, is_entered in dominator_walk(function):
         if not is_entered:
-            for key in added.pop():
-                del computed[key]
             continue
-        scope: list[Hashable] = []
         kept: list[Instruction] = []
         for instruction in block.instructions:
             key = None if instruction.is_terminator else _key(instruction)
-            known = computed.get(key) if key is not None else None
-            if known is not None:
+            known = computed.setdefault(key, instruction) if key is not None else instruction
+            if known is instruction:
+                kept.append(instruction)
+            elif known.block is not None and tree.dominates(known.block, block):
                 instruction.replace_uses(known)
                 instruction.drop_operands()
-                continue
-            kept.append(instruction)
-            if key is not None:
+            else:
+                # The walk does not come back to where the other one is known.
                 computed[key] = instruction
-                scope.append(key)
-        added.append(scope)
+                kept.append(instruction)
         if len(kept) != len(block.instructions):
             changed = True
             count("instructions merged", len(block.instructions) - len(kept))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 from dlvm.analysis.calls import named_functions
 from dlvm.ir import Effect, Instruction, Literal, TensorType
@@ -31,13 +33,13 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
     """The result of an instruction for constant operands; None where it is not to be computed."""
     if isinstance(instruction, op.LiteralInstruction):
         return operands[0]
-    type = instruction.type.canonical
+    whole = instruction.type.canonical
     harmless = Effect.TRAP if isinstance(instruction, op.Slice) else Effect.NONE
     if (
         not operands
         or instruction.effects & ~harmless
-        or not isinstance(type, TensorType)
-        or type.static_shape is None
+        or not isinstance(whole, TensorType)
+        or whole.static_shape is None
         or isinstance(instruction, _COSTLY)
         or not all(map(_is_number, operands))
         or named_functions(instruction)
@@ -48,13 +50,20 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
     ]
     if len(scalars) == len(operands):
         if isinstance(instruction, _POINTWISE):
-            number = _evaluate(instruction, scalars)
+            attributes = tuple(instruction.attributes.items())
+            number = _number(type(instruction), attributes, tuple(scalars))
             return None if number.splat is None else Literal(instruction.type, number.splat)
         elements = scalars[:1] if isinstance(instruction, op.Slice) else scalars
         if isinstance(instruction, _MOVES) and all(e == elements[0] for e in elements):
             return Literal(instruction.type, elements[0].data)
     sizes = [math.prod(tensor_type(v).static_shape or ()) for v in (instruction, *operands)]
-    return _evaluate(instruction, operands) if sum(sizes) <= _LARGEST_TENSOR else None
+    if sum(sizes) > _LARGEST_TENSOR:
+        return None
+    copied = instruction.clone()
+    for index, operand in enumerate(operands):
+        copied.set_operand(index, operand)
+    copied.type = copied.infer()
+    return _evaluate(copied)
 
 
 def _is_number(literal: Literal) -> bool:
@@ -64,19 +73,23 @@ def _is_number(literal: Literal) -> bool:
     return literal.data is Special.ZERO or not isinstance(literal.data, Special | Resource)
 
 
-def _evaluate(instruction: Instruction, operands: Sequence[Literal]) -> Literal:
-    """Runs an instruction with other operands in the interpreter."""
+@lru_cache(4096)
+def _number(
+    kind: type[Instruction], attributes: tuple[tuple[str, Any], ...], operands: tuple[Literal, ...]
+) -> Literal:
+    """What an instruction gives for numbers: the same ones meet again and again."""
+    return _evaluate(kind(*operands, **dict(attributes)))
+
+
+def _evaluate(instruction: Instruction) -> Literal:
+    """Runs an instruction whose operands are constant in the interpreter."""
     # Loaded where needed: NumPy takes longer to load than most programs take to optimize.
     import numpy as np
 
     from dlvm.interpreter import evaluate_constant
 
-    copied = instruction.clone()
-    for index, operand in enumerate(operands):
-        copied.set_operand(index, operand)
-    copied.type = copied.infer()
-    type = tensor_type(copied)
-    array = np.asarray(evaluate_constant(copied), type.element.numpy)
+    type = tensor_type(instruction)
+    array = np.asarray(evaluate_constant(instruction), type.element.numpy)
     number = {"bool": bool, "float": float}.get(type.element.kind, int)
     if not array.size:
         return Literal(type, number(0))

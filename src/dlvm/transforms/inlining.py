@@ -44,17 +44,18 @@ class Inlining(Pass):
     def run(self, module: Module) -> bool:
         order = [f for group in call_groups(module.functions) for f in group if f.blocks]
         recursive = set(chain.from_iterable(call_cycles(module.functions)))
-        growth = max(_LEAST_GROWTH, 4 * sum(map(_size, order)))
+        sizes = {f: _size(f) for f in order}
+        growth = max(_LEAST_GROWTH, 4 * sum(sizes.values()))
         inlinable: dict[Function, int] = {}
         calls = Counter(call.callee for f in order for call in instructions_of(f, Apply))
         changed = False
         for function in order:
-            before = _size(function)
+            before = size = sizes[function]
             if _inline_calls(function, inlinable, growth):
                 # Memory that it lent to functions that are part of it now may be values.
                 promote_memory(function)
                 changed = True
-            size = _size(function)
+                size = _size(function)
             growth -= max(0, size - before)
             if function not in recursive and self._is_wanted(function, size, calls[function]):
                 inlinable[function] = size

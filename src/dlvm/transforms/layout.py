@@ -13,7 +13,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import BOOL, ERASED
 from dlvm.transforms.algebra_simplification import rewrite, rules_by_root
-from dlvm.transforms.patterns import Rule, has_one_use, rules_into, use
+from dlvm.transforms.patterns import Rule, rules_into, use
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 LAYOUT_RULES: Final[list[Rule]] = []
@@ -124,7 +124,7 @@ def transposed_product(transpose: op.Transpose) -> Value | None:
     product = transpose.x
     if isinstance(product, Aggregate) or not isinstance(product, Instruction):
         return None
-    found = labeled_product(product) if has_one_use(product) else None
+    found = labeled_product(product) if product.is_used_once else None
     if found is None or product.block is not transpose.block:
         return None
     output = "".join(found.output[axis] for axis in transpose.permutation)

@@ -150,10 +150,10 @@ def _certain_blocks(
 ) -> set[Block]:
     """The blocks that the first round comes to, whenever the loop is entered."""
     header = loop.header
-    ends = [b for b in blocks if any(s.block not in loop.blocks for s in b.successors)]
+    ends = [b for b in blocks if any(t not in loop.blocks for t in b.targets)]
     if header in ends and not known_rounds(loop, 1, before):
         return {header}
-    ends += [b for b in blocks if any(s.block is header for s in b.successors)]
+    ends += [b for b in blocks if header in b.targets]
     # One bit for each block: what every way to a block within the round goes through. Ways back in
     # loops inside come from blocks that come later, and lead nowhere new.
     number = {block: n for n, block in enumerate(blocks)}

@@ -121,7 +121,7 @@ class _Reordering:
     def _is_inner(self, product: Instruction) -> bool:
         """Whether only a product needs this one, maybe transposed, and as often."""
         user = product
-        while user.use_count == 1 and (user is product or _is_turn(user)):
+        while user.is_used_once and (user is product or _is_turn(user)):
             user = user.users[0]
             if not isinstance(user, Instruction):
                 return False
@@ -139,7 +139,7 @@ class _Reordering:
         while pending:
             factor, is_whole = pending.pop()
             value, turned = factor.value, factor.turned
-            is_whole = is_whole and (value is root or value.use_count == 1)
+            is_whole = is_whole and (value is root or value.is_used_once)
             is_short = len(chain.factors) + len(pending) < LONGEST
             if isinstance(value, Dot) and is_whole and is_short and self._joins(value, root):
                 chain.parts.append(value)

@@ -280,7 +280,7 @@ class _Promotion:
             instruction.drop_operands()
         if code != block.instructions:
             block.set_instructions(code)
-        for follows in dict.fromkeys(s.block for s in block.successors):
+        for follows in dict.fromkeys(block.targets):
             for variable, argument in self._joins.get(follows, {}).items():
                 self._passed[argument].append((block, self._now.get(variable)))
 

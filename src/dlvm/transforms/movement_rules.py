@@ -13,7 +13,7 @@ from dlvm.ir import Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.types import INDEX
-from dlvm.transforms.patterns import Rule, has_one_use, rules_into, splat, use
+from dlvm.transforms.patterns import Rule, rules_into, splat, use
 
 MOVEMENT_RULES: Final[list[Rule]] = []
 
@@ -153,7 +153,7 @@ def slice_of_concatenate(slice: op.Slice) -> Value | None:
     width = sum(shape_of(p)[axis] for p in taken)
     sizes = [width if a == axis else size for a, size in enumerate(shape_of(whole))]
     is_all = all(b == (0, size) for b, size in zip(bounds, sizes, strict=True))
-    if not (is_all and set(region.steps) == {1}) and not has_one_use(whole):
+    if not (is_all and set(region.steps) == {1}) and not whole.is_used_once:
         return None
     return part_of(op.Concatenate([use(p) for p in taken], axis), bounds, region.steps)
 
@@ -268,7 +268,7 @@ def _is_same_number(a: float | None, b: float | None) -> bool:
 def concatenate_concatenated(concatenate: op.Concatenate) -> Value | None:
     parts: list[Value] = []
     for part in concatenate.parts:
-        if isinstance(part, op.Concatenate) and part.axis == concatenate.axis and has_one_use(part):
+        if isinstance(part, op.Concatenate) and part.axis == concatenate.axis and part.is_used_once:
             parts += part.parts
         else:
             parts.append(part)
@@ -391,7 +391,7 @@ def _start_of(part: tuple[int, int, Value]) -> int:
 def _among_zeros(value: Value) -> _SideBySide | None:
     """A tensor that has zeros along an axis, and is needed in one place only, as what else it
     has."""
-    if not isinstance(value, op.Pad | op.Concatenate) or not has_one_use(value):
+    if not isinstance(value, op.Pad | op.Concatenate) or not value.is_used_once:
         return None
     if not is_static(*value.operands):
         return None
@@ -402,7 +402,7 @@ def _among_zeros(value: Value) -> _SideBySide | None:
         return None
     axis, x = axes[0], value.x
     low = value.padding[axis][0]
-    if isinstance(x, op.Concatenate) and x.axis == axis and has_one_use(x) and is_static(*x.parts):
+    if isinstance(x, op.Concatenate) and x.axis == axis and x.is_used_once and is_static(*x.parts):
         return _SideBySide(axis, _parts(x, low))
     return _SideBySide(axis, [(low, low + shape_of(x)[axis], x)])
 
@@ -432,7 +432,7 @@ def add_side_by_side(add: op.Add) -> Value | None:
     while rest is not None:
         if found.take(rest):
             rest = None
-        elif isinstance(rest, op.Add) and has_one_use(rest) and _is_of_equals(rest):
+        elif isinstance(rest, op.Add) and rest.is_used_once and _is_of_equals(rest):
             if found.take(rest.rhs):
                 rest = rest.lhs
             elif found.take(rest.lhs):
@@ -454,7 +454,7 @@ def _is_of_equals(add: op.Add) -> bool:
 
 def _goes_on(add: op.Add) -> bool:
     """Whether the one sum that an addend is of takes it in, with what it is the sum of."""
-    outer = next(iter(add.users)) if has_one_use(add) else None
+    outer = next(iter(add.users)) if add.is_used_once else None
     if not isinstance(outer, op.Add) or not _is_of_equals(outer):
         return False
     other = _among_zeros(outer.lhs if add is outer.rhs else outer.rhs)

@@ -149,10 +149,6 @@ def rules_into(table: list[Rule]) -> Callable[..., Callable[[Rewrite], Rewrite]]
     return rule
 
 
-def has_one_use(value: Value) -> bool:
-    return value.use_count == 1
-
-
 def use(value: Value) -> Value:
     """A value as an operand of something new: an aggregate belongs to one user, so it is copied."""
     return copy_operand(value, {})
@@ -249,8 +245,9 @@ def _dying(nodes: Sequence[Instruction]) -> int:
     """How many of the instructions matched nothing else needs, once the root is gone."""
     dead: set[User] = {nodes[0]}
     for instruction in nodes[1:]:
-        few = instruction.use_count <= 2 * len(nodes)  # So that this takes constant time.
-        if few and all(user in dead for user in instruction.users):
+        # So that this takes constant time.
+        many = instruction.has_uses_beyond(2 * len(nodes))
+        if not many and all(user in dead for user in instruction.users):
             dead.add(instruction)
     return len(dead)
 

@@ -13,7 +13,7 @@ from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.ir.types import ERASED
 from dlvm.ir.values import Special
 from dlvm.transforms.constant_folding import fold
-from dlvm.transforms.patterns import Rule, has_one_use, rules_into, splat, use
+from dlvm.transforms.patterns import Rule, rules_into, splat, use
 
 SHAPE_RULES: Final[list[Rule]] = []
 
@@ -41,7 +41,7 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
         return None
     if cast.type == inner.x.type:
         return inner.x
-    if not isinstance(cast, op.ShapeCast) and inner.use_count > 1:
+    if not isinstance(cast, op.ShapeCast) and inner.has_uses_beyond(1):
         return None
     return op.ShapeCast(use(inner.x), tensor_type(cast).shape)
 
@@ -59,7 +59,7 @@ def negated_after(
     moved: op.ShapeCast | op.PadShape | op.SqueezeShape | op.Transpose,
 ) -> Value | None:
     negation = moved.x
-    if not isinstance(negation, op.Negate) or not has_one_use(negation):
+    if not isinstance(negation, op.Negate) or not negation.is_used_once:
         return None
     return op.Negate(moved.clone({moved.x: use(negation.x)}))
 
@@ -111,11 +111,11 @@ def transpose_of_transpose(outer: op.Transpose) -> Value | None:
 @rule("transpose (dot (transpose a), b) = dot (transpose b), a", op.Transpose)
 def transpose_of_dot(transpose: op.Transpose) -> Value | None:
     dot = transpose.x
-    if not isinstance(dot, op.Dot) or not has_one_use(dot) or not _are_matrices(dot):
+    if not isinstance(dot, op.Dot) or not dot.is_used_once or not _are_matrices(dot):
         return None
     if transpose.permutation != (1, 0):
         return None
-    turned = [isinstance(o, op.Transpose) and has_one_use(o) for o in dot.operands]
+    turned = [isinstance(o, op.Transpose) and o.is_used_once for o in dot.operands]
     return op.Dot(_turn(dot.rhs), _turn(dot.lhs)) if any(turned) else None
 
 
@@ -124,7 +124,7 @@ def dot_of_transposes(dot: op.Dot) -> Value | None:
     a, b = dot.lhs, dot.rhs
     if not isinstance(a, op.Transpose) or not isinstance(b, op.Transpose):
         return None
-    if not _are_matrices(dot) or not (has_one_use(a) and has_one_use(b)):
+    if not _are_matrices(dot) or not (a.is_used_once and b.is_used_once):
         return None
     return op.Transpose(op.Dot(_turn(b), _turn(a)))
 
@@ -202,7 +202,7 @@ def _joined_reduction(outer: op.Reduce) -> Value | None:
     inner = outer.x
     if not isinstance(inner, op.Reduce) or inner.by != outer.by or not isinstance(outer.by, str):
         return None
-    if inner.init is not None or outer.init is not None or not has_one_use(inner):
+    if inner.init is not None or outer.init is not None or not inner.is_used_once:
         return None
     left = [a for a in range(tensor_type(inner.x).rank) if a not in inner.axes]
     axes = sorted((*inner.axes, *(left[axis] for axis in outer.axes)))
@@ -350,7 +350,7 @@ def add_scattered(add: op.Add) -> Value | None:
             and not tensor_type(scattered.indices).rank
             and y.type == scattered.type == add.type
             and tensor_type(add).static_shape is not None
-            and has_one_use(scattered)
+            and scattered.is_used_once
         ):
             place = use(scattered.indices)
             return op.Scatter(use(scattered.updates), use(y), place, scattered.axis, "add")

@@ -27,7 +27,7 @@ from dlvm.transforms.algebra_simplification import (
     rules_by_root,
 )
 from dlvm.transforms.movement_rules import Region, is_static, part_of, region_of, shape_of
-from dlvm.transforms.patterns import Rewrite, Rule, has_one_use, rules_into, splat, use
+from dlvm.transforms.patterns import Rewrite, Rule, rules_into, splat, use
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 SINKING_RULES: Final[list[Rule]] = []
@@ -109,7 +109,7 @@ def _gone_with(root: Instruction) -> list[Instruction]:
                 isinstance(operand, Instruction)
                 and operand.block is root.block
                 and operand not in known
-                and operand.use_count <= _FARTHEST  # So that this takes constant time.
+                and not operand.has_uses_beyond(_FARTHEST)  # So that this takes constant time.
                 and all(user in known for user in operand.users)
             ):
                 gone.append(operand)
@@ -248,7 +248,7 @@ def gather_of_result(gather: op.Gather) -> Value | None:
 
 def _is_own(value: Value, user: Instruction) -> bool:
     """Whether a value is computed beside its only user."""
-    return isinstance(value, Instruction) and value.block is user.block and has_one_use(value)
+    return isinstance(value, Instruction) and value.block is user.block and value.is_used_once
 
 
 # Broadcasts move down.
@@ -369,7 +369,7 @@ def _vanishes_behind(f: Instruction, movement: Instruction) -> bool:
 
 
 def _only_user(value: Instruction) -> Instruction | None:
-    if not has_one_use(value):
+    if not value.is_used_once:
         return None
     user = next(iter(using_instructions(value)), None)
     return user if user is not None and user.block is value.block else None

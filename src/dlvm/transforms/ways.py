@@ -71,7 +71,7 @@ def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
         if not isinstance(value, Argument | Instruction) or value in seen:
             continue
         seen.add(value)
-        if value.use_count > 1:
+        if value.has_uses_beyond(1):
             yield value, Literal(CONDITION, flag)
         if isinstance(value, op.Not):
             pending.append((value.x, not flag))
@@ -81,7 +81,7 @@ def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
             for compared, literal in ((value.lhs, value.rhs), (value.rhs, value.lhs)):
                 if (
                     isinstance(compared, Argument | Instruction)
-                    and compared.use_count > 1
+                    and compared.has_uses_beyond(1)
                     and _is_exact(compared, literal)
                 ):
                     assert isinstance(literal, Literal)
