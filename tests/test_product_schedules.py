@@ -13,7 +13,7 @@ import pytest
 from schedule_draws import compiled, draw
 
 import dlvm
-from dlvm.compiler import lowered_module
+from dlvm.compiler import lower, lowered_module
 from dlvm.compute.machine import Machine
 from dlvm.compute.scheduling import make_schedule, schedule_module
 from dlvm.ir.module import Module
@@ -43,9 +43,10 @@ CALLS = {
         (4, 5, 6, 6),
     ),
     "dilations": (
-        "convolve {0} kernel {1} padding (2, 2), (0, 0) leftDilation 2, 1 rightDilation 1, 2",
+        "convolve {0} kernel {1} strides 2, 1 padding (2, 2), (0, 0) leftDilation 2, 1 "
+        "rightDilation 1, 2",
         [(2, 2, 5, 9), (4, 2, 3, 3)],
-        (2, 4, 11, 5),
+        (2, 4, 6, 5),
     ),
     "groups": ("convolve {0} kernel {1} groups 2", [(2, 4, 6, 6), (6, 2, 3, 3)], (2, 6, 4, 4)),
 }
@@ -154,3 +155,70 @@ func @f: ({type}) -> {type} {{
     x = np.random.default_rng(0).integers(-8, 9, (size, size)).astype(np.float32)
     found = dlvm.compile(module, threads=2)["f"](x)
     np.testing.assert_array_equal(found, np.einsum(labels, x, x))
+
+
+@pytest.mark.parametrize("megabytes", [0.25, 1, 2, 16])
+@pytest.mark.parametrize(
+    ("x", "kernel", "padding"),
+    [
+        ((4, 3, 224, 224), (16, 3, 3, 3), 1),
+        ((1, 3, 1024, 1024), (8, 3, 3, 3), 1),
+        ((2, 64, 112, 112), (64, 64, 3, 3), 1),
+        ((1, 4, 200000), (4, 4, 5), 2),
+        ((2, 16, 16, 28, 28), (32, 16, 3, 3, 3), 1),
+        ((1, 1, 64, 64, 64), (8, 1, 3, 3, 3), 1),
+    ],
+)
+def test_tiles_of_large_convolutions_and_their_gradients_fit(
+    x: tuple[int, ...], kernel: tuple[int, ...], padding: int, megabytes: float
+) -> None:
+    """Whatever the cache is, as kernels keep them on a thread's stack."""
+    given, weights = _type(x, "f32"), _type(kernel, "f32")
+    pads = ", ".join([f"({padding}, {padding})"] * (len(x) - 2))
+    result = _type((x[0], kernel[0], *x[2:]), "f32")
+    module = dlvm.parse(f"""
+func @f: ({given}, {weights}) -> {result} {{
+'entry(%x: {given}, %w: {weights}):
+    %y = convolve %x: {given} kernel %w: {weights} padding {pads}
+    return %y: {result}
+}}
+[gradient @f wrt 0, 1 seedable]
+func @g: ({given}, {weights}, {result}) -> ({given}, {weights})
+""")
+    kernels = lowered_module(module, "compute")
+    machine = Machine(
+        vector_bytes=64, registers=32, has_avx512=True, cache_bytes=int(megabytes * 2**20)
+    )
+    schedule_module(kernels, machine)
+    assert "@llvm" in lower(kernels, "llvm")
+
+
+def test_gradients_of_large_images_are_sums_of_tiles_of_several_terms() -> None:
+    x, g = (_type(shape, "f32") for shape in ((3, 2, 200, 90), (3, 5, 200, 90)))
+    result = _type((5, 2, 3, 3), "f32")
+    module = dlvm.parse(f"""
+func @f: ({x}, {g}) -> {result} {{
+'entry(%x: {x}, %g: {g}):
+    %y = transpose %x: {x} along 1, 0, 2, 3
+    %h = transpose %g: {g} along 1, 0, 2, 3
+    %r = convolve %y: {_type((2, 3, 200, 90), "f32")} kernel %h: {_type((5, 3, 200, 90), "f32")}
+        padding (1, 1), (1, 1)
+    %t = transpose %r: {_type((2, 5, 3, 3), "f32")} along 1, 0, 2, 3
+    return %t: {result}
+}}
+""")
+    kernels = lowered_module(module, "compute")
+    (definition,) = kernels.definitions
+    machine = Machine(vector_bytes=64, registers=32, has_avx512=True, cache_bytes=2**18)
+    tiled = [d for d in make_schedule(definition, machine).directives if d.keyword == "tile"]
+    assert {("k",), ("x",)} <= {d.subjects for d in tiled}
+    schedule_module(kernels, machine)
+    numbers = np.random.default_rng(0)
+    arguments = [
+        numbers.integers(-2, 3, shape).astype(np.float32)
+        for shape in ((3, 2, 200, 90), (3, 5, 200, 90))
+    ]
+    expected = np.asarray(dlvm.interpret(module, "f", *arguments))
+    for threads in (1, 2):
+        found = dlvm.compile(kernels, threads=threads)["f"](*arguments)
+        np.testing.assert_array_equal(np.asarray(found), expected)

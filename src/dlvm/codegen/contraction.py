@@ -42,6 +42,11 @@ class Contraction(Points):
         self.product = found
         self.columns = self._tiled(found.columns, found.across)
         self.rows = self._tiled(found.rows, found.down)
+        last = max(
+            (n for n, r in enumerate(found.terms) if r.variable in self.plan.tiles), default=0
+        )
+        self.cut = found.terms[: last + 1]
+        """The terms of which a tile has some values, but for the last of them one."""
         self.repeated = next((r for r in found.outer if self._is_repeated(r)), None)
         """A dimension of which several values are computed at once, with the same rows."""
         self.panels: list[tuple[Expression, Panel, str, Overlap | None]] = []
@@ -64,7 +69,7 @@ class Contraction(Points):
 
     def rules(self) -> Rules:
         found = self.product
-        gone_over = (*self.columns[:1], *self.rows[:1], found.terms[0])
+        gone_over = (*self.columns[:1], *self.rows[:1], *found.terms)
         block = [found.column, found.row, found.terms[-1]]
         if self.repeated is not None:
             block.append(self.repeated)
@@ -92,12 +97,18 @@ class Contraction(Points):
 
     def check(self) -> None:
         super().check()
-        ends = (self.columns[-1], self.rows[-1], self.product.terms[0])
+        ends = (self.columns[-1], self.rows[-1], self.cut[-1])
         for directive in self.plan.schedule.directives:
             variable, number = directive.subjects[0], directive.number or 1
             range = next((r for r in self._ranges if r.variable == variable), None)
             if directive.keyword == "tile" and range is not None:
                 what = f"tile {variable}"
+                if range in self.cut[:-1] and number > 1:
+                    message = (
+                        f"{what} by {number} found, expected 1, as {self.cut[-1].variable} has "
+                        "tiles for each value"
+                    )
+                    raise error(message, directive.location)
                 self._check_divisor(range, number, what, directive.location, range in ends)
             elif self.repeated is not None and variable == self.repeated.variable:
                 what = f"{directive.keyword} {variable}"
@@ -141,33 +152,36 @@ class Contraction(Points):
             return unroll if is_cut or not isinstance(size, int) else size
         if range is self.product.column:
             return unroll * self.lanes
-        if range is self.product.terms[0]:
+        if range in self.cut:
             assert isinstance(size, int)
-            return size
+            return size if range is self.cut[-1] else 1
         return unroll if range is self.repeated else 1
 
     # Panels
 
     def _prepare(self, found: Product) -> None:
         """Finds memory for the panels and for sums that wait for their other tiles of terms."""
-        terms = found.terms[0]
-        tile, first = self.plan.tiles.get(terms.variable), terms.size
+        last = self.cut[-1]
+        tile, first = self.plan.tiles.get(last.variable), last.size
         is_cut = tile is not None and (not isinstance(first, int) or tile < first)
         if tile is not None and is_cut:
             first = tile
-        count = first * product(tuple(r.size for r in found.terms[1:]))
+        is_cut = is_cut or len(self.cut) > 1
+        cut: dict[str, Size] = {**{r.variable: 1 for r in self.cut}, last.variable: first}
+        count = first * product(tuple(r.size for r in found.terms[len(self.cut) :]))
         columns, height = self._count(self.columns), self._count(self.rows)
         every = 1 if self.repeated is None else self._tile_size(self.repeated)
-        wide = self._pitch(columns * every)
+        # Whole vectors, so that the last one of a repeated value ends before the next value.
+        room = -(-columns // self.lanes) * self.lanes
+        wide = self._pitch(room * every)
         held = 0
-        cut: dict[str, Size] = {terms.variable: first}
         for factor in (found.across, found.down):
             if not self._is_packed(factor):
                 continue
             if not isinstance(count, int):
                 raise error(
                     "a factor of a size that is not known can not be packed, expected a tile of "
-                    f"{terms.variable}",
+                    f"{last.variable}",
                     self.plan.schedule.location or self.definition.location,
                 )
             layout, is_own = self._layout(factor)
@@ -176,7 +190,10 @@ class Contraction(Points):
             is_usual = not is_own and (not is_across or self.repeated is None)
             overlap = find_overlap(factor, own[0], found.terms) if is_usual else None
             tile = self._tile_size(own[0])
-            if overlap is not None and tile + overlap.more >= tile * extent(overlap.term):
+            if overlap is not None and (
+                tile + overlap.more >= tile * extent(overlap.term)
+                or cut.get(overlap.term.variable, overlap.term.size) != overlap.term.size
+            ):
                 overlap = None
             name = "across" if is_across else "down"
             if overlap is not None:
@@ -190,7 +207,7 @@ class Contraction(Points):
                 index = _weights(layout[: len(found.terms)], wide, cut)
                 index |= _weights(self.columns, 1)
                 if self.repeated is not None:
-                    index[self.repeated.variable] = columns
+                    index[self.repeated.variable] = room
                 along, size = found.column, (count + self.lanes) * wide
             elif is_own:
                 cut[self.rows[0].variable] = self._tile_size(self.rows[0])
@@ -213,7 +230,7 @@ class Contraction(Points):
         if is_cut:
             index = _weights(self.rows, wide) | _weights(self.columns, 1)
             if self.repeated is not None:
-                index[self.repeated.variable] = columns
+                index[self.repeated.variable] = room
             element = packed_element(found.reduction)
             memory = self.emitter.alloca(memory_type(element), count=height * wide)
             panel = Panel("partial sums", Affine.of(index), found.column.variable, element)
@@ -271,16 +288,21 @@ class Contraction(Points):
             with self.tile(order[0], self._tile_size(order[0]), places) as span:
                 self._tiles(order[1:], places, {**spans, span.variable: span})
             return
-        terms = self.product.terms[0]
-        is_whole = terms.variable not in self.plan.tiles and not self.panels
+        is_whole = self.cut[-1].variable not in self.plan.tiles and not self.panels
         if is_whole or any(r.size == 0 for r in self.product.terms):
             self.blocks_of_tile(places, spans)
+        else:
+            self._terms(self.cut, places, spans)
+
+    def _terms(self, cut: Sequence[Range], places: dict[str, Place], spans: Spans) -> None:
+        if cut:
+            with self.tile(cut[0], self._tile_size(cut[0]), dict(places)) as span:
+                self.bounds[span.variable] = span
+                self._terms(cut[1:], places, {**spans, span.variable: span})
+                del self.bounds[span.variable]
             return
-        with self.tile(terms, self._tile_size(terms), dict(places)) as span:
-            self.bounds[terms.variable] = span
-            self._pack(places, {**spans, span.variable: span})
-            self.blocks_of_tile(places, spans)
-            del self.bounds[terms.variable]
+        self._pack(places, spans)
+        self.blocks_of_tile(places, spans)
 
     def _pack(self, places: dict[str, Place], spans: Spans) -> None:
         found = self.product
@@ -316,7 +338,7 @@ class Contraction(Points):
         return Span(span.variable, span.begin, end, count, span.size + more)
 
     def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[Span]:
-        return [spans[ranges[0].variable], *map(self.whole, ranges[1:])]
+        return [spans.get(r.variable) or self.whole(r) for r in ranges]
 
     def _as_one(self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, Place]) -> Span:
         """The span of what is gone over as one, which the last dimension goes over."""
@@ -377,12 +399,12 @@ class Contraction(Points):
             return
         panel, _ = self.partial
         self.evaluator.floor = self.emitter.level
-        emitter, span = self.emitter, self.bounds[reduction.ranges[0].variable]
+        emitter, spans = self.emitter, [self.bounds[r.variable] for r in self.cut]
         cells = self.reduce(reduction, points)
         type, align = register_type(panel.element, self.lanes), panel.element.bytes
         memory = self.evaluator.memory[panel.tensor]
         pointers = [self.evaluator.address(memory, panel.index, p) for p in points]
-        later = emitter.emit(f"icmp ne i64 {span.begin}, 0")
+        later = self._any([emitter.emit(f"icmp ne i64 {s.begin}, 0") for s in spans])
         with emitter.when(later):
             for cell, pointer in zip(cells, pointers, strict=True):
                 old = emitter.emit(f"load {type}, ptr {pointer}, align {align}")
@@ -390,15 +412,21 @@ class Contraction(Points):
                 self.operations.level = None
                 new = OPERATIONS["add"](self.operations, panel.element, self.lanes, old, new)
                 emitter.line(f"store {type} {new}, ptr {cell}, align 64")
-        end = self.evaluator.size(span.size)
-        more = emitter.emit(f"icmp ne i64 {span.end}, {end}")
+        ends = [(s.end, self.evaluator.size(s.size)) for s in spans]
+        more = self._any([emitter.emit(f"icmp ne i64 {at}, {end}") for at, end in ends])
         with emitter.when(more):
             for cell, pointer in zip(cells, pointers, strict=True):
                 new = emitter.emit(f"load {type}, ptr {cell}, align 64")
                 emitter.line(f"store {type} {new}, ptr {pointer}, align {align}")
-        last = emitter.emit(f"icmp eq i64 {span.end}, {end}")
+        last = emitter.emit(f"xor i1 {more}, true")
         with emitter.when(last):
             self.write(points, {id(reduction): cells})
+
+    def _any(self, flags: Sequence[str]) -> str:
+        found, *others = flags
+        for flag in others:
+            found = self.emitter.emit(f"or i1 {found}, {flag}")
+        return found
 
 
 def _weights(

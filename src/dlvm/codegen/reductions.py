@@ -128,9 +128,13 @@ class Reductions(Loops):
     ) -> list[list[str]]:
         """Emits reductions over the same ranges by one loop, for a block of points; gives where the
         results are."""
-        ranges = list(reductions[0].ranges)
-        first = self.bounds.get(ranges[0].variable) or self.whole(ranges[0])
-        chain = self._chain(reductions[0], first)
+        ranges, fixed = list(reductions[0].ranges), dict[str, Place]()
+        first = self.gone_over(ranges[0])
+        while first.count == 1 and len(ranges) > 1:
+            fixed[first.variable] = first.place(0)
+            ranges.pop(0)
+            first = self.gone_over(ranges[0])
+        chain = self._chain(reductions[0], ranges, first)
         lanes = points[0].lanes
 
         def cells_of(reductions: Sequence[Reduction]) -> list[list[str]]:
@@ -140,7 +144,7 @@ class Reductions(Loops):
         if any(r.size == 0 for r in ranges):
             return totals
         if chain is None:
-            self._reduction_loops(reductions, ranges, first, points, totals, {})
+            self._reduction_loops(reductions, ranges, first, points, totals, fixed)
             return totals
         # Sums of sums: rounding grows with the length of a chain of additions.
         emitter, places = self.emitter, dict[str, Place]()
@@ -150,7 +154,7 @@ class Reductions(Loops):
             step = chain if first.step % chain == 0 else 1
             part = Span(first.variable, begin, end, size, first.size, step)
             cells = cells_of(reductions)
-            self._reduction_loops(reductions, ranges, part, points, cells, {})
+            self._reduction_loops(reductions, ranges, part, points, cells, fixed)
             for reduction, into, of in zip(reductions, totals, cells, strict=True):
                 type = register_type(reduction.element, lanes)
                 for total, cell in zip(into, of, strict=True):
@@ -160,11 +164,12 @@ class Reductions(Loops):
                     emitter.line(f"store {type} {new}, ptr {total}, align 64")
         return totals
 
-    def _chain(self, reduction: Reduction, first: Span) -> int | None:
-        """How many values of the outermost range one chain of additions goes over; None for all."""
+    def _chain(self, reduction: Reduction, ranges: Sequence[Range], first: Span) -> int | None:
+        """How many values of the first of some ranges one chain of additions goes over; None for
+        all."""
         if reduction.by != "add" or not reduction.element.is_float:
             return None
-        inner = product(tuple(r.size for r in reduction.ranges[1:]))
+        inner = product(tuple(r.size for r in ranges[1:]))
         if not isinstance(inner, int):
             return None
         sizes = [product(tuple(r.size for r in s.ranges)) for s in self.nest.statements]
@@ -195,7 +200,7 @@ class Reductions(Loops):
         range_, rest = ranges[0], ranges[1:]
         if rest:
             for _ in self.steps(span, 1, places):
-                own = self.whole(rest[0])
+                own = self.gone_over(rest[0])
                 self._reduction_loops(reductions, rest, own, points, cells, places)
             return
         unroll = self.plan.unroll.get(range_.variable, 1)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Final
 
 from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import Machine
@@ -28,6 +29,9 @@ from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Statemen
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
 """How much of the second-level cache a panel takes, and partial sums."""
+_LARGEST_PANEL: Final = 600 * 1024
+"""The bytes of a panel, or of partial sums, at most. Two panels and the sums are on a thread's
+stack, where kernels have 2 MiB."""
 _PER_TERM, _PER_COLUMN = 24, 4
 """What a tile costs beside its products, as so many terms and columns of it."""
 _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
@@ -38,6 +42,8 @@ _STORE = 2.0
 _SOME_ROWS, _MANY_ROWS = 48, 512
 """From how many rows on a large factor is packed that can be read in place, if it is read badly
 there, and in any case."""
+_LEAST_VECTORS = 3
+"""How many vectors a row of a panel takes, at least, with what lies between rows."""
 _BLOCK_VECTORS = 4
 """How many vectors wide a block of columns is, at most."""
 _SURE = 0.95
@@ -51,8 +57,7 @@ _TASKS = 2
 @dataclass(frozen=True)
 class _Tile:
     """A tile of ``first`` values of the first of several columns gone over as one, ``columns`` in
-    all; ``terms`` is how many values of the first term it has, ``count`` how many tiles of columns
-    there are."""
+    all; ``terms`` is how many terms it has, ``count`` how many tiles of columns there are."""
 
     columns: int
     terms: int
@@ -172,23 +177,30 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     if not tensors.isdisjoint(others):
         # ``pack`` names a tensor: what is read in both is packed as both.
         packs_across = packs_down = packs_across or packs_down
-    rows = found.rows if packs_down else (found.row,)
-    width, height = _size(as_one), _size(rows)
+    width = _size(as_one)
     lanes = lanes_of(nest, machine)
     while lanes > 1 and lanes // 2 >= width:
         lanes //= 2
     repeated = _repeated(found, as_one, width, lanes)
     every = 1 if repeated is None else repeated[1]
     budget = _panel_budget(found, machine)
-    packing = (
-        _cost(found.across, as_one, found, lanes) if packs_across else 0.0,
-        _down_cost(found, rows, lanes) if packs_down else 0.0,
-    )
     vector = reading_cycles(machine, in_place=not packs_across)
     if packs_across:
         # What windows share is read once from there.
         vector *= _share(found, found.across, as_one[0], extent(as_one[0]))
-    tile = _best_tile(found, as_one, height, lanes, budget // every, packing, vector, machine)
+    across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
+
+    def tiled(rows: Sequence[Range]) -> tuple[tuple[float, float], _Tile]:
+        packing = across, _down_cost(found, rows, lanes) if packs_down else 0.0
+        of = found, as_one, _size(rows), lanes, budget // every
+        return packing, _best_tile(*of, packing, vector, machine)
+
+    rows = found.rows if packs_down else (found.row,)
+    packing, tile = tiled(rows)
+    while len(rows) > 1 and _least_panel(found, rows, tile) > _LARGEST_PANEL:
+        rows = rows[1:]
+        packing, tile = tiled(rows)
+    height = _size(rows)
     vectors = -(-tile.columns // lanes)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
@@ -201,9 +213,15 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     )
 
 
+def _least_panel(found: Product, rows: Sequence[Range], tile: _Tile) -> int:
+    """The bytes of a panel with one value of the first of the rows."""
+    return _size(rows[1:]) * tile.terms * max(4, found.down.element.bytes)
+
+
 def _panel_budget(found: Product, machine: Machine) -> int:
     """How many elements a panel may have."""
-    return int(machine.cache_bytes * _PANEL_SHARE) // max(4, found.across.element.bytes)
+    size = min(int(machine.cache_bytes * _PANEL_SHARE), _LARGEST_PANEL)
+    return size // max(4, found.across.element.bytes)
 
 
 def _repeated(
@@ -323,7 +341,7 @@ def _best_tile(
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
         block = register_tile(height, vectors, machine, vector)
-        terms, width = tile.terms * _size(found.terms[1:]), _size(columns)
+        terms, width = tile.terms, _size(columns)
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block)
         cycles += sweep_cycles(height, -(-rest // lanes), block)
@@ -349,9 +367,9 @@ def _tiles(
         for count in range(1, first + 1):
             size = count * each
             share = _share(found, found.across, columns[0], count)
-            fits = share * size * _size(found.terms[1:]) <= budget
+            fits = size * (share * _size(found.terms[1:]) + lanes) <= budget
             if first % count == 0 and (count == 1 or fits):
-                terms = _terms(found, int(budget / (share * size)))
+                terms = _terms(found, columns[0], _lines(budget, size, lanes), share)
                 yield _Tile(size, terms, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
@@ -359,16 +377,47 @@ def _tiles(
         _, step = register_tile(height, -(-most // lanes), machine, vector)
         size = _balanced(width, most, step * lanes)
         share = _share(found, found.across, columns[0], size)
-        terms = _terms(found, int(budget / (share * size)))
+        if size * (1 + lanes) > budget and size > step * lanes:
+            continue
+        terms = _terms(found, columns[0], _lines(budget, size, lanes), share)
         yield _Tile(size, terms, -(-width // size), size)
         if size <= step * lanes:
             return
 
 
-def _terms(found: Product, most: int) -> int:
-    """How many values of the first term fit, as equal parts of all of them."""
-    first, inner = extent(found.terms[0]), _size(found.terms[1:])
-    return _balanced(first, max(1, most // inner), 8 if len(found.terms) == 1 else 1)
+def _lines(budget: int, columns: int, lanes: int) -> float:
+    """How many terms there is room for, of so many columns: kernels leave room for as many more as
+    a vector has lanes."""
+    return max(0.0, budget / max(columns, _LEAST_VECTORS * lanes) - lanes)
+
+
+def _terms(found: Product, column: Range, most: float, share: float) -> int:
+    """How many terms there are in a tile with room for so many, or more where windows share some:
+    equal parts of the first dimension of which a value fits, one value of those before it."""
+    overlap = find_overlap(found.across, column, found.terms)
+    inner, left = _size(found.terms), len(found.terms)
+    for range in found.terms:
+        inner //= extent(range)
+        left -= 1
+        fitting = int(most / share) // inner
+        if fitting < extent(range) and overlap is not None and range is overlap.term:
+            share = 1.0
+            fitting = int(most) // inner
+        if fitting or not left:
+            return _balanced(extent(range), fitting, 8 if not left else 1) * inner
+    return 1
+
+
+def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
+    """The dimensions of which a tile of so many terms has not all values, and how many it has."""
+    inner = _size(found.terms)
+    for range in found.terms:
+        inner //= extent(range)
+        if terms >= inner:
+            if terms < inner * extent(range) or not isinstance(range.extent, int):
+                yield range, terms // inner
+            return
+        yield range, 1
 
 
 def _balanced(count: int, most: int, step: int) -> int:
@@ -384,12 +433,13 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
     first, budget = choice.columns[0], _panel_budget(found, machine)
     lead, below = choice.rows[0], _size(choice.rows[1:])
     columns, most, block = tile.first, extent(lead), choice.block
-    is_cut = tile.terms < extent(terms[0]) or not isinstance(terms[0].extent, int)
-    if is_cut:
-        sums = int(machine.cache_bytes * _SUMS_SHARE) // max(4, found.across.element.bytes)
+    cuts = list(_cuts(found, tile.terms))
+    if cuts:
+        sums = min(int(machine.cache_bytes * _SUMS_SHARE), _LARGEST_PANEL)
+        sums //= max(4, found.across.element.bytes)
         most = min(most, sums // tile.columns // below)
     if choice.packs_down:
-        most = min(most, budget // (tile.terms * _size(terms[1:])) // below)
+        most = min(most, budget // tile.terms // below)
     chosen: Range | None = None
     if pays_for_threads(nest, choice.lanes, machine):
         repeated, count = choice.repeated or (None, 1)
@@ -414,15 +464,14 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
     is_known = isinstance(first.extent, int)
     if len(choice.columns) > 1 or not is_known or columns > step * choice.lanes:
         directives.append(Directive("tile", (first.variable,), columns))
-    if is_cut:
-        directives.append(Directive("tile", (terms[0].variable,), tile.terms))
+    directives += [Directive("tile", (r.variable,), n) for r, n in cuts]
     if chosen is not None:
         directives.append(Directive("parallel", (chosen.variable,)))
     if below > 1:
         most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
     elif chosen is not lead:
         most = _balanced(extent(lead), max(height, most), height)
-    cuts_rows = most < extent(lead) or (is_cut and not isinstance(lead.extent, int))
+    cuts_rows = most < extent(lead) or (cuts and not isinstance(lead.extent, int))
     if cuts_rows or len(choice.rows) > 1:
         directives.append(Directive("tile", (lead.variable,), most))
     wanted_packed = ((found.across, choice.packs_across), (found.down, choice.packs_down))
