@@ -310,6 +310,46 @@ def test_loops_keep_few_states(states: int) -> None:
         assert rounds == extra_rounds(count, states)
 
 
+LOOP_TWICE = """
+stage raw
+[gradient @slope from 0 seedable]
+func @curvature: (f64, i64, f64) -> (f64)
+[gradient @f]
+func @slope: (f64, i64) -> (f64)
+func @f: (f64, i64) -> f64 {
+'entry(%start: f64, %count: i64):
+    branch 'head(0: i64, %start: f64)
+'head(%i: i64, %x: f64):
+    %more = lessThan %i: i64, %count: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %y = sin %x: f64
+    %next = add %i: i64, 1: i64
+    branch 'head(%next: i64, %y: f64)
+'end():
+    %r = square %x: f64
+    return %r: f64
+}
+"""
+
+
+@pytest.mark.parametrize("count", [-1, 0, 1, 2, 7])
+@pytest.mark.parametrize("states", [0, 2])
+def test_gradients_of_gradients_of_loops_that_keep_few_states(count: int, states: int) -> None:
+    plain, limited = parse(LOOP_TWICE), parse(LOOP_TWICE)
+    function = limited.function("f")
+    assert function is not None
+    rounds = rounds_of(outermost_loops(function)[0])
+    assert rounds is not None
+    LoopCheckpoints(limited).replace(rounds, states)
+    found = []
+    for module in (plain, limited):
+        run_passes(module, "AD")
+        verify(module)
+        found.append(interpret(module, "curvature", 0.7, count, 1.0))
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-14)
+
+
 def test_the_schedule_is_the_best_one() -> None:
     """Against the recurrence over all distances to the next state."""
 

@@ -75,8 +75,8 @@ def _propagate(module: Module) -> bool:
 @settling
 def _decide(function: Function) -> bool:
     """Takes the ways that are known."""
-    found = [(t, known_way(t)) for b in function.blocks if (t := b.terminator) is not None]
-    decided = [(terminator, way) for terminator, way in found if way is not None]
+    terminators = (t for b in function.blocks if (t := b.terminator) is not None)
+    decided = [(t, way) for t in terminators if (way := known_way(t)) is not None]
     for terminator, way in decided:
         replace_terminator(terminator, op.Branch(way))
     count("branches decided", len(decided))

@@ -71,11 +71,10 @@ def known_way(terminator: Instruction) -> Successor | None:
         case Conditional(condition=Literal(data=bool() as flag)):
             return terminator.then if flag else terminator.otherwise
         case Conditional():
+            if len(set(terminator.targets)) > 1:
+                return None
             then, otherwise = terminator.then, terminator.otherwise
-            same = then.block is otherwise.block and all(
-                map(same_value, then.arguments, otherwise.arguments)
-            )
-            return then if same else None
+            return then if all(map(same_value, then.arguments, otherwise.arguments)) else None
         case BranchEnum():
             value = terminator.value
             if isinstance(value, LiteralInstruction):

@@ -26,11 +26,12 @@ def apply_conditions(function: Function) -> bool:
         terminator = block.terminator
         if not isinstance(terminator, op.Conditional):
             continue
+        facts_of = [dict(_facts(terminator.condition, flag)) for flag in (True, False)]
+        if not any(facts_of):
+            continue
         middle = 1 + len(terminator.then.arguments)
         passed = range(1, middle), range(middle, len(terminator.operands))
-        ways = terminator.then.block, terminator.otherwise.block
-        for flag, way, slots in zip((True, False), ways, passed, strict=True):
-            known = dict(_facts(terminator.condition, flag))
+        for known, way, slots in zip(facts_of, terminator.targets, passed, strict=True):
             if not known:
                 continue
             replaced += _replace(terminator, known, slots)

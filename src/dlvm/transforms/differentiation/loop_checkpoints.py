@@ -230,16 +230,20 @@ class LoopCheckpoints:
         first, given = others[: len(rounds.state)], others[len(rounds.state) :]
         stack = entry.insert(op.CreateStack())
         kept = TupleType((*state.elements, INDEX, INDEX))
-        entry.insert(op.Push(tuple_of([*first, count, index_literal(states)]), stack))
         seeds = [entry.insert(op.Extract((n,), seed)) for n in changing]
-        zeros = [_zeros(t) for t in types[len(changing) :]]
         some = entry.insert(op.LessThan(index_literal(0), count))
-        one = entry.insert(op.Select(index_literal(1), index_literal(0), some))
 
-        header = function.add_block("states")
+        begin, header = function.add_block("begin"), function.add_block("states")
         left = header.add_argument(INDEX, "left")
         totals = [header.add_argument(t) for t in types]
-        entry.insert(op.Branch(Successor(header, [one, *seeds, *zeros])))
+        ready, done = (
+            Successor(header, [index_literal(n), *seeds, *map(_zeros, types[len(changing) :])])
+            for n in (1, 0)
+        )
+        entry.insert(op.Conditional(some, Successor(begin, []), done))
+        # Gradients of this go back over stacks: all that is pushed has to be popped.
+        begin.insert(op.Push(tuple_of([*first, count, index_literal(states)]), stack))
+        begin.insert(op.Branch(ready))
         take, end = function.add_block("take"), function.add_block("end")
         more = header.insert(op.LessThan(index_literal(0), left))
         header.insert(op.Conditional(more, Successor(take, []), Successor(end, [])))
