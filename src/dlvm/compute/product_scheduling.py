@@ -367,9 +367,9 @@ def _tiles(
         for count in range(1, first + 1):
             size = count * each
             share = _share(found, found.across, columns[0], count)
-            fits = size * (share * _size(found.terms[1:]) + lanes) <= budget
+            fits = share * _size(found.terms[1:]) <= _lines(found, budget, size, lanes)
             if first % count == 0 and (count == 1 or fits):
-                terms = _terms(found, columns[0], _lines(budget, size, lanes), share)
+                terms = _terms(found, columns[0], _lines(found, budget, size, lanes), share)
                 yield _Tile(size, terms, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
@@ -377,18 +377,21 @@ def _tiles(
         _, step = register_tile(height, -(-most // lanes), machine, vector)
         size = _balanced(width, most, step * lanes)
         share = _share(found, found.across, columns[0], size)
-        if size * (1 + lanes) > budget and size > step * lanes:
+        lines = _lines(found, budget, size, lanes)
+        if lines < 1 and size > step * lanes:
             continue
-        terms = _terms(found, columns[0], _lines(budget, size, lanes), share)
+        terms = _terms(found, columns[0], lines, share)
         yield _Tile(size, terms, -(-width // size), size)
         if size <= step * lanes:
             return
 
 
-def _lines(budget: int, columns: int, lanes: int) -> float:
-    """How many terms there is room for, of so many columns: kernels leave room for as many more as
-    a vector has lanes."""
-    return max(0.0, budget / max(columns, _LEAST_VECTORS * lanes) - lanes)
+def _lines(found: Product, budget: int, columns: int, lanes: int) -> float:
+    """How many terms a panel has room for, of so many columns. Kernels leave room for as many more
+    as a vector has lanes."""
+    largest = _LARGEST_PANEL // max(4, found.across.element.bytes)
+    most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
+    return max(0.0, min(budget / columns, most))
 
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
