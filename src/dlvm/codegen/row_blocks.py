@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from dlvm.codegen.contraction import Contraction
 from dlvm.codegen.emitter import Declarations, memory_type, register_type
 from dlvm.codegen.expressions import Memory, Place, Point
-from dlvm.codegen.loops import Rule, Rules, Span
+from dlvm.codegen.loops import MOST_BYTES, Rule, Rules, Span
 from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
 from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.codegen.rows import Rows
@@ -27,8 +27,6 @@ from dlvm.ir.compute import Affine, Range, Read, Reduction, Schedule, Statement,
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.types import ElementType
 
-_MOST_BYTES = 4 * 1024 * 1024
-"""How much of a thread's stack blocks and panels may take."""
 _LINE = 64
 """The bytes of a line of the cache."""
 
@@ -164,10 +162,10 @@ class RowBlocks(Rows):
     def _keep(self, bytes: int) -> None:
         """Notes memory that the kernel keeps."""
         self.held += bytes
-        if self.held > _MOST_BYTES:
+        if self.held > MOST_BYTES:
             raise error(
                 f"the blocks of @{self.definition.name} take {self.held:,} bytes, expected at most "
-                f"{_MOST_BYTES:,}",
+                f"{MOST_BYTES:,}",
                 self.plan.schedule.location or self.definition.location,
             )
 
