@@ -7,21 +7,22 @@ columns that fit the registers go through it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from dlvm.codegen.emitter import Declarations, memory_type, register_type
 from dlvm.codegen.expressions import Place
-from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Rule, Rules, Span
+from dlvm.codegen.loops import SHARED_OUT, Rule, Rules, Span
 from dlvm.codegen.operations import OPERATIONS
-from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
+from dlvm.codegen.packing import Panel, pack, place_panel
 from dlvm.codegen.points import Points
 from dlvm.codegen.reductions import READ_AHEAD
-from dlvm.compute.contraction import Overlap, Product, find_overlap
-from dlvm.compute.nest import Nest, extent, reads
+from dlvm.compute.contraction import Overlap, Product
+from dlvm.compute.machine import MOST_BYTES
+from dlvm.compute.nest import Nest, reads
+from dlvm.compute.product_tiles import PanelForm, ProductTiles
 from dlvm.diagnostics import Location, error
-from dlvm.ir.compute import Affine, Expression, Range, Schedule
-from dlvm.ir.polynomial import Size, product
-from dlvm.text.schedule_syntax import directive_text
+from dlvm.ir.compute import Expression, Range, Schedule
+from dlvm.ir.polynomial import product
 
 Spans = dict[str, Span]
 
@@ -36,36 +37,20 @@ class Contraction(Points):
     kind = "products"
 
     def __init__(
-        self, nest: Nest, schedule: Schedule, declarations: Declarations, found: Product
+        self,
+        nest: Nest,
+        schedule: Schedule,
+        declarations: Declarations,
+        found: Product,
+        has_repeated: bool = True,
     ) -> None:
         super().__init__(nest, schedule, declarations)
         self.product = found
-        self.columns = self._tiled(found.columns, found.across)
-        self.rows = self._tiled(found.rows, found.down)
-        last = max(
-            (n for n, r in enumerate(found.terms) if r.variable in self.plan.tiles), default=0
-        )
-        self.cut = found.terms[: last + 1]
-        """The terms of which a tile has some values, but for the last of them one."""
-        self.repeated = next((r for r in found.outer if self._is_repeated(r)), None)
-        """A dimension of which several values are computed at once, with the same rows."""
+        self.form = ProductTiles(nest, self.plan, found, has_repeated)
+        self.columns, self.rows = self.form.columns, self.form.rows
+        self.cut, self.repeated = self.form.cut, self.form.repeated
         self.panels: list[tuple[Expression, Panel, str, Overlap | None]] = []
         self.partial: tuple[Panel, str] | None = None
-
-    def _is_repeated(self, range: Range) -> bool:
-        is_free = range.variable not in self.product.down.variables
-        return is_free and self.plan.unroll.get(range.variable, 1) > 1
-
-    def _is_packed(self, factor: Expression) -> bool:
-        return any(r.tensor in self.plan.packed for r in reads(factor))
-
-    def _tiled(self, ranges: tuple[Range, ...], factor: Expression) -> tuple[Range, ...]:
-        """The dimensions that are gone over as one: those from the tiled one on."""
-        if self._is_packed(factor):
-            for number, range in enumerate(ranges):
-                if range.variable in self.plan.tiles:
-                    return ranges[number:]
-        return ranges[-1:]
 
     def rules(self) -> Rules:
         found = self.product
@@ -128,164 +113,36 @@ class Contraction(Points):
             raise error(message, location)
 
     def generate(self) -> None:
-        found = self.product
         inner = (self.columns[0], self.rows[0])
         within = (*self.columns[1:], *self.rows[1:])
         order = [r for r in self.nest.prefix if r not in inner and r not in within]
-        self._prepare(found)
+        self._prepare()
         self._tiles(self.loop_order([*order, *inner]), {}, {})
-
-    @property
-    def _begins_with_rows(self) -> bool:
-        """Whether the schedule wants the loop over columns within that over rows."""
-        place = self.nest.prefix.index
-        is_ordered = {self.product.row.variable, self.product.column.variable} <= self.plan.ordered
-        return is_ordered and place(self.product.row) < place(self.product.column)
-
-    def _tile_size(self, range: Range) -> int:
-        tile = self.plan.tiles.get(range.variable)
-        if tile is not None:
-            return tile
-        size, unroll = range.size, self.plan.unroll.get(range.variable, 1)
-        if range is self.product.row:
-            is_cut = self.plan.parallel == range.variable or self._begins_with_rows
-            return unroll if is_cut or not isinstance(size, int) else size
-        if range is self.product.column:
-            return unroll * self.lanes
-        if range in self.cut:
-            assert isinstance(size, int)
-            return size if range is self.cut[-1] else 1
-        return unroll if range is self.repeated else 1
 
     # Panels
 
-    def _prepare(self, found: Product) -> None:
+    def _prepare(self) -> None:
         """Finds memory for the panels and for sums that wait for their other tiles of terms."""
-        last = self.cut[-1]
-        tile, first = self.plan.tiles.get(last.variable), last.size
-        is_cut = tile is not None and (not isinstance(first, int) or tile < first)
-        if tile is not None and is_cut:
-            first = tile
-        is_cut = is_cut or len(self.cut) > 1
-        cut: dict[str, Size] = {**{r.variable: 1 for r in self.cut}, last.variable: first}
-        count = first * product(tuple(r.size for r in found.terms[len(self.cut) :]))
-        columns, height = self._count(self.columns), self._count(self.rows)
-        every = 1 if self.repeated is None else self._tile_size(self.repeated)
-        # Whole vectors, so that the last one of a repeated value ends before the next value.
-        room = -(-columns // self.lanes) * self.lanes
-        wide = self._pitch(room * every)
-        held = 0
-        for factor in (found.across, found.down):
-            if not self._is_packed(factor):
-                continue
-            if not isinstance(count, int):
-                raise error(
-                    "a factor of a size that is not known can not be packed, expected a tile of "
-                    f"{last.variable}",
-                    self.plan.schedule.location or self.definition.location,
-                )
-            layout, is_own = self._layout(factor)
-            is_across = factor is found.across
-            own = self.columns if is_across else self.rows
-            is_usual = not is_own and (not is_across or self.repeated is None)
-            overlap = find_overlap(factor, own[0], found.terms) if is_usual else None
-            tile = self._tile_size(own[0])
-            if overlap is not None and (
-                tile + overlap.more >= tile * extent(overlap.term)
-                or cut.get(overlap.term.variable, overlap.term.size) != overlap.term.size
-            ):
-                overlap = None
-            name = "across" if is_across else "down"
-            if overlap is not None:
-                lines = (tile + overlap.more, *(r.size for r in own[1:]))
-                pitch = self._pitch(product(lines))
-                terms_left = [r for r in found.terms if r is not overlap.term]
-                index = _weights(terms_left, pitch, cut) | _weights(own, 1)
-                index[overlap.term.variable] = overlap.ratio * index[own[0].variable]
-                along, size = own[-1], (count // extent(overlap.term) + self.lanes) * pitch
-            elif is_across:
-                index = _weights(layout[: len(found.terms)], wide, cut)
-                index |= _weights(self.columns, 1)
-                if self.repeated is not None:
-                    index[self.repeated.variable] = room
-                along, size = found.column, (count + self.lanes) * wide
-            elif is_own:
-                cut[self.rows[0].variable] = self._tile_size(self.rows[0])
-                inner = cut.get(layout[-1].variable, layout[-1].size)
-                assert isinstance(inner, int)
-                pitch = self._pitch(inner)
-                size = count * height // inner * pitch
-                index = {layout[-1].variable: 1, **_weights(layout[:-1], pitch, cut)}
-                size += self.lanes * max(w for w in index.values() if isinstance(w, int))
-                along = layout[-1]
-            else:
-                pitch = self._pitch(count)
-                index = _weights(layout[len(self.rows) :], 1, cut) | _weights(self.rows, pitch)
-                along, size = layout[-1], (height + self.lanes) * pitch
-            element = packed_element(factor)
-            held += size * element.bytes
-            memory = self.emitter.alloca(memory_type(element), count=size)
-            panel = Panel(f"{name} packed", Affine.of(index), along.variable, element)
-            self.panels.append((factor, panel, memory, overlap))
-        if is_cut:
-            index = _weights(self.rows, wide) | _weights(self.columns, 1)
-            if self.repeated is not None:
-                index[self.repeated.variable] = room
-            element = packed_element(found.reduction)
-            memory = self.emitter.alloca(memory_type(element), count=height * wide)
-            panel = Panel("partial sums", Affine.of(index), found.column.variable, element)
-            self.partial = panel, memory
-            held += height * wide * element.bytes
-        if held > MOST_BYTES:
+        if self.form.bytes > MOST_BYTES:
             raise error(
-                f"the tiles of @{self.definition.name} take {held:,} bytes, expected at most "
-                f"{MOST_BYTES:,}",
+                f"the tiles of @{self.definition.name} take {self.form.bytes:,} bytes, expected at "
+                f"most {MOST_BYTES:,}",
                 self.plan.schedule.location or self.definition.location,
             )
+        for form in self.form.panels:
+            self.panels.append((form.of, *self._allocated(form), form.overlap))
+        if self.form.sums is not None:
+            self.partial = self._allocated(self.form.sums)
 
-    def _layout(self, factor: Expression) -> tuple[tuple[Range, ...], bool]:
-        """The dimensions of a panel, the last one along memory, and whether a person wants them
-        so."""
-        is_across = factor is self.product.across
-        own = self.columns if is_across else self.rows
-        usual = (*self.product.terms, *own) if is_across else (*own, *self.product.terms)
-        for directive in self.plan.of("reorder"):
-            tensor, *variables = directive.subjects
-            if all(r.tensor != tensor for r in reads(factor)):
-                continue
-            ranges = {r.variable: r for r in usual}
-            found = tuple(ranges[v] for v in variables if v in ranges)
-            if len(found) < max(len(variables), len(usual)):
-                message = f"expected {', '.join(ranges)} in some order"
-            elif is_across and found[-len(own) :] != own:
-                names = ", ".join(r.variable for r in own)
-                message = f"expected {names} last, as vectors go along the columns"
-            elif not is_across and own not in (found[: len(own)], found[-1:]):
-                names = ", ".join(r.variable for r in own)
-                message = f"expected {names} first, or one variable last: rows lie side by side"
-            else:
-                return found, True
-            raise error(f"{directive_text(directive)} found, {message}", directive.location)
-        return usual, False
-
-    def _pitch(self, count: Size) -> int:
-        """From row to row of a panel: an odd number of cache lines, so that no two rows are in each
-        other's way."""
-        assert isinstance(count, int)
-        pitch = -(-count // self.lanes) * self.lanes + self.lanes
-        return pitch + 16 * (pitch // 16 % 2 == 0)
-
-    def _count(self, ranges: tuple[Range, ...]) -> int:
-        """How many values a tile has of what is gone over as one."""
-        count = product((self._tile_size(ranges[0]), *(r.size for r in ranges[1:])))
-        assert isinstance(count, int)
-        return count
+    def _allocated(self, form: PanelForm) -> tuple[Panel, str]:
+        memory = self.emitter.alloca(memory_type(form.element), count=form.size)
+        return Panel(form.name, form.index, form.along.variable, form.element), memory
 
     # Tiles
 
     def _tiles(self, order: Sequence[Range], places: dict[str, Place], spans: Spans) -> None:
         if order:
-            with self.tile(order[0], self._tile_size(order[0]), places) as span:
+            with self.tile(order[0], self.form.step(order[0]), places) as span:
                 self._tiles(order[1:], places, {**spans, span.variable: span})
             return
         is_whole = self.cut[-1].variable not in self.plan.tiles and not self.panels
@@ -296,7 +153,7 @@ class Contraction(Points):
 
     def _terms(self, cut: Sequence[Range], places: dict[str, Place], spans: Spans) -> None:
         if cut:
-            with self.tile(cut[0], self._tile_size(cut[0]), dict(places)) as span:
+            with self.tile(cut[0], self.form.step(cut[0]), dict(places)) as span:
                 self.bounds[span.variable] = span
                 self._terms(cut[1:], places, {**spans, span.variable: span})
                 del self.bounds[span.variable]
@@ -391,7 +248,7 @@ class Contraction(Points):
     def _row_block(self, own: dict[str, Place], width: int, height: int, mask: str | None) -> None:
         heights = {self.product.row: height}
         if self.repeated is not None:
-            heights[self.repeated] = self._tile_size(self.repeated)
+            heights[self.repeated] = self.form.step(self.repeated)
         points = self.points(own, width, heights, mask)
         reduction = self.product.reduction
         if self.partial is None:
@@ -427,15 +284,3 @@ class Contraction(Points):
         for flag in others:
             found = self.emitter.emit(f"or i1 {found}, {flag}")
         return found
-
-
-def _weights(
-    ranges: Sequence[Range], size: Size, cut: Mapping[str, Size] | None = None
-) -> dict[str, Size]:
-    """How far apart the values of each range are, where the last one's are ``size`` apart; of those
-    that are ``cut``, there are so many."""
-    weights: dict[str, Size] = {}
-    for range in reversed(ranges):
-        weights[range.variable] = size
-        size = size * (cut or {}).get(range.variable, range.size)
-    return weights

@@ -401,8 +401,6 @@ class Loops(ABC):
 
 
 _NOTHING: Final = Rule((), "")
-MOST_BYTES: Final = 3 * 1024 * 1024
-"""How much of a thread's stack, of which there are 4 MiB, a kernel may take for what it keeps."""
 SHARED_OUT: Final = "threads have values of a dimension that all statements share"
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from dlvm.codegen.emitter import memory_type
 from dlvm.codegen.expressions import Memory, Place, Point
 from dlvm.codegen.loops import Loops, Span, constant_mask
-from dlvm.codegen.operations import SMALL
 from dlvm.codegen.transpose import transposed
 from dlvm.compute.nest import NEAR, offset
 from dlvm.ir.compute import Affine, Expression, Read
@@ -41,11 +40,6 @@ class Panel:
     @property
     def read(self) -> Read:
         return Read(self.tensor, (self.index,), self.element)
-
-
-def packed_element(factor: Expression) -> ElementType:
-    """What a panel holds: small floats are widened once."""
-    return ElementType.F32 if factor.element in SMALL else factor.element
 
 
 def place_panel(loops: Loops, panel: Panel, memory: str, spans: Sequence[Span]) -> None:

@@ -14,12 +14,14 @@ from dataclasses import dataclass, replace
 from dlvm.codegen.contraction import Contraction
 from dlvm.codegen.emitter import Declarations, memory_type, register_type
 from dlvm.codegen.expressions import Memory, Place, Point
-from dlvm.codegen.loops import MOST_BYTES, Rule, Rules, Span
-from dlvm.codegen.packing import Panel, pack, packed_element, place_panel
+from dlvm.codegen.loops import Rule, Rules, Span
+from dlvm.codegen.packing import Panel, pack, place_panel
 from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.codegen.rows import Rows
 from dlvm.compute.contraction import Product
+from dlvm.compute.machine import MOST_BYTES
 from dlvm.compute.nest import Nest, offset, reads
+from dlvm.compute.product_tiles import packed_element
 from dlvm.compute.row_blocks import block_products, pitch, replaced_rows, row_size
 from dlvm.compute.weaving import Fold, find_folds, find_weave
 from dlvm.diagnostics import error
@@ -60,8 +62,7 @@ class BlockProduct(Contraction):
     """A product that is one of the statements of a kernel by blocks of rows."""
 
     def __init__(self, kernel: RowBlocks, own: Nest, found: Product) -> None:
-        super().__init__(own, kernel.plan.schedule, kernel.evaluator.declarations, found)
-        self.repeated = None
+        super().__init__(own, kernel.plan.schedule, kernel.evaluator.declarations, found, False)
         self.kernel = kernel
         self.write_into(kernel)
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from dlvm.codegen.emitter import memory_type
 from dlvm.codegen.expressions import Memory, Place, Point
-from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Rule, Rules
+from dlvm.codegen.loops import SHARED_OUT, Rule, Rules
 from dlvm.codegen.reductions import READ_AHEAD, Reductions
+from dlvm.compute.machine import MOST_BYTES
 from dlvm.compute.nest import is_reduced_across, outer_reductions, reduced_together
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Range, Reduction, Statement

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from dlvm.codegen.emitter import Declarations, memory_type
 from dlvm.codegen.expressions import Place, Point
-from dlvm.codegen.loops import MOST_BYTES, SHARED_OUT, Loops, Rule, Rules, Span
+from dlvm.codegen.loops import SHARED_OUT, Loops, Rule, Rules, Span
 from dlvm.codegen.packing import Panel, pack, place_panel
+from dlvm.compute.machine import MOST_BYTES
 from dlvm.compute.nest import Nest, offset
 from dlvm.compute.tiling import turned_reads
 from dlvm.diagnostics import error

@@ -11,12 +11,12 @@ and columns that do not fill a block are computed for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
 
 from dlvm.compute.contraction import Product, find_overlap, find_product
-from dlvm.compute.machine import Machine
+from dlvm.compute.machine import MOST_BYTES, Machine
 from dlvm.compute.model import (
     lanes_of,
     pays_for_threads,
@@ -25,7 +25,9 @@ from dlvm.compute.model import (
     sweep_cycles,
 )
 from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
-from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Statement
+from dlvm.compute.plan import Plan
+from dlvm.compute.product_tiles import ProductTiles
+from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Schedule, Statement
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
 """How much of the second-level cache a panel takes, and partial sums."""
@@ -42,6 +44,8 @@ _STORE = 2.0
 _SOME_ROWS, _MANY_ROWS = 48, 512
 """From how many rows on a large factor is packed that can be read in place, if it is read badly
 there, and in any case."""
+_LEAST_CACHE = 32 * 1024
+"""Products that take too much of the stack with tiles for such a cache are not tiled."""
 _LEAST_VECTORS = 3
 """How many vectors a row of a panel takes, at least, with what lies between rows."""
 _BLOCK_VECTORS = 4
@@ -88,10 +92,16 @@ class _Choice:
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     """The schedule of a product that is tiled; none for one that is better read in place as a
     whole, or for what is no product."""
-    choice = _best_choice(nest, machine)
-    if choice is None or (not choice.packs_across and choice.found.column is nest.prefix[-1]):
-        return []
-    return _directives(nest, choice, machine)
+    while machine.cache_bytes >= _LEAST_CACHE:
+        choice = _best_choice(nest, machine)
+        if choice is None or (not choice.packs_across and choice.found.column is nest.prefix[-1]):
+            return []
+        directives = _directives(nest, choice, machine)
+        plan = Plan(Schedule("", directives=tuple(directives)))
+        if ProductTiles(nest, plan, choice.found).bytes <= MOST_BYTES:
+            return directives
+        machine = replace(machine, cache_bytes=machine.cache_bytes // 2)
+    return []
 
 
 def product_cycles(nest: Nest, machine: Machine) -> float:
