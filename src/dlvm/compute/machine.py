@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-MOST_BYTES: Final = 3 * 1024 * 1024
+MOST_BYTES: Final = 7 << 19
 """How much of a thread's stack, of which there are 4 MiB, a kernel may take for what it keeps."""
 
 

@@ -33,7 +33,7 @@ _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
 """How much of the second-level cache a panel takes, and partial sums."""
 _LARGEST_PANEL: Final = 600 * 1024
 """The bytes of a panel, or of partial sums, at most. Two panels and the sums are on a thread's
-stack, where kernels have 3 MiB."""
+stack, where kernels have 3.5 MiB."""
 _PER_TERM, _PER_COLUMN = 24, 4
 """What a tile costs beside its products, as so many terms and columns of it."""
 _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0

@@ -26,6 +26,8 @@ from dlvm.ir.polynomial import Size, product
 
 _HEIGHT: Final = 16
 """The rows of a block, where they fit half of the second-level cache."""
+_LARGEST_BLOCK: Final = 1 << 20
+"""The bytes of the rows of a block, at most: they are on a thread's stack, as the panels are."""
 _LOWEST: Final = 4
 """The fewest rows of a block that others are woven into."""
 _FEWEST_BLOCKS: Final = 6
@@ -41,7 +43,7 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
     row, lanes = nest.prefix[-1], lanes_of(nest, machine)
     each = sum(_pitch_bytes(nest, s) for n, s in enumerate(nest.statements) if _has_rows(nest, n))
     height = _HEIGHT
-    while height > 1 and height * each > machine.cache_bytes // 2:
+    while height > 1 and height * each > min(machine.cache_bytes // 2, _LARGEST_BLOCK):
         height //= 2
     height = min(height, extent(row))
     columns = min(-(-extent(found.column) // lanes) for found in products)
