@@ -109,3 +109,35 @@ def test_derivatives_with_other_constants_at_each_call_are_bounded() -> None:
     calls: there would be as many as there are sets of arguments."""
     with pytest.raises(dlvm.DiagnosticError, match="more than 64 different derivatives of @f"):
         dlvm.verify(dlvm.parse(calling_gradients(60)))
+
+
+def test_kernels_have_room_below_deep_recursion() -> None:
+    """The product keeps tiles of more than a megabyte on the stack."""
+    square = "<700 x 700 x f32>"
+    module = dlvm.parse(f"""
+func @f: (i64, {square}) -> f32 {{
+'entry(%i: i64, %x: {square}):
+    %more = greaterThan %i: i64, 0: i64
+    conditional %more: bool then 'go() else 'stop()
+'go():
+    %j = subtract %i: i64, 1: i64
+    %z = apply @f(%j: i64, %x: {square}) -> f32
+    %w = add %z: f32, 1: f32
+    return %w: f32
+'stop():
+    %y = dot %x: {square}, %x: {square}
+    %s = reduce %y: {square} by add along 0, 1
+    return %s: f32
+}}
+""")
+    function = dlvm.compile(module, threads=1)["f"]
+    x = np.zeros((700, 700), np.float32)
+    assert function(1000, x) == 1000
+    refused: list[str] = []
+    for depth in range(2000, 40000, 2000):
+        try:
+            assert function(depth, x) == depth
+        except dlvm.DiagnosticError as problem:
+            refused.append(str(problem))
+    assert refused
+    assert all("nested too deeply" in text for text in refused)

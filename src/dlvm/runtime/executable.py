@@ -16,6 +16,7 @@ import numpy as np
 
 from dlvm.codegen.leaves import REFERENCE_BYTES, erased_axes, is_tensor, leaf_types
 from dlvm.codegen.traps import Trap
+from dlvm.compute.machine import MOST_BYTES
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.instructions.control import fill_in
 from dlvm.ir.records import FunctionValue, shown
@@ -47,7 +48,7 @@ _HEAP_WORDS: Final = 64
 _HEAP_LIMIT: Final = 45
 _HEAP_LOCK: Final = 47
 """The size of ``heap`` in heap.c, and where its limit and its lock are, in words."""
-_STACK_MARGIN: Final = 512 * 1024
+_STACK_MARGIN: Final = MOST_BYTES + 512 * 1024
 """What is left of the stack for kernels, and for what calls compiled code."""
 
 
