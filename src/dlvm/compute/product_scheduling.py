@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import inf, prod
 from typing import Final
 
 from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import MOST_BYTES, Machine
 from dlvm.compute.model import (
+    Reading,
     lanes_of,
     pays_for_threads,
     reading_cycles,
@@ -52,6 +53,13 @@ _BLOCK_VECTORS = 4
 """How many vectors wide a block of columns is, at most."""
 _SURE = 0.95
 """How much faster it has to be to go along other columns than those that lie along memory."""
+_LINE = 64
+"""The bytes of a line of the caches."""
+_DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
+"""What share of the second-level cache lines may take each of which has an element of the factor
+that is read along rows, and how many terms a tile has all the same, at least, if there are more."""
+_FAR = 0.2
+"""Cycles more that such elements take each where not all of them can have that share."""
 _PAGE = 4096
 """Rows whose distance is a multiple of this are in each other's way in the caches."""
 _TASKS = 2
@@ -72,8 +80,7 @@ class _Tile:
 @dataclass(frozen=True)
 class _Choice:
     """A way to go about a product: with what factors packed, and what dimensions as one.
-    ``packing`` is what it takes to pack an element of either factor, ``vector`` to read one of
-    columns, in cycles."""
+    ``packing`` is what it takes to pack an element of either factor, in cycles."""
 
     found: Product
     lanes: int
@@ -82,7 +89,7 @@ class _Choice:
     packs_across: bool
     packs_down: bool
     packing: tuple[float, float]
-    vector: float
+    reading: Reading
     repeated: tuple[Range, int] | None
     tile: _Tile
     block: tuple[int, int]
@@ -198,12 +205,14 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     if packs_across:
         # What windows share is read once from there.
         vector *= _share(found, found.across, as_one[0], extent(as_one[0]))
+    is_far = _most_terms(found, machine) < _size(found.terms)
+    reading = Reading(vector, _FAR if is_far else 0.0)
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 
     def tiled(rows: Sequence[Range]) -> tuple[tuple[float, float], _Tile]:
         packing = across, _down_cost(found, rows, lanes) if packs_down else 0.0
         of = found, as_one, _size(rows), lanes, budget // every
-        return packing, _best_tile(*of, packing, vector, machine)
+        return packing, _best_tile(*of, packing, reading, machine)
 
     rows = found.rows if packs_down else (found.row,)
     packing, tile = tiled(rows)
@@ -215,11 +224,11 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
     else:
-        block = register_tile(height, vectors, machine, vector)
+        block = register_tile(height, vectors, machine, reading)
     cycles = _cycles(nest, found, as_one, rows, packing, tile, block, every, lanes)
     packed = (packs_across, packs_down)
     return _Choice(
-        found, lanes, as_one, rows, *packed, packing, vector, repeated, tile, block, cycles
+        found, lanes, as_one, rows, *packed, packing, reading, repeated, tile, block, cycles
     )
 
 
@@ -341,25 +350,26 @@ def _best_tile(
     lanes: int,
     budget: int,
     packing: tuple[float, float],
-    vector: float,
+    reading: Reading,
     machine: Machine,
 ) -> _Tile:
     """``packing`` is what it takes to pack an element of either factor; the one that is read along
-    rows is packed for each tile. ``vector`` is what it takes to read one of columns."""
+    rows is packed for each tile."""
     across, down = packing
+    packed = Reading(element=reading.element)
 
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
-        block = register_tile(height, vectors, machine, vector)
+        block = register_tile(height, vectors, machine, reading)
         terms, width = tile.terms, _size(columns)
         whole, rest = divmod(width, tile.columns)
-        cycles = whole * sweep_cycles(height, vectors, block)
-        cycles += sweep_cycles(height, -(-rest // lanes), block)
-        packed = across * _share(found, found.across, columns[0], tile.first) / height
-        full = (cycles / height + down * tile.count) * 2 * lanes / width + packed * 2 * lanes
+        cycles = whole * sweep_cycles(height, vectors, block, packed)
+        cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
+        copied = across * _share(found, found.across, columns[0], tile.first) / height
+        full = (cycles / height + down * tile.count) * 2 * lanes / width + copied * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
-    return min(_tiles(found, columns, height, lanes, budget, vector, machine), key=cost)
+    return min(_tiles(found, columns, height, lanes, budget, reading, machine), key=cost)
 
 
 def _tiles(
@@ -368,7 +378,7 @@ def _tiles(
     height: int,
     lanes: int,
     budget: int,
-    vector: float,
+    reading: Reading,
     machine: Machine,
 ) -> Iterator[_Tile]:
     first, width = extent(columns[0]), extent(columns[-1])
@@ -377,17 +387,19 @@ def _tiles(
         for count in range(1, first + 1):
             size = count * each
             share = _share(found, found.across, columns[0], count)
-            fits = share * _size(found.terms[1:]) <= _lines(found, budget, size, lanes)
+            fits = share * _size(found.terms[1:]) <= _lines(found, budget, size, lanes, machine)
             if first % count == 0 and (count == 1 or fits):
-                terms = _terms(found, columns[0], _lines(found, budget, size, lanes), share)
+                terms = _terms(
+                    found, columns[0], _lines(found, budget, size, lanes, machine), share
+                )
                 yield _Tile(size, terms, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
-        _, step = register_tile(height, -(-most // lanes), machine, vector)
+        _, step = register_tile(height, -(-most // lanes), machine, reading)
         size = _balanced(width, most, step * lanes)
         share = _share(found, found.across, columns[0], size)
-        lines = _lines(found, budget, size, lanes)
+        lines = _lines(found, budget, size, lanes, machine)
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
@@ -396,12 +408,24 @@ def _tiles(
             return
 
 
-def _lines(found: Product, budget: int, columns: int, lanes: int) -> float:
+def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machine) -> float:
     """How many terms a panel has room for, of so many columns. Kernels leave room for as many more
     as a vector has lanes."""
     largest = _LARGEST_PANEL // max(4, found.across.element.bytes)
     most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
-    return max(0.0, min(budget / columns, most))
+    return max(0.0, min(budget / columns, most, _most_terms(found, machine)))
+
+
+def _most_terms(found: Product, machine: Machine) -> float:
+    """How many terms of the factor that is read along rows can be in the cache beside a panel, as
+    they lie in memory: few where the power of two in their distance is large, as they have the same
+    places there then."""
+    if not isinstance(found.down, Read) or len(found.down.indices) > 1:
+        return inf
+    apart = offset(found.down).coefficient(found.terms[-1].variable)
+    size = apart * found.down.element.bytes if isinstance(apart, int) else 0
+    slot = size & -size
+    return max(_FEWEST_TERMS, machine.cache_bytes * _DOWN_SHARE / slot) if slot >= _LINE else inf
 
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
@@ -515,19 +539,19 @@ def _best_shares(choice: _Choice, most: int, machine: Machine) -> _Shares:
 
 
 def _shares_of_columns(choice: _Choice, machine: Machine) -> Iterator[_Shares]:
-    found, vector, height = choice.found, choice.vector, _size(choice.rows)
+    found, reading, height = choice.found, choice.reading, _size(choice.rows)
     every = 1 if choice.repeated is None else choice.repeated[1]
     budget = _panel_budget(found, machine) // every
     least = 1
     if not choice.packs_across:
         # What is read in place takes no room beside itself, and is read slowly in short runs.
         budget, least = 2 * budget, choice.tile.first
-    for tile in _tiles(found, choice.columns, height, choice.lanes, budget, vector, machine):
+    for tile in _tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
         if tile.terms < choice.tile.terms or tile.first < least:
             continue
         block = choice.block
         if every == 1:
-            block = register_tile(height, -(-tile.columns // choice.lanes), machine, vector)
+            block = register_tile(height, -(-tile.columns // choice.lanes), machine, reading)
         cycles = _tile_cycles(choice, tile, height, block)
         shares = -(-tile.count // machine.threads)
         yield _Shares(choice.columns[0], tile.first, block, shares * cycles)
@@ -547,7 +571,7 @@ def _shares_of_rows(choice: _Choice, most: int, machine: Machine) -> Iterator[_S
     for size in sizes:
         block = choice.block
         if choice.repeated is None:
-            block = register_tile(size * below, vectors, machine, choice.vector)
+            block = register_tile(size * below, vectors, machine, choice.reading)
         cycles = _tile_cycles(choice, choice.tile, size * below, block) * choice.tile.count
         tasks = -(-count // size)
         yield _Shares(lead, size, block, -(-tasks // machine.threads) * cycles)
@@ -558,12 +582,12 @@ def _tile_cycles(choice: _Choice, tile: _Tile, rows: int, block: tuple[int, int]
     across, down = choice.packing
     every = 1 if choice.repeated is None else choice.repeated[1]
     vectors = every * -(-tile.columns // choice.lanes)
-    cycles = sweep_cycles(rows, vectors, (block[0], every * block[1]), choice.vector) / every
+    cycles = sweep_cycles(rows, vectors, (block[0], every * block[1]), choice.reading) / every
     if choice.packs_across:
         share = _share(choice.found, choice.found.across, choice.columns[0], tile.first)
         cycles += tile.columns * across * share
     else:
-        cycles += tile.columns / choice.lanes * choice.vector
+        cycles += tile.columns / choice.lanes * choice.reading.vector
     return cycles + rows * down + _PER_COLUMN * rows / (2 * choice.lanes)
 
 
