@@ -42,9 +42,9 @@ _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
 lie across, or that lies alone."""
 _STORE = 2.0
 """Cycles to store an element that lies alone."""
-_SOME_ROWS, _MANY_ROWS = 48, 512
+_SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
 """From how many rows on a large factor is packed that can be read in place, if it is read badly
-there, and in any case."""
+there, and in any case; and a small one that is read badly."""
 _LEAST_CACHE = 32 * 1024
 """Products that take too much of the stack with tiles for such a cache are not tiled."""
 _LEAST_VECTORS = 3
@@ -60,6 +60,9 @@ _DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
 that is read along rows, and how many terms a tile has all the same, at least, if there are more."""
 _FAR = 0.2
 """Cycles more that such elements take each where not all of them can have that share."""
+_WAY, _FEWEST_ROWS = 2048, 16
+"""Rows whose distance is a multiple of this are in each other's way in the first cache, if there
+are that many of them."""
 _PAGE = 4096
 """Rows whose distance is a multiple of this are in each other's way in the caches."""
 _TASKS = 2
@@ -143,10 +146,21 @@ def is_packed(found: Product, machine: Machine) -> bool:
     if _reason(found) is not None:
         return True
     size = _size(found.terms) * extent(found.column) * found.across.element.bytes
+    rows = extent(found.row)
     if size <= machine.cache_bytes // 2:
-        return False
+        return rows >= _CROWDED_ROWS and _is_crowded(found)
     # Each block of rows goes over blocks of columns again, which should stay in the cache.
-    return extent(found.row) >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+    return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+
+
+def _is_crowded(found: Product) -> bool:
+    """Whether rows of the factor that is read along columns do not fit the first cache together, as
+    they have the same places there."""
+    last = found.terms[-1]
+    if not isinstance(found.across, Read) or extent(last) < _FEWEST_ROWS:
+        return False
+    apart = offset(found.across).coefficient(last.variable)
+    return isinstance(apart, int) and apart * found.across.element.bytes % _WAY == 0
 
 
 def _is_scattered(found: Product, machine: Machine) -> bool:
