@@ -390,6 +390,18 @@ FUNCTIONS = {
         near=1,
         slope_near=16,
     ),
+    "cross-entropy of the exponential of a class": by_rows(
+        f"""{SUM}%c = gather %x: M at 1: i64 along 1
+%f = exp %c: R
+%p = divide %f: R, %s: R
+%l = log %p: R
+%y = negate %l: R""",
+        lambda x: -log_softmax(x)[:, 1],
+        lambda x, g: g[:, None] * (softmax(x) - np.array([0, 1, 0])),
+        result="R",
+        near=1,
+        slope_near=16,
+    ),
     "variance": by_rows(
         f"{MEANS}%y = literal %v: R",
         variance,

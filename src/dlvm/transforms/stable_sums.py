@@ -102,6 +102,24 @@ def log_softmax(log: op.Log) -> Value | None:
     return _again(movements, op.Subtract(total.x, op.Log(quotient.rhs)))
 
 
+@_form("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
+def log_of_share(log: op.Log) -> Value | None:
+    """Of exponentials that are not those of the sum, but as those of the right classes."""
+    quotient = log.x
+    total = _total(quotient.rhs) if isinstance(quotient, op.Divide) else None
+    if total is None or not isinstance(quotient, op.Divide) or not isinstance(quotient.lhs, op.Exp):
+        return None
+    y = quotient.lhs.x
+    if isinstance(y, Aggregate):
+        return None
+    if not total.may_overflow:
+        return op.Subtract(y, op.Log(quotient.rhs))
+    shift = total.shift()
+    shifted = op.Exp(op.Subtract(total.x, total.spread(shift)))
+    near = op.Subtract(y, _again(_reshapings(total.steps), shift))
+    return op.Subtract(near, op.Log(total.of(shifted)))
+
+
 @_form("log sum (exp x) = m + log sum (exp (x - m))", op.Log)
 def log_sum_exp(log: op.Log) -> Value | None:
     total = _total(log.x)
