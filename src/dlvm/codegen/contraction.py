@@ -19,7 +19,7 @@ from dlvm.codegen.points import Points
 from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.compute.contraction import Overlap, Product
 from dlvm.compute.machine import MOST_BYTES
-from dlvm.compute.nest import Nest, reads
+from dlvm.compute.nest import Nest
 from dlvm.compute.product_tiles import PanelForm, ProductTiles
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Expression, Range, Schedule
@@ -71,7 +71,7 @@ class Contraction(Points):
             block.append(self.repeated)
         inside = {r.variable for r in (*self.columns[1:], *self.rows[1:])}
         loops = [v for v in self.shared if v not in inside]
-        factors = [r.tensor for f in (found.across, found.down) for r in reads(f)]
+        factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
         unpacked = [t for t in self.read_ahead([found.reduction]) if t not in self.plan.packed]
         return {
             "vectorize": Rule((found.column.variable,), "vectors go along the columns"),

@@ -115,15 +115,15 @@ class Evaluator(Access):
 
     def level(self, expression: Expression, point: Point) -> int:
         """The outermost loop in which the value is the same."""
+        if point.guard is not None or expression.is_guarded:
+            return self.emitter.level
         level = max(self.floor, self.variable_level(point.mask))
         for variable in expression.variables:
             level = max(level, self.variable_level(point.places[variable].base))
-        for node in expression.walk():
-            if isinstance(node, Read) and node.tensor in self.memory:
-                level = max(level, self.memory[node.tensor].level)
-            if isinstance(node, Guard):
-                return self.emitter.level
-        return level if point.guard is None else self.emitter.level
+        for read in expression.reads:
+            if read.tensor in self.memory:
+                level = max(level, self.memory[read.tensor].level)
+        return level
 
     def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
         """What tells values apart that are remembered."""

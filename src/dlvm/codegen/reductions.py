@@ -17,7 +17,7 @@ from dlvm.codegen.emitter import register_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import Loops, Span
 from dlvm.codegen.operations import SMALL, joined
-from dlvm.compute.nest import CHAIN, offset, reads, reduced_together
+from dlvm.compute.nest import CHAIN, offset, reduced_together
 from dlvm.ir.compute import Call, Expression, Range, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.polynomial import estimate, product
@@ -62,7 +62,7 @@ class Reductions(Loops):
         return [
             read.tensor
             for reduction in reductions
-            for read in reads(reduction.body)
+            for read in reduction.body.reads
             if self.nest.types[read.tensor].rank
             and len(read.indices) == 1
             and read.tensor in self.definition.body.parameters
@@ -238,7 +238,7 @@ class Reductions(Loops):
         """Asks for what the schedule says to, so many values of the innermost variable ahead. An
         address beyond the tensor does no harm."""
         variable = reduction.ranges[-1].variable
-        for read in reads(reduction.body):
+        for read in reduction.body.reads:
             ahead = self.plan.prefetch.get(read.tensor)
             if ahead is None or read.tensor not in self.evaluator.memory or len(read.indices) > 1:
                 continue

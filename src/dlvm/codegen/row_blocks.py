@@ -20,7 +20,7 @@ from dlvm.codegen.reductions import READ_AHEAD
 from dlvm.codegen.rows import Rows
 from dlvm.compute.contraction import Product
 from dlvm.compute.machine import MOST_BYTES
-from dlvm.compute.nest import Nest, offset, reads
+from dlvm.compute.nest import Nest, offset
 from dlvm.compute.product_tiles import packed_element
 from dlvm.compute.row_blocks import block_products, pitch, replaced_rows, row_size
 from dlvm.compute.weaving import Fold, find_folds, find_weave
@@ -104,7 +104,7 @@ class RowBlocks(Rows):
         columns = [f.column.variable for f in products]
         terms = [f.terms[-1].variable for f in products]
         row = (self.row.variable,)
-        factors = [r.tensor for f in products for r in reads(f.across)]
+        factors = [r.tensor for f in products for r in f.across.reads]
         read = self.read_ahead([*across, *(f.reduction for f in products)])
         return {
             **super().rules(),
@@ -219,7 +219,7 @@ class RowBlocks(Rows):
     def _pack(self, loops: Contraction, places: dict[str, Place]) -> None:
         """Packs what all rows of a product read, once for all blocks."""
         found = loops.product
-        if not self.plan.packed & {r.tensor for r in reads(found.across)}:
+        if not self.plan.packed & {r.tensor for r in found.across.reads}:
             return
         lanes, size = loops.lanes, found.column.size
         index, count = Affine.variable(found.column.variable), 1

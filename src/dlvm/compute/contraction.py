@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.nest import Nest, extent, offset, reads
+from dlvm.compute.nest import Nest, extent, offset
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -65,7 +65,7 @@ class Product:
         """Whether ``across`` can be packed, and is read again often enough to make up for it."""
         are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
         fewest = _FEWEST_GUARDED if isinstance(self.across, Guard) else FEWEST_ROWS
-        return are_known and extent(self.row) >= fewest and bool(reads(self.across))
+        return are_known and extent(self.row) >= fewest and bool(self.across.reads)
 
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:
@@ -113,7 +113,7 @@ def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -
     if not isinstance(factor, Guard | Read) or any(isinstance(n, Draw) for n in factor.walk()):
         return None
     places = [n.index for n in factor.walk() if isinstance(n, IndexValue)]
-    places += [i for n in reads(factor) for i in n.indices if isinstance(i, Affine)]
+    places += [i for n in factor.reads for i in n.indices if isinstance(i, Affine)]
     for term in terms[1:]:
         ratios = {_ratio(p, dimension, term) for p in places} - {0}
         if len(ratios) == 1 and extent(term) > 1:

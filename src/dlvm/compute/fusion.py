@@ -399,11 +399,8 @@ def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> E
 def node_reads(node: Node) -> Iterator[Read]:
     """All reads of a node's statements."""
     for statement in node.statements:
-        indices = [i for i in statement.indices or () if isinstance(i, Expression)]
-        for expression in (statement.value, *indices):
-            for part in expression.walk():
-                if isinstance(part, Read):
-                    yield part
+        for expression in statement.expressions:
+            yield from expression.reads
 
 
 def producers(

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from dlvm.compute.duration import HAND_OVER, duration
 from dlvm.compute.machine import Machine
-from dlvm.compute.nest import Nest, reads
+from dlvm.compute.nest import Nest
 from dlvm.ir.types import BOOL, ElementType
 
 
@@ -19,7 +19,7 @@ def lanes_for(element: ElementType, machine: Machine) -> int:
 def lanes_of(nest: Nest, machine: Machine) -> int:
     """How many elements the vectors of a kernel have: those of its widest floats."""
     elements = [nest.types[s.target].element for s in nest.statements]
-    elements += [n.element for s in nest.statements for n in reads(s.value)]
+    elements += [n.element for s in nest.statements for n in s.value.reads]
     elements += [r.element for r in nest.reductions]
     widest = max((e for e in elements), key=lambda e: e.bytes)
     floats = [e for e in elements if e.is_float]

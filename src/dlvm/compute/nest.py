@@ -229,10 +229,6 @@ def _joinable(nest: Nest, first: Range, second: Range) -> bool:
     return True
 
 
-def reads(expression: Expression) -> list[Read]:
-    return [n for n in expression.walk() if isinstance(n, Read)]
-
-
 def outer_reductions(expression: Expression) -> Iterator[Reduction]:
     """The reductions in an expression that stand in no other one."""
     if isinstance(expression, Reduction):
@@ -263,7 +259,7 @@ def is_reduced_across(expression: Expression, last: Range) -> bool:
     """Whether the reductions in an expression are best made for neighbours along ``last`` at once:
     these are neighbours in memory too."""
     reductions = [n for n in expression.walk() if isinstance(n, Reduction)]
-    steps = [offset(r).coefficient(last.variable) for n in reductions for r in reads(n.body)]
+    steps = [offset(r).coefficient(last.variable) for n in reductions for r in n.body.reads]
     return any(steps) and not any(map(is_strided, steps))
 
 

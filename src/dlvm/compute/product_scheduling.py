@@ -24,7 +24,7 @@ from dlvm.compute.model import (
     register_tile,
     sweep_cycles,
 )
-from dlvm.compute.nest import NEAR, Nest, extent, offset, reads
+from dlvm.compute.nest import NEAR, Nest, extent, offset
 from dlvm.compute.plan import Plan
 from dlvm.compute.product_tiles import ProductTiles
 from dlvm.compute.read_ahead import missed_cycles, most_values
@@ -184,7 +184,7 @@ def _size(ranges: Sequence[Range]) -> int:
 def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) -> _Choice:
     as_one = found.columns if _reason(found) is not None else (found.column,)
     packs_down = not isinstance(found.down, Read) or len(found.down.indices) > 1
-    tensors, others = ({r.tensor for r in reads(f)} for f in (found.across, found.down))
+    tensors, others = ({r.tensor for r in f.reads} for f in (found.across, found.down))
     if not tensors.isdisjoint(others):
         # ``pack`` names a tensor: what is read in both is packed as both.
         packs_across = packs_down = packs_across or packs_down
@@ -291,7 +291,7 @@ def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int)
     """Cycles to write an element of a result, and to read what there is beside the product."""
     body, column = nest.definition.body, found.column.variable
     inside = {id(n) for n in found.reduction.walk()}
-    given = [r for r in reads(statement.value) if r.tensor in body.parameters]
+    given = [r for r in statement.value.reads if r.tensor in body.parameters]
     apart = [
         r for r in given if id(r) not in inside and offset(r).coefficient(column) not in (0, 1)
     ]
@@ -306,8 +306,8 @@ def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int)
 def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int) -> float:
     """Cycles to pack one element."""
     last = along[-1]
-    steps = [offset(r).coefficient(last.variable) for r in reads(factor) if len(r.indices) == 1]
-    if len(steps) < len(reads(factor)):
+    steps = [offset(r).coefficient(last.variable) for r in factor.reads if len(r.indices) == 1]
+    if len(steps) < len(factor.reads):
         return _GATHER
     apart = max((abs(s) for s in steps if isinstance(s, int)), default=NEAR + 1)
     if apart <= NEAR:
@@ -508,7 +508,7 @@ def _directives(nest: Nest, choice: _Choice, machine: Machine) -> list[Directive
         directives.append(Directive("tile", (lead.variable,), most))
     wanted_packed = ((found.across, choice.packs_across), (found.down, choice.packs_down))
     factors = [factor for factor, is_wanted in wanted_packed if is_wanted]
-    packed = dict.fromkeys(reads(f)[0].tensor for f in factors if reads(f))
+    packed = dict.fromkeys(f.reads[0].tensor for f in factors if f.reads)
     directives += [Directive("pack", (tensor,)) for tensor in packed]
     return directives
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dlvm.compute.contraction import Overlap, Product, find_overlap
-from dlvm.compute.nest import Nest, extent, reads
+from dlvm.compute.nest import Nest, extent
 from dlvm.compute.plan import Plan
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range
@@ -82,7 +82,7 @@ class ProductTiles:
         return next((r for r in free if self.plan.unroll.get(r.variable, 1) > 1), None)
 
     def is_packed(self, factor: Expression) -> bool:
-        return any(r.tensor in self.plan.packed for r in reads(factor))
+        return any(r.tensor in self.plan.packed for r in factor.reads)
 
     def _tiled(self, ranges: tuple[Range, ...], factor: Expression) -> tuple[Range, ...]:
         """The dimensions from the tiled one on."""
@@ -236,7 +236,7 @@ class ProductTiles:
         usual = (*self.found.terms, *own) if is_across else (*own, *self.found.terms)
         for directive in self.plan.of("reorder"):
             tensor, *variables = directive.subjects
-            if all(r.tensor != tensor for r in reads(factor)):
+            if all(r.tensor != tensor for r in factor.reads):
                 continue
             ranges = {r.variable: r for r in usual}
             found = tuple(ranges[v] for v in variables if v in ranges)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dlvm.compute.contraction import FEWEST_ROWS
-from dlvm.compute.nest import reads, shared_ranges
+from dlvm.compute.nest import shared_ranges
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -58,7 +58,7 @@ def split_quotient(statements: Sequence[Statement]) -> tuple[tuple[Statement, ..
 
 def _computed(statements: Sequence[Statement]) -> int:
     """How many places that are read are not affine."""
-    return sum(len(read.children) for s in statements for read in reads(s.value))
+    return sum(len(read.children) for s in statements for read in s.value.reads)
 
 
 def _parts(statement: Statement, range: Range) -> Iterator[tuple[int, int]]:

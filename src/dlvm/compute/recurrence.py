@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dlvm.compute.nest import Nest, reads
+from dlvm.compute.nest import Nest
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -76,7 +76,7 @@ def recurrence(nest: Nest) -> Recurrence | None:
     previous = place.substitute({range.variable: step_back})
     if before != Read(statement.target, (previous,), value.element):
         return None
-    others = (*reads(term), *reads(value.otherwise))
+    others = (*term.reads, *value.otherwise.reads)
     if any(r.tensor == statement.target for r in others):
         return None
     return Recurrence(statement, range, joined.operation, term, before, value.otherwise)

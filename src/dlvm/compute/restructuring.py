@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from dlvm.compute.contraction import PAIRS
-from dlvm.compute.nest import Nest, make_nest, reads, shared_ranges
+from dlvm.compute.nest import Nest, make_nest, shared_ranges
 from dlvm.compute.plan import Plan
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.compute import (
@@ -103,7 +103,7 @@ def _check_target(definition: Definition, directive: Directive) -> None:
     own = next(s for s in body.statements if s.target == target)
     if own.indices is not None:
         raise _refused(directive, "its elements are written at places of their own")
-    if not any(r.tensor == target for s in body.statements for r in reads(s.value)):
+    if not any(r.tensor == target for s in body.statements for r in s.value.reads):
         raise _refused(directive, "no other statement reads it")
 
 

@@ -130,7 +130,7 @@ def _is_read_elsewhere(node: Node, members: Sequence[Node], length: int) -> bool
     for statement in node.statements:
         own = [Affine.variable(r.variable) for r in statement.ranges[:length]]
         fixed = [r.extent == 1 for r in statement.ranges[:length]]
-        for read in (n for n in statement.value.walk() if isinstance(n, Read)):
+        for read in statement.value.reads:
             if read.tensor not in targets:
                 continue
             if read.children or len(read.indices) < length:

@@ -8,7 +8,7 @@ from typing import Final
 from dlvm.compute.contraction import Product
 from dlvm.compute.machine import Machine
 from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
-from dlvm.compute.nest import Nest, extent, reads
+from dlvm.compute.nest import Nest, extent
 from dlvm.compute.plan import Plan
 from dlvm.compute.product_scheduling import is_packed
 from dlvm.compute.row_blocks import (
@@ -96,7 +96,7 @@ def _blocks(
     ]
     if pays_for_threads(nest, lanes, machine):
         directives.append(Directive("parallel", (_shared_out(nest, height, machine),)))
-    packed = [reads(f.across)[0].tensor for f in products if is_packed(f, machine)]
+    packed = [f.across.reads[0].tensor for f in products if is_packed(f, machine)]
     return directives + [Directive("pack", (tensor,)) for tensor in dict.fromkeys(packed)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dlvm.compute.contraction import Product, find_product
-from dlvm.compute.nest import Nest, reads
+from dlvm.compute.nest import Nest
 from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.polynomial import product
 
@@ -45,7 +45,7 @@ def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
     inside = {id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()}
     earlier = {s.target: s for s in nest.statements[:number]}
     for target, source in earlier.items():
-        found = [r for r in reads(statement.value) if r.tensor == target]
+        found = [r for r in statement.value.reads if r.tensor == target]
         if (
             found
             and source.ranges == statement.ranges
@@ -53,7 +53,7 @@ def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
             and source.value.element is statement.value.element
             and all(r.indices == source.indices and id(r) not in inside for r in found)
             and not any(
-                r.tensor == target for s in nest.statements[number + 1 :] for r in reads(s.value)
+                r.tensor == target for s in nest.statements[number + 1 :] for r in s.value.reads
             )
         ):
             yield target

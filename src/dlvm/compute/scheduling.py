@@ -29,7 +29,6 @@ from dlvm.compute.nest import (
     is_strided,
     make_nest,
     offset,
-    reads,
     reduced_together,
     reduction_to_a_number,
 )
@@ -189,7 +188,7 @@ def _runs_by_points(nest: Nest) -> bool:
     return not any(
         is_strided(offset(read).coefficient(last))
         for reduction in nest.reductions
-        for read in reads(reduction.body)
+        for read in reduction.body.reads
     )
 
 
@@ -299,7 +298,7 @@ def _block_of_shared_rows(
     ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
     sizes = {r.variable: r.size for r in ranges}
     total = 0
-    for read in (r for n in nest.reductions for r in reads(n.body)):
+    for read in (r for n in nest.reductions for r in n.body.reads):
         known = [sizes[v] for v in read.variables if v in sizes]
         if not all(isinstance(n, int) for n in known):
             return None
@@ -317,7 +316,7 @@ def _is_woven(nest: Nest) -> bool:
     if not isinstance(last.extent, int) or last.extent > NEAR or extent(before) <= last.extent:
         return False
     written = [s.indices[0] for s in nest.statements if s.indices]
-    read = [r.indices[0] for s in nest.statements for r in reads(s.value)]
+    read = [r.indices[0] for s in nest.statements for r in s.value.reads]
     return all(
         isinstance(i, Affine) and i.coefficient(before.variable) == last.extent for i in written
     ) and not any(
@@ -401,7 +400,7 @@ def row_range(nest: Nest) -> Range | None:
         if extent(range) > 1 and any(
             offset(r).coefficient(last) and not offset(r).coefficient(range.variable)
             for n in nest.reductions
-            for r in reads(n.body)
+            for r in n.body.reads
         ):
             return range
     return None
@@ -417,7 +416,7 @@ def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
     ranges += [r for n in nest.reductions for r in n.ranges]
     inner = {r.variable: r.size for r in ranges if r.variable not in outer}
     row, size = nest.prefix[-1], 0
-    for read in {n.tensor: n for s in nest.statements for n in reads(s.value)}.values():
+    for read in {n.tensor: n for s in nest.statements for n in s.value.reads}.values():
         if row.variable in read.variables:
             lengths = [inner[v] for v in read.variables - outer]
             if not all(isinstance(n, int) for n in lengths):

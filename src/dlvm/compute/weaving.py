@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.nest import CHAIN, Nest, extent, reads
+from dlvm.compute.nest import CHAIN, Nest, extent
 from dlvm.compute.plan import Plan
 from dlvm.compute.row_blocks import block_products
 from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
@@ -53,7 +53,7 @@ def find_folds(nest: Nest, plan: Plan, products: Collection[str]) -> Iterator[tu
 
 def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statement]) -> Fold | None:
     targets = {s.target for s in nest.statements}
-    read = {r.tensor: r for r in reads(reduction.body) if r.tensor in targets}
+    read = {r.tensor: r for r in reduction.body.reads if r.tensor in targets}
     if len(read) != 1 or len(reduction.ranges) != 1 or not reduction.element.is_float:
         return None
     source = rows.get(next(iter(read)))
@@ -66,7 +66,7 @@ def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statemen
     if reduction.by == "add" and extent(range) > CHAIN * lanes:
         return None
     body = substitute(reduction.body, {range.variable: Affine.variable(own.variable)})
-    if any(r.indices != source.indices for r in reads(body) if r.tensor == source.target):
+    if any(r.indices != source.indices for r in body.reads if r.tensor == source.target):
         return None
     return Fold(source.target, reduction, Reduction(reduction.by, (own,), body))
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Final
 
 from dlvm.compute.moments import Moments, count_of, moments_of
-from dlvm.compute.nest import outer_reductions, reads
+from dlvm.compute.nest import outer_reductions
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -112,7 +112,7 @@ def _is_long(statement: Statement) -> bool:
         return False
     own = {r.variable for r in (*statement.ranges, *value.ranges) if r.extent != 1}
     reduced = {r.variable for r in value.ranges}
-    return all(own <= r.variables for r in reads(value.body) if r.variables & reduced)
+    return all(own <= r.variables for r in value.body.reads if r.variables & reduced)
 
 
 def _is_needed(moments: Moments, statements: Sequence[Statement], results: Sequence[str]) -> bool:
@@ -120,14 +120,14 @@ def _is_needed(moments: Moments, statements: Sequence[Statement], results: Seque
     the statements themselves compute."""
     target = moments.statement.target
     targets = {s.target for s in statements}
-    if target in results or any(read.tensor in targets for read in reads(moments.total.body)):
+    if target in results or any(read.tensor in targets for read in moments.total.body.reads):
         return True
 
     def without(reduction: Reduction) -> Expression:
         return Constant(0, F32) if reduction is moments.squares else reduction
 
     rest = [map_reductions(s.value, without) for s in statements]
-    return any(read.tensor == target for value in rest for read in reads(value))
+    return any(read.tensor == target for value in rest for read in value.reads)
 
 
 def _roundings(value: Expression) -> int:
@@ -148,13 +148,13 @@ class _Wide:
 
     def concerns(self, value: Expression) -> bool:
         """Whether something in an expression is computed in f64 now."""
-        return any(read.tensor in self.targets for read in reads(value)) or any(
+        return any(read.tensor in self.targets for read in value.reads) or any(
             id(reduction) in self.found for reduction in outer_reductions(value)
         )
 
     def follows(self, value: Expression) -> bool:
         """Whether an expression is to be computed in f64 where it is a part of a result."""
-        return self.concerns(value) or any(read.tensor in self.long for read in reads(value))
+        return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
 
     def widened(self, value: Expression) -> Expression:
         """An expression of f32 in f64."""

@@ -15,7 +15,7 @@ from typing import Final
 from dlvm.compute.constant_layouts import plain_variable
 from dlvm.compute.layouts import Layout, Margins, Replacements
 from dlvm.compute.machine import Machine
-from dlvm.compute.nest import make_nest, reads
+from dlvm.compute.nest import make_nest
 from dlvm.compute.product_scheduling import product_cycles
 from dlvm.ir.compute import (
     Affine,
@@ -75,7 +75,7 @@ def _layouts(definition: Definition) -> Iterator[Layout]:
     if 0 in extents.values():
         return
     factors, types = reduction.body.children, definition.tensor_types()
-    tensors = [n.tensor for s in statements for n in reads(s.value)]
+    tensors = [n.tensor for s in statements for n in s.value.reads]
     for factor in factors:
         read = factor.body if isinstance(factor, Guard) else factor
         if not isinstance(read, Read) or tensors.count(read.tensor) != 1:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.nest import Nest, extent, offset, reads
+from dlvm.compute.nest import Nest, extent, offset
 from dlvm.ir.compute import Range, Read
 
 _ROWS: Final = 4
@@ -27,7 +27,7 @@ def find_windows(nest: Nest) -> Windows | None:
         return None
     (reduction,) = nest.reductions
     *rows, last = nest.prefix
-    across = [r for r in reads(reduction.body) if last.variable in r.variables]
+    across = [r for r in reduction.body.reads if last.variable in r.variables]
     best, least = None, 1.0
     for row in rows:
         for term in reduction.ranges:

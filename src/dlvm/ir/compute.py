@@ -7,7 +7,7 @@ definition become loops. Both are immutable and compared by value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
@@ -99,11 +99,23 @@ class Expression(Located):
         """How many expressions stand inside one another."""
         return 1 + max((c.depth for c in self.children), default=0)
 
+    @cached_property
+    def reads(self) -> Sequence[Read]:
+        """What it reads, in order."""
+        return [n for n in self.walk() if isinstance(n, Read)]
+
+    @cached_property
+    def is_guarded(self) -> bool:
+        """Whether part of it is computed under a condition only."""
+        return any(isinstance(n, Guard) for n in self.walk())
+
     def walk(self) -> Iterator[Expression]:
         """This expression and all below it."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        pending: list[Expression] = [self]
+        while pending:
+            expression = pending.pop()
+            yield expression
+            pending += reversed(expression.children)
 
 
 @dataclass(frozen=True)

@@ -263,6 +263,6 @@ def _indexing(definition: Definition) -> frozenset[str]:
     for statement in definition.body.statements:
         computed = [i for i in statement.indices or () if isinstance(i, Expression)]
         for expression in statement.expressions:
-            computed += [c for n in expression.walk() if isinstance(n, Read) for c in n.children]
-        found.update(n.tensor for c in computed for n in c.walk() if isinstance(n, Read))
+            computed += [c for n in expression.reads for c in n.children]
+        found.update(n.tensor for c in computed for n in c.reads)
     return frozenset(found)
