@@ -148,6 +148,31 @@ FUNCTIONS = {
         lambda x, g: g * sigmoid(x) * sigmoid(-x),
         slope_near=8,
     ),
+    "sigmoid by product": Composed(
+        "%e = exp %x: V\n%t = add 1: E, %e: V\n%r = reciprocal %t: V\n%y = multiply %e: V, %r: V",
+        sigmoid,
+        lambda x, g: g * sigmoid(x) * sigmoid(-x),
+        slope_near=8,
+    ),
+    "sigmoid by power": Composed(
+        """%n = negate %x: V
+%e = exp %n: V
+%t = add 1: E, %e: V
+%s = power %t: V, -1: E
+%y = log %s: V""",
+        lambda x: -softplus(-x),
+        lambda x, g: g * sigmoid(-x),
+    ),
+    "share of two": Composed(
+        """%h = multiply %x: V, 0.5: E
+%e = exp %x: V
+%f = exp %h: V
+%t = add %f: V, %e: V
+%y = divide %e: V, %t: V""",
+        lambda x: sigmoid(x / 2),
+        lambda x, g: g * sigmoid(x / 2) * sigmoid(-x / 2) / 2,
+        slope_near=8,
+    ),
     "silu": Composed(
         f"{SIGMOID}%y = divide %x: V, %t: V",
         lambda x: x * sigmoid(x),
@@ -169,6 +194,35 @@ FUNCTIONS = {
         "%e = exp %x: V\n%t = add 1: E, %e: V\n%y = log %t: V",
         softplus,
         lambda x, g: g * sigmoid(x),
+    ),
+    "softplus by sum": Composed(
+        """%n = negate %x: V
+%e = exp %n: V
+%t = add 1: E, %e: V
+%l = log %t: V
+%y = add %x: V, %l: V""",
+        softplus,
+        lambda x, g: g * sigmoid(x),
+    ),
+    "log of sigmoid by difference": Composed(
+        "%e = exp %x: V\n%t = add 1: E, %e: V\n%l = log %t: V\n%y = subtract %x: V, %l: V",
+        lambda x: -softplus(-x),
+        lambda x, g: g * sigmoid(-x),
+    ),
+    "log of two exponentials": Composed(
+        """%h = multiply %x: V, 0.5: E
+%e = exp %x: V
+%f = exp %h: V
+%t = add %e: V, %f: V
+%y = log %t: V""",
+        lambda x: np.logaddexp(x, x / 2),
+        lambda x, g: g * (sigmoid(x / 2) + sigmoid(-x / 2) / 2),
+        near=1,
+    ),
+    "log of an exponential": Composed(
+        "%e = exp %x: V\n%l = log %e: V\n%y = multiply %l: V, 0.5: E",
+        lambda x: x / 2,
+        lambda x, g: g / 2,
     ),
     "log of sigmoid": Composed(
         f"{SIGMOID}%y = log %s: V", lambda x: -softplus(-x), lambda x, g: g * sigmoid(-x)
@@ -275,6 +329,24 @@ FUNCTIONS = {
         lambda x, g: softmax(x) * (g - (g * softmax(x)).sum(-1, keepdims=True)),
         slope_near=8,
     ),
+    "softmax by power": by_rows(
+        f"{SUM}%k = padShape %s: R at 1\n%i = power %k: C, -1: E\n%y = multiply %e: M, %i: C",
+        softmax,
+        lambda x, g: softmax(x) * (g - (g * softmax(x)).sum(-1, keepdims=True)),
+        slope_near=8,
+    ),
+    "softmax of what is computed twice": by_rows(
+        """%h = multiply %x: M, 0.5: E
+%a = exp %h: M
+%i = multiply %x: M, 0.5: E
+%b = exp %i: M
+%s = reduce %b: M by add along 1
+%k = padShape %s: R at 1
+%y = divide %a: M, %k: C""",
+        lambda x: softmax(x / 2),
+        lambda x, g: softmax(x / 2) * (g - (g * softmax(x / 2)).sum(-1, keepdims=True)) / 2,
+        slope_near=8,
+    ),
     "log-sum-exp": by_rows(
         f"{SUM}%y = log %s: R", log_sum_exp, lambda x, g: g[:, None] * softmax(x), result="R"
     ),
@@ -318,6 +390,18 @@ FUNCTIONS = {
         near=1,
         slope_near=16,
     ),
+    "cross-entropy of the exponential of a class": by_rows(
+        f"""{SUM}%c = gather %x: M at 1: i64 along 1
+%f = exp %c: R
+%p = divide %f: R, %s: R
+%l = log %p: R
+%y = negate %l: R""",
+        lambda x: -log_softmax(x)[:, 1],
+        lambda x, g: g[:, None] * (softmax(x) - np.array([0, 1, 0])),
+        result="R",
+        near=1,
+        slope_near=16,
+    ),
     "variance": by_rows(
         f"{MEANS}%y = literal %v: R",
         variance,
@@ -338,6 +422,21 @@ FUNCTIONS = {
         result="R",
         inputs=tuple(map(tuple, FAR)),
         slope_near=32,
+    ),
+    "variance of means computed twice": by_rows(
+        """%q = multiply %x: M, %x: M
+%qs = reduce %q: M by add along 1
+%qm = divide %qs: R, 3: E
+%s = reduce %x: M by add along 1
+%m = divide %s: R, 3: E
+%t = reduce %x: M by add along 1
+%n = divide %t: R, 3: E
+%mn = multiply %m: R, %n: R
+%y = subtract %qm: R, %mn: R""",
+        variance,
+        lambda x, g: g[:, None] * 2 * deviation(x) / 3,
+        result="R",
+        inputs=tuple(map(tuple, FAR)),
     ),
     "standard deviation": by_rows(
         f"{MEANS}%w = add %v: R, 0.125: E\n%y = sqrt %w: R",

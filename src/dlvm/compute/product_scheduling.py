@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import inf, prod
+from math import prod
 from typing import Final
 
+from dlvm.compute.cache_places import is_crowded, most_terms
 from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import MOST_BYTES, Machine
 from dlvm.compute.model import (
@@ -28,6 +29,7 @@ from dlvm.compute.model import (
 from dlvm.compute.nest import NEAR, Nest, extent, offset
 from dlvm.compute.plan import Plan
 from dlvm.compute.product_tiles import ProductTiles
+from dlvm.compute.read_ahead import missed_cycles, most_values
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Schedule, Statement
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
@@ -37,7 +39,7 @@ _LARGEST_PANEL: Final = 600 * 1024
 stack, where kernels have 3.5 MiB."""
 _PER_TERM, _PER_COLUMN = 24, 4
 """What a tile costs beside its products, as so many terms and columns of it."""
-_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
+_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
 """Cycles to pack a vector, one with conditions or more to compute, and an element whose neighbours
 lie across, or that lies alone."""
 _STORE = 2.0
@@ -53,16 +55,8 @@ _BLOCK_VECTORS = 4
 """How many vectors wide a block of columns is, at most."""
 _SURE = 0.95
 """How much faster it has to be to go along other columns than those that lie along memory."""
-_LINE = 64
-"""The bytes of a line of the caches."""
-_DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
-"""What share of the second-level cache lines may take each of which has an element of the factor
-that is read along rows, and how many terms a tile has all the same, at least, if there are more."""
 _FAR = 0.2
 """Cycles more that such elements take each where not all of them can have that share."""
-_WAY, _FEWEST_ROWS = 2048, 16
-"""Rows whose distance is a multiple of this are in each other's way in the first cache, if there
-are that many of them."""
 _PAGE = 4096
 """Rows whose distance is a multiple of this are in each other's way in the caches."""
 _TASKS = 2
@@ -148,19 +142,9 @@ def is_packed(found: Product, machine: Machine) -> bool:
     size = _size(found.terms) * extent(found.column) * found.across.element.bytes
     rows = extent(found.row)
     if size <= machine.cache_bytes // 2:
-        return rows >= _CROWDED_ROWS and _is_crowded(found)
+        return rows >= _CROWDED_ROWS and is_crowded(found)
     # Each block of rows goes over blocks of columns again, which should stay in the cache.
     return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
-
-
-def _is_crowded(found: Product) -> bool:
-    """Whether rows of the factor that is read along columns do not fit the first cache together, as
-    they have the same places there."""
-    last = found.terms[-1]
-    if not isinstance(found.across, Read) or extent(last) < _FEWEST_ROWS:
-        return False
-    apart = offset(found.across).coefficient(last.variable)
-    return isinstance(apart, int) and apart * found.across.element.bytes % _WAY == 0
 
 
 def _is_scattered(found: Product, machine: Machine) -> bool:
@@ -219,7 +203,7 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     if packs_across:
         # What windows share is read once from there.
         vector *= _share(found, found.across, as_one[0], extent(as_one[0]))
-    is_far = _most_terms(found, machine) < _size(found.terms)
+    is_far = most_terms(found, machine) < _size(found.terms)
     reading = Reading(vector, _FAR if is_far else 0.0)
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 
@@ -239,7 +223,8 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
         block = _repeated_block(height, vectors, every, machine)
     else:
         block = register_tile(height, vectors, machine, reading)
-    cycles = _cycles(nest, found, as_one, rows, packing, tile, block, every, lanes)
+    read = packing[0], packing[1] + _missed(found, tile.terms, machine)
+    cycles = _cycles(nest, found, as_one, rows, read, tile, block, every, lanes)
     packed = (packs_across, packs_down)
     return _Choice(
         found, lanes, as_one, rows, *packed, packing, reading, repeated, tile, block, cycles
@@ -380,7 +365,8 @@ def _best_tile(
         cycles = whole * sweep_cycles(height, vectors, block, packed)
         cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
         copied = across * _share(found, found.across, columns[0], tile.first) / height
-        full = (cycles / height + down * tile.count) * 2 * lanes / width + copied * 2 * lanes
+        read = down + _missed(found, terms, machine)
+        full = (cycles / height + read * tile.count) * 2 * lanes / width + copied * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
     return min(_tiles(found, columns, height, lanes, budget, reading, machine), key=cost)
@@ -401,12 +387,12 @@ def _tiles(
         for count in range(1, first + 1):
             size = count * each
             share = _share(found, found.across, columns[0], count)
-            fits = share * _size(found.terms[1:]) <= _lines(found, budget, size, lanes, machine)
+            lines = _lines(found, budget, size, lanes, machine)
+            fits = share * _size(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
-                terms = _terms(
-                    found, columns[0], _lines(found, budget, size, lanes, machine), share
-                )
-                yield _Tile(size, terms, first // count, count)
+                terms = _terms(found, columns[0], lines, share)
+                for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+                    yield _Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
@@ -417,7 +403,8 @@ def _tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        yield _Tile(size, terms, -(-width // size), size)
+        for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+            yield _Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
 
@@ -427,19 +414,7 @@ def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machi
     as a vector has lanes."""
     largest = _LARGEST_PANEL // max(4, found.across.element.bytes)
     most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
-    return max(0.0, min(budget / columns, most, _most_terms(found, machine)))
-
-
-def _most_terms(found: Product, machine: Machine) -> float:
-    """How many terms of the factor that is read along rows can be in the cache beside a panel, as
-    they lie in memory: few where the power of two in their distance is large, as they have the same
-    places there then."""
-    if not isinstance(found.down, Read) or len(found.down.indices) > 1:
-        return inf
-    apart = offset(found.down).coefficient(found.terms[-1].variable)
-    size = apart * found.down.element.bytes if isinstance(apart, int) else 0
-    slot = size & -size
-    return max(_FEWEST_TERMS, machine.cache_bytes * _DOWN_SHARE / slot) if slot >= _LINE else inf
+    return max(0.0, min(budget / columns, most, most_terms(found, machine)))
 
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
@@ -457,6 +432,20 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
         if fitting or not left:
             return _balanced(extent(range), fitting, 8 if not left else 1) * inner
     return 1
+
+
+def _read_ahead(found: Product, terms: int, machine: Machine) -> int:
+    """As many of the terms as are read ahead."""
+    first, *inner = found.terms
+    most = most_values(found, machine)
+    if most is None or terms <= most * _size(inner):
+        return terms
+    return _balanced(extent(first), most, 1) * _size(inner)
+
+
+def _missed(found: Product, terms: int, machine: Machine) -> float:
+    """Cycles to wait for an element of the factor that is read along rows."""
+    return missed_cycles(found) if _read_ahead(found, terms, machine) < terms else 0.0
 
 
 def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:

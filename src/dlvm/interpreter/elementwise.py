@@ -38,7 +38,10 @@ def _truncate_divide(x: Array, y: Array) -> Any:
 
 
 def _power(x: Array, y: Array) -> Any:
-    if x.dtype.kind != "i":
+    if x.dtype.kind == "f":
+        # NumPy may take the square root, which is NaN for -inf, and -0 for -0.
+        return np.power(choose((y == 0.5) & ((x == 0) | np.isinf(x)), np.abs(x), x), y)
+    if x.dtype.kind == "u":
         return np.power(x, y)
     zero, one = x.dtype.type(0), x.dtype.type(1)
     alternating = choose(y & one, -one, one)

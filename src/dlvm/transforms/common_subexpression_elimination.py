@@ -25,10 +25,11 @@ class CommonSubexpressionElimination(Pass):
     preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, _eliminate)
+        return run_on_bodies(module, merge_equal)
 
 
-def _eliminate(function: Function) -> bool:
+def merge_equal(function: Function) -> bool:
+    """Replaces instructions of a function by equal ones; says whether there were any."""
     computed: dict[Hashable, Instruction] = {}
     tree = analyzed(DominatorTree, function)
     changed = False

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.analysis.caching import CONTROL_FLOW
-from dlvm.ir import Module
+from dlvm.ir import Function, Module
 from dlvm.transforms.algebra_simplification import rewrite, rules_by_root
+from dlvm.transforms.common_subexpression_elimination import merge_equal
 from dlvm.transforms.patterns import Rule
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 from dlvm.transforms.stable_laws import STABLE_LAWS
@@ -38,4 +39,12 @@ class Stabilization(Pass):
     preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, lambda function: rewrite(function, _RULES))
+        return run_on_bodies(module, _stabilize)
+
+
+def _stabilize(function: Function) -> bool:
+    if not function.kinds & _RULES.keys():
+        return False
+    # Forms in which something stands twice are to have it once: `exp (x w) / sum (exp (x w))`.
+    merged = merge_equal(function)
+    return rewrite(function, _RULES) or merged

@@ -46,6 +46,21 @@ def softplus(log: op.Log1p) -> Value | None:
     return op.Add(op.Max(e.x, _number(e, 0)), tail)
 
 
+@_form("log (exp x + exp y) = max(x, y) + log1p (exp (min(x, y) - max(x, y)))", op.Log)
+def log_add_exp(log: op.Log) -> Value | None:
+    match log.x:
+        case op.Add(lhs=op.Exp(x=x), rhs=op.Exp(x=y)):
+            pass
+        case _:
+            return None
+    if isinstance(x, Aggregate) or isinstance(y, Aggregate):
+        return None
+    if _has_maximum(x) and _has_maximum(y):
+        return None
+    greater = op.Max(x, y)
+    return op.Add(greater, op.Log1p(op.Exp(op.Subtract(op.Min(x, y), _finite(greater)))))
+
+
 @_form("(exp x) * (1 / sum (exp x)) = (exp x) / sum (exp x)", op.Multiply)
 def softmax_by_product(product: op.Multiply) -> Value | None:
     for e, inverse in (product.operands, product.operands[::-1]):
@@ -85,6 +100,24 @@ def log_softmax(log: op.Log) -> Value | None:
     if not total.is_divided_out(quotient):
         return None
     return _again(movements, op.Subtract(total.x, op.Log(quotient.rhs)))
+
+
+@_form("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
+def log_of_share(log: op.Log) -> Value | None:
+    """Of exponentials that are not those of the sum, but as those of the right classes."""
+    quotient = log.x
+    total = _total(quotient.rhs) if isinstance(quotient, op.Divide) else None
+    if total is None or not isinstance(quotient, op.Divide) or not isinstance(quotient.lhs, op.Exp):
+        return None
+    y = quotient.lhs.x
+    if isinstance(y, Aggregate):
+        return None
+    if not total.may_overflow:
+        return op.Subtract(y, op.Log(quotient.rhs))
+    shift = total.shift()
+    shifted = op.Exp(op.Subtract(total.x, total.spread(shift)))
+    near = op.Subtract(y, _again(_reshapings(total.steps), shift))
+    return op.Subtract(near, op.Log(total.of(shifted)))
 
 
 @_form("log sum (exp x) = m + log sum (exp (x - m))", op.Log)
@@ -192,10 +225,7 @@ class _Total:
         sizes = [type.shape[axis] for axis in self.sum.axes]
         has_numbers = all(isinstance(d, int) and d > 0 for d in sizes)
         init = None if has_numbers else _number(self.x, -math.inf)
-        greatest = op.Reduce(self.x, "max", self.sum.axes, init)
-        largest = _LARGEST[type.element]
-        least = _number(self.x, -largest)
-        return op.Max(op.Min(greatest, _number(self.x, largest)), least)
+        return _finite(op.Reduce(self.x, "max", self.sum.axes, init))
 
     def spread(self, value: Value) -> Value:
         """A value for each sum, for each number that is summed up."""
@@ -308,6 +338,12 @@ def _spread(value: Value, axes: Iterable[int]) -> Value:
     return value
 
 
+def _finite(x: Value) -> Value:
+    """Numbers as they are, infinities as the finite numbers next to them."""
+    largest = _LARGEST[tensor_type(x).element]
+    return op.Max(op.Min(x, _number(x, largest)), _number(x, -largest))
+
+
 def _number(like: Value, number: float) -> Literal:
     return Literal(TensorType((), tensor_type(like).element), number)
 
@@ -319,7 +355,7 @@ def _has_maximum(x: Value) -> bool:
     pending, seen = [x.rhs], 0
     while pending and seen < FARTHEST:
         value, seen = pending.pop(0), seen + 1
-        if isinstance(value, op.Reduce) and value.by == "max":
+        if isinstance(value, op.Max) or (isinstance(value, op.Reduce) and value.by == "max"):
             return True
         if isinstance(value, Instruction):
             pending.extend(value.operands)
