@@ -244,7 +244,10 @@ def _sort(random: Random) -> Case:
             jax.numpy.argsort(x, axis=axis, stable=True, descending=descending), np.int64
         )
         found = np.take_along_axis(x, places, axis), places
-    return Case(lambda a: op.Sort(a, axis, descending), (x,), found, True)
+    count = random.choice((None, random.randint(0, shape[axis])))
+    if count is not None:
+        found = tuple(np.take(part, range(count), axis) for part in found)
+    return Case(lambda a: op.Sort(a, axis, descending, count), (x,), found, True)
 
 
 def _contract(random: Random) -> Case:

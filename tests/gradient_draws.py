@@ -194,9 +194,10 @@ def exclusive_extremes(random: Random) -> Draw:
 def sort(random: Random) -> Draw:
     shape = _shape(random, random.randint(1, 3))
     axis, descending = random.randrange(len(shape)), random.random() < 0.5
+    count = random.choice((None, random.randint(0, shape[axis])))
 
     def steps(b: Builder, x: Value) -> Instruction:
-        return op.Extract((0,), b.insert(op.Sort(x, axis, descending)))
+        return op.Extract((0,), b.insert(op.Sort(x, axis, descending, count)))
 
     return Draw(before(steps), (distinct(random, shape),))
 

@@ -276,7 +276,8 @@ def _sort(d: Drawing) -> None:
     if v is None:
         return
     axis = d.random.randrange(v.type.rank)
-    whole = d.put(op.Sort(v.value, axis, d.random.random() < 0.5))
+    count = d.random.choice((None, d.random.randint(0, int(dims(v.type)[axis]))))
+    whole = d.put(op.Sort(v.value, axis, d.random.random() < 0.5, count))
     d.insert(op.Extract((0,), whole), True, v.size)
     d.insert(op.Extract((1,), whole), True, 40)
 

@@ -218,21 +218,22 @@ WINDOWS: dict[type[Instruction], tuple[Sample, ...]] = {
 }  # fmt: skip
 
 
-def _sorted(axis: int, descending: bool) -> Evaluate:
+def _sorted(axis: int, descending: bool, count: int | None = None) -> Evaluate:
     def evaluate(x: Array) -> tuple[Array, Array]:
         places = np.zeros(x.shape, np.int64)
         for row in np.ndindex(*np.delete(x.shape, axis)):
             at = (*row[:axis], slice(None), *row[axis:])
             keys = [(bool(k != k), k) for k in x[at].tolist()]
             places[at] = sorted(range(len(keys)), key=keys.__getitem__, reverse=descending)
-        return np.take_along_axis(x, places, axis), places
+        first = np.take(places, range(x.shape[axis] if count is None else count), axis)
+        return np.take_along_axis(x, first, axis), first
 
     return evaluate
 
 
-def _element_of_sort(number: int) -> Callable[..., Instruction]:
+def _element_of_sort(number: int, count: int | None = None) -> Callable[..., Instruction]:
     def make(b: Builder, x: Value) -> Instruction:
-        return op.Extract((number,), b.insert(op.Sort(x, 0)))
+        return op.Extract((number,), b.insert(op.Sort(x, 0, False, count)))
 
     return before(make)
 
@@ -244,14 +245,17 @@ _BITS = np.array([0, 1, 2**14 + 3, 2**15 - 1024 - 1, 2**15 + 1, 2**16 - 2], np.u
 REARRANGEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Sort: (
         *(
-            Sample(lambda x, d=d: op.Sort(x, 1, d), (_TIES,), _sorted(1, d), None)
+            Sample(lambda x, d=d, n=n: op.Sort(x, 1, d, n), (_TIES,), _sorted(1, d, n), None)
             for d in (False, True)
+            for n in (None, 0, 1, 5)
         ),
         *(
-            Sample(lambda x, d=d: op.Sort(x, 0, d), (_UNSORTED,), _sorted(0, d), None)
+            Sample(lambda x, d=d, n=n: op.Sort(x, 0, d, n), (_UNSORTED,), _sorted(0, d, n), None)
             for d in (False, True)
+            for n in (None, 1, 3)
         ),
         Sample(_element_of_sort(0), (DISTINCT,), lambda x: np.sort(x, 0)),
+        Sample(_element_of_sort(0, 1), (DISTINCT,), lambda x: np.sort(x, 0)[:1]),
         Sample(_element_of_sort(1), (DISTINCT,), lambda x: np.argsort(x, 0), False),
     ),
     op.Update: (

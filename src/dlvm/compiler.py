@@ -278,6 +278,7 @@ def _advance(
     from dlvm.compute.given_schedules import take_schedules
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.compute.scheduling import schedule_module
+    from dlvm.compute.window_layouts import lay_out_windows
     from dlvm.transforms import run_passes
     from dlvm.transforms.budget import parse_budget
     from dlvm.transforms.checkpointing import Checkpointing
@@ -301,6 +302,7 @@ def _advance(
             take_schedules(module, schedules)
             check_kernels(module.definitions, schedules.schedules)
         lay_out_constants(module, target.machine)
+        lay_out_windows(module, target.machine)
         schedule_module(module, target.machine)
     return [remark for result in results for remark in result.remarks]
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _FLAGS = """-O2 -S -emit-llvm -fno-ident -ffreestanding -fno-stack-protector -Wall -Werror
--fno-asynchronous-unwind-tables -o -"""
+-Wno-psabi -fno-asynchronous-unwind-tables -o -"""
 
 
 def main() -> int:

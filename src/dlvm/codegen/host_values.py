@@ -186,34 +186,35 @@ def _sort(host: Host, sort: op.Sort) -> None:
     source = host.leaves(sort.x)[0]
     results = host.leaves(sort)
     shape = host.shape(source)
+    axis, count = sort.axis, shape[sort.axis]
+    kept = count if sort.count is None else str(sort.count)
+    sorted_shape = [*shape[:axis], kept, *shape[axis + 1 :]]
+    if kept != count and isinstance(source.tensor.shape[axis], Symbol):
+        outside = host.emitter.emit(f"icmp ugt i64 {kept}, {count}")
+        message = f"first {kept} elements found, expected at most the size, {{0}}"
+        host.trap_if(outside, message, sort.location, count)
     for leaf in results:
-        leaf.sizes = sized(host, leaf, source).sizes
+        leaf.sizes = [sorted_shape[a] for a in erased_axes(leaf.type)]
         host.reserve(leaf, sort.location)
     emitter = host.emitter
     rows, columns = "1", "1"
-    for axis, size in enumerate(shape):
-        if axis < sort.axis:
-            rows = emitter.emit(f"mul nuw nsw i64 {rows}, {size}")
-        elif axis > sort.axis:
-            columns = emitter.emit(f"mul nuw nsw i64 {columns}, {size}")
-    count = shape[sort.axis]
-    bytes = emitter.emit(f"mul nuw nsw i64 {count}, {2 * _ITEM_BYTES}")
-    room = host.call_runtime("dlvm_frame", "ptr", ("ptr", "%context"), ("i64", bytes))
-    missing = emitter.emit(f"icmp eq ptr {room}, null")
-    host.trap_if(missing, "there is not enough memory for sorting", sort.location)
+    for size in shape[:axis]:
+        rows = emitter.emit(f"mul nuw nsw i64 {rows}, {size}")
+    for size in shape[axis + 1 :]:
+        columns = emitter.emit(f"mul nuw nsw i64 {columns}, {size}")
     element = source.tensor.element
     mantissa = _MANTISSA.get(element, -1 if element.kind == "signed" else 0)
-    host.call_runtime(
-        "dlvm_sort", "void",
-        *(("ptr", host.address(leaf)) for leaf in (source, *results)), ("ptr", room),
-        *(("i64", size) for size in (rows, count, columns)),
+    has_room = host.call_runtime(
+        "dlvm_sort", "i1", ("ptr", "%context"),
+        *(("ptr", host.address(leaf)) for leaf in (source, *results)),
+        *(("i64", size) for size in (rows, count, columns, kept)),
         *(("i64", str(n)) for n in (element.bytes, mantissa, int(sort.descending))),
+        ("i64", host.context("threads")),
     )  # fmt: skip
-    host.call_runtime("dlvm_leave", "void", ("ptr", "%context"), ("ptr", room))
+    missing = emitter.emit(f"xor i1 {has_room}, true")
+    host.trap_if(missing, "there is not enough memory for sorting", sort.location)
 
 
-_ITEM_BYTES = 16
-"""The size of ``item`` in sort.c."""
 _MANTISSA = {ElementType.F16: 10, ElementType.BF16: 7, ElementType.F32: 23, ElementType.F64: 52}
 """The bits of the mantissa of floats."""
 

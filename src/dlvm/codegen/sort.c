@@ -1,14 +1,47 @@
-/* Sorting, which generated code calls. Portable as runtime.c is. */
+/* Sorting, which generated code calls. Portable as runtime.c is.
+ *
+ * The elements of a line become keys, numbers in the order that is asked for. Where only the first
+ * elements are wanted, most keys are only compared, a vector of them at a time, with the last one of
+ * the best that have been found: those before it are collected until there is no room for more, and
+ * sorting what has been collected tells the best again.
+ */
 typedef unsigned long long u64;
 typedef long long i64;
 typedef unsigned char u8;
 
+enum { LANES = 8, BLOCK = 32, SHORT = 48, DIGIT = 8, BUCKETS = 1 << DIGIT };
+
+typedef u64 keys __attribute__((vector_size(8 * LANES)));
+typedef u8 bytes __attribute__((vector_size(LANES), aligned(1)));
+typedef unsigned short halves __attribute__((vector_size(2 * LANES), aligned(2)));
+typedef unsigned words __attribute__((vector_size(4 * LANES), aligned(4)));
+typedef u64 longs __attribute__((vector_size(8 * LANES), aligned(8)));
+
 typedef struct { u64 key; i64 place; } item;
 
-enum { RUN = 16 };
+/* `rows` times `columns` lines of `count` elements that lie `columns` elements apart. The first `kept`
+ * of each, in order, are the result. `mantissa` is the number of bits of a float's mantissa, 0 for
+ * unsigned and -1 for signed numbers. */
+typedef struct {
+    const u8 *source;
+    u8 *sorted;
+    i64 *places;
+    i64 rows, count, columns, kept, size, mantissa, descending;
+    /* Two pieces of memory for each of `shares` threads, for `most` items and one more vector. */
+    item *memory;
+    i64 most, shares;
+} work;
 
-static u64 load(const u8 *place, i64 bytes) {
-    switch (bytes) {
+typedef void (*task)(void *arguments, i64 begin, i64 end);
+
+extern void dlvm_parallel(task run, void *arguments, i64 tasks, i64 time, i64 threads);
+extern u8 *dlvm_frame(void *context, u64 bytes);
+extern void dlvm_leave(void *context, u8 *frame);
+
+static i64 smaller(i64 a, i64 b) { return a < b ? a : b; }
+
+static u64 load(const u8 *place, i64 size) {
+    switch (size) {
     case 1: return *place;
     case 2: return *(const unsigned short *)place;
     case 4: return *(const unsigned *)place;
@@ -16,8 +49,8 @@ static u64 load(const u8 *place, i64 bytes) {
     }
 }
 
-static void store(u8 *place, u64 bits, i64 bytes) {
-    switch (bytes) {
+static void store(u8 *place, u64 bits, i64 size) {
+    switch (size) {
     case 1: *place = (u8)bits; break;
     case 2: *(unsigned short *)place = (unsigned short)bits; break;
     case 4: *(unsigned *)place = (unsigned)bits; break;
@@ -25,42 +58,62 @@ static void store(u8 *place, u64 bits, i64 bytes) {
     }
 }
 
-/* A number that is in order as the elements are. `mantissa` is the number of bits of a float's
- * mantissa, 0 for unsigned and -1 for signed numbers. NaN is the greatest. */
-static u64 key(u64 bits, i64 bytes, i64 mantissa) {
-    u64 sign = 1ull << (8 * bytes - 1);
-    if (!mantissa) return bits;
-    if (mantissa < 0) return bits ^ sign;
-    u64 size = bits & (sign - 1), infinity = (sign - 1) >> mantissa << mantissa;
-    if (size > infinity) return ~0ull;
-    if (!size) return sign;
-    return bits & sign ? sign - size : sign + size;
-}
-
-static void sort_run(item *items, i64 count) {
-    for (i64 i = 1; i < count; i++) {
-        item moved = items[i];
-        i64 j = i;
-        for (; j && items[j - 1].key > moved.key; j--) items[j] = items[j - 1];
-        items[j] = moved;
+/* Numbers that are in order as the elements with these bits are. NaN is the greatest. */
+static keys ordered(keys bits, const work *w) {
+    u64 sign = 1ull << (8 * w->size - 1);
+    if (w->mantissa < 0) {
+        bits ^= sign;
+    } else if (w->mantissa) {
+        keys magnitude = bits & (sign - 1), negative = -(bits >> (8 * w->size - 1));
+        u64 infinity = (sign - 1) >> w->mantissa << w->mantissa;
+        bits = ((magnitude ^ negative) - negative + sign) | (keys)(magnitude > infinity);
     }
+    return w->descending ? ~bits : bits;
 }
 
-static void merge(const item *from, item *to, i64 first, i64 middle, i64 end) {
-    i64 a = first, b = middle;
-    for (i64 i = first; i < end; i++)
-        to[i] = a < middle && (b >= end || from[a].key <= from[b].key) ? from[a++] : from[b++];
-}
-
-/* Sorts items; `spare` is room for as many. Gives which of the two has them. */
-static item *sort_items(item *items, item *spare, i64 count) {
-    for (i64 i = 0; i < count; i += RUN) sort_run(items + i, count - i < RUN ? count - i : RUN);
-    for (i64 width = RUN; width < count; width *= 2) {
-        for (i64 i = 0; i < count; i += 2 * width) {
-            i64 middle = i + width < count ? i + width : count;
-            i64 end = i + 2 * width < count ? i + 2 * width : count;
-            merge(items, spare, i, middle, end);
+/* The keys of up to BLOCK elements of a line from a number on. The last vector is filled up with the
+ * greatest, which come after all others. */
+__attribute__((noinline)) static void read_keys(u64 *found, const work *w, const u8 *line, i64 first) {
+    i64 step = w->columns * w->size, there = smaller(w->count - first, BLOCK), i = 0;
+    const u8 *place = line + first * step;
+    for (; w->columns == 1 && i + LANES <= there; i += LANES, place += LANES * w->size) {
+        keys *to = (keys *)(found + i);
+        switch (w->size) {
+        case 1: *to = __builtin_convertvector(*(const bytes *)place, keys); break;
+        case 2: *to = __builtin_convertvector(*(const halves *)place, keys); break;
+        case 4: *to = __builtin_convertvector(*(const words *)place, keys); break;
+        default: *to = *(const longs *)place;
         }
+    }
+    for (; i < there; i++, place += step) found[i] = load(place, w->size);
+    for (i = 0; i < there; i += LANES) *(keys *)(found + i) = ordered(*(keys *)(found + i), w);
+    for (i = there; i % LANES; i++) found[i] = ~0ull;
+}
+
+/* Puts items in order, equal ones as they are; `spare` is room for as many. Gives which of the two
+ * has them. Many items are distributed by each digit of their keys, the last one first. */
+static item *sort_items(item *items, item *spare, i64 count) {
+    if (count <= SHORT) {
+        for (i64 i = 1; i < count; i++) {
+            item moved = items[i];
+            i64 j = i;
+            for (; j && items[j - 1].key > moved.key; j--) items[j] = items[j - 1];
+            items[j] = moved;
+        }
+        return items;
+    }
+    u64 differing = 0;
+    for (i64 i = 1; i < count; i++) differing |= items[i].key ^ items[0].key;
+    for (int shift = 0; shift < 64; shift += DIGIT) {
+        if (!(differing >> shift & (BUCKETS - 1))) continue;
+        i64 ends[BUCKETS] = {0}, end = 0;
+        for (i64 i = 0; i < count; i++) ends[items[i].key >> shift & (BUCKETS - 1)]++;
+        for (int b = 0; b < BUCKETS; b++) {
+            i64 size = ends[b];
+            ends[b] = end;
+            end += size;
+        }
+        for (i64 i = 0; i < count; i++) spare[ends[items[i].key >> shift & (BUCKETS - 1)]++] = items[i];
         item *other = items;
         items = spare;
         spare = other;
@@ -68,23 +121,67 @@ static item *sort_items(item *items, item *spare, i64 count) {
     return items;
 }
 
-/* Sorts `rows` times `columns` lines of `count` elements that lie `columns` elements apart, and says
- * where each element was. `room` is for 2 * `count` items. */
-void dlvm_sort(const u8 *source, u8 *sorted, i64 *places, item *room, i64 rows, i64 count, i64 columns,
-               i64 bytes, i64 mantissa, i64 descending) {
-    for (i64 row = 0; row < rows; row++)
-        for (i64 column = 0; column < columns; column++) {
-            i64 start = row * count * columns + column;
-            for (i64 i = 0; i < count; i++) {
-                u64 found = key(load(source + (start + i * columns) * bytes, bytes), bytes, mantissa);
-                room[i].key = descending ? ~found : found;
-                room[i].place = i;
-            }
-            item *items = sort_items(room, room + count, count);
-            for (i64 i = 0; i < count; i++) {
-                i64 to = start + i * columns, from = start + items[i].place * columns;
-                store(sorted + to * bytes, load(source + from * bytes, bytes), bytes);
-                places[to] = items[i].place;
+/* The first items of a line in order, with `items` and `spare` for memory. */
+static item *first_items(const work *w, const u8 *line, item *items, item *spare) {
+    _Alignas(keys) u64 found[BLOCK];
+    u64 last = 0;
+    i64 held = 0, are_all = 1;
+    for (i64 i = 0; i < w->count; i += LANES) {
+        const u64 *next = found + i % BLOCK;
+        if (next == found) read_keys(found, w, line, i);
+        if (!are_all && !__builtin_reduce_or((keys)(*(const keys *)next < last))) continue;
+        for (i64 j = 0; j < LANES; j++) {
+            items[held] = (item){next[j], i + j};
+            held += are_all | (next[j] < last);
+        }
+        held = smaller(held, w->count);
+        if (held <= w->most) continue;
+        item *best = sort_items(items, spare, held);
+        if (best != items) {
+            spare = items;
+            items = best;
+        }
+        held = w->kept;
+        last = items[held - 1].key;
+        are_all = 0;
+    }
+    return sort_items(items, spare, held);
+}
+
+static void sort_lines(void *arguments, i64 begin, i64 end) {
+    const work *w = arguments;
+    i64 room = w->most + LANES;
+    for (i64 share = begin; share < end; share++) {
+        item *memory = w->memory + 2 * room * share;
+        i64 lines = w->rows * w->columns;
+        for (i64 number = lines * share / w->shares; number < lines * (share + 1) / w->shares; number++) {
+            i64 row = number / w->columns, column = number % w->columns;
+            const u8 *line = w->source + (row * w->count * w->columns + column) * w->size;
+            i64 to = row * w->kept * w->columns + column;
+            const item *items = first_items(w, line, memory, memory + room);
+            for (i64 i = 0; i < w->kept; i++, to += w->columns) {
+                i64 place = items[i].place;
+                store(w->sorted + to * w->size, load(line + place * w->columns * w->size, w->size), w->size);
+                w->places[to] = place;
             }
         }
+    }
+}
+
+/* Sorts lines, and says where each element was: see `work`. Gives whether there was enough memory. */
+_Bool dlvm_sort(void *context, const u8 *source, u8 *sorted, i64 *places, i64 rows, i64 count, i64 columns,
+                i64 kept, i64 size, i64 mantissa, i64 descending, i64 threads) {
+    i64 lines = rows * columns;
+    if (!lines || !kept) return 1;
+    i64 most = smaller(count, (2 * kept <= SHORT ? 2 : 4) * kept);
+    /* Nanoseconds: a look at each element, and two for each digit of what is sorted. */
+    i64 time = lines * (count + 2 * size * most);
+    i64 shares = smaller(lines, threads);
+    item *memory = (item *)dlvm_frame(context, 2 * sizeof(item) * (most + LANES) * shares);
+    if (!memory) return 0;
+    work w = {source, sorted, places, rows, count, columns, kept, size, mantissa, descending,
+              memory, most, shares};
+    dlvm_parallel(sort_lines, &w, shares, time, threads);
+    dlvm_leave(context, (u8 *)memory);
+    return 1;
 }

@@ -27,6 +27,7 @@ from dlvm.compute.model import (
 from dlvm.compute.nest import NEAR, Nest, extent, offset
 from dlvm.compute.plan import Plan
 from dlvm.compute.product_tiles import ProductTiles
+from dlvm.compute.read_ahead import missed_cycles, most_values
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Schedule, Statement
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
@@ -36,7 +37,7 @@ _LARGEST_PANEL: Final = 600 * 1024
 stack, where kernels have 3.5 MiB."""
 _PER_TERM, _PER_COLUMN = 24, 4
 """What a tile costs beside its products, as so many terms and columns of it."""
-_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 8.0, 1.5, 4.0
+_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
 """Cycles to pack a vector, one with conditions or more to compute, and an element whose neighbours
 lie across, or that lies alone."""
 _STORE = 2.0
@@ -216,7 +217,8 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
         block = _repeated_block(height, vectors, every, machine)
     else:
         block = register_tile(height, vectors, machine, vector)
-    cycles = _cycles(nest, found, as_one, rows, packing, tile, block, every, lanes)
+    read = packing[0], packing[1] + _missed(found, tile.terms, machine)
+    cycles = _cycles(nest, found, as_one, rows, read, tile, block, every, lanes)
     packed = (packs_across, packs_down)
     return _Choice(
         found, lanes, as_one, rows, *packed, packing, vector, repeated, tile, block, cycles
@@ -356,7 +358,8 @@ def _best_tile(
         cycles = whole * sweep_cycles(height, vectors, block)
         cycles += sweep_cycles(height, -(-rest // lanes), block)
         packed = across * _share(found, found.across, columns[0], tile.first) / height
-        full = (cycles / height + down * tile.count) * 2 * lanes / width + packed * 2 * lanes
+        read = down + _missed(found, terms, machine)
+        full = (cycles / height + read * tile.count) * 2 * lanes / width + packed * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
     return min(_tiles(found, columns, height, lanes, budget, vector, machine), key=cost)
@@ -380,7 +383,8 @@ def _tiles(
             fits = share * _size(found.terms[1:]) <= _lines(found, budget, size, lanes)
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], _lines(found, budget, size, lanes), share)
-                yield _Tile(size, terms, first // count, count)
+                for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+                    yield _Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
@@ -391,7 +395,8 @@ def _tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        yield _Tile(size, terms, -(-width // size), size)
+        for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+            yield _Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
 
@@ -419,6 +424,20 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
         if fitting or not left:
             return _balanced(extent(range), fitting, 8 if not left else 1) * inner
     return 1
+
+
+def _read_ahead(found: Product, terms: int, machine: Machine) -> int:
+    """As many of the terms as are read ahead."""
+    first, *inner = found.terms
+    most = most_values(found, machine)
+    if most is None or terms <= most * _size(inner):
+        return terms
+    return _balanced(extent(first), most, 1) * _size(inner)
+
+
+def _missed(found: Product, terms: int, machine: Machine) -> float:
+    """Cycles to wait for an element of the factor that is read along rows."""
+    return missed_cycles(found) if _read_ahead(found, terms, machine) < terms else 0.0
 
 
 def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:

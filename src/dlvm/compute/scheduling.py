@@ -38,6 +38,7 @@ from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.row_block_scheduling import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
+from dlvm.compute.windows import Windows, find_windows
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -205,6 +206,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     shared_rows: tuple[int, int] | None = None
+    windows: Windows | None = None
     if products:
         assert rows_range is not None
         vector = reading_cycles(machine, True)
@@ -215,6 +217,10 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
+        windows = find_windows(nest)
+        if windows is not None:
+            rows_range = windows.row
+            row_step, column_step = _block_of_windows(windows, column_step, machine)
         rows = extent(rows_range) if rows_range is not None else 1
     if column_step > 1:
         directives.append(Directive("unroll", (last.variable,), column_step))
@@ -223,6 +229,10 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
+        if windows is not None and windows.term is not inner:
+            inner = windows.term
+            order = [r for r in reduction.ranges if r is not inner]
+            directives.append(Directive("order", (*(r.variable for r in order), inner.variable)))
         # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
         is_row = row_step == 1 and _is_product(reduction)
         is_wide = row_step > 1 or column_step > 4
@@ -362,6 +372,14 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
             most = min(rows, _SUMS // columns)
             return range, -(-rows // -(-rows // most))
     return None, 1
+
+
+def _block_of_windows(windows: Windows, columns: int, machine: Machine) -> tuple[int, int]:
+    """The block of registers for windows: as many rows as can be, which share what they read, and
+    only where there are few of them several vectors. What is multiplied by them is kept too."""
+    rows, most = extent(windows.row), machine.registers // 2 - 2
+    height = -(-rows // -(-rows // most))
+    return height, max(1, min(columns, most // height))
 
 
 def _is_quick(reduction: Reduction) -> bool:

@@ -20,6 +20,8 @@ def _sort(_: Frame, sort: op.Sort, x: Array) -> tuple[Array, Array]:
         places = x.shape[axis] - 1 - np.flip(turned, axis)
     else:
         places = np.argsort(keys, axis, kind="stable")
+    if sort.count is not None:
+        places = np.take(places, range(sort.count), axis)
     return np.take_along_axis(x, places, axis), places.astype(np.int64)
 
 

@@ -342,11 +342,11 @@ def scatter(x: Any, indices: Any, updates: Any, axis: Any, by: str | None) -> An
     return wrap(emit(Scatter, new, value, index_value(indices), place, by))
 
 
-def sort(x: Any, axis: Any, descending: bool) -> tuple[Any, Any]:
-    """The elements in order along an axis, and where each of them was."""
+def sort(x: Any, axis: Any, descending: bool, count: int | None = None) -> tuple[Any, Any]:
+    """The elements in order along an axis, or the first ``count`` of them, and where each was."""
     value = lift(x)
     place = axis_of(axis, rank_of(value), "sort")
-    both = emit(Sort, value, place, descending)
+    both = emit(Sort, value, place, descending, count)
     return wrap(emit(Extract, (0,), both)), wrap(emit(Extract, (1,), both))
 
 

@@ -13,6 +13,7 @@ from dlvm.ir.instruction import (
     flag,
     indices,
     operand,
+    optional_attribute,
 )
 from dlvm.ir.instructions.rules import check_axis, check_scalar, same_element, tensor_type
 from dlvm.ir.types import I64, INDEX, ElementType, TupleType, Type
@@ -22,16 +23,28 @@ from dlvm.ir.values import Value
 class Sort(Instruction):
     """The elements in ascending order along an axis, and where each of them was, as ``i64``. Equal
     elements stay in their order, 0 and -0 are equal, and NaN comes last; with ``descending`` it is
-    the greatest first, equal ones in their order still, and NaN before all."""
+    the greatest first, equal ones in their order still, and NaN before all. With ``first``, it is
+    only so many of them that come first."""
 
-    format = "sort {x} along {axis} [descending]"
+    format = "sort {x} along {axis} [descending] [first {count}]"
     x: Value = operand()
     axis: int = attribute("int")
     descending: bool = flag()
+    count: int | None = optional_attribute("int", default=None)
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
         check_axis(self.axis, type.rank)
+        if self.count is not None:
+            shape = list(type.shape)
+            require_at_most(0, self.count, "first {1} elements found, expected at least 0")
+            require_at_most(
+                self.count,
+                shape[self.axis],
+                "first {0} elements found, expected at most the size, {1}",
+            )
+            shape[self.axis] = self.count
+            type = type.with_shape(shape)
         return TupleType((type, type.with_element(I64)))
 
 

@@ -29,16 +29,17 @@ def ones_along(x: Term, axis: int) -> Term:
 
 
 def position(x: Term, along: tuple[int, Term] | None = None) -> Term:
-    """Each element's index in row-major order. ``along`` is an axis, and indices to be taken in
-    place of the elements' own along it."""
+    """Each element's index in row-major order. ``along`` is an axis, and indices along it: the
+    result is of those elements, in the shape of the indices, which is that of ``x`` elsewhere."""
+    points = x if along is None else along[1]
     total: Term | None = None
     stride: Size = 1
     for axis in reversed(range(len(x.shape))):
-        index = along[1] if along is not None and along[0] == axis else coordinate(x, axis)
+        index = along[1] if along is not None and along[0] == axis else coordinate(points, axis)
         part = index if stride == 1 else index * stride
         total = part if total is None else total + part
         stride = stride * x.size(axis)
-    return x.counts() - 1 if total is None else total
+    return points.counts() - 1 if total is None else total
 
 
 def in_shape_of(flat: Term, x: Term) -> Term:
@@ -53,7 +54,7 @@ def in_shape_of(flat: Term, x: Term) -> Term:
 
 def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
     """Each element of ``g`` added up, in a tensor like ``x``, where an index of its own along an
-    axis says. The three have the same shape."""
+    axis says. ``g`` and the indices have the same shape, that of ``x`` along the others."""
     if len(x.shape) == 1:
         return x.filled(0).scatter(g, indices, 0, "add")
     static = x.type.static_shape

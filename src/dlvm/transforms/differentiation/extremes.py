@@ -13,9 +13,9 @@ from dlvm.transforms.differentiation.windows import unfold
 
 
 def take_along(x: Term, indices: Term, axis: int) -> Term:
-    """For each element, the one that an index of its own along an axis says. Both have the same
-    shape."""
-    return _flat(x).gather(position(indices, (axis, indices)), 0)
+    """For each index, the element that it says along an axis. Both have the same shape along the
+    others."""
+    return _flat(x).gather(position(x, (axis, indices)), 0)
 
 
 def _flat(x: Term) -> Term:
