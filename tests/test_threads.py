@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 import dlvm
+from dlvm.compiler import lower
 from dlvm.runtime.loading import runtime
 from dlvm.runtime.threads import available_processors, default_threads, processor_limits
 
@@ -54,13 +55,21 @@ def test_the_variable_gives_the_number_of_threads(
     assert default_threads() == expected
 
 
-@pytest.mark.parametrize("chosen", ["0", "-1", "two", "1.5", "²", "2 2"])
+@pytest.mark.parametrize("chosen", ["0", "-1", "two", "1.5", "²", "2 2", str(2**31), "9" * 20])
 def test_a_wrong_number_of_threads_is_an_error(
     chosen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DLVM_NUM_THREADS", chosen)
     with pytest.raises(dlvm.DiagnosticError, match=f"DLVM_NUM_THREADS is '{chosen}', expected"):
         dlvm.compile(dlvm.parse(SOFTMAX))
+
+
+@pytest.mark.parametrize("chosen", [0, -1, 2**31, 10**20])
+def test_a_wrong_choice_of_threads_is_an_error(chosen: int) -> None:
+    module = dlvm.parse(SOFTMAX)
+    for job in (dlvm.compile, lambda m, threads: lower(m, "asm", threads=threads)):
+        with pytest.raises(dlvm.DiagnosticError, match=f"threads must be .*, found {chosen}"):
+            job(module, threads=chosen)
 
 
 def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,6 +31,7 @@ from dlvm.ir.types import (
     Type,
     tensor,
 )
+from dlvm.runtime.executable import CompiledFunction
 from dlvm.tools import dlc, dlopt
 from dlvm.tools.values import format_value, read_value
 
@@ -242,8 +244,9 @@ def test_many_errors_are_cut_short(tmp_path: Path, capsys: Capture) -> None:
 
 def test_unknown_passes(program: Path, capsys: Capture) -> None:
     assert "no pass is called NOPE" in fails(dlopt.main, [program, "-p", "NOPE"], capsys)
-    after = [program, "-p", "AD", "--print-after", "NOPE"]
-    assert "no pass is called NOPE" in fails(dlopt.main, after, capsys)
+    for passes in (["-p", "AD"], []):
+        after = [program, *passes, "--print-after", "NOPE"]
+        assert "no pass is called NOPE" in fails(dlopt.main, after, capsys)
 
 
 def test_wrong_usage(program: Path, capsys: Capture) -> None:
@@ -284,6 +287,42 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
     os.close(writer)
     assert result.stderr == b""
     assert result.returncode == 141
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full")
+@pytest.mark.parametrize("passes", [[], ["-O2"], ["-O2", "--print-ir"]])
+def test_a_full_device_is_an_error(passes: list[str], program: Path) -> None:
+    command = [sys.executable, "-m", "dlvm.tools.dlopt", str(program), *passes]
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert result.returncode == 1
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.endswith("no space left on device\n")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes files")
+def test_a_closed_output_is_an_error(program: Path) -> None:
+    command = ["sh", "-c", f"{sys.executable} -m dlvm.tools.dlc {program} --emit raw >&-"]
+    result = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    assert (result.returncode, result.stderr) == (1, "error: cannot write -: not writable\n")
+
+
+def test_native_code_ends_by_an_interrupt(
+    program: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[object] = []
+    call = CompiledFunction.__call__
+
+    def watched(function: CompiledFunction, *arguments: object) -> object:
+        found.append(signal.getsignal(signal.SIGINT))
+        return call(function, *arguments)
+
+    monkeypatch.setattr(CompiledFunction, "__call__", watched)
+    before = signal.getsignal(signal.SIGINT)
+    assert dlc.main([str(program), "--run", "@main"]) == 0
+    assert found == [signal.SIG_DFL]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 RUNS = [

@@ -64,11 +64,9 @@ def compile(
         ProgramState,
     )
     from dlvm.runtime.loading import LoadedCode, runtime
-    from dlvm.runtime.threads import default_threads
+    from dlvm.runtime.threads import thread_count
 
-    count = threads if threads is not None else default_threads()
-    if count < 1:
-        raise error(f"threads must be at least 1, found {count}")
+    count = thread_count(threads)
     donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
     _check_donated(module, donated)
     make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
@@ -144,9 +142,9 @@ def lower(
         return str(module)
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.target import assembly, host_target, object_file
-    from dlvm.runtime.threads import default_threads
+    from dlvm.runtime.threads import thread_count
 
-    target = host_target(threads if threads is not None else default_threads())
+    target = host_target(thread_count(threads))
 
     program = generate_program(module, {}, target.machine)
     if stage == "llvm":
@@ -168,13 +166,13 @@ def lowered_module(
     """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
     are those of :func:`lower`."""
     from dlvm.codegen.target import host_target
-    from dlvm.runtime.threads import default_threads
+    from dlvm.runtime.threads import thread_count
 
     module = clone_module(module)
     if STAGES.index(stage) < STAGES.index(module.stage.value):
         raise error(f"the module is at stage {module.stage.value} already, past {stage}")
     if stage != "raw":
-        target = host_target(threads if threads is not None else default_threads())
+        target = host_target(thread_count(threads))
         _advance(module, stage, opt_level, fast_math, target, memory_budget, schedules)
     return module
 
@@ -280,6 +278,7 @@ def _advance(
     from dlvm.compute.given_schedules import take_schedules
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.compute.scheduling import schedule_module
+    from dlvm.compute.window_layouts import lay_out_windows
     from dlvm.transforms import run_passes
     from dlvm.transforms.budget import parse_budget
     from dlvm.transforms.checkpointing import Checkpointing
@@ -303,6 +302,7 @@ def _advance(
             take_schedules(module, schedules)
             check_kernels(module.definitions, schedules.schedules)
         lay_out_constants(module, target.machine)
+        lay_out_windows(module, target.machine)
         schedule_module(module, target.machine)
     return [remark for result in results for remark in result.remarks]
 

@@ -8,6 +8,7 @@ columns that fit the registers go through it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from dlvm.codegen.emitter import Declarations, memory_type, register_type
 from dlvm.codegen.expressions import Place
@@ -25,6 +26,16 @@ from dlvm.ir.compute import Expression, Range, Schedule
 from dlvm.ir.polynomial import product
 
 Spans = dict[str, Span]
+
+
+@dataclass(frozen=True)
+class _Packed:
+    """A factor and the panel that it is packed to, in memory of its own."""
+
+    factor: Expression
+    panel: Panel
+    memory: str
+    overlap: Overlap | None
 
 
 class Contraction(Points):
@@ -49,7 +60,7 @@ class Contraction(Points):
         self.form = ProductTiles(nest, self.plan, found, has_repeated)
         self.columns, self.rows = self.form.columns, self.form.rows
         self.cut, self.repeated = self.form.cut, self.form.repeated
-        self.panels: list[tuple[Expression, Panel, str, Overlap | None]] = []
+        self.panels: list[_Packed] = []
         self.partial: tuple[Panel, str] | None = None
 
     def rules(self) -> Rules:
@@ -117,7 +128,9 @@ class Contraction(Points):
         within = (*self.columns[1:], *self.rows[1:])
         order = [r for r in self.nest.prefix if r not in inner and r not in within]
         self._prepare()
-        self._tiles(self.loop_order([*order, *inner]), {}, {})
+        is_empty = any(r.size == 0 for r in self.product.terms)
+        panels = [] if is_empty else self.panels
+        self._tiles(self.loop_order([*order, *inner]), {}, {}, panels)
 
     # Panels
 
@@ -130,7 +143,7 @@ class Contraction(Points):
                 self.plan.schedule.location or self.definition.location,
             )
         for form in self.form.panels:
-            self.panels.append((form.of, *self._allocated(form), form.overlap))
+            self.panels.append(_Packed(form.of, *self._allocated(form), form.overlap))
         if self.form.sums is not None:
             self.partial = self._allocated(self.form.sums)
 
@@ -140,49 +153,78 @@ class Contraction(Points):
 
     # Tiles
 
-    def _tiles(self, order: Sequence[Range], places: dict[str, Place], spans: Spans) -> None:
+    def _tiles(
+        self,
+        order: Sequence[Range],
+        places: dict[str, Place],
+        spans: Spans,
+        panels: Sequence[_Packed],
+    ) -> None:
+        """Loops over tiles of dimensions, with what is to be packed within them."""
+        if self.partial is None:
+            # What is the same for all tiles is packed once.
+            tiled = {r.variable for r in order if self._has_tiles(r)}
+            ready = [p for p in panels if tiled.isdisjoint(p.factor.variables)]
+            self._pack(ready, places, spans)
+            panels = [p for p in panels if p not in ready]
         if order:
             with self.tile(order[0], self.form.step(order[0]), places) as span:
-                self._tiles(order[1:], places, {**spans, span.variable: span})
+                self._tiles(order[1:], places, {**spans, span.variable: span}, panels)
             return
         is_whole = self.cut[-1].variable not in self.plan.tiles and not self.panels
         if is_whole or any(r.size == 0 for r in self.product.terms):
             self.blocks_of_tile(places, spans)
         else:
-            self._terms(self.cut, places, spans)
+            self._terms(self.cut, places, spans, panels)
 
-    def _terms(self, cut: Sequence[Range], places: dict[str, Place], spans: Spans) -> None:
+    def _has_tiles(self, range: Range) -> bool:
+        """Whether there may be more than one tile along a dimension."""
+        size, is_shared = range.size, self.plan.parallel == range.variable
+        return is_shared or not isinstance(size, int) or size > self.form.step(range)
+
+    def _terms(
+        self,
+        cut: Sequence[Range],
+        places: dict[str, Place],
+        spans: Spans,
+        panels: Sequence[_Packed],
+    ) -> None:
         if cut:
             with self.tile(cut[0], self.form.step(cut[0]), dict(places)) as span:
                 self.bounds[span.variable] = span
-                self._terms(cut[1:], places, {**spans, span.variable: span})
+                self._terms(cut[1:], places, {**spans, span.variable: span}, panels)
                 del self.bounds[span.variable]
             return
-        self._pack(places, spans)
+        self._pack(panels, places, spans)
+        if self.partial is not None:
+            columns, rows = self._own_spans(spans)
+            place_panel(self, *self.partial, [*rows, *columns])
         self.blocks_of_tile(places, spans)
 
-    def _pack(self, places: dict[str, Place], spans: Spans) -> None:
+    def _own_spans(self, spans: Spans) -> tuple[list[Span], list[Span]]:
+        """The spans of columns, with the repeated dimension, and of rows."""
+        columns = self.columns if self.repeated is None else (self.repeated, *self.columns)
+        return self._spans(columns, spans), self._spans(self.rows, spans)
+
+    def _pack(self, panels: Sequence[_Packed], places: dict[str, Place], spans: Spans) -> None:
         found = self.product
         terms = self._spans(found.terms, spans)
-        columns, rows = self._spans(self.columns, spans), self._spans(self.rows, spans)
-        if self.repeated is not None:
-            columns.insert(0, spans[self.repeated.variable])
+        columns, rows = self._own_spans(spans)
         self.evaluator.floor = self.emitter.level
-        for factor, panel, memory, overlap in self.panels:
+        for packed in panels:
+            factor, panel, overlap = packed.factor, packed.panel, packed.overlap
             own = list(columns if factor is found.across else rows)
             inside = {s.variable for s in own}
             fixed = {v: p for v, p in places.items() if v not in inside}
-            packed = terms
+            gone_over = terms
             if overlap is not None:
-                packed = [s for s in terms if s.variable != overlap.term.variable]
+                gone_over = [s for s in terms if s.variable != overlap.term.variable]
                 fixed[overlap.term.variable] = Place(None, 0)
                 own[0] = self._longer(own[0], overlap.more)
-            place_panel(self, panel, memory, [*packed, *own])
+            place_panel(self, panel, packed.memory, [*gone_over, *own])
             self.evaluator.packed.pop(id(factor), None)
-            pack(self, factor, panel, [*packed, *own], self.lanes, fixed)
+            pack(self, factor, panel, [*gone_over, *own], self.lanes, fixed)
             self.evaluator.packed[id(factor)] = panel.read
-        if self.partial is not None:
-            place_panel(self, *self.partial, [*rows, *columns])
 
     def _longer(self, span: Span, more: int) -> Span:
         """A span with more values behind its own."""

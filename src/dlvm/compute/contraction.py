@@ -22,6 +22,8 @@ from dlvm.ir.compute import (
 
 FEWEST_ROWS: Final = 4
 """The rows of a product from which on packing what they share pays."""
+_FEWEST_GUARDED: Final = 2
+"""The same where conditions are to be evaluated for what is packed."""
 PAIRS: Final = "multiplyPairs"
 """The operation on two numbers of 32 bits that adds up the products of their halves."""
 _PRODUCTS = ("multiply", PAIRS)
@@ -62,7 +64,8 @@ class Product:
     def is_packable(self) -> bool:
         """Whether ``across`` can be packed, and is read again often enough to make up for it."""
         are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
-        return are_known and extent(self.row) >= FEWEST_ROWS and bool(self.across.reads)
+        fewest = _FEWEST_GUARDED if isinstance(self.across, Guard) else FEWEST_ROWS
+        return are_known and extent(self.row) >= fewest and bool(self.across.reads)
 
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:

@@ -14,6 +14,7 @@ from math import prod
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
 from dlvm.compute.model import (
+    Reading,
     lanes_of,
     pays_for_threads,
     reading_cycles,
@@ -38,6 +39,7 @@ from dlvm.compute.recurrence import Recurrence, recurrence
 from dlvm.compute.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.row_block_scheduling import row_block_directives
 from dlvm.compute.tiling import tile_directives, turned_row
+from dlvm.compute.windows import Windows, find_windows
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -205,16 +207,21 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     shared_rows: tuple[int, int] | None = None
+    windows: Windows | None = None
     if products:
         assert rows_range is not None
-        vector = reading_cycles(machine, True)
-        row_step, column_step = register_tile(rows, columns, machine, vector)
+        reading = Reading(reading_cycles(machine, True))
+        row_step, column_step = register_tile(rows, columns, machine, reading)
         if pays_for_threads(nest, lanes, machine):
             shared_rows = _block_of_shared_rows(nest, rows_range, columns, machine)
             row_step, column_step = shared_rows or (row_step, column_step)
     else:
         column_step = _column_step(nest, columns, lanes, machine)
         rows_range, row_step = _few_rows(nest, column_step)
+        windows = find_windows(nest)
+        if windows is not None:
+            rows_range = windows.row
+            row_step, column_step = _block_of_windows(windows, column_step, machine)
         rows = extent(rows_range) if rows_range is not None else 1
     if column_step > 1:
         directives.append(Directive("unroll", (last.variable,), column_step))
@@ -223,6 +230,10 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
     for reduction in nest.reductions[:1]:
         inner = reduction.ranges[-1]
+        if windows is not None and windows.term is not inner:
+            inner = windows.term
+            order = [r for r in reduction.ranges if r is not inner]
+            directives.append(Directive("order", (*(r.variable for r in order), inner.variable)))
         # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
         is_row = row_step == 1 and _is_product(reduction)
         is_wide = row_step > 1 or column_step > 4
@@ -278,12 +289,12 @@ def _block_of_shared_rows(
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
-    vector = reading_cycles(machine, True)
+    reading = Reading(reading_cycles(machine, True))
     fewer = -(-count // machine.threads)
-    height, width = register_tile(fewer, columns, machine, vector)
-    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), vector)
-    block = register_tile(count, columns, machine, vector)
-    if apart > _EQUAL * sweep_cycles(count, columns, block, vector):
+    height, width = register_tile(fewer, columns, machine, reading)
+    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)
+    block = register_tile(count, columns, machine, reading)
+    if apart > _EQUAL * sweep_cycles(count, columns, block, reading):
         return None
     ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
     sizes = {r.variable: r.size for r in ranges}
@@ -362,6 +373,14 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
             most = min(rows, _SUMS // columns)
             return range, -(-rows // -(-rows // most))
     return None, 1
+
+
+def _block_of_windows(windows: Windows, columns: int, machine: Machine) -> tuple[int, int]:
+    """The block of registers for windows: as many rows as can be, which share what they read, and
+    only where there are few of them several vectors. What is multiplied by them is kept too."""
+    rows, most = extent(windows.row), machine.registers // 2 - 2
+    height = -(-rows // -(-rows // most))
+    return height, max(1, min(columns, most // height))
 
 
 def _is_quick(reduction: Reduction) -> bool:

@@ -15,14 +15,27 @@ from dlvm.diagnostics import error
 _VARIABLE: Final = "DLVM_NUM_THREADS"
 
 
+_MOST: Final = 2**31 - 1
+
+
+def thread_count(chosen: int | None) -> int:
+    """The number of threads that is chosen, or the default. Raises :class:`DiagnosticError` for
+    what is no such number."""
+    count = default_threads() if chosen is None else chosen
+    if not 1 <= count <= _MOST:
+        raise error(f"threads must be 1 to {_MOST}, found {count}")
+    return count
+
+
 def default_threads() -> int:
     """``DLVM_NUM_THREADS``, or as many processors as the process may use. Raises
     :class:`DiagnosticError` where the variable is no number of threads."""
     chosen = os.environ.get(_VARIABLE, "").strip()
     if not chosen:
         return available_processors()
-    if not (chosen.isascii() and chosen.isdigit()) or int(chosen) < 1:
-        raise error(f"{_VARIABLE} is {chosen!r}, expected how many threads to use, at least 1")
+    is_number = chosen.isascii() and chosen.isdigit() and len(chosen) <= len(str(_MOST))
+    if not is_number or not 1 <= int(chosen) <= _MOST:
+        raise error(f"{_VARIABLE} is {chosen!r}, expected how many threads to use, 1 to {_MOST}")
     return int(chosen)
 
 

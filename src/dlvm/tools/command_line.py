@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import stat
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
@@ -56,6 +59,8 @@ def load_extensions(paths: Sequence[str]) -> None:
 
 def run_tool(body: Callable[[], None]) -> int:
     """Runs the body of a tool and returns its exit code; diagnostics go to standard error."""
+    if getattr(sys, "stdout", None) is None:  # It was closed: what is written to it fails.
+        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8")
@@ -65,12 +70,19 @@ def run_tool(body: Callable[[], None]) -> int:
     except DiagnosticError as failure:
         return _report(failure)
     except BrokenPipeError:
-        # Python flushes standard output once more at exit, which must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return BROKEN_PIPE
+    except OSError as failure:
+        _forget_output()
+        return _report(error(_reason(failure)))
     except KeyboardInterrupt:
         return INTERRUPTED
     return OK
+
+
+def _forget_output() -> None:
+    """Python flushes standard output once more at exit, which must not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report(failure: DiagnosticError) -> int:
@@ -81,6 +93,19 @@ def _report(failure: DiagnosticError) -> int:
     if hidden:
         print(f"… and {hidden} more", file=sys.stderr)
     return FAILED
+
+
+@contextmanager
+def ended_by_interrupts() -> Generator[None]:
+    """Native code does not look for interrupts: within this, one ends the process at once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def read_bytes(path: str) -> bytes:

@@ -180,6 +180,10 @@ def _reduce(options: argparse.Namespace) -> None:
 
 
 def _optimize(options: argparse.Namespace) -> None:
+    known = _passes()
+    unknown = [name for name in options.print_after if name not in known]
+    if unknown:
+        raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(known)}")
     load_extensions(options.load)
     module = read_module(options.file)
     # Reports must not get between the lines of the module that another tool is to read.
@@ -205,11 +209,6 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
     from dlvm.transforms import run_passes
 
     report = partial(print, file=stream)
-    known = _passes()
-    unknown = [name for name in options.print_after if name not in known]
-    if unknown:
-        raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(known)}")
-
     text = str(module) if options.print_changed else ""
 
     def observe(result: PassResult, module: Module) -> None:

@@ -1,0 +1,174 @@
+"""Factors of products in another layout, which definitions of their own make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce as fold
+
+from dlvm.ir.compute import (
+    Affine,
+    Body,
+    Call,
+    Constant,
+    Definition,
+    Expression,
+    Guard,
+    IndexValue,
+    Range,
+    Read,
+    Reduction,
+    Statement,
+    call,
+    compare,
+    map_reductions,
+)
+from dlvm.ir.instructions import Apply
+from dlvm.ir.module import Module
+from dlvm.ir.types import I64, FunctionType, TensorType
+
+Margins = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The dimensions of a tensor of a type in another order, with so many zeros before and behind
+    each of the dimensions as they were. ``factor`` is the read of it that is replaced, under
+    conditions that the zeros make good for or none."""
+
+    factor: Guard | Read
+    type: TensorType
+    order: tuple[int, ...]
+    margins: Margins
+
+    @property
+    def read(self) -> Read:
+        read = self.factor.body if isinstance(self.factor, Guard) else self.factor
+        assert isinstance(read, Read)
+        return read
+
+    @property
+    def is_padded(self) -> bool:
+        return any(map(any, self.margins))
+
+    @property
+    def new_type(self) -> TensorType:
+        shape = _padded(self.type, self.margins)
+        return self.type.with_shape(shape[axis] for axis in self.order)
+
+    def applied_to(self, definition: Definition) -> Definition:
+        """The definition with the tensor in its new layout."""
+        old = self.read
+        places = [_affine(old, axis).plus(low) for axis, (low, _) in enumerate(self.margins)]
+        new = Read(old.tensor, tuple(places[axis] for axis in self.order), old.element)
+
+        def laid_out(reduction: Reduction) -> Reduction:
+            body = reduction.body
+            if not isinstance(body, Call):
+                return reduction
+            arguments = tuple(new if a == self.factor else a for a in body.arguments)
+            return replace(reduction, body=replace(body, arguments=arguments))
+
+        body = definition.body
+        statements = tuple(
+            replace(s, value=map_reductions(s.value, laid_out)) for s in body.statements
+        )
+        types = list(definition.type.parameters)
+        types[body.parameters.index(old.tensor)] = self.new_type
+        type = FunctionType(tuple(types), definition.type.result)
+        body = replace(body, statements=statements)
+        return Definition(definition.name or "", type, body, definition.location)
+
+    @property
+    def at_once(self) -> Definition:
+        """What makes the new tensor of the old one."""
+        return _definition(self.type, self.order, self.margins)
+
+    @property
+    def steps(self) -> Iterator[Definition]:
+        """The same in as many steps as there are things to be done, which is faster: what is turned
+        is read by tiles only under no condition."""
+        type, usual = self.type, tuple(range(self.type.rank))
+        if self.order != usual:
+            yield _definition(type, self.order, ((0, 0),) * type.rank)
+            type = type.with_shape(type.shape[axis] for axis in self.order)
+        if self.is_padded:
+            yield _definition(type, usual, tuple(self.margins[axis] for axis in self.order))
+
+
+def _affine(read: Read, axis: int) -> Affine:
+    index = read.indices[axis]
+    assert isinstance(index, Affine)
+    return index
+
+
+def _padded(type: TensorType, margins: Margins) -> list[int]:
+    assert type.static_shape is not None
+    return [low + n + high for n, (low, high) in zip(type.static_shape, margins, strict=True)]
+
+
+def _definition(type: TensorType, order: Sequence[int], margins: Margins) -> Definition:
+    variables, shape = [f"i{axis}" for axis in range(type.rank)], _padded(type, margins)
+    ranges = tuple(Range(variables[axis], shape[axis]) for axis in order)
+    places = [Affine.variable(v).plus(-low) for v, (low, _) in zip(variables, margins, strict=True)]
+    conditions: list[Expression] = []
+    for place, size, (low, high) in zip(places, type.static_shape or (), margins, strict=True):
+        if low:
+            conditions.append(compare("greaterThanOrEqual", IndexValue(place), Constant(0, I64)))
+        if high:
+            conditions.append(compare("lessThan", IndexValue(place), Constant(size, I64)))
+    value: Expression = Read("a", tuple(places), type.element)
+    if conditions:
+        condition = fold(lambda a, b: call("and", a, b), conditions)
+        value = Guard(condition, value, Constant(0, type.element))
+    result = type.with_shape(shape[axis] for axis in order)
+    body = Body(("a",), ("b",), (Statement("b", ranges, value),))
+    return Definition("", FunctionType((type,), result), body)
+
+
+class Replacements:
+    """Definitions that read tensors in other layouts, and what makes these, each once."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.applied: dict[Definition, list[Apply]] = {}
+        for function in module.functions:
+            for op in function.instructions():
+                if isinstance(op, Apply) and isinstance(op.callee, Definition):
+                    self.applied.setdefault(op.callee, []).append(op)
+        self._made: dict[tuple[FunctionType, Body], Definition] = {}
+
+    def unscheduled(self) -> Iterator[tuple[Definition, list[Apply]]]:
+        """The definitions that have no schedule, and where they are applied."""
+        scheduled = {s.definition for s in self.module.schedules}
+        for definition in list(self.module.definitions):
+            applies = self.applied.get(definition, [])
+            if definition.name not in scheduled and applies:
+                yield definition, applies
+
+    def replace(
+        self, old: Definition, new: Definition, number: int, steps: Sequence[Definition]
+    ) -> None:
+        """Has the tensor of that number laid out by some steps, wherever a definition is applied,
+        for another definition."""
+        self.module.definitions[self.module.definitions.index(old)] = new
+        for apply in self.applied[old]:
+            assert apply.block is not None
+            value = apply.arguments[number]
+            for step in steps:
+                made = self._made.setdefault((step.type, step.body), step)
+                assert isinstance(step.type.result, TensorType)
+                value = Apply(made, [value], step.type.result)
+                value.location = apply.location
+                apply.block.insert(value, before=apply)
+            apply.set_operand(0, new)
+            apply.set_operand(1 + number, value)
+
+    def name(self) -> None:
+        """Puts what makes the layouts into the module."""
+        names = {d.name for d in self.module.definitions}
+        for definition in self._made.values():
+            number = next(n for n in range(len(names) + 1) if f"layout.{n}" not in names)
+            definition.name = f"layout.{number}"
+            names.add(definition.name)
+            self.module.definitions.append(definition)
