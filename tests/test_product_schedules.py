@@ -69,12 +69,12 @@ def program(name: str, element: str) -> Module:
     )
 
 
-@pytest.mark.parametrize("element", ["f32", "f64", "bf16", "i32"])
+@pytest.mark.parametrize("element", ["f32", "f64", "f16", "bf16", "i32"])
 @pytest.mark.parametrize("name", CALLS)
 def test_schedules_change_no_result(name: str, element: str) -> None:
     module = program(name, element)
     numbers = np.random.default_rng(0)
-    most = 2 if element == "bf16" else 4
+    most = 2 if element in ("f16", "bf16") else 4
     type = ElementType(element).numpy
     shapes = [*CALLS[name][1], CALLS[name][2]]
     arguments: list[Any] = [numbers.integers(-most, most, s).astype(type) for s in shapes]

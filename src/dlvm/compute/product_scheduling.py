@@ -31,6 +31,7 @@ from dlvm.compute.plan import Plan
 from dlvm.compute.product_tiles import ProductTiles
 from dlvm.compute.read_ahead import missed_cycles, most_values
 from dlvm.ir.compute import Affine, Directive, Expression, Range, Read, Schedule, Statement
+from dlvm.ir.types import F16
 
 _PANEL_SHARE, _SUMS_SHARE = 3 / 8, 1 / 4
 """How much of the second-level cache a panel takes, and partial sums."""
@@ -141,10 +142,18 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return True
     size = _size(found.terms) * extent(found.column) * found.across.element.bytes
     rows = extent(found.row)
+    if _is_widened(found):
+        return True
     if size <= machine.cache_bytes // 2:
         return rows >= _CROWDED_ROWS and is_crowded(found)
     # Each block of rows goes over blocks of columns again, which should stay in the cache.
     return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+
+
+def _is_widened(found: Product) -> bool:
+    """Whether elements of the factor that is read along rows take long to cast, for many columns:
+    in a panel they are cast once."""
+    return found.down.element is F16 and _size(found.columns) >= _CROWDED_ROWS
 
 
 def _is_scattered(found: Product, machine: Machine) -> bool:
@@ -187,7 +196,8 @@ def _size(ranges: Sequence[Range]) -> int:
 
 def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) -> _Choice:
     as_one = found.columns if _reason(found) is not None else (found.column,)
-    packs_down = not isinstance(found.down, Read) or len(found.down.indices) > 1
+    is_read = isinstance(found.down, Read) and len(found.down.indices) == 1
+    packs_down = not is_read or _is_widened(found)
     tensors, others = ({r.tensor for r in f.reads} for f in (found.across, found.down))
     if not tensors.isdisjoint(others):
         # ``pack`` names a tensor: what is read in both is packed as both.

@@ -204,6 +204,7 @@ class ProductTiles:
             size = count * height // inner * pitch
             size += self.lanes * max(w for w in index.values() if isinstance(w, int))
         else:
+            along = next((r for r in reversed(found.terms) if r.size != 1), along)
             pitch = self._pitch(count)
             index = _weights(layout[len(self.rows) :], 1, cuts) | _weights(self.rows, pitch)
             size = (height + self.lanes) * pitch
