@@ -5,6 +5,7 @@ order."""
 from __future__ import annotations
 
 import random
+import re
 from itertools import permutations
 from typing import Any
 
@@ -84,6 +85,30 @@ def test_schedules_change_no_result(name: str, element: str) -> None:
         directives = draw(r, kernels.definitions[0])
         function, kept = compiled(kernels, directives, threads=2)
         assert np.array_equal(np.asarray(function["f"](*arguments)), expected), kept
+
+
+@pytest.mark.parametrize("element", ["f32", "f64", "f16", "bf16", "i8", "i32"])
+def test_vectors_that_lie_across_memory_are_turned(element: str) -> None:
+    """They are written line by line; only a row that is left over is not."""
+    module = program("turned", element)
+    numbers = np.random.default_rng(0)
+    type = ElementType(element).numpy
+    shapes = [*CALLS["turned"][1], CALLS["turned"][2]]
+    arguments: list[Any] = [numbers.integers(-2, 3, s).astype(type) for s in shapes]
+    expected = np.asarray(dlvm.interpret(module, "f", *arguments))
+    kernels = lowered_module(module, "compute")
+    lanes = 8 if element == "f64" else 16
+    for rows in (2, 3, 5, 7, 8, 15):
+        directives = [f"vectorize i by {lanes}", f"unroll j by {rows}"]
+        function, kept = compiled(kernels, directives, threads=1)
+        assert kept == directives
+        assert np.array_equal(np.asarray(function["f"](*arguments)), expected), rows
+        lines = "\n".join(directives)
+        given = dlvm.parse(f"schedule @{kernels.definitions[0].name} for cpu {{\n{lines}\n}}")
+        code = lower(kernels, "llvm", threads=1, schedules=given)
+        alone = (rows % 2 == 1) + (CALLS["turned"][2][1] % rows % 2 == 1)
+        scatters = re.findall(r"call void @llvm.masked.scatter", code)
+        assert len(scatters) == 2 * alone, rows
 
 
 @pytest.mark.parametrize("sizes", [(21, 50, 3, 40), (70, 33, 20, 21)])

@@ -29,6 +29,7 @@ from dlvm.ir.module import ExternDeclaration, Function
 from dlvm.ir.polynomial import size_of
 from dlvm.ir.types import (
     BOOL,
+    I64,
     ElementType,
     FunctionType,
     PointerType,
@@ -348,33 +349,57 @@ def task_text(kernel: Kernel, types: Sequence[str]) -> str:
 
 
 def _check_text(name: str, element: ElementType) -> str:
-    """A function that finds an index out of range, and stores it."""
+    """A function that finds the first index out of range, and stores it. Blocks of indices are
+    compared at once."""
     type = memory_type(element)
     assert element is not BOOL
     widen = "sext" if element.kind == "signed" else "zext"
-    wide = (
-        f"%wide = {widen} {type} %value to i64"
-        if element.bits < 64
-        else "%wide = add i64 %value, 0"
-    )
+
+    def wide(value: str, lanes: int) -> str:
+        if element.bits == 64:
+            return f"add {memory_type(element, lanes)} {value}, zeroinitializer"
+        return f"{widen} {memory_type(element, lanes)} {value} to {memory_type(I64, lanes)}"
+
+    block, wide_block = memory_type(element, _BLOCK), memory_type(I64, _BLOCK)
     return f"""define internal i1 @{name}(ptr %indices, i64 %count, i64 %bound, ptr %found) {{
 entry:
-  %some = icmp sgt i64 %count, 0
+  %one = insertelement {wide_block} poison, i64 %bound, i64 0
+  %bounds = shufflevector {wide_block} %one, {wide_block} poison, <{_BLOCK} x i32> zeroinitializer
+  br label %blocks
+blocks:
+  %start = phi i64 [ 0, %entry ], [ %end, %block ]
+  %end = add nuw nsw i64 %start, {_BLOCK}
+  %whole = icmp ule i64 %end, %count
+  br i1 %whole, label %block, label %rest
+block:
+  %places = getelementptr {type}, ptr %indices, i64 %start
+  %values = load {block}, ptr %places, align {element.bytes}
+  %all = {wide("%values", _BLOCK)}
+  %outside = icmp uge {wide_block} %all, %bounds
+  %set = bitcast <{_BLOCK} x i1> %outside to i{_BLOCK}
+  %clean = icmp eq i{_BLOCK} %set, 0
+  br i1 %clean, label %blocks, label %rest
+rest:
+  %some = icmp slt i64 %start, %count
   br i1 %some, label %loop, label %done
 loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %more ]
+  %i = phi i64 [ %start, %rest ], [ %next, %more ]
   %place = getelementptr {type}, ptr %indices, i64 %i
   %value = load {type}, ptr %place, align {element.bytes}
-  {wide}
-  %bad = icmp uge i64 %wide, %bound
+  %number = {wide("%value", 1)}
+  %bad = icmp uge i64 %number, %bound
   br i1 %bad, label %out, label %more
 more:
   %next = add i64 %i, 1
   %again = icmp ult i64 %next, %count
   br i1 %again, label %loop, label %done
 out:
-  store i64 %wide, ptr %found, align 8
+  store i64 %number, ptr %found, align 8
   ret i1 true
 done:
   ret i1 false
 }}"""
+
+
+_BLOCK = 32
+"""How many indices are compared at once."""

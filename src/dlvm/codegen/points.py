@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.emitter import Declarations, memory_type
 from dlvm.codegen.expressions import Place, Point
 from dlvm.codegen.loops import SHARED_OUT, Rule, Rules, constant_mask
 from dlvm.codegen.reductions import READ_AHEAD, Reductions
-from dlvm.compute.nest import Nest, reduced_together
-from dlvm.ir.compute import Range, Schedule, Statement
+from dlvm.codegen.transpose import transposed
+from dlvm.compute.nest import Nest, is_strided, reduced_together
+from dlvm.ir.compute import Affine, Range, Schedule, Statement
 
 
 class Points(Reductions):
@@ -93,7 +94,7 @@ class Points(Reductions):
         """Computes and stores the statements at a block of points. ``sums`` has the reductions that
         are there already, by their identity."""
         self.evaluator.floor = self.emitter.level
-        stores: list[tuple[Statement, Point, str]] = []
+        stores: list[tuple[Statement, list[str]]] = []
         for statement in self.nest.statements:
             for reductions in reduced_together(statement.value):
                 new = [r for r in reductions if id(r) not in sums]
@@ -102,10 +103,64 @@ class Points(Reductions):
                 for reduction in reductions:
                     self.remember_reduction(reduction, points, found[id(reduction)])
             self.evaluator.together(statement.value, points)
-            for point in points:
-                value = self.evaluator.vector(statement.value, point)
+            values = [self.evaluator.vector(statement.value, point) for point in points]
+            for point, value in zip(points, values, strict=True):
                 self.remember_target(statement, point, value, point.lanes > 1)
-                stores.append((statement, point, value))
-        for statement, point, value in stores:
+            stores.append((statement, values))
+        for statement, values in stores:
             if statement.target in self.stored:
-                self.store(statement, point, value)
+                self._store(statement, list(zip(points, values, strict=True)))
+
+    def _store(self, statement: Statement, block: Sequence[tuple[Point, str]]) -> None:
+        """Writes a block of points. Where its vectors lie across memory and its rows along it, it
+        is turned: then each line of memory is written at once."""
+        for group in self._rows_along(statement, block):
+            if len(group) > 1:
+                self._store_turned(statement, group)
+            else:
+                self.store(statement, *group[0])
+
+    def _rows_along(
+        self, statement: Statement, block: Sequence[tuple[Point, str]]
+    ) -> Iterator[Sequence[tuple[Point, str]]]:
+        """The points of a block, those together that can be turned: as many as a power of two, of
+        consecutive rows whose elements are neighbours in memory."""
+        (index, *_), vector = statement.indices or (Affine(),), self.vector.variable
+        assert isinstance(index, Affine)
+        step = index.coefficient(vector)
+        row = next((v for v, _ in index.terms if v != vector and index.coefficient(v) == 1), None)
+        groups: dict[object, list[tuple[Point, str]]] = {}
+        for number, (point, value) in enumerate(block):
+            key: object = number
+            is_known = point.mask is None or point.mask.startswith("<")
+            if point.lanes > 1 and is_known and row is not None and is_strided(step):
+                others = tuple((v, p) for v, p in point.places.items() if v != row)
+                key = others, point.places[row].base
+            groups.setdefault(key, []).append((point, value))
+        for group in groups.values():
+            begin = 0
+            while begin < len(group):
+                most = min(len(group) - begin, group[begin][0].lanes)
+                count = 1 << (most.bit_length() - 1)
+                yield group[begin : begin + count]
+                begin += count
+
+    def _store_turned(self, statement: Statement, rows: Sequence[tuple[Point, str]]) -> None:
+        memory, (first, _) = self.evaluator.memory[statement.target], rows[0]
+        (index, *_) = statement.indices or (Affine(),)
+        assert isinstance(index, Affine)
+        element, lanes = memory.element, first.lanes
+        pointer = self.evaluator.address(memory, index, first)
+        step = self.evaluator.size(index.coefficient(self.vector.variable))
+        values = [self.evaluator.to_memory(value, element, lanes) for _, value in rows]
+        stored, emit = memory_type(element), self.emitter.emit
+        turned = transposed(self.emitter, values, stored, lanes)
+        count = lanes if first.mask is None else first.mask.count("true")
+        for lane in range(count):
+            begin, line = lane - lane % len(rows), turned[lane % len(rows)]
+            kept = ", ".join(f"i32 {begin + n}" for n in range(len(rows)))
+            type = f"<{lanes} x {stored}>"
+            part = emit(f"shufflevector {type} {line}, {type} poison, <{len(rows)} x i32> <{kept}>")
+            apart = emit(f"mul nsw i64 {step}, {lane}")
+            place = emit(f"getelementptr {stored}, ptr {pointer}, i64 {apart}")
+            self.evaluator.store_stored(part, element, place, len(rows), None)

@@ -204,6 +204,10 @@ class Reductions(Loops):
                 self._reduction_loops(reductions, rest, own, points, cells, places)
             return
         unroll = self.plan.unroll.get(range_.variable, 1)
+        if span.count is not None and span.count // unroll == 2:
+            # LLVM 22 makes a flag of the counter of two rounds, and then keeps what is read in
+            # memory: that takes twice as long.
+            unroll *= 2
         for size in self.steps(span, unroll, places):
             if size is None:
                 left = self.rest(span, places[range_.variable])

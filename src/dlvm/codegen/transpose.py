@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dlvm.codegen.emitter import Emitter
 
 
-def transposed(emitter: Emitter, vectors: Sequence[str], stored: str) -> list[str]:
-    """A square of vectors turned, in log2 steps that swap ever larger blocks."""
-    lanes = len(vectors)
+def transposed(
+    emitter: Emitter, vectors: Sequence[str], stored: str, lanes: int | None = None
+) -> list[str]:
+    """A square of vectors turned, in log2 steps that swap ever larger blocks. Where vectors have
+    more ``lanes`` than there are vectors, they are several squares side by side."""
+    lanes = len(vectors) if lanes is None else lanes
     type = f"<{lanes} x {stored}>"
     result = list(vectors)
     distance = 1
-    while distance < lanes:
+    while distance < len(vectors):
         low: list[int] = []
         high: list[int] = []
         for lane in range(lanes):
@@ -24,7 +27,7 @@ def transposed(emitter: Emitter, vectors: Sequence[str], stored: str) -> list[st
                 low.append(lane)
                 high.append(lane + distance)
         turned = list(result)
-        for line in range(lanes):
+        for line in range(len(vectors)):
             if line & distance:
                 continue
             pair = f"{type} {result[line]}, {type} {result[line + distance]}"

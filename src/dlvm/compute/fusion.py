@@ -14,6 +14,7 @@ from itertools import chain
 
 from dlvm.compute.lowering import (
     Lowering,
+    as_index,
     is_lowered,
     lower,
     reshaped_index,
@@ -270,10 +271,10 @@ def is_product(value: Value) -> bool:
 
 def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) -> bool:
     """Whether a reader goes to its operand in a way that only memory allows."""
+    if any(value is operand for value, _ in node.lowering.checks):
+        return True
     match node.instruction:
-        case Gather() | Random():
-            return True
-        case Builtin():
+        case Builtin() | Random():
             return True  # Its element may be at any place.
         case Scatter() as reader:
             return operand is reader.x or operand is reader.indices
@@ -384,6 +385,8 @@ def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> E
     """Replaces reads of the given targets by the values of their statements."""
 
     def write_in(read: Read) -> Expression:
+        places = (as_index(i) if isinstance(i, Expression) else i for i in read.indices)
+        read = Read(read.tensor, tuple(places), read.element)
         source = inlined.get(read.tensor)
         if source is None:
             return read

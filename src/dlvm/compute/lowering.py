@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce as fold
 from typing import Any, Final, Protocol
 
+from dlvm.analysis.intervals import is_within
 from dlvm.diagnostics import error
 from dlvm.ir.compute import (
     Affine,
@@ -369,9 +370,7 @@ def reshaped_index(
 
 @rule(Iota)
 def _iota(low: Lowering, op: Iota, at: tuple[Affine, ...]) -> Expression:
-    element = tensor_type(op).element
-    value = IndexValue(at[op.axis])
-    return value if element is I64 else Call("cast", (value,), element)
+    return _number(at[op.axis], tensor_type(op).element)
 
 
 @rule(Random)
@@ -395,32 +394,62 @@ def _random(low: Lowering, op: Random, at: tuple[Affine, ...]) -> Expression:
 
 @rule(Gather)
 def _gather(low: Lowering, op: Gather, at: tuple[Affine, ...]) -> Expression:
-    rank = tensor_type(op.indices).rank
-    place = low.read(op.indices, at[op.axis : op.axis + rank])
-    low.checks.append((op.indices, low.shape(op.x)[op.axis]))
-    index: list[Index] = [*at[: op.axis], _as_index(place), *at[op.axis + rank :]]
+    index = [*at[: op.axis], _place(low, op, at), *at[op.axis + tensor_type(op.indices).rank :]]
+    if isinstance(op.x, Iota):
+        return _number(index[op.x.axis], tensor_type(op).element)
     return low.read(op.x, index)
 
 
-def _as_index(place: Expression) -> Index:
-    if isinstance(place, Constant):
-        return Affine((), int(place.value))
+def _place(low: Lowering, op: Gather | Scatter, at: Sequence[Affine]) -> Index:
+    """Where the indices say to look, once it is known that this is within the size."""
+    place = low.read(op.indices, at[op.axis : op.axis + tensor_type(op.indices).rank])
+    size = low.shape(op.x)[op.axis]
+    if not is_within(op.indices, size):
+        low.checks.append((op.indices, size))
+    return as_index(place)
+
+
+def as_index(place: Expression) -> Index:
+    """Where to read, for a whole number that is computed and known to be in range."""
+    found = _affine(place)
+    if found is not None:
+        return found
     return place if place.element is I64 else Call("cast", (place,), I64)
+
+
+def _affine(number: Expression) -> Affine | None:
+    """A whole number as an affine function, where it is one."""
+    match number:
+        case Constant(value):
+            return Affine((), int(value))
+        case IndexValue(index):
+            return index
+        case Call("add" | "subtract" | "multiply" as operation, (first, second)):
+            x, y = _affine(first), _affine(second)
+            if x is None or y is None:
+                return None
+            if operation != "multiply":
+                return x.plus(y if operation == "add" else y.scaled(-1))
+            if x.terms and y.terms:
+                return None
+            return x.scaled(y.constant) if x.terms else y.scaled(x.constant)
+        case _:
+            return None
+
+
+def _number(index: Index, element: ElementType) -> Expression:
+    """An index as an element."""
+    value = IndexValue(index) if isinstance(index, Affine) else index
+    return value if element is I64 else Call("cast", (value,), element)
 
 
 @statement_rule(Scatter)
 def _scatter(low: Lowering, op: Scatter, target: str) -> Statement:
     updates = low.shape(op.updates)
-    rank = tensor_type(op.indices).rank
     ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(updates))
     at = tuple(Affine.variable(r.variable) for r in ranges)
-    place = low.read(op.indices, at[op.axis : op.axis + rank])
-    low.checks.append((op.indices, low.shape(op.x)[op.axis]))
-    indices: tuple[Index, ...] = (
-        *at[: op.axis],
-        _as_index(place),
-        *at[op.axis + rank :],
-    )
+    behind = at[op.axis + tensor_type(op.indices).rank :]
+    indices: tuple[Index, ...] = (*at[: op.axis], _place(low, op, at), *behind)
     return Statement(target, ranges, low.read(op.updates, at), indices, op.by, low.naming(op.x))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from dlvm.compute.duration import HAND_OVER, duration
 from dlvm.compute.machine import Machine
@@ -35,19 +36,30 @@ _EXPOSED = 1 / 4
 """How much of that is not hidden behind multiply-adds."""
 
 
+class Reading(NamedTuple):
+    """The cycles that products take to read a vector of what goes along columns, and an element of
+    what goes along rows, where these do not come from the first-level cache."""
+
+    vector: float = 0.0
+    element: float = 0.0
+
+
 def reading_cycles(machine: Machine, in_place: bool) -> float:
     """Cycles to read a vector of what is read along columns from the second-level cache: as it lies
     in memory, or packed."""
     return (_IN_PLACE if in_place else _PACKED) * machine.vector_bytes / _LINE
 
 
+_AT_HAND = Reading()
+
+
 @lru_cache(4096)
 def register_tile(
-    rows: int, columns: int, machine: Machine, vector: float = 0.0
+    rows: int, columns: int, machine: Machine, reading: Reading = _AT_HAND
 ) -> tuple[int, int]:
     """Rows by vectors of the block of accumulators, within the registers, that takes the fewest
     cycles; of those that take about as many, the one that loads least. Each block of rows reads
-    what is read along columns again, a vector of it in so many cycles."""
+    what is read along columns again, and each of columns what is read along rows."""
     best = (1, 1)
     best_cost = float("inf")
     for width in range(1, min(columns, 4) + 1):
@@ -56,20 +68,22 @@ def register_tile(
                 continue
             loads = (height + width) / (height * width)
             kinds = (rows % height != 0) + (columns % width != 0)
-            cycles = sweep_cycles(rows, columns, (height, width), vector)
+            cycles = sweep_cycles(rows, columns, (height, width), reading)
             cost = cycles * (1 + 0.13 * loads + 0.02 * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best
 
 
-def sweep_cycles(rows: int, columns: int, block: tuple[int, int], vector: float = 0.0) -> float:
+def sweep_cycles(
+    rows: int, columns: int, block: tuple[int, int], reading: Reading = _AT_HAND
+) -> float:
     """Cycles to multiply and add one term of all rows and vectors of columns, block by block, with
-    smaller blocks at the edges; ``vector`` is how many it takes to read one of columns."""
-    height, width = block
+    smaller blocks at the edges."""
+    (height, width), (vector, element) = block, reading
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
     return sum(
-        count * times * (max(_block_cycles(h, w), w * vector) + _EXPOSED * w * vector)
+        count * times * (max(_block_cycles(h, w), w * vector) + _EXPOSED * w * vector + h * element)
         for count, h in ((tall, height), (1, low))
         for times, w in ((wide, width), (1, narrow))
         if h and w

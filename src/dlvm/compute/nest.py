@@ -4,7 +4,7 @@ addresses as affine functions of the iteration variables."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dlvm.ir.compute import (
@@ -21,6 +21,7 @@ from dlvm.ir.compute import (
     Reduction,
     Statement,
     map_reads,
+    map_reductions,
     substitute,
     substitute_index,
 )
@@ -79,7 +80,7 @@ def make_nest(
     layouts: Mapping[str, Sequence[int]] | None = None,
 ) -> Nest:
     """The definition with flat addresses and its shared ranges, neighbouring ones joined where
-    memory does not tell them apart.
+    memory does not tell them apart, and those of each reduction.
 
     The variables in ``kept`` are not joined to others. ``depth`` is how many ranges are shared at
     most. ``layouts`` are the dimensions of tensors in the order in which they lie in memory, where
@@ -93,6 +94,9 @@ def make_nest(
     statements = definition.body.statements
     prefix = shared_ranges(statements)[:depth]
     flat = tuple(_without_ones(_flat(s, steps)) for s in statements)
+    flat = tuple(
+        replace(s, value=map_reductions(s.value, lambda r: _reduced_as_one(r, kept))) for s in flat
+    )
     nest = Nest(definition, flat, tuple(r for r in prefix if r.extent != 1), types)
     return _joined(nest, kept) if nest.is_pointwise else nest
 
@@ -205,27 +209,47 @@ def _joined(nest: Nest, kept: Collection[str]) -> Nest:
 
 
 def _joinable(nest: Nest, first: Range, second: Range) -> bool:
-    a, b, size = first.variable, second.variable, second.size
+    return all(
+        all(isinstance(i, Affine) and _is_even(i, first, second) for i in statement.indices or ())
+        and _goes_evenly(statement.value, first, second)
+        for statement in nest.statements
+    )
 
-    def even(affine: Affine) -> bool:
-        return affine.coefficient(a) == affine.coefficient(b) * size
 
-    for statement in nest.statements:
-        if not all(isinstance(i, Affine) and even(i) for i in statement.indices or ()):
-            return False
-        for node in statement.value.walk():
-            match node:
-                case Read():
-                    if not even(node.indices[0]) if isinstance(node.indices[0], Affine) else True:
-                        return False
-                case IndexValue():
-                    if not even(node.index):
-                        return False
-                case Draw():
-                    if not even(node.counter):
-                        return False
-                case _:
-                    pass
+def _reduced_as_one(reduction: Reduction, kept: Collection[str]) -> Reduction:
+    """A reduction with neighbouring ranges joined, but for those that are kept."""
+    body = map_reductions(reduction.body, lambda r: _reduced_as_one(r, kept))
+    ranges = list(reduction.ranges)
+    for place in reversed(range(len(ranges) - 1)):
+        first, second = ranges[place : place + 2]
+        if first.variable not in kept and _goes_evenly(body, first, second):
+            body = substitute(body, {first.variable: Affine()})
+            joined = Range(second.variable, dim_of(first.size * second.size))
+            ranges[place : place + 2] = [joined]
+    return Reduction(reduction.by, tuple(ranges), body)
+
+
+def _is_even(place: Affine, first: Range, second: Range) -> bool:
+    """Whether a place goes up evenly over two ranges."""
+    return place.coefficient(first.variable) == place.coefficient(second.variable) * second.size
+
+
+def _goes_evenly(expression: Expression, first: Range, second: Range) -> bool:
+    """Whether all places in an expression go up evenly over two ranges."""
+    for node in expression.walk():
+        match node:
+            case Read():
+                place = node.indices[0]
+                if not isinstance(place, Affine) or not _is_even(place, first, second):
+                    return False
+            case IndexValue():
+                if not _is_even(node.index, first, second):
+                    return False
+            case Draw():
+                if not _is_even(node.counter, first, second):
+                    return False
+            case _:
+                pass
     return True
 
 

@@ -15,9 +15,11 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
 
+from dlvm.compute.cache_places import is_crowded, most_terms
 from dlvm.compute.contraction import Product, find_overlap, find_product
 from dlvm.compute.machine import MOST_BYTES, Machine
 from dlvm.compute.model import (
+    Reading,
     lanes_of,
     pays_for_threads,
     reading_cycles,
@@ -42,9 +44,9 @@ _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
 lie across, or that lies alone."""
 _STORE = 2.0
 """Cycles to store an element that lies alone."""
-_SOME_ROWS, _MANY_ROWS = 48, 512
+_SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
 """From how many rows on a large factor is packed that can be read in place, if it is read badly
-there, and in any case."""
+there, and in any case; and a small one that is read badly."""
 _LEAST_CACHE = 32 * 1024
 """Products that take too much of the stack with tiles for such a cache are not tiled."""
 _LEAST_VECTORS = 3
@@ -53,6 +55,8 @@ _BLOCK_VECTORS = 4
 """How many vectors wide a block of columns is, at most."""
 _SURE = 0.95
 """How much faster it has to be to go along other columns than those that lie along memory."""
+_FAR = 0.2
+"""Cycles more that such elements take each where not all of them can have that share."""
 _PAGE = 4096
 """Rows whose distance is a multiple of this are in each other's way in the caches."""
 _TASKS = 2
@@ -73,8 +77,7 @@ class _Tile:
 @dataclass(frozen=True)
 class _Choice:
     """A way to go about a product: with what factors packed, and what dimensions as one.
-    ``packing`` is what it takes to pack an element of either factor, ``vector`` to read one of
-    columns, in cycles."""
+    ``packing`` is what it takes to pack an element of either factor, in cycles."""
 
     found: Product
     lanes: int
@@ -83,7 +86,7 @@ class _Choice:
     packs_across: bool
     packs_down: bool
     packing: tuple[float, float]
-    vector: float
+    reading: Reading
     repeated: tuple[Range, int] | None
     tile: _Tile
     block: tuple[int, int]
@@ -137,10 +140,11 @@ def is_packed(found: Product, machine: Machine) -> bool:
     if _reason(found) is not None:
         return True
     size = _size(found.terms) * extent(found.column) * found.across.element.bytes
+    rows = extent(found.row)
     if size <= machine.cache_bytes // 2:
-        return False
+        return rows >= _CROWDED_ROWS and is_crowded(found)
     # Each block of rows goes over blocks of columns again, which should stay in the cache.
-    return extent(found.row) >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+    return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
 
 
 def _is_scattered(found: Product, machine: Machine) -> bool:
@@ -199,12 +203,14 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     if packs_across:
         # What windows share is read once from there.
         vector *= _share(found, found.across, as_one[0], extent(as_one[0]))
+    is_far = most_terms(found, machine) < _size(found.terms)
+    reading = Reading(vector, _FAR if is_far else 0.0)
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 
     def tiled(rows: Sequence[Range]) -> tuple[tuple[float, float], _Tile]:
         packing = across, _down_cost(found, rows, lanes) if packs_down else 0.0
         of = found, as_one, _size(rows), lanes, budget // every
-        return packing, _best_tile(*of, packing, vector, machine)
+        return packing, _best_tile(*of, packing, reading, machine)
 
     rows = found.rows if packs_down else (found.row,)
     packing, tile = tiled(rows)
@@ -216,12 +222,12 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
     else:
-        block = register_tile(height, vectors, machine, vector)
+        block = register_tile(height, vectors, machine, reading)
     read = packing[0], packing[1] + _missed(found, tile.terms, machine)
     cycles = _cycles(nest, found, as_one, rows, read, tile, block, every, lanes)
     packed = (packs_across, packs_down)
     return _Choice(
-        found, lanes, as_one, rows, *packed, packing, vector, repeated, tile, block, cycles
+        found, lanes, as_one, rows, *packed, packing, reading, repeated, tile, block, cycles
     )
 
 
@@ -343,26 +349,27 @@ def _best_tile(
     lanes: int,
     budget: int,
     packing: tuple[float, float],
-    vector: float,
+    reading: Reading,
     machine: Machine,
 ) -> _Tile:
     """``packing`` is what it takes to pack an element of either factor; the one that is read along
-    rows is packed for each tile. ``vector`` is what it takes to read one of columns."""
+    rows is packed for each tile."""
     across, down = packing
+    packed = Reading(element=reading.element)
 
     def cost(tile: _Tile) -> float:
         vectors = -(-tile.columns // lanes)
-        block = register_tile(height, vectors, machine, vector)
+        block = register_tile(height, vectors, machine, reading)
         terms, width = tile.terms, _size(columns)
         whole, rest = divmod(width, tile.columns)
-        cycles = whole * sweep_cycles(height, vectors, block)
-        cycles += sweep_cycles(height, -(-rest // lanes), block)
-        packed = across * _share(found, found.across, columns[0], tile.first) / height
+        cycles = whole * sweep_cycles(height, vectors, block, packed)
+        cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
+        copied = across * _share(found, found.across, columns[0], tile.first) / height
         read = down + _missed(found, terms, machine)
-        full = (cycles / height + read * tile.count) * 2 * lanes / width + packed * 2 * lanes
+        full = (cycles / height + read * tile.count) * 2 * lanes / width + copied * 2 * lanes
         return full * (1 + _PER_TERM / terms) + _PER_COLUMN / tile.columns
 
-    return min(_tiles(found, columns, height, lanes, budget, vector, machine), key=cost)
+    return min(_tiles(found, columns, height, lanes, budget, reading, machine), key=cost)
 
 
 def _tiles(
@@ -371,7 +378,7 @@ def _tiles(
     height: int,
     lanes: int,
     budget: int,
-    vector: float,
+    reading: Reading,
     machine: Machine,
 ) -> Iterator[_Tile]:
     first, width = extent(columns[0]), extent(columns[-1])
@@ -380,18 +387,19 @@ def _tiles(
         for count in range(1, first + 1):
             size = count * each
             share = _share(found, found.across, columns[0], count)
-            fits = share * _size(found.terms[1:]) <= _lines(found, budget, size, lanes)
+            lines = _lines(found, budget, size, lanes, machine)
+            fits = share * _size(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
-                terms = _terms(found, columns[0], _lines(found, budget, size, lanes), share)
+                terms = _terms(found, columns[0], lines, share)
                 for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
                     yield _Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
-        _, step = register_tile(height, -(-most // lanes), machine, vector)
+        _, step = register_tile(height, -(-most // lanes), machine, reading)
         size = _balanced(width, most, step * lanes)
         share = _share(found, found.across, columns[0], size)
-        lines = _lines(found, budget, size, lanes)
+        lines = _lines(found, budget, size, lanes, machine)
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
@@ -401,12 +409,12 @@ def _tiles(
             return
 
 
-def _lines(found: Product, budget: int, columns: int, lanes: int) -> float:
+def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machine) -> float:
     """How many terms a panel has room for, of so many columns. Kernels leave room for as many more
     as a vector has lanes."""
     largest = _LARGEST_PANEL // max(4, found.across.element.bytes)
     most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
-    return max(0.0, min(budget / columns, most))
+    return max(0.0, min(budget / columns, most, most_terms(found, machine)))
 
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
@@ -534,19 +542,19 @@ def _best_shares(choice: _Choice, most: int, machine: Machine) -> _Shares:
 
 
 def _shares_of_columns(choice: _Choice, machine: Machine) -> Iterator[_Shares]:
-    found, vector, height = choice.found, choice.vector, _size(choice.rows)
+    found, reading, height = choice.found, choice.reading, _size(choice.rows)
     every = 1 if choice.repeated is None else choice.repeated[1]
     budget = _panel_budget(found, machine) // every
     least = 1
     if not choice.packs_across:
         # What is read in place takes no room beside itself, and is read slowly in short runs.
         budget, least = 2 * budget, choice.tile.first
-    for tile in _tiles(found, choice.columns, height, choice.lanes, budget, vector, machine):
+    for tile in _tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
         if tile.terms < choice.tile.terms or tile.first < least:
             continue
         block = choice.block
         if every == 1:
-            block = register_tile(height, -(-tile.columns // choice.lanes), machine, vector)
+            block = register_tile(height, -(-tile.columns // choice.lanes), machine, reading)
         cycles = _tile_cycles(choice, tile, height, block)
         shares = -(-tile.count // machine.threads)
         yield _Shares(choice.columns[0], tile.first, block, shares * cycles)
@@ -566,7 +574,7 @@ def _shares_of_rows(choice: _Choice, most: int, machine: Machine) -> Iterator[_S
     for size in sizes:
         block = choice.block
         if choice.repeated is None:
-            block = register_tile(size * below, vectors, machine, choice.vector)
+            block = register_tile(size * below, vectors, machine, choice.reading)
         cycles = _tile_cycles(choice, choice.tile, size * below, block) * choice.tile.count
         tasks = -(-count // size)
         yield _Shares(lead, size, block, -(-tasks // machine.threads) * cycles)
@@ -577,12 +585,12 @@ def _tile_cycles(choice: _Choice, tile: _Tile, rows: int, block: tuple[int, int]
     across, down = choice.packing
     every = 1 if choice.repeated is None else choice.repeated[1]
     vectors = every * -(-tile.columns // choice.lanes)
-    cycles = sweep_cycles(rows, vectors, (block[0], every * block[1]), choice.vector) / every
+    cycles = sweep_cycles(rows, vectors, (block[0], every * block[1]), choice.reading) / every
     if choice.packs_across:
         share = _share(choice.found, choice.found.across, choice.columns[0], tile.first)
         cycles += tile.columns * across * share
     else:
-        cycles += tile.columns / choice.lanes * choice.vector
+        cycles += tile.columns / choice.lanes * choice.reading.vector
     return cycles + rows * down + _PER_COLUMN * rows / (2 * choice.lanes)
 
 

@@ -14,6 +14,7 @@ from math import prod
 from dlvm.compute.contraction import find_product
 from dlvm.compute.machine import Machine
 from dlvm.compute.model import (
+    Reading,
     lanes_of,
     pays_for_threads,
     reading_cycles,
@@ -209,8 +210,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     windows: Windows | None = None
     if products:
         assert rows_range is not None
-        vector = reading_cycles(machine, True)
-        row_step, column_step = register_tile(rows, columns, machine, vector)
+        reading = Reading(reading_cycles(machine, True))
+        row_step, column_step = register_tile(rows, columns, machine, reading)
         if pays_for_threads(nest, lanes, machine):
             shared_rows = _block_of_shared_rows(nest, rows_range, columns, machine)
             row_step, column_step = shared_rows or (row_step, column_step)
@@ -288,12 +289,12 @@ def _block_of_shared_rows(
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
-    vector = reading_cycles(machine, True)
+    reading = Reading(reading_cycles(machine, True))
     fewer = -(-count // machine.threads)
-    height, width = register_tile(fewer, columns, machine, vector)
-    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), vector)
-    block = register_tile(count, columns, machine, vector)
-    if apart > _EQUAL * sweep_cycles(count, columns, block, vector):
+    height, width = register_tile(fewer, columns, machine, reading)
+    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)
+    block = register_tile(count, columns, machine, reading)
+    if apart > _EQUAL * sweep_cycles(count, columns, block, reading):
         return None
     ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
     sizes = {r.variable: r.size for r in ranges}

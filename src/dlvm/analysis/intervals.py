@@ -1,0 +1,164 @@
+"""Intervals: between which numbers the elements of a tensor of whole numbers are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.ir import Literal, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import Dim, ElementType, TensorType
+from dlvm.ir.values import TensorData
+
+Interval = tuple[int, int]
+"""The least and the greatest number."""
+_Known = Callable[[Value], Interval | None]
+_Rule = Callable[[Any, _Known], Interval | None]
+_DEPTH: Final = 24
+"""How many instructions, one upon the other, are looked at."""
+
+
+def interval(value: Value) -> Interval | None:
+    """What bounds all elements of a value; None where nothing is known, or there are none."""
+    return _found(value, _DEPTH, {})
+
+
+def is_within(value: Value, bound: Dim) -> bool:
+    """Whether all elements are at least 0 and less than a size, as far as that is known."""
+    found = interval(value)
+    return found is not None and isinstance(bound, int) and found[0] >= 0 and found[1] < bound
+
+
+def _found(value: Value, depth: int, seen: dict[Value, Interval | None]) -> Interval | None:
+    if value not in seen:
+        seen[value] = _bounds(value, lambda v: _found(v, depth - 1, seen) if depth else None)
+    return seen[value]
+
+
+def _bounds(value: Value, known: _Known) -> Interval | None:
+    type = value.type.canonical
+    if not isinstance(type, TensorType) or type.element.is_float:
+        return None
+    if isinstance(value, Literal):
+        return _of_literal(value)
+    rule = _RULES.get(value.__class__)
+    found = rule(value, known) if rule is not None else None
+    low, high = _limits(type.element)
+    if found is None or found[0] < low or high < found[1]:  # What is greater wraps around.
+        return (low, high) if type.element.bits < 64 else None
+    return found
+
+
+def _limits(element: ElementType) -> Interval:
+    if element is ElementType.BOOL:
+        return 0, 1
+    limits = np.iinfo(element.numpy)
+    return int(limits.min), int(limits.max)
+
+
+def _of_literal(literal: Literal) -> Interval | None:
+    if isinstance(literal.data, TensorData):
+        array = literal.data.array
+        return (int(array.min()), int(array.max())) if array.size else None
+    number = literal.splat
+    return None if number is None else (int(number), int(number))
+
+
+def _joined(values: list[Value], known: _Known) -> Interval | None:
+    """What bounds the elements of several values."""
+    found = [known(v) for v in values]
+    bounds = [i for i in found if i is not None]
+    if len(bounds) < len(found):
+        return None
+    return min(low for low, _ in bounds), max(high for _, high in bounds)
+
+
+def _moved(instruction: Any, known: _Known) -> Interval | None:
+    return known(instruction.x)
+
+
+def _counted(axis: int, type: TensorType) -> Interval | None:
+    """What bounds the indices along an axis."""
+    size = type.shape[axis]
+    return (0, size - 1) if isinstance(size, int) and size else None
+
+
+def _extract(extract: op.Extract, known: _Known) -> Interval | None:
+    source = extract.source
+    if isinstance(source, op.Sort) and extract.path == (1,):
+        return _counted(source.axis, tensor_type(source.x))
+    return None
+
+
+def _binary(join: Callable[[Interval, Interval], list[int] | None]) -> _Rule:
+    """Of two operands: the interval of the numbers that ``join`` gives for theirs."""
+
+    def rule(instruction: op.Binary, known: _Known) -> Interval | None:
+        x, y = known(instruction.lhs), known(instruction.rhs)
+        ends = None if x is None or y is None else join(x, y)
+        return None if ends is None else (min(ends), max(ends))
+
+    return rule
+
+
+def _bounded(choose: Callable[[int, int], int], side: int) -> _Rule:
+    """Of ``min`` and ``max``: one operand alone bounds the result at one side."""
+
+    def rule(instruction: op.Binary, known: _Known) -> Interval | None:
+        given = [i for i in (known(v) for v in instruction.operands) if i is not None]
+        if len(given) == 2:
+            (a, b), (c, d) = given
+            return choose(a, c), choose(b, d)
+        limits = _limits(tensor_type(instruction).element)
+        if not given:
+            return None
+        return (limits[0], given[0][1]) if side else (given[0][0], limits[1])
+
+    return rule
+
+
+def _reduced(reduce: op.Reduce, known: _Known) -> Interval | None:
+    found = known(reduce.x)
+    if found is None or reduce.by not in ("add", "max", "min") or reduce.init is not None:
+        return None
+    if reduce.by != "add":
+        return found
+    sizes = [tensor_type(reduce.x).shape[axis] for axis in reduce.axes]
+    if not all(isinstance(size, int) for size in sizes):
+        return None
+    count = math.prod(size for size in sizes if isinstance(size, int))
+    return found[0] * count, found[1] * count
+
+
+def _modulo(x: Interval, y: Interval) -> list[int] | None:
+    return [0, y[1] - 1] if y[0] > 0 else None
+
+
+_RULES: Final[dict[type[Value], _Rule]] = {
+    **dict.fromkeys(
+        (
+            op.Broadcast, op.DataTypeCast, op.Gather, op.PadShape, op.Reverse, op.ShapeCast,
+            op.Slice, op.SqueezeShape, op.Transpose,
+        ),
+        _moved,
+    ),
+    op.Add: _binary(lambda x, y: [x[0] + y[0], x[1] + y[1]]),
+    op.ArgMax: lambda i, _: _counted(i.axis, tensor_type(i.x)),
+    op.ArgMin: lambda i, _: _counted(i.axis, tensor_type(i.x)),
+    op.Concatenate: lambda i, known: _joined(list(i.parts), known),
+    op.Extract: _extract,
+    op.Iota: lambda i, _: _counted(i.axis, tensor_type(i)),
+    op.LiteralInstruction: lambda i, known: known(i.value),
+    op.Max: _bounded(max, 0),
+    op.Min: _bounded(min, 1),
+    op.Modulo: _binary(_modulo),
+    op.Reduce: _reduced,
+    op.Multiply: _binary(lambda x, y: [a * b for a in x for b in y]),
+    op.Pad: lambda i, known: _joined([i.x, i.value], known),
+    op.Select: lambda i, known: _joined([i.on_true, i.on_false], known),
+    op.Subtract: _binary(lambda x, y: [x[0] - y[1], x[1] - y[0]]),
+}  # fmt: skip
