@@ -161,6 +161,48 @@ def test_shapes_that_are_not_known_are_kept() -> None:
     assert simplified("<2 x 1 x _ x f32>", "reduce %x by add along 1") == ["shapeCast", "return"]
 
 
+def test_sizes_that_parameters_have_are_written() -> None:
+    """Of what a gradient begins with, nothing but the size is needed."""
+    text = """
+        func @f: (<_n x 4 x f32>, <4 x 3 x f32>) -> f32 {
+        'entry(%x: <_n x 4 x f32>, %w: <4 x 3 x f32>):
+            %y = dot %x: <_n x 4 x f32>, %w: <4 x 3 x f32>
+            %s = reduce %y: <_n x 3 x f32> by add along 0, 1
+            return %s: f32
+        }
+        [gradient @f wrt 1]
+        func @g: (<_n x 4 x f32>, <4 x 3 x f32>) -> (<4 x 3 x f32>)"""
+    module = module_of(text, "raw")
+    run(module, "AD AS DCE")
+    kinds = [i.mnemonic for i in module.functions[1].instructions()]
+    assert kinds == ["transpose", "dot", "return"]
+    x = np.arange(20, dtype="f").reshape(5, 4)
+    for rows in (5, 1, 0):
+        (slope,) = interpret(module, "g", x[:rows], np.zeros((4, 3), "f"))
+        np.testing.assert_array_equal(slope, np.repeat(x[:rows].sum(0)[:, None], 3, 1))
+
+    known = "func @f: (<_n x f32>, <_n x bool>, f32) -> <_n x f32>"
+    head = "'entry(%x: <_n x f32>, %c: <_n x bool>, %s: f32):"
+    chosen = "%y = select %s: f32, %s: f32 by %c: <_n x bool>"
+    module = module_of(f"{known} {{\n{head}\n{chosen}\nreturn %y: <_n x f32>\n}}")
+    assert run(module, "AS")
+    assert body(module) == ["broadcast", "return"]
+    found = interpret(module, "f", np.ones(2, "f"), np.ones(2, "?"), 3)
+    np.testing.assert_array_equal(found, np.array([3, 3], "f"))
+
+
+def test_sizes_behind_pointers_are_not_told() -> None:
+    text = """
+        func @f: (*<_n x f32>) -> <_n x i32> {
+        'entry(%p: *<_n x f32>):
+            %x = load %p: *<_n x f32>
+            %i = dataTypeCast %x: <_n x f32> to i32
+            %y = subtract %i: <_n x i32>, %i: <_n x i32>
+            return %y: <_n x i32>
+        }"""
+    check_unchanged(module_of(text), "AS")
+
+
 def test_what_may_have_told_the_size_is_kept() -> None:
     text = """
         func @f: (<_ x f32>, <_ x bool>) -> <_ x f32> {

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ import dlvm
 from dlvm import nnkit
 from dlvm.ir import ElementType, Module
 from dlvm.ir.types import BOOL
-from dlvm.nnkit import Float0D, Float2D, Int2D, gradient, staged
+from dlvm.nnkit import Float0D, Float1D, Float2D, Int1D, Int2D, dynamic, gradient, staged
 from dlvm.runtime.executable import Executable
 
 COUNTS = (None, 0, 1, 2, 7, 24, 25, 60)
@@ -119,3 +119,35 @@ def test_top_k_and_its_gradient() -> None:
     np.put_along_axis(slope, expected, weights, 0)
     (found,) = gradient(weighted, wrt="x")(x, weights)
     np.testing.assert_array_equal(found, slope)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 7, 8, 9, 100, 1000])
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_searchsorted(size: int, side: Any) -> None:
+    @staged
+    def places(x: Float1D, y: Float2D) -> Int2D:
+        return nnkit.searchsorted(x, y, side=side)
+
+    @staged(interpret=True)
+    def reference(x: Float1D, y: Float2D) -> Int2D:
+        return nnkit.searchsorted(x, y, side=side)
+
+    random = np.random.default_rng(size)
+    x = np.rint(np.sort(random.standard_normal(size)) * size / 3).astype(np.float32)
+    x[:1] = -np.inf
+    x[-1:] = np.inf
+    y = np.concatenate([x, x + 1, [-np.inf, np.inf, -0.0]]).astype(np.float32)[None]
+    expected = np.searchsorted(x, y, side)
+    np.testing.assert_array_equal(places(x, y), expected)
+    np.testing.assert_array_equal(reference(x, y), expected)
+
+
+def test_searchsorted_of_any_size() -> None:
+    @staged
+    def places(x: Annotated[Float1D, dynamic(n=0)], y: Float1D) -> Int1D:
+        return nnkit.searchsorted(x, y)
+
+    y = np.array([-1, 0, 2.5, 9], np.float32)
+    for size in (0, 1, 5):
+        x = np.arange(size, dtype=np.float32)
+        np.testing.assert_array_equal(places(x, y), np.searchsorted(x, y))

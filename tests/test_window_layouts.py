@@ -27,7 +27,7 @@ LAID_OUT: dict[str, tuple[str, Shape, Shape, Shape]] = {
     ),
     "strided": (
         "padding (1, 0), (1, 0) rightDilation 2, 2",
-        (32, 4, 20, 20), (48, 4, 10, 10), (32, 48, 3, 3),
+        (32, 16, 20, 20), (48, 16, 10, 10), (32, 48, 3, 3),
     ),
     "no margins": ("", (32, 4, 22, 22), (48, 4, 20, 20), (32, 48, 3, 3)),
     "three dimensions": (

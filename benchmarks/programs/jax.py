@@ -42,6 +42,10 @@ def cumulative_sum(x: Array, axis: int) -> Array:
     return x.cumsum(axis)
 
 
+def top_k(x: Array, count: int) -> Array:
+    return jax.lax.top_k(x, count)[0]
+
+
 def attention(q: Array, k: Array, v: Array) -> Array:
     scores = q @ k.swapaxes(2, 3) * q.shape[-1] ** -0.5
     return jax.nn.softmax(scores, -1) @ v

@@ -41,6 +41,11 @@ def cumulative_sum(x: Float2D, axis: int) -> Float2D:
 
 
 @staged
+def top_k(x: Float2D, count: int) -> Float2D:
+    return nnkit.top_k(x, count)[0]
+
+
+@staged
 def attention(q: Float4D, k: Float4D, v: Float4D) -> Float4D:
     scores = q @ nnkit.permute_dims(k, (0, 1, 3, 2)) * q.shape[-1] ** -0.5
     return functions.softmax(scores) @ v

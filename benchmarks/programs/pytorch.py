@@ -43,5 +43,9 @@ def cumulative_sum(x: Tensor, axis: int) -> Tensor:
     return torch.cumsum(x, axis)
 
 
+def top_k(x: Tensor, count: int) -> Tensor:
+    return x.topk(count).values
+
+
 def attention(q: Tensor, k: Tensor, v: Tensor) -> Tensor:
     return functional.scaled_dot_product_attention(q, k, v)

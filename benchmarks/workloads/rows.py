@@ -80,4 +80,9 @@ WORKLOADS = [
         for axis in (0, 1)
         for shape in SHAPES
     ),
+    *(
+        _workload(f"top-{n}", "top_k", shape, n, results=n * shape[0], magnitude="elements")
+        for n in (8, 64)
+        for shape in SHAPES
+    ),
 ]

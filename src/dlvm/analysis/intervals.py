@@ -18,7 +18,7 @@ Interval = tuple[int, int]
 """The least and the greatest number."""
 _Known = Callable[[Value], Interval | None]
 _Rule = Callable[[Any, _Known], Interval | None]
-_DEPTH: Final = 24
+_DEPTH: Final = 64
 """How many instructions, one upon the other, are looked at."""
 
 

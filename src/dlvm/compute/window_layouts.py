@@ -35,6 +35,8 @@ _TURN, _PAD, _KERNEL = 1.5, 0.75, 5000.0
 """Cycles to turn an element, to copy it between zeros, and to begin another kernel."""
 _SURE: Final = 0.9
 """What share of the time all may take at most."""
+_LEAST_SAVED: Final = 300_000
+"""How many cycles it has to save to be worth compiling more kernels."""
 _LEAST_BYTES: Final = 4
 """Smaller elements are made wider where they are packed."""
 
@@ -47,7 +49,8 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
         for layout in _layouts(definition):
             laid_out = layout.applied_to(definition)
             after = product_cycles(make_nest(laid_out), machine) + _cycles(layout)
-            if after < _SURE * product_cycles(make_nest(definition), machine):
+            before = product_cycles(make_nest(definition), machine)
+            if after < min(_SURE * before, before - _LEAST_SAVED):
                 number = definition.body.parameters.index(layout.read.tensor)
                 replacements.replace(definition, laid_out, number, [*layout.steps])
                 break

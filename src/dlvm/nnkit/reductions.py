@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 from functools import partial
 from math import prod as product
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from numpy.typing import NDArray
 
 from dlvm.ir.instructions import Scan
+from dlvm.ir.types import TensorType
 from dlvm.nnkit import elementwise, primitives
+from dlvm.nnkit.creation import zeros_like
 from dlvm.nnkit.elements import i64
 from dlvm.nnkit.operators import E, Numbers, R
 from dlvm.nnkit.primitives import axes_of, axis_of, static_int
@@ -172,9 +175,19 @@ def searchsorted(
     known = wrap(lift(x1)) if sorter is None else primitives.gather(x1, sorter, 0)
     if known.ndim != 1:
         raise failure(f"searchsorted: rank {known.ndim} found, expected 1")
-    places = primitives.expand(x2, -1)
-    before = known < places if side == "left" else known <= places
-    return _count_nonzero(before, -1)
+    wanted = wrap(lift(x2))
+    is_before = operator.lt if side == "left" else operator.le
+    size = cast(TensorType, lift(known).type).static_shape
+    if size is None:
+        return _count_nonzero(is_before(known, primitives.expand(wanted, -1)), -1)
+    # What is left to search is halved alike for all, so that no index is out of range.
+    place, (left,) = zeros_like(wanted, dtype=i64), size
+    while left:
+        half = (left + 1) // 2
+        middle = primitives.gather(known, place + (half - 1), 0)
+        place = place + primitives.cast_to(is_before(middle, wanted), i64) * half
+        left -= half
+    return place
 
 
 def diff(x: Numbers, /, axis: int = -1, n: int = 1) -> Numbers:

@@ -18,6 +18,7 @@ from dlvm.ir.types import INDEX
 from dlvm.transforms.differentiation.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.shapes import joined_init, joined_operand, padded_share
 from dlvm.transforms.differentiation.term import Size, Term
+from dlvm.transforms.differentiation.window_places import extremes, has_few_places
 
 # Convolutions
 
@@ -180,6 +181,9 @@ def window_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
         return x.filled(0)
     if forward.by == "add":
         return _sums(g, x, forward)
+    if has_few_places(x, y, forward):
+        outside = x.constant(_NEUTRAL[str(forward.by)]) if init is None else init
+        return extremes(g, y, x, outside, init, forward).like(x)
     windows = unfold(y, x, init, forward)
     g = windows.fold(windows.gradient(g, y, init))
     return g.pad([(-low, -high) for low, high in windows.padding]).like(x)
