@@ -549,6 +549,13 @@ def mean_f1(labels: Any, found: Any) -> Any:
     return np.mean(2 * np.array(both) / total)
 
 
+@pytest.mark.parametrize("layer", [nn.Conv2D, nn.ConvTranspose2D])
+def test_padding_is_the_same_at_both_sides(layer: Any) -> None:
+    message = r"\(1, 1\) found in padding, expected a whole number"
+    with pytest.raises(DiagnosticError, match=message):
+        layer(3, 4, 3, padding=((1, 1), (1, 1)), rng=np.random.default_rng(0))
+
+
 def test_the_inputs_of_a_kernel_are_those_of_its_group() -> None:
     rng = np.random.default_rng(0)
     for layer, inputs in (

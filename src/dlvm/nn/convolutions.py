@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, cast
 
 import numpy as np
 
@@ -27,6 +27,9 @@ def _each(numbers: Numbers, rank: int, what: str) -> tuple[int, ...]:
     found = tuple(numbers) if isinstance(numbers, Sequence) else (numbers,) * rank
     if len(found) != rank:
         raise failure(f"{what} of {len(found)} numbers found, expected {rank}")
+    for number in cast("tuple[object, ...]", found):
+        if not isinstance(number, int):
+            raise failure(f"{number!r} found in {what}, expected a whole number")
     return found
 
 
