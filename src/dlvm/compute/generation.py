@@ -22,7 +22,7 @@ from dlvm.compute.fusion import (
     plan_block,
 )
 from dlvm.compute.fusion_record import fusion_record
-from dlvm.compute.lowering import is_lowered
+from dlvm.compute.lowering import takes_constants
 from dlvm.compute.quotients import split_quotient
 from dlvm.compute.row_block_fusion import join_row_blocks
 from dlvm.compute.sizes import Sizes
@@ -128,7 +128,7 @@ def _name_packed_values(block: Block) -> None:
                 packed = isinstance(operand.type.canonical, TensorType | EnumType)
                 if packed and not isinstance(user, LiteralInstruction):
                     fresh = LiteralInstruction(copy_operand(operand, {}))
-            elif isinstance(operand, Literal) and not is_lowered(type(instruction)):
+            elif isinstance(operand, Literal) and not takes_constants(type(instruction)):
                 fresh = _spread(operand)
             if fresh is not None:
                 fresh.location = operand.location or instruction.location

@@ -212,6 +212,12 @@ def is_lowered(kind: type[Instruction]) -> bool:
     return kind in STATEMENT or any(c in INDEX_EXPRESSION for c in kind.__mro__)
 
 
+def takes_constants(kind: type[Instruction]) -> bool:
+    """Whether constants are part of the code of instructions of a class: others write into them,
+    or check them before."""
+    return is_lowered(kind) and kind not in STATEMENT and kind is not Gather
+
+
 @rule(Elementwise)
 def _elementwise(low: Lowering, op: Elementwise, at: tuple[Affine, ...]) -> Expression:
     arguments = tuple(low.read(v, at, low.shape(op)) for v in op.operands)
