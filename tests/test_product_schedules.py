@@ -111,6 +111,20 @@ def test_vectors_that_lie_across_memory_are_turned(element: str) -> None:
         assert len(scatters) == 2 * alone, rows
 
 
+@pytest.mark.parametrize("element", ["f16", "f32", "i8"])
+def test_sums_of_no_terms_are_zero(element: str) -> None:
+    x, result = _type((0, 5), element), _type((5, 5), element)
+    module = dlvm.parse(
+        f"stage compute\ncompute @k: ({x}) -> {result} {{\n    (%a) -> %c\n"
+        f"    %c[i < 5, j < 5] = sum(k < 0) %a[k, j] * %a[k, i]\n}}\n"
+        f"func @f: ({x}) -> {result} {{\n'entry(%x: {x}):\n"
+        f"    %r = apply @k(%x: {x}) -> {result}\n    return %r: {result}\n}}\n"
+    )
+    type = ElementType(element).numpy
+    found = dlvm.compile(module)["f"](np.zeros((0, 5), type))
+    assert np.array_equal(np.asarray(found), np.zeros((5, 5), type))
+
+
 @pytest.mark.parametrize("sizes", [(21, 50, 3, 40), (70, 33, 20, 21)])
 def test_packed_factors_of_several_terms(sizes: tuple[int, ...]) -> None:
     """By the scheduler's own schedules, whatever the order of the dimensions is."""

@@ -64,8 +64,10 @@ class Product:
     def is_packable(self) -> bool:
         """Whether ``across`` can be packed, and is read again often enough to make up for it."""
         are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
+        if not are_known or not all(map(extent, self.terms)):
+            return False
         fewest = _FEWEST_GUARDED if isinstance(self.across, Guard) else FEWEST_ROWS
-        return are_known and extent(self.row) >= fewest and bool(self.across.reads)
+        return extent(self.row) >= fewest and bool(self.across.reads)
 
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:
