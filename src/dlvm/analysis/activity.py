@@ -17,9 +17,9 @@ from typing import Final
 
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions
-from dlvm.analysis.live_code import live_instructions, ways
+from dlvm.analysis.live_code import known_way, live_instructions
 from dlvm.analysis.shifts import cancelling_shifts
-from dlvm.ir import Argument, Function, Instruction, Literal, Successor, Value, Variable
+from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
 from dlvm.ir.types import (
@@ -285,9 +285,6 @@ class _Flow:
         """The instructions that count."""
         return live_instructions(function) if self.is_reverse else function.instructions()
 
-    def _ways(self, instruction: Instruction) -> Sequence[Successor]:
-        return ways(instruction) if self.is_reverse else instruction.successors
-
     def _edges(self, function: Function) -> Iterator[tuple[Node, Node]]:
         shifts = cancelling_shifts(function)
         for instruction in self.instructions(function):
@@ -322,10 +319,10 @@ class _Flow:
                         for operand in instruction.operands:
                             if operand not in shifts:
                                 yield from self._flow(operand, instruction)
-            if not isinstance(instruction, BranchEnum):
-                for target in self._ways(instruction):
-                    for argument, value in target.passed:
-                        yield from self._flow(value, argument)
+            if instruction.is_terminator:
+                way = known_way(instruction) if self.is_reverse else None
+                for argument, value in (way or instruction).passed:
+                    yield from self._flow(value, argument)
 
     def _flow(self, value: Value, target: Value) -> Iterator[tuple[Node, Node]]:
         """The edges by which a value becomes another one, or a part of it."""

@@ -40,9 +40,17 @@ def analyzed(analysis: Callable[[Function], Result], function: Function) -> Resu
     known = function.analyses.get(analysis)
     if known is not None and known[0] == version:
         return known[1]
+    _forget_outdated(function)
     result = analysis(function)
     function.analyses[analysis] = version, result
     return result
+
+
+def _forget_outdated(function: Function) -> None:
+    """Gives up what does not hold any more, as it may be large."""
+    known = function.analyses
+    for analysis in [a for a, (version, _) in known.items() if version != _version(a, function)]:
+        del known[analysis]
 
 
 def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:

@@ -140,8 +140,7 @@ class _Body:
             if isinstance(value, Value) and value not in self.globals:
                 name = self.checker.name(value)
                 self._error(f"{name} is not a function of this module", instruction)
-        for successor in instruction.successors:
-            target = successor.block
+        for target in instruction.targets:
             if target not in self.blocks:
                 name = self._name(target)
                 self._error(f"{name} is not a block of this function", instruction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from dlvm.ir import Block, Function, Instruction, Literal, Successor
 from dlvm.ir.instructions import Conditional
@@ -14,11 +14,12 @@ def live_blocks(function: Function) -> list[Block]:
     found = {function.entry: None}
     pending = [function.entry]
     while pending:
-        terminator = pending.pop().terminator
-        for successor in ways(terminator) if terminator is not None else ():
-            if successor.block not in found:
-                found[successor.block] = None
-                pending.append(successor.block)
+        block = pending.pop()
+        way = known_way(block.terminator) if block.terminator is not None else None
+        for target in block.targets if way is None else (way.block,):
+            if target not in found:
+                found[target] = None
+                pending.append(target)
     return list(found)
 
 
@@ -27,9 +28,9 @@ def live_instructions(function: Function) -> Iterator[Instruction]:
     return (instruction for block in live_blocks(function) for instruction in block.instructions)
 
 
-def ways(instruction: Instruction) -> Sequence[Successor]:
-    """Where control may go on from an instruction, if it is a terminator."""
+def known_way(instruction: Instruction) -> Successor | None:
+    """The one way that a condition which is constant leaves; None for all else."""
     if isinstance(instruction, Conditional) and isinstance(instruction.condition, Literal):
         is_true = instruction.condition.data is True
-        return [instruction.then if is_true else instruction.otherwise]
-    return instruction.successors
+        return instruction.then if is_true else instruction.otherwise
+    return None

@@ -186,8 +186,8 @@ def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
         for block in reversed(function.blocks):
             found = {
                 cell
-                for successor in block.successors
-                for cell in (out[successor.block] | reads[successor.block]) - makes[successor.block]
+                for target in block.targets
+                for cell in (out[target] | reads[target]) - makes[target]
             }
             if found != out[block]:
                 out[block] = found

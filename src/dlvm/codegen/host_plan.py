@@ -381,7 +381,7 @@ class HostPlan:
                 BlockSteps(
                     _buffers(arguments),
                     [o.step for o in self.blocks[block]],
-                    [number[s.block] for s in block.successors],
+                    [number[target] for target in block.targets],
                 )
             )
         steps.extend(self._edges(order, steps))

@@ -253,12 +253,11 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 
 
 _SLOTS: Final = ("_layout", "block", "operands")
-_SUCCESSOR_SLOTS: Final = ("_successors", "targets")
 
 
 class _Declaring(type):
     """Puts fields aside as ``declared``. Those that are attributes are slots, and only what has
-    successors has slots for them: modules are large."""
+    successors has one for them: modules are large."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
@@ -267,7 +266,7 @@ class _Declaring(type):
         body = {n: value for n, value in namespace.items() if n not in declared}
         slots = [n for n, f in declared.items() if f.is_attribute]
         if any(f.is_successor for f in declared.values()):
-            slots += _SUCCESSOR_SLOTS
+            slots.append("targets")
         body.setdefault("__slots__", slots)
         return super().__new__(cls, name, bases, {**body, "declared": declared}, **options)
 
@@ -294,7 +293,6 @@ class Instruction(User, Value, metaclass=_Declaring):
     is_terminator: ClassVar[bool] = False
     targets: Sequence[Block] = ()
     """The blocks where control may go next."""
-    _successors: Sequence[Successor] | None = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -321,7 +319,7 @@ class Instruction(User, Value, metaclass=_Declaring):
         def read(self: Instruction) -> Any:
             start, end = self._layout.slots[name]
             if kind == "successor":
-                return self.successors[start]
+                return self._successor(start)
             if kind == "cases":
                 return self.successors[start:end]
             return self._field_value(declaration, self.operands[start:end])
@@ -365,7 +363,7 @@ class Instruction(User, Value, metaclass=_Declaring):
                 setattr(self, name, value)
         self._layout = _layout(type(self), tuple(ends), tuple(steps), tuple(ways))
         if targets:
-            self.targets, self._successors = tuple(targets), None
+            self.targets = tuple(targets)
         Value.__init__(self, VOID, None, location)
         self._take(values)
         try:
@@ -409,13 +407,19 @@ class Instruction(User, Value, metaclass=_Declaring):
     @property
     def successors(self) -> Sequence[Successor]:
         """Where control may go next, with the arguments passed."""
-        found = self._successors
-        if found is None:
-            operands = self.operands
-            ways = zip(self.targets, self._layout.ways, strict=True)
-            found = tuple(Successor(b, operands[s:e], c) for b, (c, s, e) in ways)
-            self._successors = found
-        return found
+        return tuple(map(self._successor, range(len(self.targets))))
+
+    def _successor(self, place: int) -> Successor:
+        case, start, end = self._layout.ways[place]
+        return Successor(self.targets[place], self.operands[start:end], case)
+
+    @property
+    def passed(self) -> Iterator[tuple[Argument, Value]]:
+        """The arguments of the blocks where control may go next, each with the value that it takes;
+        none that takes a payload."""
+        for target, (case, start, end) in zip(self.targets, self._layout.ways, strict=True):
+            if case is None and target.arguments:
+                yield from zip(target.arguments, self.operands[start:end], strict=True)
 
     @property
     def own_operands(self) -> Sequence[Value]:
@@ -426,7 +430,6 @@ class Instruction(User, Value, metaclass=_Declaring):
     def replace_successor(self, old: Block, new: Block) -> None:
         """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
         self.targets = tuple(new if target is old else target for target in self.targets)
-        self._forget_successors()
         if self.block is not None:
             self.block.note_end()
             self.block.function.touch(control_flow=True)
@@ -435,18 +438,9 @@ class Instruction(User, Value, metaclass=_Declaring):
     def function(self) -> Function | None:
         return self.block.function if self.block is not None else None
 
-    def drop_operands(self) -> None:
-        super().drop_operands()
-        self._forget_successors()
-
     def touch(self) -> None:
-        self._forget_successors()
         if self.block is not None:
             self.block.function.touch()
-
-    def _forget_successors(self) -> None:
-        if self.targets:
-            self._successors = None
 
     def clone(
         self, values: dict[Value, Value] | None = None, blocks: dict[Block, Block] | None = None

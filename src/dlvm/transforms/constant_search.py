@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from dlvm.analysis.calls import called_only
 from dlvm.analysis.gradients import parts_of
@@ -50,12 +50,11 @@ class Parts:
 
 
 Constant = Literal | Function | Variable | Parts
-Known = TypeVar("Known")
 
 
-def find_constants(module: Module) -> tuple[Mapping[Value, Constant | None], Sequence[Block]]:
-    """The values of the blocks that control may get to, with what each is known to be, or None;
-    and these blocks. A value that is not there is never computed."""
+def find_constants(module: Module) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
+    """The values that are known to be constant of the blocks that control may get to, and these
+    blocks."""
     return _Search(module).run()
 
 
@@ -77,9 +76,9 @@ def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
 
 
 class _Search:
-    """A value is unknown (not in ``constants``) until something is found that it may be, then
-    constant, then varying (None). The arguments of functions that are called only from places that
-    are known are met from there.
+    """A value is unknown until something is found that it may be, then constant, then varying
+    (None). The arguments of functions that are called only from places that are known are met from
+    there. Most instructions vary, and modules are large: those are in none of the tables.
 
     When a block is entered, its instructions are visited in order; what uses them comes later in it
     or stands in blocks that are not entered yet. After that, those are visited again that use what
@@ -88,17 +87,20 @@ class _Search:
     def __init__(self, module: Module) -> None:
         self.module = module
         self.own = called_only(module)
-        self.constants: dict[Value, Constant | None] = {}
+        self.constants: dict[Value, Constant] = {}
+        self.varying: set[Argument] = set()
+        self.unknown: set[Instruction] = set()
+        """Those that have been visited."""
         self.results: dict[Function, Constant | None] = {}
         self.calls: dict[Function, dict[op.Apply, None]] = {}
         self.entered: dict[Block, None] = {}
         self.walked: Block | None = None
         self.pending: list[Block | Instruction] = []
 
-    def run(self) -> tuple[Mapping[Value, Constant | None], Sequence[Block]]:
+    def run(self) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
         for function in self.module.functions:
             if function.blocks and function not in self.own:
-                self.constants.update(dict.fromkeys(function.arguments))
+                self.varying.update(function.arguments)
                 self.pending.append(function.entry)
         while self.pending:
             item = self.pending.pop()
@@ -122,40 +124,30 @@ class _Search:
         elif instruction.is_terminator:
             self._visit_terminator(instruction)
         elif isinstance(instruction, op.Apply):
+            if self.walked is not None:
+                self.unknown.add(instruction)
             self._visit_call(instruction)
-        elif instruction.is_used and self.constants.get(instruction, _UNKNOWN) is not None:
+        elif instruction.is_used and self._known(instruction) is not None:
             self._meet(instruction, self._result(instruction))
 
     def _visit_terminator(self, terminator: Instruction) -> None:
-        for successor in self._taken(terminator):
-            for argument, value in successor.passed:
-                self._pass(argument, value)
-            if successor.takes_payload:
-                assert isinstance(terminator, op.BranchEnum)
-                parts = self._constant(terminator.value)
-                payload: Iterable[Constant | None] = [None] * len(successor.block.arguments)
-                if isinstance(parts, Parts):
-                    payload = parts.elements
-                for argument, constant in zip(successor.block.arguments, payload, strict=True):
-                    self._meet(argument, constant)
-            if successor.block not in self.entered:
-                self.pending.append(successor.block)
-
-    def _taken(self, terminator: Instruction) -> Sequence[Successor]:
-        """Where a terminator may go on, for what is known of its condition."""
-        match terminator:
-            case op.Conditional(condition=condition):
-                known = self._constant(condition)
-                if isinstance(known, Literal) and isinstance(known.data, bool):
-                    return [terminator.then if known.data else terminator.otherwise]
-                return terminator.successors if known is not _UNKNOWN else []
-            case op.BranchEnum(value=value):
-                known = self._constant(value)
+        known = None
+        if isinstance(terminator, op.Conditional | op.BranchEnum):
+            known = self._constant(terminator.operands[0])
+            if known is _UNKNOWN:
+                return
+        way = _way_for(terminator, known)
+        for argument, value in (way or terminator).passed:
+            self._pass(argument, value)
+        for target in terminator.targets if way is None else (way.block,):
+            if isinstance(terminator, op.BranchEnum):
+                payload: Iterable[Constant | None] = [None] * len(target.arguments)
                 if isinstance(known, Parts):
-                    return [s for s in terminator.cases if s.case == known.case]
-                return terminator.successors if known is not _UNKNOWN else []
-            case _:
-                return terminator.successors
+                    payload = known.elements
+                for argument, constant in zip(target.arguments, payload, strict=True):
+                    self._meet(argument, constant)
+            if target not in self.entered:
+                self.pending.append(target)
 
     def _visit_call(self, call: op.Apply) -> None:
         callee = self._constant(call.callee)
@@ -178,17 +170,31 @@ class _Search:
         assert block is not None
         function = block.function
         found = self._constant(value) if value is not None else None
-        if _changes(self.results, function, found):
+        before = self.results.get(function, _UNKNOWN)
+        met = _meet(before, found)
+        if met is not before:
+            self.results[function] = met
             self.pending.extend(self.calls.get(function, ()))
 
     def _pass(self, argument: Argument, value: Value) -> None:
-        if self.constants.get(argument, _UNKNOWN) is not None:
+        if self._known(argument) is not None:
             self._meet(argument, self._constant(value))
 
+    def _known(self, value: Argument | Instruction) -> Constant | None:
+        """What is known of a value before it is visited."""
+        found = self.constants.get(value)
+        if found is not None:
+            return found
+        if isinstance(value, Argument):
+            return None if value in self.varying else _UNKNOWN
+        return _UNKNOWN if value in self.unknown or value.block is self.walked else None
+
     def _constant(self, value: Value) -> Constant | None:
-        if isinstance(value, _COMPUTED):
-            return self.constants.get(value, _UNKNOWN)
+        if isinstance(value, Instruction):
+            return _UNKNOWN if value in self.unknown else self.constants.get(value)
         match value:
+            case Argument():
+                return self._known(value)
             case Literal() | Function() | Variable():
                 return value
             case Aggregate():
@@ -228,34 +234,52 @@ class _Search:
     def _meet(self, value: Argument | Instruction, found: Constant | None) -> None:
         if isinstance(found, Value) and not same_type(found.type, value.type):
             found = None
-        if _changes(self.constants, value, found):
-            is_ahead = (
-                value.block is self.walked
-                if isinstance(value, Instruction)
-                else value.block not in self.entered
-            )
-            if not is_ahead:
-                self.pending.extend(using_instructions(value))
+        before = self._known(value)
+        met = _meet(before, found)
+        if isinstance(value, Instruction):
+            (self.unknown.add if met is _UNKNOWN else self.unknown.discard)(value)
+        if met is before:
+            return
+        if met is not None:
+            self.constants[value] = met
+        else:
+            self.constants.pop(value, None)
+            if isinstance(value, Argument):
+                self.varying.add(value)
+        is_ahead = (
+            value.block is self.walked
+            if isinstance(value, Instruction)
+            else value.block not in self.entered
+        )
+        if not is_ahead:
+            self.pending.extend(using_instructions(value))
 
 
-def _changes(known: dict[Known, Constant | None], key: Known, found: Constant | None) -> bool:
-    """Meets what is known of something with what is found; says whether that changes it."""
-    before = known.get(key, _UNKNOWN)
+def _way_for(terminator: Instruction, known: Constant | None) -> Successor | None:
+    """The way that a terminator goes for what is known of its condition, or of the enum value; None
+    if it may go any way."""
+    match terminator:
+        case op.Conditional() if isinstance(known, Literal) and isinstance(known.data, bool):
+            return terminator.then if known.data else terminator.otherwise
+        case op.BranchEnum() if isinstance(known, Parts):
+            (way,) = [s for s in terminator.cases if s.case == known.case]
+            return way
+        case _:
+            return None
+
+
+def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
+    """What is known of a value that is what was known before, or what is found: the same object if
+    nothing changes."""
     if before is None or found is _UNKNOWN:
-        return False
-    if before is not _UNKNOWN:
-        found = _meet(before, found)
-        if found == before:
-            return False
-    known[key] = found
-    return True
-
-
-def _meet(a: Constant | None, b: Constant | None) -> Constant | None:
-    """What is known of a value that is one or the other."""
-    if isinstance(a, Parts) and isinstance(b, Parts) and a.case == b.case:
-        return _parts([_meet(x, y) for x, y in zip(a.elements, b.elements, strict=True)], a.case)
-    return a if a == b else None
+        return before
+    if before is _UNKNOWN:
+        return found
+    if isinstance(before, Parts) and isinstance(found, Parts) and before.case == found.case:
+        pairs = zip(before.elements, found.elements, strict=True)
+        found = _parts([_meet(x, y) for x, y in pairs], before.case)
+        return before if found == before else found
+    return before if found == before else None
 
 
 def _parts(elements: Sequence[Constant | None], case: str | None) -> Parts | None:
@@ -298,5 +322,4 @@ def _position(type: Type, step: int | str) -> int:
     return position
 
 
-_COMPUTED: Final = (Instruction, Argument)
 _UNKNOWN: Final[Any] = object()

@@ -167,13 +167,14 @@ def _remove_equal_arguments(function: Function) -> bool:
     """A block argument that is passed the same value along every way, or itself, is that value."""
     passed: dict[Argument, Value | None] = {}  # None where it differs, or is not to be used.
     for block in function.blocks:
-        for successor in block.successors:
-            if successor.takes_payload:
-                passed.update(dict.fromkeys(successor.block.arguments))
-            for argument, value in successor.passed if successor.arguments else ():
-                known = passed.setdefault(argument, value) if value is not argument else None
-                if known is not None and known is not value and not same_value(known, value):
-                    passed[argument] = None
+        terminator = block.terminator
+        if isinstance(terminator, op.BranchEnum):
+            for target in terminator.targets:
+                passed.update(dict.fromkeys(target.arguments))
+        for argument, value in terminator.passed if terminator is not None else ():
+            known = passed.setdefault(argument, value) if value is not argument else None
+            if known is not None and known is not value and not same_value(known, value):
+                passed[argument] = None
     removed: set[Argument] = set()
     for argument, value in passed.items():
         # What is passed may have been replaced by now.

@@ -68,7 +68,7 @@ def _write_out(loop: Loop, rounds: int) -> None:
         for block in before:
             assert block.terminator is not None
             block.terminator.replace_successor(header, copies[header])
-        before = [b for b in copies.values() if copies[header] in [s.block for s in b.successors]]
+        before = [b for b in copies.values() if copies[header] in b.targets]
         for block in before:
             assert block.terminator is not None
             block.terminator.replace_successor(copies[header], header)

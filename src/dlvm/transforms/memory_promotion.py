@@ -346,7 +346,7 @@ class _Promotion:
         added: dict[tuple[Block, Block], list[Value]] = {}
         for argument, passed in self._passed.items():
             if argument in live:
-                argument.block.arguments.append(argument)
+                argument.block.set_arguments([*argument.block.arguments, argument])
                 for before, value in passed:
                     assert value is not None
                     added.setdefault((before, argument.block), []).append(value)

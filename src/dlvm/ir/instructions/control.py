@@ -101,8 +101,10 @@ class Terminator(Instruction):
     is_terminator = True
 
     def infer(self) -> Type:
-        for target in self.successors:
-            _check_passed(target, [v.type for v in target.arguments])
+        # Most pass nothing.
+        if len(self.operands) > len(self.own_operands) or any(t.arguments for t in self.targets):
+            for target in self.successors:
+                _check_passed(target, [v.type for v in target.arguments])
         return VOID
 
 

@@ -49,8 +49,8 @@ class Front:
         self._tree = analyzed(DominatorTree, self.function)
         self.entries = {block: [] for block in self.blocks}
         for block in self.blocks:
-            for place, successor in enumerate(block.successors):
-                self.entries[successor.block].append(Edge(block, place))
+            for place, target in enumerate(block.targets):
+                self.entries[target].append(Edge(block, place))
 
     @property
     def result(self) -> Value | None:
@@ -178,8 +178,8 @@ def _split_edges(function: Function) -> bool:
     an edge is split, others may have to be."""
     entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
     for block in function.blocks:
-        for place, successor in enumerate(block.successors):
-            entered[successor.block].append(Edge(block, place))
+        for place, target in enumerate(block.targets):
+            entered[target].append(Edge(block, place))
     loops = analyzed(Loops, function)
     found: list[Edge] = []
     for target, edges in entered.items():

@@ -227,7 +227,7 @@ class Shadows:
         self._active = active
         added: dict[Block, list[Argument]] = {block: [] for block in blocks}
         cases = [b.terminator for b in blocks if self._is_taken_apart(b.terminator)]
-        taken_apart = {s.block for branch in cases if branch is not None for s in branch.successors}
+        taken_apart = {b for branch in cases if branch is not None for b in branch.targets}
         for block in blocks[1:]:
             for argument in list(block.arguments):
                 if block in taken_apart:
@@ -272,7 +272,7 @@ class Shadows:
             replace_terminator(terminator, op.BranchEnum(self.of(terminator.value), cases))
             return
         block = terminator.block
-        if block is None or not any(added[s.block] for s in terminator.successors):
+        if block is None or not any(added[target] for target in terminator.targets):
             return
         builder = Builder(block, terminator)
         ways: list[Successor] = []

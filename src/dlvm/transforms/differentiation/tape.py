@@ -82,7 +82,9 @@ class Tape:
                 original.insert(op.Push(value, self.reverse.stack), original.terminator)
         if not self.is_one_function:
             self.needed = dict(sorted(self.needed.items()))
-            self.target.entry.arguments += [*self.passed.values(), *self.needed.values()]
+            entry = self.target.entry
+            added = *self.passed.values(), *self.needed.values()
+            entry.set_arguments([*entry.arguments, *added])
 
     def _replace(self, user: User, original: Block) -> None:
         for index, operand in enumerate(user.operands):
