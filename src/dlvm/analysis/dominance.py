@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from dlvm.analysis.caching import of_control_flow
 from dlvm.ir.module import Block, Function
 
@@ -15,24 +17,21 @@ class DominatorTree:
     """
 
     def __init__(self, function: Function) -> None:
-        self._order, parents, predecessors = _depth_first(function)
-        self.reachable: frozenset[Block] = frozenset(self._order)
+        order, parents, predecessors = _depth_first(function)
         idoms = _immediate_dominators(parents, predecessors)
-        self._immediate = {
-            block: self._order[idom] for block, idom in zip(self._order, idoms, strict=True)
-        }
-        children: list[list[int]] = [[] for _ in self._order]
+        children: list[list[int]] = [[] for _ in order]
         for number, idom in enumerate(idoms[1:], 1):
             children[idom].append(number)
-        # a dominates b if b is numbered within a's range of the tree.
-        self._ranges: dict[Block, tuple[int, int]] = {}
+        # The immediate dominator, and the range of numbers of what a block dominates. A table for
+        # each would take more than twice the memory.
+        self._places: dict[Block, tuple[Block, int, int]] = {}
         clock = 0
         entered: dict[int, int] = {}
-        pending = [(0, False)] if self._order else []
+        pending = [(0, False)] if order else []
         while pending:
             number, is_done = pending.pop()
             if is_done:
-                self._ranges[self._order[number]] = entered[number], clock
+                self._places[order[number]] = order[idoms[number]], entered.pop(number), clock
                 continue
             entered[number] = clock
             clock += 1
@@ -40,25 +39,35 @@ class DominatorTree:
             pending.extend((child, False) for child in children[number])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, DominatorTree) and self._immediate == other._immediate
+        return isinstance(other, DominatorTree) and self._immediate() == other._immediate()
 
     __hash__ = object.__hash__
+
+    def _immediate(self) -> dict[Block, Block]:
+        return {block: immediate for block, (immediate, _, _) in self._places.items()}
+
+    @property
+    def reachable(self) -> Set[Block]:
+        """The blocks that control can get to."""
+        return self._places.keys()
 
     def immediate_dominator(self, block: Block) -> Block | None:
         """The closest block that dominates another one; None for the entry and for blocks that can
         not be reached."""
-        found = self._immediate.get(block)
+        if block not in self._places:
+            return None
+        found = self._places[block][0]
         return None if found is block else found
 
     def dominates(self, a: Block, b: Block) -> bool:
         """Whether every way from the entry to ``b`` leads through ``a``. A block dominates
         itself."""
-        if b not in self._ranges:
+        if b not in self._places:
             return True
-        if a not in self._ranges:
+        if a not in self._places:
             return False
-        start, end = self._ranges[a]
-        return start <= self._ranges[b][0] < end
+        _, start, end = self._places[a]
+        return start <= self._places[b][1] < end
 
 
 def _depth_first(function: Function) -> tuple[list[Block], list[int], list[list[int]]]:

@@ -130,7 +130,8 @@ class _Marking:
                 if memory is not None and is_own and memory not in self.live:
                     self.writes.setdefault(memory, []).append(instruction)
                 elif is_own or instruction.is_terminator or not is_removable(instruction):
-                    self._run(instruction)
+                    # What nothing uses is not asked for again.
+                    (self._run if instruction.is_used else self._use)(instruction)
                     self._follow()
                     continue
                 self.doubtful.append(instruction)
@@ -170,6 +171,9 @@ class _Marking:
         if instruction in self.live:
             return
         self.live[instruction] = None
+        self._use(instruction)
+
+    def _use(self, instruction: Instruction) -> None:
         self.pending.extend(self.writes.get(instruction, ()))
         self.pending += named_functions(instruction)
         match instruction:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from dlvm.analysis.caching import analyzed, of_control_flow
+from dlvm.analysis.control_flow import predecessors, reverse_postorder
 from dlvm.analysis.dominance import DominatorTree
 from dlvm.ir.module import Block, Function
 
@@ -38,28 +39,30 @@ class Loops:
 
     def __init__(self, function: Function) -> None:
         tree = analyzed(DominatorTree, function)
-        blocks = [b for b in function.blocks if b in tree.reachable]
-        predecessors: dict[Block, list[Block]] = {b: [] for b in blocks}
+        order = analyzed(reverse_postorder, function) if function.blocks else ()
+        place = {block: number for number, block in enumerate(order)}
         latches: dict[Block, list[Block]] = {}
-        forward: dict[Block, list[Block]] = {b: [] for b in blocks}
-        for block in blocks:
-            for target in block.targets:
-                predecessors[target].append(block)
+        self.irreducible: Block | None = None
+        for block in function.blocks:
+            for target in block.targets if block in place else ():
+                if place[target] > place[block]:
+                    continue
                 if tree.dominates(target, block):
                     latches.setdefault(target, []).append(block)
-                else:
-                    forward[block].append(target)
+                elif self.irreducible is None:
+                    self.irreducible = target
+        before = analyzed(predecessors, function)
         self.loops = [
-            Loop(header, _body(header, found, predecessors)) for header, found in latches.items()
+            Loop(header, {b for b in _body(header, found, before) if b in place})
+            for header, found in latches.items()
         ]
         self.loops.sort(key=lambda loop: -len(loop.blocks))
-        self.irreducible = _on_cycle(forward)
         self._around: dict[Block, list[Loop]] = {}
         for loop in self.loops:
             for block in loop.blocks:
                 self._around.setdefault(block, []).append(loop)
         ordered: dict[Loop, dict[Block, None]] = {loop: {} for loop in self.loops}
-        for block in blocks:
+        for block in function.blocks:
             for loop in self._around.get(block, ()):
                 ordered[loop][block] = None
         for loop, body in ordered.items():
@@ -81,7 +84,7 @@ class Loops:
 
 
 def _body(
-    header: Block, latches: Sequence[Block], predecessors: dict[Block, list[Block]]
+    header: Block, latches: Sequence[Block], predecessors: Mapping[Block, Sequence[Block]]
 ) -> set[Block]:
     body = {header}
     pending = list(latches)
@@ -91,18 +94,3 @@ def _body(
             body.add(block)
             pending.extend(predecessors[block])
     return body
-
-
-def _on_cycle(edges: dict[Block, list[Block]]) -> Block | None:
-    """A block on a cycle, or None where there is none."""
-    entered = dict.fromkeys(edges, 0)
-    for targets in edges.values():
-        for target in targets:
-            entered[target] += 1
-    pending = [block for block, count in entered.items() if not count]
-    while pending:
-        for target in edges[pending.pop()]:
-            entered[target] -= 1
-            if not entered[target]:
-                pending.append(target)
-    return next((block for block, count in entered.items() if count), None)

@@ -421,6 +421,11 @@ class Instruction(User, Value, metaclass=_Declaring):
             if case is None and target.arguments:
                 yield from zip(target.arguments, self.operands[start:end], strict=True)
 
+    def passed_to(self, block: Block) -> Sequence[Sequence[Value]]:
+        """What is passed along each way to a block."""
+        ways = zip(self.targets, self._layout.ways, strict=True)
+        return [self.operands[start:end] for target, (_, start, end) in ways if target is block]
+
     @property
     def own_operands(self) -> Sequence[Value]:
         """The operands that are not passed to blocks, which come first."""

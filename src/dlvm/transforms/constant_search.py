@@ -88,7 +88,7 @@ class _Search:
         self.module = module
         self.own = called_only(module)
         self.constants: dict[Value, Constant] = {}
-        self.varying: set[Argument] = set()
+        self.varying: dict[Argument, None] = {}
         self.unknown: set[Instruction] = set()
         """Those that have been visited."""
         self.results: dict[Function, Constant | None] = {}
@@ -100,7 +100,7 @@ class _Search:
     def run(self) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
         for function in self.module.functions:
             if function.blocks and function not in self.own:
-                self.varying.update(function.arguments)
+                self.varying.update(dict.fromkeys(function.arguments))
                 self.pending.append(function.entry)
         while self.pending:
             item = self.pending.pop()
@@ -115,7 +115,17 @@ class _Search:
         self.entered[block] = None
         self.walked = block
         for instruction in block.instructions:
-            self._visit(instruction)
+            if isinstance(instruction, op.Apply):
+                self.unknown.add(instruction)
+                self._visit(instruction)
+            elif instruction.is_terminator:
+                self._visit(instruction)
+            elif instruction.is_used:
+                found = _fitting(self._result(instruction), instruction)
+                if found is _UNKNOWN:
+                    self.unknown.add(instruction)
+                elif found is not None:
+                    self.constants[instruction] = found
         self.walked = None
 
     def _visit(self, instruction: Instruction) -> None:
@@ -124,10 +134,8 @@ class _Search:
         elif instruction.is_terminator:
             self._visit_terminator(instruction)
         elif isinstance(instruction, op.Apply):
-            if self.walked is not None:
-                self.unknown.add(instruction)
             self._visit_call(instruction)
-        elif instruction.is_used and self._known(instruction) is not None:
+        elif self._known(instruction) is not None:
             self._meet(instruction, self._result(instruction))
 
     def _visit_terminator(self, terminator: Instruction) -> None:
@@ -177,24 +185,18 @@ class _Search:
             self.pending.extend(self.calls.get(function, ()))
 
     def _pass(self, argument: Argument, value: Value) -> None:
-        if self._known(argument) is not None:
+        if argument not in self.varying:
             self._meet(argument, self._constant(value))
 
     def _known(self, value: Argument | Instruction) -> Constant | None:
-        """What is known of a value before it is visited."""
-        found = self.constants.get(value)
-        if found is not None:
-            return found
-        if isinstance(value, Argument):
-            return None if value in self.varying else _UNKNOWN
-        return _UNKNOWN if value in self.unknown or value.block is self.walked else None
-
-    def _constant(self, value: Value) -> Constant | None:
         if isinstance(value, Instruction):
             return _UNKNOWN if value in self.unknown else self.constants.get(value)
+        return None if value in self.varying else self.constants.get(value, _UNKNOWN)
+
+    def _constant(self, value: Value) -> Constant | None:
+        if isinstance(value, Instruction | Argument):
+            return self._known(value)
         match value:
-            case Argument():
-                return self._known(value)
             case Literal() | Function() | Variable():
                 return value
             case Aggregate():
@@ -232,20 +234,18 @@ class _Search:
                 return fold(instruction, found)
 
     def _meet(self, value: Argument | Instruction, found: Constant | None) -> None:
-        if isinstance(found, Value) and not same_type(found.type, value.type):
-            found = None
         before = self._known(value)
-        met = _meet(before, found)
-        if isinstance(value, Instruction):
-            (self.unknown.add if met is _UNKNOWN else self.unknown.discard)(value)
+        met = _meet(before, _fitting(found, value))
         if met is before:
             return
+        if isinstance(value, Instruction):
+            self.unknown.discard(value)
         if met is not None:
             self.constants[value] = met
         else:
             self.constants.pop(value, None)
             if isinstance(value, Argument):
-                self.varying.add(value)
+                self.varying[value] = None
         is_ahead = (
             value.block is self.walked
             if isinstance(value, Instruction)
@@ -253,6 +253,11 @@ class _Search:
         )
         if not is_ahead:
             self.pending.extend(using_instructions(value))
+
+
+def _fitting(found: Constant | None, value: Value) -> Constant | None:
+    """A constant that is found for a value, if the value may be replaced by it."""
+    return None if isinstance(found, Value) and not same_type(found.type, value.type) else found
 
 
 def _way_for(terminator: Instruction, known: Constant | None) -> Successor | None:

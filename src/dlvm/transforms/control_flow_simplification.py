@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.analysis.caching import analyzed, settling
-from dlvm.analysis.control_flow import entries
+from dlvm.analysis.control_flow import entries, predecessors
 from dlvm.analysis.cost import instruction_work
 from dlvm.analysis.effects import is_speculatable
 from dlvm.analysis.loops import Loops
@@ -165,29 +165,38 @@ def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
     """A block argument that is passed the same value along every way, or itself, is that value."""
-    passed: dict[Argument, Value | None] = {}  # None where it differs, or is not to be used.
-    for block in function.blocks:
-        terminator = block.terminator
-        if isinstance(terminator, op.BranchEnum):
-            for target in terminator.targets:
-                passed.update(dict.fromkeys(target.arguments))
-        for argument, value in terminator.passed if terminator is not None else ():
-            known = passed.setdefault(argument, value) if value is not argument else None
-            if known is not None and known is not value and not same_value(known, value):
-                passed[argument] = None
+    before = analyzed(predecessors, function)
     removed: set[Argument] = set()
-    for argument, value in passed.items():
-        # What is passed may have been replaced by now.
-        if value is None or value in removed or isinstance(value, Aggregate):
+    for block in function.blocks:
+        ends = [b.terminator for b in before[block]] if block.arguments else []
+        if any(isinstance(end, op.BranchEnum) for end in ends):
             continue
-        if isinstance(value, Literal) and is_used_as_bound(argument):
-            continue
-        if same_type(value.type, argument.type):
-            argument.replace_uses(value)
-            removed.add(argument)
+        ways = [values for end in ends if end is not None for values in end.passed_to(block)]
+        for argument, values in zip(block.arguments, zip(*ways, strict=True), strict=False):
+            value = _only_value(argument, values)
+            # What is passed may have been replaced by now.
+            if value is None or value in removed or isinstance(value, Aggregate):
+                continue
+            if isinstance(value, Literal) and is_used_as_bound(argument):
+                continue
+            if same_type(value.type, argument.type):
+                argument.replace_uses(value)
+                removed.add(argument)
     if removed:
         remove_arguments(function, removed)
     return bool(removed)
+
+
+def _only_value(argument: Argument, values: Sequence[Value]) -> Value | None:
+    """What an argument is passed along every way, if that is one value, besides itself."""
+    found: Value | None = None
+    for value in values:
+        if value is argument:
+            continue
+        if found is not None and found is not value and not same_value(found, value):
+            return None
+        found = found or value
+    return found
 
 
 @settling

@@ -193,10 +193,12 @@ def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
     for block in analyzed(reverse_postorder, function):
         above = before[block][0] if len(before[block]) == 1 else None
         goes_on = above is not None and len(above.targets) == 1
-        pushed = pushed_in[above] if above is not None and goes_on else {}
-        pushed_in[block] = pushed
+        pushed = pushed_in.get(above) if above is not None and goes_on else None
         if block not in used_in:
+            if pushed:
+                pushed_in[block] = pushed
             continue
+        pushed = pushed_in[block] = pushed if pushed is not None else {}
         code: list[Instruction] = []
         for instruction in block.instructions:
             match instruction:

@@ -86,7 +86,9 @@ class Variables:
 
     def replace(self, others: Mapping[Value, Value]) -> None:
         """Lets values that have been written be others."""
-        self._now = {place: others.get(value, value) for place, value in self._now.items()}
+        for place, value in self._now.items():
+            if value in others:
+                self._now[place] = others[value]
 
     def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> Passed:
         """What each edge passes for the block arguments that are left."""
@@ -156,7 +158,9 @@ def _same(incoming: Mapping[Argument, Sequence[Value]]) -> dict[Argument, Value]
             if len(others) == 1 and others[0].type == argument.type:
                 replaced[argument] = others[0]
                 changed = True
-    return {argument: _resolved(value, replaced) for argument, value in replaced.items()}
+    for argument, value in replaced.items():
+        replaced[argument] = _resolved(value, replaced)
+    return replaced
 
 
 def _resolved(value: Value, replaced: Mapping[Argument, Value]) -> Value:
