@@ -23,7 +23,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.values import User
+from dlvm.ir.values import User, new_mark
 from dlvm.ir.wellformed import symbol_names
 
 
@@ -72,8 +72,8 @@ class _Marking:
         # What takes over the memory of a parameter may be the first of several.
         self.own = dict.fromkeys(f for f in called_only(module) if "inplace" not in f.attributes)
         self.functions: dict[Function, None] = {}
-        # In large modules a dictionary takes a fraction of what a set takes, and finds as fast.
-        self.live: dict[Value, None] = {}
+        self.live = new_mark()
+        """The mark of the instructions and arguments that are needed."""
         self.doubtful: list[Argument | Instruction] = []
         self.results: dict[Function, set[int]] = {f: set() for f in self.own}
         self.widths: dict[Function, int] = {f: w for f in self.own if (w := _width(f)) is not None}
@@ -96,7 +96,7 @@ class _Marking:
                 ]
 
     def dead(self) -> Set[Argument | Instruction]:
-        return {v: None for v in self.doubtful if v not in self.live}.keys()
+        return {v: None for v in self.doubtful if v.mark != self.live}.keys()
 
     def needed_results(self) -> Mapping[Function, tuple[int, ...] | None]:
         return {
@@ -123,23 +123,22 @@ class _Marking:
                         self.pending.extend(case.block.arguments)
             self._follow()
             for instruction in reversed(block.instructions):
-                if instruction in self.live:
+                if instruction.mark == self.live:
                     continue
                 memory = _memory_written(instruction)
                 is_own = memory is not None and memory in own
-                if memory is not None and is_own and memory not in self.live:
+                if memory is not None and is_own and memory.mark != self.live:
                     self.writes.setdefault(memory, []).append(instruction)
                 elif is_own or instruction.is_terminator or not is_removable(instruction):
-                    # What nothing uses is not asked for again.
-                    (self._run if instruction.is_used else self._use)(instruction)
+                    self._run(instruction)
                     self._follow()
                     continue
                 self.doubtful.append(instruction)
-            self.doubtful += [a for a in block.arguments if a not in self.live]
+            self.doubtful += [a for a in block.arguments if a.mark != self.live]
 
     def _pass(self, argument: Argument, value: Value) -> None:
         """Notes what is passed for an argument, whether that is known to be needed or not."""
-        if argument in self.live:
+        if argument.mark == self.live:
             self.pending.append(value)
         else:
             self.passed.setdefault(argument, []).append(value)
@@ -158,8 +157,8 @@ class _Marking:
             if isinstance(callee, Function) and callee in self.own:
                 self._need_result(callee, None)
         elif isinstance(value, Argument):
-            if value not in self.live:
-                self.live[value] = None
+            if value.mark != self.live:
+                value.mark = self.live
                 self.pending.extend(self.passed.pop(value, ()))
         elif isinstance(value, Function):
             self.entering.append(value)
@@ -168,12 +167,9 @@ class _Marking:
 
     def _run(self, instruction: Instruction) -> None:
         """Marks an instruction, whatever is needed of its result."""
-        if instruction in self.live:
+        if instruction.mark == self.live:
             return
-        self.live[instruction] = None
-        self._use(instruction)
-
-    def _use(self, instruction: Instruction) -> None:
+        instruction.mark = self.live
         self.pending.extend(self.writes.get(instruction, ()))
         self.pending += named_functions(instruction)
         match instruction:
@@ -211,15 +207,15 @@ class _Marking:
 
     def _tellers(self, function: Function) -> list[Value]:
         """Arguments that nothing needs but to tell the sizes that symbols stand for."""
-        dead = [a for a in function.arguments if a not in self.live and symbol_names(a.type)]
+        dead = [a for a in function.arguments if a.mark != self.live and symbol_names(a.type)]
         if not dead:
             return []
         code = chain(*((*b.arguments, *b.instructions) for b in function.blocks))
-        needed = code_symbols(v for v in code if v in self.live)
+        needed = code_symbols(v for v in code if v.mark == self.live)
         if self.results[function]:
             needed |= symbol_names(function.type.result)
         for argument in function.arguments:
-            needed -= symbol_names(argument.type) if argument in self.live else set()
+            needed -= symbol_names(argument.type) if argument.mark == self.live else set()
         found: list[Value] = []
         for argument in dead:
             if not needed.isdisjoint(symbol_names(argument.type)):

@@ -10,6 +10,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zlib import crc32
 
@@ -25,12 +26,15 @@ if TYPE_CHECKING:
 class Value:
     """Something with a type that may be used as an operand."""
 
-    __slots__ = ("_users", "location", "name", "type")
+    __slots__ = ("_users", "location", "mark", "name", "type")
 
     def __init__(self, type: Type, name: str | None = None, location: Location | None = None):
         self.type = type
         self.name = name
         self.location = location
+        self.mark = 0
+        """The number of the walk that has come to it last, for analyses that come to most values
+        (see :func:`new_mark`): a table of them would take the place of the values in the cache."""
         # The distinct users. Most values have one, some have a few: modules are large.
         self._users: User | tuple[User, ...] | dict[User, None] | None = None
 
@@ -104,6 +108,14 @@ class Value:
 
 _FEW: Final = 6
 """How many users a value may have that are looked through."""
+
+
+_WALKS: Final = count(1)
+
+
+def new_mark() -> int:
+    """The number of a new walk over values, which none of them is marked with."""
+    return next(_WALKS)
 
 
 class User:
