@@ -417,14 +417,15 @@ class Instruction(User, Value, metaclass=_Declaring):
     def passed(self) -> Iterator[tuple[Argument, Value]]:
         """The arguments of the blocks where control may go next, each with the value that it takes;
         none that takes a payload."""
-        for target, (case, start, end) in zip(self.targets, self._layout.ways, strict=True):
-            if case is None and target.arguments:
-                yield from zip(target.arguments, self.operands[start:end], strict=True)
+        for target, values in self.ways:
+            if values:
+                yield from zip(target.arguments, values, strict=True)
 
-    def passed_to(self, block: Block) -> Sequence[Sequence[Value]]:
-        """What is passed along each way to a block."""
-        ways = zip(self.targets, self._layout.ways, strict=True)
-        return [self.operands[start:end] for target, (_, start, end) in ways if target is block]
+    @property
+    def ways(self) -> Iterator[tuple[Block, Sequence[Value]]]:
+        """The blocks where control may go next, each with the values that are passed to it."""
+        for target, (_, start, end) in zip(self.targets, self._layout.ways, strict=True):
+            yield target, self.operands[start:end]
 
     @property
     def own_operands(self) -> Sequence[Value]:

@@ -121,10 +121,10 @@ class _Search:
             elif instruction.is_terminator:
                 self._visit(instruction)
             elif instruction.is_used:
-                found = _fitting(self._result(instruction), instruction)
+                found = self._result(instruction)
                 if found is _UNKNOWN:
                     self.unknown.add(instruction)
-                elif found is not None:
+                elif found is not None and _fits(found, instruction):
                     self.constants[instruction] = found
         self.walked = None
 
@@ -135,7 +135,7 @@ class _Search:
             self._visit_terminator(instruction)
         elif isinstance(instruction, op.Apply):
             self._visit_call(instruction)
-        elif self._known(instruction) is not None:
+        elif self._constant(instruction) is not None:
             self._meet(instruction, self._result(instruction))
 
     def _visit_terminator(self, terminator: Instruction) -> None:
@@ -188,14 +188,12 @@ class _Search:
         if argument not in self.varying:
             self._meet(argument, self._constant(value))
 
-    def _known(self, value: Argument | Instruction) -> Constant | None:
-        if isinstance(value, Instruction):
-            return _UNKNOWN if value in self.unknown else self.constants.get(value)
-        return None if value in self.varying else self.constants.get(value, _UNKNOWN)
-
     def _constant(self, value: Value) -> Constant | None:
-        if isinstance(value, Instruction | Argument):
-            return self._known(value)
+        if isinstance(value, Instruction):
+            is_known = not self.unknown or value not in self.unknown
+            return self.constants.get(value) if is_known else _UNKNOWN
+        if isinstance(value, Argument):
+            return None if value in self.varying else self.constants.get(value, _UNKNOWN)
         match value:
             case Literal() | Function() | Variable():
                 return value
@@ -234,8 +232,8 @@ class _Search:
                 return fold(instruction, found)
 
     def _meet(self, value: Argument | Instruction, found: Constant | None) -> None:
-        before = self._known(value)
-        met = _meet(before, _fitting(found, value))
+        before = self._constant(value)
+        met = _meet(before, found if _fits(found, value) else None)
         if met is before:
             return
         if isinstance(value, Instruction):
@@ -255,9 +253,9 @@ class _Search:
             self.pending.extend(using_instructions(value))
 
 
-def _fitting(found: Constant | None, value: Value) -> Constant | None:
-    """A constant that is found for a value, if the value may be replaced by it."""
-    return None if isinstance(found, Value) and not same_type(found.type, value.type) else found
+def _fits(found: Constant | None, value: Value) -> bool:
+    """Whether a value may be replaced by a constant that is found for it."""
+    return not isinstance(found, Value) or same_type(found.type, value.type)
 
 
 def _way_for(terminator: Instruction, known: Constant | None) -> Successor | None:

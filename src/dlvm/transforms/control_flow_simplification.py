@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.analysis.caching import analyzed, settling
-from dlvm.analysis.control_flow import entries, predecessors
+from dlvm.analysis.control_flow import entries
 from dlvm.analysis.cost import instruction_work
 from dlvm.analysis.effects import is_speculatable
 from dlvm.analysis.loops import Loops
@@ -165,14 +165,20 @@ def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
     """A block argument that is passed the same value along every way, or itself, is that value."""
-    before = analyzed(predecessors, function)
+    ways: dict[Block, list[Sequence[Value]]] = {}
+    taken_apart: set[Block] = set()
+    for terminator in (block.terminator for block in function.blocks):
+        if isinstance(terminator, op.BranchEnum):
+            taken_apart.update(terminator.targets)
+        elif terminator is not None and terminator.targets:
+            for target, values in terminator.ways:
+                if values:
+                    ways.setdefault(target, []).append(values)
     removed: set[Argument] = set()
-    for block in function.blocks:
-        ends = [b.terminator for b in before[block]] if block.arguments else []
-        if any(isinstance(end, op.BranchEnum) for end in ends):
+    for block, passed in ways.items():
+        if block in taken_apart:
             continue
-        ways = [values for end in ends if end is not None for values in end.passed_to(block)]
-        for argument, values in zip(block.arguments, zip(*ways, strict=True), strict=False):
+        for argument, values in zip(block.arguments, zip(*passed, strict=True), strict=True):
             value = _only_value(argument, values)
             # What is passed may have been replaced by now.
             if value is None or value in removed or isinstance(value, Aggregate):
