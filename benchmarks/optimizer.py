@@ -1,6 +1,8 @@
 """``python -m benchmarks.optimizer``: what differentiation and the passes of a level take, for each
 instruction that there is after differentiation, on modules of growing size: gradients of a network
-and of code with much control flow."""
+and of code with much control flow. Each module is measured alone, and pass by pass in turn with
+others like it that have as many instructions together as the largest: alone a small module is in
+the processor's caches, in turn no size has more of them than another."""
 
 from __future__ import annotations
 
@@ -10,10 +12,13 @@ import gc
 import pstats
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import dlvm
 from dlvm.ir import Module
+from dlvm.ir.collection import collection_paused
 from dlvm.tools.reports import table, times_table
+from dlvm.transforms import PassResult, parse_pipeline
 
 SIZES = (1_000, 5_000, 20_000)
 LAYER = """\
@@ -80,43 +85,76 @@ MODULES: dict[str, Callable[[int], Module]] = {"network": network, "branches": b
 
 def main() -> None:
     options = _options()
-    each = "calls each" if options.calls else "µs each"
-    rows = [("module", "instructions", "left", "AD, s", "passes, s", each)]
+    each = "calls" if options.calls else "µs"
+    rows = [
+        ("module", "instructions", "left", "AD, s", "passes, s", f"{each} each", f"{each}, in turn")
+    ]
     for name in options.modules:
         # Sizes take turns, as the heap and the machine are not the same all the time.
         rounds = [
-            [_row(name, size, options) for size in options.sizes] for _ in range(options.rounds)
+            [
+                (
+                    _measure(name, size, 1, options),
+                    _measure(name, size, max(options.sizes) // size, options),
+                )
+                for size in options.sizes
+            ]
+            for _ in range(options.rounds)
         ]
         for found in zip(*rounds, strict=True):
-            rows.append(sorted(found, key=lambda row: float(row[-1]))[len(found) // 2])
-    print(table(rows, numbers=range(1, 6)))
+            alone, in_turn = (
+                sorted(costs, key=lambda cost: cost.each)[len(costs) // 2]
+                for costs in zip(*found, strict=True)
+            )
+            times = (f"{alone.derived:.2f}", f"{alone.optimized:.2f}")
+            costs = (f"{alone.each:.0f}", f"{in_turn.each:.0f}")
+            rows.append((name, str(alone.before), str(alone.after), *times, *costs))
+    print(table(rows, numbers=range(1, 7)))
 
 
-def _row(name: str, size: int, options: argparse.Namespace) -> tuple[str, ...]:
-    gc.collect()  # What an earlier module leaves is no cost of this one.
-    module = MODULES[name](size)
-    dlvm.verify(module)
+@dataclass(frozen=True)
+class _Cost:
+    """How many instructions there were after differentiation and in the end, the seconds that both
+    took, and what each instruction took: microseconds, or calls."""
+
+    before: int
+    after: int
+    derived: float
+    optimized: float
+    each: float
+
+
+def _measure(name: str, size: int, number: int, options: argparse.Namespace) -> _Cost:
+    """What so many modules of a size take, pass by pass in turn."""
+    gc.collect()  # What earlier modules leave is no cost of these.
+    modules = [MODULES[name](size) for _ in range(number)]
+    for module in modules:
+        dlvm.verify(module)
     profile = cProfile.Profile() if options.profile or options.calls else None
-    if profile is not None:
-        profile.enable()
-    start = time.process_time()
-    dlvm.run_passes(module, "AD")
-    derived = time.process_time() - start
-    before = _count(module)
-    start = time.process_time()
-    results = dlvm.run_passes(module, options.passes, verify_each=options.verify_each)
-    seconds = time.process_time() - start
-    if profile is not None:
-        profile.disable()
-    each = 1e6 * (derived + seconds) / before
+    results: list[PassResult] = []
+    with collection_paused():
+        if profile is not None:
+            profile.enable()
+        start = time.process_time()
+        for module in modules:
+            dlvm.run_passes(module, "AD")
+        derived = time.process_time() - start
+        before = sum(map(_count, modules))
+        start = time.process_time()
+        for step in parse_pipeline(options.passes):
+            for module in modules:
+                results += dlvm.run_passes(module, [step], verify_each=options.verify_each)
+        optimized = time.process_time() - start
+        if profile is not None:
+            profile.disable()
+    each = 1e6 * (derived + optimized) / before
     if profile is not None and options.calls:
         each = sum(entry.callcount for entry in profile.getstats()) / before
-    if options.time_passes:
+    if options.time_passes and number == 1:
         print(f"{name}, {before} instructions\n{times_table(results)}\n", flush=True)
-    if profile is not None and options.profile:
+    if profile is not None and options.profile and number == 1:
         pstats.Stats(profile).sort_stats("tottime").print_stats(25)
-    times = (f"{derived:.2f}", f"{seconds:.2f}", f"{each:.0f}")
-    return (name, str(before), str(_count(module)), *times)
+    return _Cost(before, sum(map(_count, modules)), derived, optimized, each)
 
 
 def _options() -> argparse.Namespace:

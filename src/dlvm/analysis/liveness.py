@@ -115,7 +115,7 @@ class _Marking:
         own = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
         for block in reversed(function.blocks):
             terminator = block.terminator
-            if terminator is not None:
+            if terminator is not None and terminator.targets:
                 for argument, value in terminator.passed:
                     self._pass(argument, value)
                 if isinstance(terminator, op.BranchEnum):

@@ -417,9 +417,9 @@ class Instruction(User, Value, metaclass=_Declaring):
     def passed(self) -> Iterator[tuple[Argument, Value]]:
         """The arguments of the blocks where control may go next, each with the value that it takes;
         none that takes a payload."""
-        for target, values in self.ways:
-            if values:
-                yield from zip(target.arguments, values, strict=True)
+        for target, (_, start, end) in zip(self.targets, self._layout.ways, strict=True):
+            if start < end:
+                yield from zip(target.arguments, self.operands[start:end], strict=True)
 
     @property
     def ways(self) -> Iterator[tuple[Block, Sequence[Value]]]:
