@@ -17,7 +17,7 @@ from typing import Final
 
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions
-from dlvm.analysis.live_code import known_way, live_instructions
+from dlvm.analysis.live_code import constant_way, live_instructions
 from dlvm.analysis.shifts import cancelling_shifts
 from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
 from dlvm.ir import instructions as op
@@ -320,7 +320,7 @@ class _Flow:
                             if operand not in shifts:
                                 yield from self._flow(operand, instruction)
             if instruction.is_terminator:
-                way = known_way(instruction) if self.is_reverse else None
+                way = constant_way(instruction) if self.is_reverse else None
                 for argument, value in (way or instruction).passed:
                     yield from self._flow(value, argument)
 

@@ -119,8 +119,8 @@ class _Marking:
                 for argument, value in terminator.passed:
                     self._pass(argument, value)
                 if isinstance(terminator, op.BranchEnum):
-                    for case in terminator.cases:
-                        self.pending.extend(case.block.arguments)
+                    for target in terminator.targets:
+                        self.pending.extend(target.arguments)
             self._follow()
             for instruction in reversed(block.instructions):
                 if instruction.mark == self.live:
