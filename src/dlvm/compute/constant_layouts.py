@@ -8,7 +8,7 @@ from dlvm.compute.layouts import Layout, Replacements
 from dlvm.compute.machine import Machine
 from dlvm.compute.model import lanes_for
 from dlvm.compute.nest import make_nest
-from dlvm.compute.product_scheduling import product_cycles
+from dlvm.compute.product_choice import product_cycles
 from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
 from dlvm.ir.module import Module
 from dlvm.ir.values import Literal, Resource, TensorData

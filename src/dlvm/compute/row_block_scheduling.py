@@ -10,7 +10,7 @@ from dlvm.compute.machine import Machine
 from dlvm.compute.model import lanes_of, pays_for_threads, register_tile
 from dlvm.compute.nest import Nest, extent
 from dlvm.compute.plan import Plan
-from dlvm.compute.product_scheduling import is_packed
+from dlvm.compute.product_choice import is_packed
 from dlvm.compute.row_blocks import (
     FEWEST_ROWS,
     LARGEST_PANELS,

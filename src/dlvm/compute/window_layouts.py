@@ -16,7 +16,7 @@ from dlvm.compute.constant_layouts import plain_variable
 from dlvm.compute.layouts import Layout, Margins, Replacements
 from dlvm.compute.machine import Machine
 from dlvm.compute.nest import make_nest
-from dlvm.compute.product_scheduling import product_cycles
+from dlvm.compute.product_choice import product_cycles
 from dlvm.ir.compute import (
     Affine,
     Call,
