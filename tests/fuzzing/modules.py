@@ -240,7 +240,10 @@ class Damage:
             case 2:
                 self.r.shuffle(function.blocks)
             case 3:
-                block.arguments.pop() if block.arguments else block.add_argument(odd_type(self.r))
+                if block.arguments:
+                    block.set_arguments(block.arguments[:-1])
+                else:
+                    block.add_argument(odd_type(self.r))
             case 4:
                 block.function = self.r.choice(self.module.functions)
             case _:
