@@ -180,6 +180,46 @@ func @f: (<2 x f32>) -> <2 x f32> {
 """
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "def half(x):\n    return x / 0\n\n\nhalf(1)\n",
+            """\
+{file}:2:5: error: ZeroDivisionError: division by zero
+        return x / 0
+        ^~~~~~~~~~~~
+{file}:5:1: note: called from here
+    half(1)
+    ^~~~~~~
+""",
+        ),
+        (
+            "x = 1\ndef f(:\n",
+            """\
+{file}:2:1: error: SyntaxError: invalid syntax
+    def f(:
+    ^~~~~~~
+""",
+        ),
+        (
+            "import dlvm.nowhere\n",
+            """\
+{file}:1:1: error: ModuleNotFoundError: No module named 'dlvm.nowhere'
+    import dlvm.nowhere
+    ^~~~~~~~~~~~~~~~~~~
+""",
+        ),
+    ],
+)
+def test_extensions_that_raise(tmp_path: Path, capsys: Capture, text: str, expected: str) -> None:
+    extension, file = tmp_path / "extension.py", tmp_path / "extended.dl"
+    extension.write_text(text, encoding="utf-8")
+    file.write_text(EXTENDED, encoding="utf-8")
+    assert dlopt.main([str(file), "--load", str(extension)]) == 1
+    assert capsys.readouterr().err == expected.format(file=extension)
+
+
 @pytest.mark.usefixtures("_intrinsics")
 def test_extensions_are_loaded_first(tmp_path: Path, capsys: Capture) -> None:
     extension, file = tmp_path / "extension.py", tmp_path / "extended.dl"

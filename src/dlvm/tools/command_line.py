@@ -8,11 +8,12 @@ import signal
 import stat
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from dlvm.diagnostics import DiagnosticError, Location, Source, error
+from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
 
 if TYPE_CHECKING:
     from dlvm.ir.module import Module
@@ -49,12 +50,31 @@ def add_load_option(parser: argparse.ArgumentParser) -> None:
 
 def load_extensions(paths: Sequence[str]) -> None:
     """Runs Python files that declare what modules may use; raises :class:`DiagnosticError` for one
-    that cannot be read."""
+    that cannot be read or raises an exception."""
     import runpy
 
     for path in paths:
-        read_bytes(path)
-        runpy.run_path(path)
+        source = Source(path, read_bytes(path).decode("utf-8", errors="replace"))
+        try:
+            runpy.run_path(path)
+        except (DiagnosticError, BrokenPipeError):
+            raise
+        except Exception as problem:
+            raise _problem_in(source, problem) from None
+
+
+def _problem_in(source: Source, problem: Exception) -> DiagnosticError:
+    """The error for an exception that a Python file raises: the line of the file that it comes
+    from, and the lines by which that was come to."""
+    frames = traceback.walk_tb(problem.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == source.name]
+    if isinstance(problem, SyntaxError) and problem.filename == source.name and problem.lineno:
+        lines.append(problem.lineno)
+    *calls, place = map(source.line_location, lines) if lines else (None,)
+    message = ": ".join(filter(None, (type(problem).__name__, str(problem))))
+    if isinstance(problem, SyntaxError):
+        message = f"{type(problem).__name__}: {problem.msg}"
+    return error(message, place, *(Note("called from here", call) for call in reversed(calls)))
 
 
 def run_tool(body: Callable[[], None]) -> int:
