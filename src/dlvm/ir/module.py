@@ -94,7 +94,7 @@ class Block:
         self.function = function
         self.name = name
         self.location = location
-        self.arguments: Sequence[Argument] = ()
+        self.arguments: list[Argument] = []
         self.instructions: list[Instruction] = []
         # Kept here, as many look for nothing else: to find them in the instructions takes a while.
         self.terminator: Instruction | None = None
@@ -106,13 +106,13 @@ class Block:
         self, type: Type, name: str | None = None, location: Location | None = None
     ) -> Argument:
         argument = Argument(type, self, name, location)
-        self.arguments = *self.arguments, argument
+        self.arguments.append(argument)
         self.function.touch()
         return argument
 
     def set_arguments(self, arguments: Iterable[Argument]) -> None:
         """Replaces the arguments; those left out must have no uses."""
-        self.arguments = tuple(arguments)
+        self.arguments = list(arguments)
         self.function.touch()
 
     def insert(
