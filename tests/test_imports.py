@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "dlvm"
 
 LEVELS = (
     ("diagnostics", "data"),
+    ("files",),
     ("ir",),
     ("text",),
     ("verifier", "analysis"),

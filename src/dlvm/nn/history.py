@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from dlvm.diagnostics import error
 
@@ -34,6 +35,41 @@ class History:
             validation = {"validation": self.validation_loss, "": self.validation_metric}
             text += f"  {_line(validation)}"
         return text
+
+    def to_json(self) -> str:
+        """The text that :meth:`from_json` reads."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> History:
+        """The history that a text is of. Raises :class:`ValueError` where it is none."""
+        try:
+            found = json.loads(text)
+        except RecursionError:
+            found = None
+        match found:
+            case {
+                "metric_name": str(),
+                "loss": [*loss],
+                "metric": [*metric],
+                "validation_loss": [*validation_loss],
+                "validation_metric": [*validation_metric],
+                "compile_seconds": float(),
+                "training_seconds": float(),
+            }:
+                numbers = [*loss, *validation_loss]
+                pairs = (loss, metric), (validation_loss, validation_metric)
+                if (
+                    len(found) == len(fields(cls))
+                    and all(isinstance(n, float) for n in numbers)
+                    and all(map(_is_metric, [*metric, *validation_metric]))
+                    and all(len(a) == len(b) for a, b in pairs)
+                    and len(validation_loss) <= len(loss)
+                ):
+                    return cls(**cast("dict[str, Any]", found))
+            case _:
+                pass
+        raise ValueError("found no history of a training run")
 
     def plot(self, path: str | Path) -> None:
         """Draws the curves to an image file, of the kind that its name says.
@@ -67,3 +103,14 @@ class History:
 def _line(columns: dict[str, list[Any]]) -> str:
     last = [(name, values[-1]) for name, values in columns.items() if values]
     return "  ".join(f"{name} {v:.4f}".strip() for name, v in last if isinstance(v, float))
+
+
+def _is_metric(value: Any) -> bool:
+    """Whether a value is a number, or nested lists of numbers."""
+    pending = [value]
+    for part in pending:
+        if isinstance(part, list):
+            pending += cast("list[Any]", part)
+        elif not isinstance(part, float):
+            return False
+    return True

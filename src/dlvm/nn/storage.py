@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar
 
 import numpy as np
 
 from dlvm.diagnostics import error
+from dlvm.files import read_file, replace_file
 from dlvm.nnkit.structure import flatten, leaf_paths, unflatten
 
 M = TypeVar("M")
@@ -21,31 +20,21 @@ def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None
     """Writes the arrays of a struct to a safetensors file, under their dotted names, and notes.
 
     The file is replaced at once, when all of it is written: whoever reads it meanwhile, or after an
-    interruption, finds the old one.
+    interruption, finds the old one. Raises :class:`DiagnosticError` where it cannot be written.
     """
     from safetensors.numpy import save as serialize
 
     leaves: list[Any] = []
     names = leaf_paths(flatten(model, leaves))
     arrays = {n: np.array(a, order="C", copy=None) for n, a in zip(names, leaves, strict=True)}
-    target = Path(path)
-    with NamedTemporaryFile(
-        dir=target.parent, prefix=_unfinished(target), delete=False
-    ) as file:  # fmt: skip
-        try:
-            file.write(serialize(arrays, dict(notes) if notes else None))
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).replace(target)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+    replace_file(path, serialize(arrays, dict(notes) if notes else None), is_durable=True)
 
 
 def load(path: str | Path, model: M) -> M:
     """The struct ``model`` with the arrays of a file that ``save`` wrote.
 
-    Raises :class:`DiagnosticError` where names, shapes or element types are not the model's.
+    Raises :class:`DiagnosticError` where it cannot be read, and where names, shapes or element
+    types are not the model's.
     """
     return load_with_notes(path, model)[0]
 
@@ -58,11 +47,13 @@ def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
     leaves: list[Any] = []
     structure = flatten(model, leaves)
     expected = dict(zip(leaf_paths(structure), leaves, strict=True))
-    data = Path(path).read_bytes()
+    data = read_file(path)
     try:
         found = deserialize(data)
     except SafetensorError as problem:
         raise error(f"{path}: {problem}, expected a safetensors file") from problem
+    except KeyError as problem:
+        raise error(f"{path}: elements of type {problem.args[0]} found, NumPy has none") from None
     if found.keys() != expected.keys():
         raise error(
             f"{path}: tensors {_listed(found)} found, expected those of the model: "
@@ -78,17 +69,6 @@ def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
     header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
     notes: dict[str, str] = header.get("__metadata__", {})
     return unflatten(structure, iter([found[n] for n in expected])), notes
-
-
-def remove_unfinished(path: str | Path) -> None:
-    """Takes away what a process that was killed while it saved left beside a file."""
-    target = Path(path)
-    for left in target.parent.glob(f"{_unfinished(target)}*"):
-        left.unlink(missing_ok=True)
-
-
-def _unfinished(target: Path) -> str:
-    return f".{target.name}."
 
 
 def _listed(names: Any) -> str:

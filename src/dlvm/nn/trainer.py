@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from dlvm import nnkit
 from dlvm.diagnostics import error
+from dlvm.files import remove_unfinished
 from dlvm.nn import programs
 from dlvm.nn.data import Loader, epoch_order
 from dlvm.nn.history import History
@@ -23,7 +25,7 @@ from dlvm.nn.modes import split
 from dlvm.nn.optimizers import Adam, Optimizer
 from dlvm.nn.programs import Loss, Task, as_seed, row_count
 from dlvm.nn.progress import progress_bar
-from dlvm.nn.storage import load, load_with_notes, remove_unfinished, save
+from dlvm.nn.storage import load, load_with_notes, save
 from dlvm.nnkit import staged, struct
 
 M = TypeVar("M", bound=Callable[..., Any])
@@ -131,7 +133,8 @@ class Trainer(Generic[M]):
         After each epoch the callbacks are called, and everything is written to the file
         ``checkpoint``. If that file is there at the start, training goes on behind the last epoch
         in it, and ends where it would have ended without the interruption, bit for bit. Raises
-        :class:`DiagnosticError` where model, loss and data do not fit together.
+        :class:`DiagnosticError` where model, loss and data do not fit together, and where the
+        checkpoint cannot be read or written; the trainer then has what it has trained so far.
         """
         if not isinstance(x, Loader):
             _check_rows(x, y)
@@ -216,20 +219,30 @@ class Trainer(Generic[M]):
         self.model = load(path, self.model)
 
     def _save_checkpoint(self, path: Path, stopped: bool) -> None:
-        notes = {"history": json.dumps(asdict(self.history)), "stopped": json.dumps(stopped)}
+        notes = {"history": self.history.to_json(), "stopped": json.dumps(stopped)}
         save(path, _State(self.model, self.state, self.best), notes)
 
     def _resume(self, path: Path) -> bool:
         """Takes everything from a checkpoint, if there is one, and says if training has ended."""
+        folder = path.parent
+        if not folder.is_dir():
+            raise error(f"{path}: there is no directory {folder}, expected it for a checkpoint")
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise error(f"{path}: {folder} cannot be written, expected that for a checkpoint")
         remove_unfinished(path)
-        if not path.exists():
+        if not os.path.lexists(path):
             return False
         found, notes = load_with_notes(path, _State(self.model, self.state, self.best))
         if notes.keys() != {"history", "stopped"}:
             raise error(f"{path}: a file without a history found, expected a checkpoint")
+        try:
+            history = History.from_json(notes["history"])
+            stopped = {"true": True, "false": False}[notes["stopped"]]
+        except (KeyError, ValueError):
+            raise error(f"{path}: the history is damaged, expected a checkpoint") from None
         self.model, self.state, self.best = found.model, found.optimizer, found.best
-        self.history = History(**json.loads(notes["history"]))
-        return json.loads(notes["stopped"])
+        self.history = history
+        return stopped
 
     def _parts(self) -> tuple[Task, tuple[Any, ...], tuple[Any, ...]]:
         template, parameters, buffers = split(self.model)

@@ -10,12 +10,13 @@ import hashlib
 import json
 import mmap
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from dlvm.codegen.image import Layout, new_memory
+from dlvm.diagnostics import DiagnosticError
+from dlvm.files import replace_file
 
 _MAGIC: Final = b"dlvm-code-4\n"
 _DIGEST: Final = hashlib.sha256
@@ -79,15 +80,10 @@ def save(key: str, description: Mapping[str, Any], layout: Layout, memory: mmap.
     length = len(text).to_bytes(_LENGTH, "little")
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=directory)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_MAGIC + _digest(length, text, memory) + length + text)
-                file.write(memory)
-            os.replace(name, directory / key)
-        except OSError:
-            os.unlink(name)
-    except OSError:
+        head = _MAGIC + _digest(length, text, memory) + length + text
+        with memoryview(memory) as code:
+            replace_file(directory / key, head, code, permissions=0o600)
+    except (OSError, DiagnosticError):
         return
 
 

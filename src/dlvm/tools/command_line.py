@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-import stat
 import sys
 import threading
 import traceback
@@ -14,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
+from dlvm.files import reason, replace_file, unreadable, unwritable
 
 if TYPE_CHECKING:
     from dlvm.ir.module import Module
@@ -94,7 +94,7 @@ def run_tool(body: Callable[[], None]) -> int:
         return BROKEN_PIPE
     except OSError as failure:
         _forget_output()
-        return _report(error(_reason(failure)))
+        return _report(error(reason(failure)))
     except KeyboardInterrupt:
         return INTERRUPTED
     return OK
@@ -136,10 +136,8 @@ def read_bytes(path: str) -> bytes:
             return sys.stdin.buffer.read()
         with open(path, "rb") as file:
             return file.read()
-    except OSError as failure:
-        raise error(f"cannot read {path}: {_reason(failure)}") from None
-    except ValueError:
-        raise error(f"cannot read {path!r}: not a file name") from None
+    except (OSError, ValueError) as failure:
+        raise unreadable(path, failure) from None
 
 
 def read_source(path: str) -> Source:
@@ -185,33 +183,13 @@ def write_output(path: str, data: str | bytes) -> None:
             with open(path, "wb") as file:
                 file.write(encoded)
         else:
-            _replace_file(os.path.realpath(path), encoded)
+            replace_file(path, encoded)
     except BrokenPipeError:
         raise
-    except OSError as failure:
-        raise error(f"cannot write {path}: {_reason(failure)}") from None
-    except ValueError:
-        raise error(f"cannot write {path!r}: not a file name") from None
+    except (OSError, ValueError) as failure:
+        raise unwritable(path, failure) from None
 
 
 def _is_special(path: str) -> bool:
     """Whether the path names something that must not be replaced, such as a device."""
     return os.path.exists(path) and not os.path.isfile(path)
-
-
-def _replace_file(path: str, data: bytes) -> None:
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
-    try:
-        with open(temporary, "xb") as file:
-            file.write(data)
-        if os.path.exists(path):
-            os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
-        os.replace(temporary, path)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-
-
-def _reason(failure: OSError) -> str:
-    return (failure.strerror or str(failure)).lower()

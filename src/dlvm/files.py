@@ -1,0 +1,158 @@
+"""Files that are read and replaced: what is no regular file is refused, and a file that is replaced
+is the old one or the new one at any moment."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import BinaryIO, Final
+
+from dlvm.diagnostics import DiagnosticError, error
+
+_PREFIX: Final = ".dlvm-unfinished"
+_KINDS: Final = {
+    stat.S_IFDIR: "a directory",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+AnyPath = str | os.PathLike[str]
+
+
+def reason(failure: OSError) -> str:
+    """Why the system refuses an operation, to stand behind a colon."""
+    text = failure.strerror or str(failure)
+    return text[:1].lower() + text[1:]
+
+
+def unreadable(path: AnyPath, failure: OSError | ValueError) -> DiagnosticError:
+    """The error for a file that cannot be read."""
+    return _refused("read", path, failure)
+
+
+def unwritable(path: AnyPath, failure: OSError | ValueError) -> DiagnosticError:
+    """The error for a file that cannot be written."""
+    return _refused("write", path, failure)
+
+
+def _refused(verb: str, path: AnyPath, failure: OSError | ValueError) -> DiagnosticError:
+    if isinstance(failure, OSError):
+        return error(f"cannot {verb} {path}: {reason(failure)}")
+    return error(f"cannot {verb} {os.fspath(path)!r}: not a file name")
+
+
+def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) -> BinaryIO:
+    """Opens a regular file for reading; raises :class:`OSError` for anything else, at once also for
+    a FIFO. ``flags`` are more of those of :func:`os.open`; ``directory`` is an open directory that
+    a relative path starts from."""
+    opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | flags, dir_fd=directory)
+    try:
+        _check_regular(os.fstat(opened), path)
+        return open(opened, "rb", buffering=0)
+    except BaseException:
+        os.close(opened)
+        raise
+
+
+def read_file(path: AnyPath) -> bytes:
+    """The content of a regular file. Raises :class:`DiagnosticError` where there is none that can
+    be read."""
+    try:
+        with open_regular(path) as file:
+            return file.read()
+    except (OSError, ValueError) as failure:
+        raise unreadable(path, failure) from None
+    except MemoryError:
+        raise error(f"cannot read {path}: there is not enough memory") from None
+
+
+def replace_file(
+    path: AnyPath,
+    *parts: bytes | memoryview,
+    is_durable: bool = False,
+    permissions: int | None = None,
+) -> None:
+    """Writes a regular file, or another one in its place, when all of it is there.
+
+    The content are the parts, one behind the other. Where no ``permissions`` are given a new file
+    gets those that the process gives new files, and another one keeps its own. With ``is_durable``
+    the content is on the disk before it has the name. Raises :class:`DiagnosticError` where it
+    cannot be written; then whatever was there before still is.
+    """
+    try:
+        _replace(os.path.realpath(path), parts, is_durable, permissions)
+    except (OSError, ValueError) as failure:
+        raise unwritable(path, failure) from None
+
+
+def _replace(
+    path: str, parts: Iterable[bytes | memoryview], is_durable: bool, permissions: int | None
+) -> None:
+    with suppress(FileNotFoundError):
+        known = os.stat(path)
+        _check_regular(known, path)
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        permissions = known.st_mode & 0o777 if permissions is None else permissions
+    unfinished, opened = _new_unfinished(path)
+    try:
+        with open(opened, "wb") as file:
+            for part in parts:
+                file.write(part)
+            file.flush()
+            if permissions is not None:
+                os.fchmod(opened, permissions)
+            if is_durable:
+                os.fsync(opened)
+            os.replace(unfinished, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(unfinished)
+        raise
+
+
+def remove_unfinished(path: AnyPath) -> None:
+    """Removes what processes that were killed while they replaced a file left beside it: what this
+    module made for this file, what is the user's own, and what no process is writing."""
+    path = os.path.realpath(path)
+    folder = os.path.dirname(path)
+    pattern = re.compile(re.escape(_stem(path)) + "[0-9a-f]{16}")
+    with suppress(OSError):
+        for name in filter(pattern.fullmatch, os.listdir(folder)):
+            with suppress(OSError), open_regular(os.path.join(folder, name), os.O_NOFOLLOW) as file:
+                if os.fstat(file.fileno()).st_uid == os.geteuid():
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    os.unlink(os.path.join(folder, name))
+
+
+def _new_unfinished(path: str) -> tuple[str, int]:
+    """A new file for what is to become the content of another one, open and locked. It is locked as
+    long as it is open, so that :func:`remove_unfinished` leaves it alone."""
+    while True:
+        name = os.path.join(os.path.dirname(path), _stem(path) + os.urandom(8).hex())
+        opened = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
+        with suppress(OSError):  # Some file systems have no locks.
+            fcntl.flock(opened, fcntl.LOCK_EX)
+        if os.fstat(opened).st_nlink:
+            return name, opened
+        os.close(opened)
+
+
+def _stem(path: str) -> str:
+    """What the names of unfinished files for a path begin with, of a length that always fits."""
+    digest = hashlib.sha256(os.fsencode(os.path.basename(path))).hexdigest()
+    return f"{_PREFIX}-{digest[:16]}-"
+
+
+def _check_regular(found: os.stat_result, path: AnyPath) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        kind = _KINDS.get(stat.S_IFMT(found.st_mode), "no file")
+        raise OSError(errno.EINVAL, f"it is {kind}, expected a regular file", os.fspath(path))
