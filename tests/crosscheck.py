@@ -285,11 +285,15 @@ def _update(random: Random) -> Case:
 
     shape = [random.randint(0, 6) for _ in range(random.randint(0, 3))]
     block = [random.randint(0, s) for s in shape]
-    start = [random.randint(0, s - b) for s, b in zip(shape, block, strict=True)]
+    given = random.randint(min(1, len(shape)), len(shape))
+    start = [
+        random.randint(0, s - b) if axis < given else 0
+        for axis, (s, b) in enumerate(zip(shape, block, strict=True))
+    ]
     dtype = random.choice((*NUMBERS, np.bool_))
     x, y = _draw(random, shape, dtype), _draw(random, block, dtype)
     expected = jax.lax.dynamic_update_slice(x, y, [np.int64(s) for s in start])
-    offsets = tuple(np.asarray(s, np.int64) for s in start)
+    offsets = tuple(np.asarray(s, np.int64) for s in start[:given])
     return Case(lambda a, b, *at: op.Update(a, b, at), (x, y, *offsets), (expected,), True)
 
 

@@ -253,6 +253,7 @@ def update(random: Random) -> Draw:
     shape = _shape(random, random.randint(0, 3))
     sizes = [random.randint(0, n) for n in shape]
     start = [random.randint(0, n - m) for n, m in zip(shape, sizes, strict=True)]
+    start = start[: random.randint(min(1, len(start)), len(start))]
     by_value = [random.random() < 0.5 for _ in start]
 
     def make(x: Value, y: Value, *given: Value) -> Instruction:

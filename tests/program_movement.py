@@ -296,7 +296,8 @@ def _update(d: Drawing) -> None:
         d.index(s - b + 1) if d.features["computed indices"] else index_literal(0)
         for s, b in zip(shape, sizes, strict=True)
     ]
-    d.insert(op.Update(v.value, block, start), v.exact and w.exact, max(v.size, w.size))
+    given = 1 + sum(sizes) % len(start)  # The block begins at 0 in the rest.
+    d.insert(op.Update(v.value, block, start[:given]), v.exact and w.exact, max(v.size, w.size))
 
 
 _TWINS = ((F32, I32), (F64, I64), (F32, U32), (F16, I16), (BF16, U16), (I8, U8), (U64, I64))

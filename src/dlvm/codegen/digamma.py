@@ -9,10 +9,9 @@ from dlvm.codegen.emitter import Declarations
 _DIGAMMA: Final = """define internal double @dlvm.digamma(double %x) {
 entry:
   %low = fcmp olt double %x, 0.0
-  %whole = call double @llvm.floor.f64(double %x)
+  %whole = call double @llvm.rint.f64(double %x)
   %is.whole = fcmp oeq double %whole, %x
-  %not.positive = fcmp ole double %x, 0.0
-  %pole = and i1 %is.whole, %not.positive
+  %pole = and i1 %is.whole, %low
   %mirrored = fsub double 1.0, %x
   %start = select i1 %low, double %mirrored, double %x
   %fraction = fsub double %x, %whole
@@ -55,9 +54,11 @@ done:
 
 
 def digamma(declarations: Declarations) -> str:
-    """The digamma function of one f64: reflection, recurrence up to 10, asymptotic series."""
+    """The digamma function of one f64: reflection, recurrence up to 10, asymptotic series. The
+    distance from the nearest whole number is exact, so that the cotangent is near its poles too;
+    the recurrence gives -inf at 0 and inf at -0, and NaN stands for the other poles."""
     if "dlvm.digamma" not in declarations:
-        for name, count in (("llvm.floor.f64", 1), ("llvm.fma.f64", 3), ("sin", 1), ("cos", 1),
+        for name, count in (("llvm.rint.f64", 1), ("llvm.fma.f64", 3), ("sin", 1), ("cos", 1),
                             ("log", 1)):  # fmt: skip
             declarations.declare(name, "double", *["double"] * count)
         declarations.define("dlvm.digamma", _DIGAMMA)

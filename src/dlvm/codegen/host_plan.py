@@ -292,8 +292,12 @@ class HostPlan:
             case Apply() if is_constant(op):
                 from dlvm.interpreter import evaluate_constant
 
-                elements = evaluate_constant(op).astype(tensor_of(op).element.numpy, copy=False)
-                self.leaves[op] = [Leaf(tensor_of(op), self._constant(elements))]
+                type = tensor_of(op)
+                elements = evaluate_constant(op).astype(type.element.numpy, copy=False)
+                leaf = Leaf(type, self._constant(elements) if type.rank else None)
+                if not type.rank:
+                    leaf.operand = literal_text(elements.item(), type.element)
+                self.leaves[op] = [leaf]
             case Apply() if isinstance(op.callee, Definition):
                 return self._kernel(op, op.callee)
             case Apply() if self.taken_over(op):

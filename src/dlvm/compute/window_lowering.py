@@ -166,6 +166,6 @@ def _scan(low: Lowering, op: Scan, target: str) -> Statement:
 def _update(low: Lowering, op: Update, target: str) -> Statement:
     ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(low.shape(op.y)))
     at = [Affine.variable(r.variable) for r in ranges]
-    offsets = [size_of(low.shapes.size(value)) for value in op.start]
+    offsets = [size_of(low.shapes.size(value)) for value in op.offsets]
     places = tuple(i.plus(offset) for i, offset in zip(at, offsets, strict=True))
     return Statement(target, ranges, low.read(op.y, at), places, None, low.naming(op.x))

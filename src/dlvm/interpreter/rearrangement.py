@@ -28,13 +28,14 @@ def _sort(_: Frame, sort: op.Sort, x: Array) -> tuple[Array, Array]:
 @rule(op.Update)
 def _update(_: Frame, update: op.Update, x: Array, y: Array, *start: Array) -> Array:
     where: list[slice] = []
-    for axis, (offset, size, room) in enumerate(zip(start, y.shape, x.shape, strict=True)):
+    for axis, (offset, size, room) in enumerate(zip(start, y.shape, x.shape, strict=False)):
         first = int(offset)
         if not 0 <= first <= room - size:
             bound = "at least 0" if first < 0 else f"at most {room - size}"
             message = f"offset {first} found at dimension {axis}, expected {bound}"
             raise failure(update, message)
         where.append(slice(first, first + size))
+    where += [slice(size) for size in y.shape[len(start) :]]
     result = x.copy()
     result[tuple(where)] = y
     return result

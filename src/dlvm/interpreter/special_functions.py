@@ -42,7 +42,7 @@ _LARGE: Final = 10.0
 
 def digamma(x: Array) -> Array:
     """By the reflection formula for negative numbers, then the recurrence up to 10, then the
-    asymptotic series. NaN at the poles."""
+    asymptotic series. -inf at 0, inf at -0, and NaN at the other poles."""
     wide = np.asarray(x, np.float64)
     negative = wide < 0
     z = choose(negative, 1 - wide, wide)
@@ -58,5 +58,5 @@ def digamma(x: Array) -> Array:
     result += np.log(z) - inverse / 2 - series
     angle = np.pi * (wide - np.rint(wide))
     result = choose(negative, result - np.pi / np.tan(angle), result)
-    pole = (wide <= 0) & (wide == np.floor(wide))
+    pole = negative & (wide == np.floor(wide))
     return choose(pole, np.nan, result).astype(x.dtype)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.ir import Function, Literal, Module
-from dlvm.ir.instructions import Elementwise, Select
+from dlvm.ir.instructions import Elementwise, LiteralInstruction, Select
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
@@ -17,7 +17,8 @@ from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 class LiteralBroadcastingPromotion(Pass):
     """Makes constants of one number scalars where an element-wise operation broadcasts them.
 
-    A constant keeps its shape where the result has that from nothing else.
+    A constant that ``literal`` gives a name is promoted as well. A constant keeps its shape where
+    the result has that from nothing else.
     """
 
     preserves = CONTROL_FLOW
@@ -37,7 +38,8 @@ def _promote(function: Function) -> bool:
 def _promote_operands(instruction: Elementwise | Select) -> bool:
     """Takes the shape from constants that are the same everywhere, one by one."""
     changed = False
-    for index, operand in enumerate(instruction.operands):
+    for index, given in enumerate(instruction.operands):
+        operand = given.value if isinstance(given, LiteralInstruction) else given
         if not isinstance(operand, Literal) or operand.splat is None:
             continue
         type = tensor_type(operand)

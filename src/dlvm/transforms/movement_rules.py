@@ -198,7 +198,7 @@ def slice_of_update(slice: op.Slice) -> Value | None:
 
 
 def _start(update: op.Update) -> list[int] | None:
-    start = [constant_index(value) for value in update.start]
+    start = [constant_index(value) for value in update.offsets]
     known = [place for place in start if place is not None]
     return known if len(known) == len(start) else None
 
@@ -217,7 +217,7 @@ def update_over_update(outer: op.Update) -> Value | None:
         return None
     if tensor_type(inner.y).static_shape is None or _start(outer) != _start(inner):
         return None
-    if _start(outer) is None and list(outer.start) != list(inner.start):
+    if _start(outer) is None and list(outer.offsets) != list(inner.offsets):
         return None
     return op.Update(use(inner.x), use(outer.y), list(outer.start))
 

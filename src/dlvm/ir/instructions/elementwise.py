@@ -202,13 +202,13 @@ class Erfc(Unary):
 
 
 class Lgamma(Unary):
-    """The logarithm of the absolute value of the gamma function."""
+    """The logarithm of the absolute value of the gamma function; inf at its poles and at -inf."""
 
     domain = FLOAT
 
 
 class Digamma(Unary):
-    """The derivative of ``lgamma``."""
+    """The derivative of ``lgamma``: -inf at 0, inf at -0, NaN at the other poles."""
 
     domain = FLOAT
 

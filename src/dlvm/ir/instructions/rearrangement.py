@@ -17,7 +17,7 @@ from dlvm.ir.instruction import (
 )
 from dlvm.ir.instructions.rules import check_axis, check_scalar, same_element, tensor_type
 from dlvm.ir.types import I64, INDEX, ElementType, TupleType, Type
-from dlvm.ir.values import Value
+from dlvm.ir.values import Value, index_literal
 
 
 class Sort(Instruction):
@@ -49,8 +49,11 @@ class Sort(Instruction):
 
 
 class Update(Instruction):
-    """``x`` with the block ``y`` written at an offset, for which there is room. Offsets may be
-    values; where there is no room, they trap."""
+    """``x`` with the block ``y`` written at an offset, for which there is room.
+
+    With offsets for fewer dimensions than the operand has, the block begins at 0 in the rest.
+    Offsets may be values; where there is no room, they trap.
+    """
 
     format = "update {x} with {y} from {start}"
     declared_effects = Effect.TRAP
@@ -58,15 +61,24 @@ class Update(Instruction):
     y: Value = operand()
     start: Sequence[Value] = indices()
 
+    @property
+    def offsets(self) -> Sequence[Value]:
+        """The offsets, written out for all dimensions."""
+        rest = tensor_type(self.x).rank - len(self.start)
+        return (*self.start, *(index_literal(0) for _ in range(rest)))
+
     def infer(self) -> Type:
         x, y = tensor_type(self.x), tensor_type(self.y, "block")
         same_element([self.x, self.y])
-        if not x.rank == y.rank == len(self.start):
+        if y.rank != x.rank:
+            raise TypeRuleError(f"a block of rank {y.rank} found, the operand has rank {x.rank}")
+        if not min(x.rank, 1) <= len(self.start) <= x.rank:
             raise TypeRuleError(
-                f"a block of rank {y.rank} at {len(self.start)} offsets found, expected {x.rank} "
-                "of each"
+                f"offsets for {len(self.start)} dimensions found, the operand has {x.rank}"
             )
-        for axis, (offset, size, room) in enumerate(zip(self.start, y.shape, x.shape, strict=True)):
+        for axis, (offset, size, room) in enumerate(
+            zip(self.offsets, y.shape, x.shape, strict=True)
+        ):
             check_scalar(offset, INDEX, "offset")
             at = f"at dimension {axis}"
             require_at_most(size, room, f"a block of size {{0}} found {at}, expected at most {{1}}")

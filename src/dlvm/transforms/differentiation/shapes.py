@@ -196,7 +196,7 @@ def update(flow: Flow, instruction: op.Update) -> None:
     g, block = flow.gradient(instruction), flow.term(instruction.y)
     if flow.wants(instruction.y):
         bounds: list[tuple[Size, Size]] = []
-        for axis, value in enumerate(instruction.start):
+        for axis, value in enumerate(instruction.offsets):
             constant = constant_index(value)
             first = flow.term(value) if constant is None else constant
             bounds.append((first, first + block.size(axis)))
