@@ -5,17 +5,20 @@ A program whose code is in the cache runs without the passes: so they are import
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from mmap import mmap
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
 
 from dlvm.diagnostics import Location, Source, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.collection import collection_paused
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.records import shown
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource, element_bytes
 
@@ -67,8 +70,7 @@ def compile(
     from dlvm.runtime.threads import thread_count
 
     count = thread_count(threads)
-    donated = {n.removeprefix("@"): tuple(a) for n, a in (donate or {}).items()}
-    _check_donated(module, donated)
+    donated = _donated(module, {} if donate is None else donate)
     make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
     # What the text of an extended module means is said elsewhere, and may be said anew the next
     # time.
@@ -319,14 +321,31 @@ def _pipeline(opt_level: int, fast_math: bool, memory_budget: str | None) -> str
     return f"O{opt_level}{{{','.join(options)}}}"
 
 
-def _check_donated(module: Module, donated: Mapping[str, Sequence[int]]) -> None:
-    for name, positions in donated.items():
+def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:
+    """The arguments that calls may overwrite, by function, in order."""
+    if not isinstance(donate, Mapping):
+        raise error(f"donate must be as in {{'f': [0]}}, found {shown(donate)}")
+    donated: dict[str, tuple[int, ...]] = {}
+    for given, positions in cast("Mapping[Any, Any]", donate).items():
+        name = given.removeprefix("@") if isinstance(given, str) else ""
         function = module.function(name)
         if function is None:
-            raise error(f"there is no function @{name} whose arguments could be donated")
-        for position in positions:
-            if not 0 <= position < len(function.type.parameters):
+            raise error(f"there is no function @{given} whose arguments could be donated")
+        is_list = isinstance(positions, Iterable) and not isinstance(positions, str | bytes)
+        found: list[Any] = list(cast("Iterable[Any]", positions)) if is_list else ["none"]
+        if not all(isinstance(n, int | np.integer) for n in found):
+            raise error(
+                f"the donated arguments of @{name} must be their numbers, as in [0], found "
+                f"{shown(cast(object, positions))}"
+            )
+        count = len(function.type.parameters)
+        for position in found:
+            if isinstance(position, bool) or not 0 <= position < count:
                 raise error(f"@{name} has no argument {position} that could be donated")
+            if found.count(position) > 1:
+                raise error(f"argument {position} of @{name} is donated twice, expected once")
+        donated[name] = tuple(sorted(map(int, found)))
+    return donated
 
 
 def _parameter_names(function: Function) -> list[str]:

@@ -27,7 +27,7 @@ typedef struct {
 typedef struct { object head; i64 count; object *items[]; } tuple;
 
 /* What an array is to be. */
-typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; } form;
+typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; u64 bytes; } form;
 
 /* The context that every function is given, as in heap.c. */
 typedef struct { u64 seed, counter; i64 threads; i64 found[4]; void *heap; void *stack_limit; } context;
@@ -91,6 +91,18 @@ int dlvm_take_arrays(const tuple *given, const form *forms, u64 *places) {
     return 1;
 }
 
+/* Whether results take over the memory of an argument that shares it with another one. */
+static int is_shared(const function *f, const u64 *places) {
+    for (i64 r = 0; r < f->results; r++) {
+        if (f->made[r].make) continue;
+        i64 taken = f->made[r].argument;
+        u64 start = places[taken], end = start + f->forms[taken].bytes;
+        for (i64 i = 0; i < f->parameters; i++)
+            if (i != taken && places[i] < end && start < places[i] + f->forms[i].bytes) return 1;
+    }
+    return 0;
+}
+
 /* To be called before any function is. */
 void dlvm_configure_calls(const python *functions) {
     api = functions;
@@ -119,8 +131,8 @@ static void give_back(function *f, arena *a) {
 }
 
 /* Calls a function with the tensors in a tuple. Gives a tuple of its results; None, without calling
- * it, for arguments that are not as they are to be, and where something is missing; bytes for a trap:
- * the numbers that it has found, and its own. */
+ * it, for arguments that are not as they are to be or share memory that results take over, and where
+ * something is missing; bytes for a trap: the numbers that it has found, and its own. */
 object *dlvm_call(const array *itself, const tuple *given) {
     function *f = (function *)itself->data;
     program *p = f->program;
@@ -131,7 +143,7 @@ object *dlvm_call(const array *itself, const tuple *given) {
     u64 *slot = a->slots + 2;
     a->slots[0] = (u64)&a->context;
     a->slots[1] = ((u64)(slot + f->parameters + f->results) + PAGE - 1) & ~(u64)(PAGE - 1);
-    if (!dlvm_take_arrays(given, f->forms, slot)) {
+    if (!dlvm_take_arrays(given, f->forms, slot) || is_shared(f, slot)) {
         give_back(f, a);
         return none();
     }

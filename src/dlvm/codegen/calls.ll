@@ -1,6 +1,6 @@
 %struct.tuple = type { %struct.object, i64, [0 x ptr] }
 %struct.object = type { i64, ptr }
-%struct.form = type { ptr, ptr, i64, ptr }
+%struct.form = type { ptr, ptr, i64, ptr, i64 }
 %struct.array = type { %struct.object, ptr, i32, ptr, ptr, ptr, ptr, i32 }
 %struct.function = type { ptr, ptr, i64, i64, i64, ptr, ptr, ptr }
 %struct.python = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
@@ -164,7 +164,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %29 = load ptr, ptr @api, align 8
   %30 = getelementptr inbounds %struct.python, ptr %29, i64 0, i32 7
   %31 = load ptr, ptr %30, align 8
-  br label %241
+  br label %283
 
 32:                                               ; preds = %18
   %33 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 7
@@ -201,7 +201,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %56 = load ptr, ptr @api, align 8
   %57 = getelementptr inbounds %struct.python, ptr %56, i64 0, i32 7
   %58 = load ptr, ptr %57, align 8
-  br label %241
+  br label %283
 
 59:                                               ; preds = %36, %38
   %60 = phi ptr [ %34, %36 ], [ %48, %38 ]
@@ -224,7 +224,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %75 = load ptr, ptr %74, align 8
   %76 = load i64, ptr %19, align 8
   %77 = icmp slt i64 %76, 1
-  br i1 %77, label %145, label %78
+  br i1 %77, label %135, label %78
 
 78:                                               ; preds = %59, %127
   %79 = phi i64 [ %132, %127 ], [ 0, %59 ]
@@ -235,7 +235,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %84 = load ptr, ptr %83, align 8
   %85 = load ptr, ptr %82, align 8
   %86 = icmp eq ptr %84, %85
-  br i1 %86, label %87, label %135
+  br i1 %86, label %87, label %178
 
 87:                                               ; preds = %78
   %88 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 6
@@ -243,7 +243,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %90 = getelementptr inbounds %struct.form, ptr %75, i64 %79, i32 1
   %91 = load ptr, ptr %90, align 8
   %92 = icmp eq ptr %89, %91
-  br i1 %92, label %93, label %135
+  br i1 %92, label %93, label %178
 
 93:                                               ; preds = %87
   %94 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 2
@@ -252,14 +252,14 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %97 = getelementptr inbounds %struct.form, ptr %75, i64 %79, i32 2
   %98 = load i64, ptr %97, align 8
   %99 = icmp eq i64 %98, %96
-  br i1 %99, label %100, label %135
+  br i1 %99, label %100, label %178
 
 100:                                              ; preds = %93
   %101 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 7
   %102 = load i32, ptr %101, align 8
   %103 = and i32 %102, 1281
   %104 = icmp eq i32 %103, 1281
-  br i1 %104, label %105, label %135
+  br i1 %104, label %105, label %178
 
 105:                                              ; preds = %100
   %106 = icmp slt i32 %95, 1
@@ -273,7 +273,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %112 = load i64, ptr %109, align 8
   %113 = load i64, ptr %111, align 8
   %114 = icmp eq i64 %112, %113
-  br i1 %114, label %115, label %135
+  br i1 %114, label %115, label %178
 
 115:                                              ; preds = %107, %119
   %116 = phi i64 [ %117, %119 ], [ 0, %107 ]
@@ -291,7 +291,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
 
 125:                                              ; preds = %119
   %126 = icmp slt i64 %117, %96
-  br i1 %126, label %135, label %127
+  br i1 %126, label %178, label %127
 
 127:                                              ; preds = %115, %125, %105
   %128 = getelementptr inbounds %struct.array, ptr %81, i64 0, i32 1
@@ -302,175 +302,237 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %132 = add nuw nsw i64 %79, 1
   %133 = load i64, ptr %19, align 8
   %134 = icmp slt i64 %132, %133
-  br i1 %134, label %78, label %145
+  br i1 %134, label %78, label %135
 
-135:                                              ; preds = %78, %87, %93, %100, %125, %107
-  %136 = load ptr, ptr %33, align 8
-  store ptr %136, ptr %60, align 8
-  store ptr %60, ptr %33, align 8
-  %137 = load ptr, ptr @api, align 8
-  %138 = getelementptr inbounds %struct.python, ptr %137, i64 0, i32 3
-  %139 = load ptr, ptr %138, align 8
-  %140 = getelementptr inbounds %struct.python, ptr %137, i64 0, i32 7
-  %141 = load ptr, ptr %140, align 8
-  tail call void %139(ptr noundef %141) #5
-  %142 = load ptr, ptr @api, align 8
-  %143 = getelementptr inbounds %struct.python, ptr %142, i64 0, i32 7
-  %144 = load ptr, ptr %143, align 8
-  br label %241
+135:                                              ; preds = %127, %59
+  %136 = load i64, ptr %67, align 8
+  %137 = icmp sgt i64 %136, 0
+  br i1 %137, label %138, label %188
 
-145:                                              ; preds = %127, %59
-  %146 = load i64, ptr %21, align 8
-  %147 = load ptr, ptr @api, align 8
-  %148 = getelementptr inbounds %struct.python, ptr %147, i64 0, i32 1
-  %149 = load ptr, ptr %148, align 8
-  %150 = load i64, ptr %67, align 8
-  %151 = tail call ptr %149(i64 noundef %150) #5
-  %152 = icmp eq ptr %151, null
-  br i1 %152, label %198, label %153
+138:                                              ; preds = %135
+  %139 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 6
+  %140 = load ptr, ptr %139, align 8
+  br label %141
 
-153:                                              ; preds = %145
-  %154 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 6
-  %155 = load i64, ptr %67, align 8
+141:                                              ; preds = %172, %138
+  %142 = phi i1 [ true, %138 ], [ %174, %172 ]
+  %143 = phi i64 [ 0, %138 ], [ %173, %172 ]
+  %144 = getelementptr inbounds %struct.result, ptr %140, i64 %143
+  %145 = load ptr, ptr %144, align 8
+  %146 = icmp eq ptr %145, null
+  br i1 %146, label %147, label %172
+
+147:                                              ; preds = %141
+  %148 = getelementptr inbounds %struct.result, ptr %140, i64 %143, i32 1
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds i64, ptr %62, i64 %149
+  %151 = load i64, ptr %150, align 8
+  %152 = getelementptr inbounds %struct.form, ptr %75, i64 %149, i32 4
+  %153 = load i64, ptr %152, align 8
+  %154 = add i64 %153, %151
+  %155 = load i64, ptr %21, align 8
   %156 = icmp sgt i64 %155, 0
-  br i1 %156, label %157, label %200
+  br i1 %156, label %157, label %172
 
-157:                                              ; preds = %153
-  %158 = getelementptr inbounds i64, ptr %62, i64 %146
-  br label %159
+157:                                              ; preds = %147, %169
+  %158 = phi i64 [ %170, %169 ], [ 0, %147 ]
+  %159 = icmp eq i64 %158, %149
+  br i1 %159, label %169, label %160
 
-159:                                              ; preds = %157, %189
-  %160 = phi i64 [ 0, %157 ], [ %195, %189 ]
-  %161 = phi ptr [ %158, %157 ], [ %194, %189 ]
-  %162 = load ptr, ptr %154, align 8
-  %163 = getelementptr inbounds %struct.result, ptr %162, i64 %160
-  %164 = load ptr, ptr %163, align 8
-  %165 = icmp eq ptr %164, null
-  br i1 %165, label %170, label %166
+160:                                              ; preds = %157
+  %161 = getelementptr inbounds i64, ptr %62, i64 %158
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp ult i64 %162, %154
+  br i1 %163, label %164, label %169
 
-166:                                              ; preds = %159
-  %167 = load ptr, ptr @api, align 8
-  %168 = load ptr, ptr %167, align 8
-  %169 = tail call ptr %168(ptr noundef nonnull %164) #5
-  br label %175
+164:                                              ; preds = %160
+  %165 = getelementptr inbounds %struct.form, ptr %75, i64 %158, i32 4
+  %166 = load i64, ptr %165, align 8
+  %167 = add i64 %166, %162
+  %168 = icmp ult i64 %151, %167
+  br i1 %168, label %176, label %169
 
-170:                                              ; preds = %159
-  %171 = getelementptr inbounds %struct.result, ptr %162, i64 %160, i32 1
-  %172 = load i64, ptr %171, align 8
-  %173 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 2, i64 %172
-  %174 = load ptr, ptr %173, align 8
-  br label %175
+169:                                              ; preds = %164, %160, %157
+  %170 = add nuw nsw i64 %158, 1
+  %171 = icmp eq i64 %170, %155
+  br i1 %171, label %172, label %157
 
-175:                                              ; preds = %170, %166
-  %176 = phi ptr [ %169, %166 ], [ %174, %170 ]
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %178, label %182
+172:                                              ; preds = %169, %147, %141
+  %173 = add nuw nsw i64 %143, 1
+  %174 = icmp slt i64 %173, %136
+  %175 = icmp eq i64 %173, %136
+  br i1 %175, label %176, label %141
 
-178:                                              ; preds = %175
-  %179 = load ptr, ptr @api, align 8
-  %180 = getelementptr inbounds %struct.python, ptr %179, i64 0, i32 4
-  %181 = load ptr, ptr %180, align 8
-  tail call void %181(ptr noundef nonnull %151) #5
-  br label %198
+176:                                              ; preds = %172, %164
+  %177 = phi i1 [ %142, %164 ], [ %174, %172 ]
+  br i1 %177, label %178, label %188
 
-182:                                              ; preds = %175
-  %183 = load ptr, ptr %163, align 8
-  %184 = icmp eq ptr %183, null
-  br i1 %184, label %185, label %189
+178:                                              ; preds = %107, %125, %100, %93, %87, %78, %176
+  %179 = load ptr, ptr %33, align 8
+  store ptr %179, ptr %60, align 8
+  store ptr %60, ptr %33, align 8
+  %180 = load ptr, ptr @api, align 8
+  %181 = getelementptr inbounds %struct.python, ptr %180, i64 0, i32 3
+  %182 = load ptr, ptr %181, align 8
+  %183 = getelementptr inbounds %struct.python, ptr %180, i64 0, i32 7
+  %184 = load ptr, ptr %183, align 8
+  tail call void %182(ptr noundef %184) #5
+  %185 = load ptr, ptr @api, align 8
+  %186 = getelementptr inbounds %struct.python, ptr %185, i64 0, i32 7
+  %187 = load ptr, ptr %186, align 8
+  br label %283
 
-185:                                              ; preds = %182
-  %186 = load ptr, ptr @api, align 8
-  %187 = getelementptr inbounds %struct.python, ptr %186, i64 0, i32 3
-  %188 = load ptr, ptr %187, align 8
-  tail call void %188(ptr noundef nonnull %176) #5
-  br label %189
-
-189:                                              ; preds = %185, %182
-  %190 = getelementptr inbounds %struct.tuple, ptr %151, i64 0, i32 2, i64 %160
-  store ptr %176, ptr %190, align 8
-  %191 = getelementptr inbounds %struct.array, ptr %176, i64 0, i32 1
+188:                                              ; preds = %135, %176
+  %189 = load i64, ptr %21, align 8
+  %190 = load ptr, ptr @api, align 8
+  %191 = getelementptr inbounds %struct.python, ptr %190, i64 0, i32 1
   %192 = load ptr, ptr %191, align 8
-  %193 = ptrtoint ptr %192 to i64
-  %194 = getelementptr inbounds i64, ptr %161, i64 1
-  store i64 %193, ptr %161, align 8
-  %195 = add nuw nsw i64 %160, 1
-  %196 = load i64, ptr %67, align 8
-  %197 = icmp slt i64 %195, %196
-  br i1 %197, label %159, label %200
+  %193 = tail call ptr %192(i64 noundef %136) #5
+  %194 = icmp eq ptr %193, null
+  br i1 %194, label %240, label %195
 
-198:                                              ; preds = %145, %178
-  %199 = load ptr, ptr %33, align 8
-  store ptr %199, ptr %60, align 8
+195:                                              ; preds = %188
+  %196 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 6
+  %197 = load i64, ptr %67, align 8
+  %198 = icmp sgt i64 %197, 0
+  br i1 %198, label %199, label %242
+
+199:                                              ; preds = %195
+  %200 = getelementptr inbounds i64, ptr %62, i64 %189
+  br label %201
+
+201:                                              ; preds = %199, %231
+  %202 = phi i64 [ 0, %199 ], [ %237, %231 ]
+  %203 = phi ptr [ %200, %199 ], [ %236, %231 ]
+  %204 = load ptr, ptr %196, align 8
+  %205 = getelementptr inbounds %struct.result, ptr %204, i64 %202
+  %206 = load ptr, ptr %205, align 8
+  %207 = icmp eq ptr %206, null
+  br i1 %207, label %212, label %208
+
+208:                                              ; preds = %201
+  %209 = load ptr, ptr @api, align 8
+  %210 = load ptr, ptr %209, align 8
+  %211 = tail call ptr %210(ptr noundef nonnull %206) #5
+  br label %217
+
+212:                                              ; preds = %201
+  %213 = getelementptr inbounds %struct.result, ptr %204, i64 %202, i32 1
+  %214 = load i64, ptr %213, align 8
+  %215 = getelementptr inbounds %struct.tuple, ptr %1, i64 0, i32 2, i64 %214
+  %216 = load ptr, ptr %215, align 8
+  br label %217
+
+217:                                              ; preds = %212, %208
+  %218 = phi ptr [ %211, %208 ], [ %216, %212 ]
+  %219 = icmp eq ptr %218, null
+  br i1 %219, label %220, label %224
+
+220:                                              ; preds = %217
+  %221 = load ptr, ptr @api, align 8
+  %222 = getelementptr inbounds %struct.python, ptr %221, i64 0, i32 4
+  %223 = load ptr, ptr %222, align 8
+  tail call void %223(ptr noundef nonnull %193) #5
+  br label %240
+
+224:                                              ; preds = %217
+  %225 = load ptr, ptr %205, align 8
+  %226 = icmp eq ptr %225, null
+  br i1 %226, label %227, label %231
+
+227:                                              ; preds = %224
+  %228 = load ptr, ptr @api, align 8
+  %229 = getelementptr inbounds %struct.python, ptr %228, i64 0, i32 3
+  %230 = load ptr, ptr %229, align 8
+  tail call void %230(ptr noundef nonnull %218) #5
+  br label %231
+
+231:                                              ; preds = %227, %224
+  %232 = getelementptr inbounds %struct.tuple, ptr %193, i64 0, i32 2, i64 %202
+  store ptr %218, ptr %232, align 8
+  %233 = getelementptr inbounds %struct.array, ptr %218, i64 0, i32 1
+  %234 = load ptr, ptr %233, align 8
+  %235 = ptrtoint ptr %234 to i64
+  %236 = getelementptr inbounds i64, ptr %203, i64 1
+  store i64 %235, ptr %203, align 8
+  %237 = add nuw nsw i64 %202, 1
+  %238 = load i64, ptr %67, align 8
+  %239 = icmp slt i64 %237, %238
+  br i1 %239, label %201, label %242
+
+240:                                              ; preds = %188, %220
+  %241 = load ptr, ptr %33, align 8
+  store ptr %241, ptr %60, align 8
   store ptr %60, ptr %33, align 8
-  br label %241
+  br label %283
 
-200:                                              ; preds = %189, %153
-  %201 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 2
-  %202 = load i64, ptr %201, align 8
-  %203 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 3
-  %204 = load ptr, ptr %203, align 8
-  %205 = load <2 x i64>, ptr %7, align 8
-  store <2 x i64> %205, ptr %63, align 8
-  %206 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 2
-  store i64 %202, ptr %206, align 8
-  %207 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %207, i8 0, i64 32, i1 false)
-  %208 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 4
-  store ptr %204, ptr %208, align 8
-  %209 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 5
-  store ptr %9, ptr %209, align 8
-  %210 = load ptr, ptr @api, align 8
-  %211 = getelementptr inbounds %struct.python, ptr %210, i64 0, i32 5
-  %212 = load ptr, ptr %211, align 8
-  %213 = tail call ptr %212() #5
-  %214 = load ptr, ptr %5, align 8
-  %215 = tail call i32 %214(ptr noundef nonnull %61) #5
-  %216 = load ptr, ptr @api, align 8
-  %217 = getelementptr inbounds %struct.python, ptr %216, i64 0, i32 6
-  %218 = load ptr, ptr %217, align 8
-  tail call void %218(ptr noundef %213) #5
-  %219 = icmp eq i32 %215, 0
-  br i1 %219, label %234, label %220
+242:                                              ; preds = %231, %195
+  %243 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 2
+  %244 = load i64, ptr %243, align 8
+  %245 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 3
+  %246 = load ptr, ptr %245, align 8
+  %247 = load <2 x i64>, ptr %7, align 8
+  store <2 x i64> %247, ptr %63, align 8
+  %248 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 2
+  store i64 %244, ptr %248, align 8
+  %249 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %249, i8 0, i64 32, i1 false)
+  %250 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 4
+  store ptr %246, ptr %250, align 8
+  %251 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 5
+  store ptr %9, ptr %251, align 8
+  %252 = load ptr, ptr @api, align 8
+  %253 = getelementptr inbounds %struct.python, ptr %252, i64 0, i32 5
+  %254 = load ptr, ptr %253, align 8
+  %255 = tail call ptr %254() #5
+  %256 = load ptr, ptr %5, align 8
+  %257 = tail call i32 %256(ptr noundef nonnull %61) #5
+  %258 = load ptr, ptr @api, align 8
+  %259 = getelementptr inbounds %struct.python, ptr %258, i64 0, i32 6
+  %260 = load ptr, ptr %259, align 8
+  tail call void %260(ptr noundef %255) #5
+  %261 = icmp eq i32 %257, 0
+  br i1 %261, label %276, label %262
 
-220:                                              ; preds = %200
-  %221 = sext i32 %215 to i64
+262:                                              ; preds = %242
+  %263 = sext i32 %257 to i64
   call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #6
-  %222 = load <2 x i64>, ptr %207, align 8
-  store <2 x i64> %222, ptr %3, align 16
-  %223 = getelementptr inbounds i64, ptr %3, i64 2
-  %224 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3, i64 2
-  %225 = load <2 x i64>, ptr %224, align 8
-  store <2 x i64> %225, ptr %223, align 16
-  %226 = getelementptr inbounds i64, ptr %3, i64 4
-  store i64 %221, ptr %226, align 16
-  %227 = load ptr, ptr @api, align 8
-  %228 = getelementptr inbounds %struct.python, ptr %227, i64 0, i32 4
-  %229 = load ptr, ptr %228, align 8
-  tail call void %229(ptr noundef nonnull %151) #5
-  %230 = load ptr, ptr @api, align 8
-  %231 = getelementptr inbounds %struct.python, ptr %230, i64 0, i32 2
-  %232 = load ptr, ptr %231, align 8
-  %233 = call ptr %232(ptr noundef nonnull %3, i64 noundef 40) #5
+  %264 = load <2 x i64>, ptr %249, align 8
+  store <2 x i64> %264, ptr %3, align 16
+  %265 = getelementptr inbounds i64, ptr %3, i64 2
+  %266 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3, i64 2
+  %267 = load <2 x i64>, ptr %266, align 8
+  store <2 x i64> %267, ptr %265, align 16
+  %268 = getelementptr inbounds i64, ptr %3, i64 4
+  store i64 %263, ptr %268, align 16
+  %269 = load ptr, ptr @api, align 8
+  %270 = getelementptr inbounds %struct.python, ptr %269, i64 0, i32 4
+  %271 = load ptr, ptr %270, align 8
+  tail call void %271(ptr noundef nonnull %193) #5
+  %272 = load ptr, ptr @api, align 8
+  %273 = getelementptr inbounds %struct.python, ptr %272, i64 0, i32 2
+  %274 = load ptr, ptr %273, align 8
+  %275 = call ptr %274(ptr noundef nonnull %3, i64 noundef 40) #5
   call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #6
-  br label %238
+  br label %280
 
-234:                                              ; preds = %200
-  %235 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 1
-  %236 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 1
-  %237 = load i64, ptr %235, align 8
-  store i64 %237, ptr %236, align 8
-  br label %238
+276:                                              ; preds = %242
+  %277 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 1
+  %278 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 1
+  %279 = load i64, ptr %277, align 8
+  store i64 %279, ptr %278, align 8
+  br label %280
 
-238:                                              ; preds = %234, %220
-  %239 = phi ptr [ %233, %220 ], [ %151, %234 ]
-  %240 = load ptr, ptr %33, align 8
-  store ptr %240, ptr %60, align 8
+280:                                              ; preds = %276, %262
+  %281 = phi ptr [ %275, %262 ], [ %193, %276 ]
+  %282 = load ptr, ptr %33, align 8
+  store ptr %282, ptr %60, align 8
   store ptr %60, ptr %33, align 8
-  br label %241
+  br label %283
 
-241:                                              ; preds = %50, %198, %238, %135, %24
-  %242 = phi ptr [ %31, %24 ], [ %58, %50 ], [ %144, %135 ], [ %239, %238 ], [ null, %198 ]
-  ret ptr %242
+283:                                              ; preds = %50, %240, %280, %178, %24
+  %284 = phi ptr [ %31, %24 ], [ %58, %50 ], [ %187, %178 ], [ %281, %280 ], [ null, %240 ]
+  ret ptr %284
 }
 
 declare ptr @pthread_getspecific(i64 noundef) local_unnamed_addr #3

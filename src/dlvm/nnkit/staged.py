@@ -22,6 +22,7 @@ from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, Note, err
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
+from dlvm.ir.records import shown
 from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.calling import faster
 from dlvm.nnkit.closures import Closure, ClosureKind
@@ -563,6 +564,11 @@ def staged(
     ``memory_budget`` is what a call may take of memory for what it computes, in bytes (``64MiB``)
     or as a share of what it takes otherwise (``25%``): see :func:`dlvm.compile`.
     """
+    if not _are_names(donate):
+        raise error(
+            f"donate must be names of parameters, each once, as in ('x',), found {shown(donate)}",
+            user_location(),
+        )
     options = Options(opt_level, fast_math, threads, interpret, tuple(donate), memory_budget)
 
     def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
@@ -583,3 +589,9 @@ def staged(
         return StagedFunction(function, options, signature, name if name.isidentifier() else "f")
 
     return stage if function is None else stage(function)
+
+
+def _are_names(donate: Any) -> bool:
+    is_list = isinstance(donate, list | tuple | set | frozenset)
+    names: list[object] = list(cast("Sequence[object]", donate)) if is_list else [None]
+    return all(isinstance(n, str) and names.count(n) == 1 for n in names)

@@ -403,10 +403,10 @@ class CompiledFunction:
             source, what = shared
             leaf = words[source]
             assert isinstance(leaf, np.ndarray)
-            if not self._donates:
-                words[source] = leaf = np.array(leaf, order="C")
-            elif not leaf.flags.writeable:
+            if self._donates and not leaf.flags.writeable:
                 raise argument_error(f"{what} is updated in place, found a read-only array")
+            if not self._donates or _is_shared(words, source):
+                words[source] = leaf = np.array(leaf, order="C")
             arrays.append(leaf)
         return arrays
 
@@ -422,6 +422,16 @@ class CompiledFunction:
         skip = -arena.ctypes.data % _ALIGNMENT
         arena[skip : skip + self._head_size] = 0
         return arena.data[skip:], arena.ctypes.data + skip
+
+
+def _is_shared(words: Sequence[Word], source: int) -> bool:
+    """Whether the array at a place among the words shares memory with another one."""
+    taken = words[source]
+    return any(
+        np.may_share_memory(taken, word)
+        for place, word in enumerate(words)
+        if place != source and isinstance(word, np.ndarray)
+    )
 
 
 def _is_known(leaf: Type) -> bool:

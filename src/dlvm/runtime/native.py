@@ -4,6 +4,7 @@ where CPython and NumPy keep them."""
 from __future__ import annotations
 
 import ctypes
+import math
 import struct
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -34,10 +35,14 @@ class Forms:
         self._sizes = [np.array(shape, np.int64) for _, shape in types]
         self._dtypes = [dtype for dtype, _ in types]
         self._words = _words(
-            [id(np.ndarray), id(dtype), len(sizes), data_address(sizes)]
+            [id(np.ndarray), id(dtype), len(sizes), data_address(sizes), _bytes(dtype, sizes)]
             for dtype, sizes in zip(self._dtypes, self._sizes, strict=True)
         )
         self.address = data_address(self._words)
+
+
+def _bytes(dtype: np.dtype[Any], sizes: Array) -> int:
+    return math.prod(sizes.tolist()) * dtype.itemsize
 
 
 class _Function(np.ndarray[Any, np.dtype[np.uint64]]):
@@ -96,7 +101,8 @@ def native_call(
 ) -> Call:
     """A function that runs the code at ``entry`` on the arrays in a tuple, and gives its results:
     each made by a function, or the argument of a number. None where the arrays are not as the types
-    want them, and where nobody has told how far the thread's stack may grow.
+    want them or share memory that results take over, and where nobody has told how far the thread's
+    stack may grow.
 
     ``program`` is what the functions of a program share, as in calls.c, ``frame`` the bytes that a
     call takes; ``trapped`` makes the error of a trap from the numbers that it has found and its
