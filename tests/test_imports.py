@@ -12,7 +12,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "dlvm"
 
 LEVELS = (
-    ("diagnostics", "data"),
+    ("byte_sizes", "diagnostics", "data"),
     ("files",),
     ("ir",),
     ("text",),

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from re import fullmatch
-from typing import Final
 
+from dlvm.byte_sizes import parse_bytes
 from dlvm.diagnostics import error
-
-_UNITS: Final[dict[str, int]] = {
-    "": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9,
-    "KiB": 2**10, "MiB": 2**20, "GiB": 2**30,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -29,18 +24,10 @@ class Budget:
 def parse_budget(text: str) -> Budget:
     """Reads a budget: ``64MiB``, ``4000000`` or ``25%``. Raises :class:`DiagnosticError` for one
     that is not well-formed."""
-    match = fullmatch(r"(\d+(?:\.\d+)?)(%|[KMG]i?B|B|)", text)
-    if match is None:
+    share = fullmatch(r"(\d+(?:\.\d+)?)%", text)
+    if share is not None:
+        return Budget(None, float(share[1]) / 100)
+    size = parse_bytes(text)
+    if size is None:
         raise error(f"budget {text} found, expected bytes, as in 64MiB, or a share, as in 25%")
-    number, unit = float(match[1]), match[2]
-    if unit == "%":
-        return Budget(None, number / 100)
-    return Budget(int(number * _UNITS[unit]))
-
-
-def in_units(bytes: int) -> str:
-    """A number of bytes, for people."""
-    for unit in ("GiB", "MiB", "KiB"):
-        if bytes >= _UNITS[unit]:
-            return f"{bytes / _UNITS[unit]:.4g} {unit}"
-    return f"{bytes} bytes"
+    return Budget(size)

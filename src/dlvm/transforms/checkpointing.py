@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.analysis.memory_use import Cells, live_out, peak_of_block, peaks
+from dlvm.byte_sizes import in_units
 from dlvm.diagnostics import error
 from dlvm.ir import Function, Module
 from dlvm.ir.polynomial import Size
-from dlvm.transforms.budget import in_units, parse_budget
+from dlvm.transforms.budget import parse_budget
 from dlvm.transforms.pipeline import Pass, count, register, remark
 from dlvm.transforms.rematerialization import least_budget, plan
 from dlvm.transforms.straight_line import StraightLine

@@ -9,12 +9,13 @@ from math import comb
 from dlvm.analysis.calls import called_functions
 from dlvm.analysis.cost import bytes_of
 from dlvm.analysis.memory_use import peaks
+from dlvm.byte_sizes import in_units
 from dlvm.diagnostics import error
 from dlvm.ir import Block, Function, GradientDeclaration, Literal, Module
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.polynomial import Size
-from dlvm.transforms.budget import Budget, in_units, parse_budget
+from dlvm.transforms.budget import Budget, parse_budget
 from dlvm.transforms.differentiation.loop_checkpoints import (
     LoopCheckpoints,
     Rounds,
