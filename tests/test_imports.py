@@ -12,7 +12,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "dlvm"
 
 LEVELS = (
-    ("byte_sizes", "diagnostics", "data"),
+    ("byte_sizes", "diagnostics", "data", "version"),
     ("files",),
     ("ir",),
     ("text",),

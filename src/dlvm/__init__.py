@@ -10,11 +10,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dlvm.compiler import VERSION as __version__
 from dlvm.compiler import compile, lower  # noqa: A004
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
 from dlvm.text import parse
+from dlvm.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from dlvm.interpreter import interpret

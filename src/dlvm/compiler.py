@@ -21,6 +21,7 @@ from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.records import shown
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource, element_bytes
+from dlvm.version import VERSION
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from dlvm.runtime.executable import Executable
     from dlvm.transforms.pipeline import PassResult
 
-VERSION: Final = "0.1.0"
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
 """What :func:`lower` can give, in the order in which a program passes through."""
 
