@@ -34,7 +34,7 @@ def made_preheader(
         return found, False
     header = loop.header
     outside = [b for b in before[header] if b not in loop.blocks]
-    found = join_edges(header, outside)
+    found = join_edges(header, outside, "preheader")
     before[found] = outside
     before[header] = [found, *(b for b in before[header] if b in loop.blocks)]
     for other in loops:
@@ -50,13 +50,22 @@ def forget_names(block: Block) -> None:
         value.name = None
 
 
-def join_edges(target: Block, sources: Iterable[Block]) -> Block:
-    """Puts a new block on the ways from some blocks to another one; gives the new one."""
+def joined_name(*parts: str | None) -> str | None:
+    """The name of what belongs to things with names, some of which may have none."""
+    return ".".join(filter(None, parts)) or None
+
+
+def join_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
+    """Puts a new block on the ways from some blocks to another one; gives the new one. ``role`` is
+    the word by which its name differs from that of the other one."""
     function = target.function
-    joined = Block(function)
+    joined = Block(function, joined_name(target.name, role))
     position = function.blocks.index(target)
     function.set_blocks([*function.blocks[:position], joined, *function.blocks[position:]])
-    arguments = [joined.add_argument(a.type, location=a.location) for a in target.arguments]
+    arguments = [
+        joined.add_argument(a.type, joined_name(a.name, role) if a.name else None, a.location)
+        for a in target.arguments
+    ]
     for source in sources:
         assert source.terminator is not None
         source.terminator.replace_successor(target, joined)

@@ -43,7 +43,8 @@ def _insert_preheaders(function: Function) -> bool:
     before = analyzed(predecessors, function)
     found = [loop for loop in analyzed(Loops, function).loops if preheader(loop, before) is None]
     for loop in found:
-        join_edges(loop.header, [b for b in before[loop.header] if b not in loop.blocks])
+        outside = [b for b in before[loop.header] if b not in loop.blocks]
+        join_edges(loop.header, outside, "preheader")
     count("preheaders inserted", len(found))
     return bool(found)
 
@@ -54,7 +55,7 @@ def _join_latches(function: Function) -> bool:
     for loop in analyzed(Loops, function).loops:
         latches = [b for b in before[loop.header] if b in loop.blocks]
         if len(latches) > 1:
-            join_edges(loop.header, latches)
+            join_edges(loop.header, latches, "latch")
             count("latches joined")
             changed = True
     return changed
@@ -69,7 +70,7 @@ def _dedicate_exits(function: Function) -> bool:
             inside = [b for b in before[target] if b in loop.blocks]
             outside = [b for b in before[target] if b not in loop.blocks]
             if outside:
-                joined = join_edges(target, inside)
+                joined = join_edges(target, inside, "exit")
                 before[joined], before[target] = inside, [*outside, joined]
                 count("exits inserted")
                 changed = True
@@ -80,10 +81,10 @@ def _join_returns(function: Function) -> bool:
     returns = [b.terminator for b in function.blocks if isinstance(b.terminator, Return)]
     if len(returns) < 2:
         return False
-    end = function.add_block()
+    end = function.add_block("exit")
     type = function.type.result
     has_result = type.canonical != VOID
-    end.insert(Return(end.add_argument(type) if has_result else None))
+    end.insert(Return(end.add_argument(type, "result") if has_result else None))
     for found in returns:
         passed = [] if found.value is None or not has_result else [copy_operand(found.value, {})]
         replace_terminator(found, Branch(Successor(end, passed)))

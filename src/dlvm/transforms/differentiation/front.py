@@ -14,6 +14,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.values import Argument, User, copy_operand
 from dlvm.transforms.control_flow import (
+    joined_name,
     merge_blocks,
     remove_unreachable,
     replace_terminator,
@@ -128,9 +129,9 @@ def _unify_returns(function: Function, type: Type) -> None:
     returns = [t for b in function.blocks if isinstance(t := b.terminator, op.Return)]
     if len(returns) < 2:
         return
-    exit = function.add_block()
+    exit = function.add_block("exit")
     has_value = returns[0].value is not None
-    result = exit.add_argument(type) if has_value else None
+    result = exit.add_argument(type, "result") if has_value else None
     exit.insert(op.Return(result))
     for terminator in returns:
         value = terminator.value
@@ -198,7 +199,8 @@ def _split(edge: Edge) -> None:
     old = edge.successor
     terminator = edge.source.terminator
     assert terminator is not None
-    middle = edge.source.function.add_block(after=edge.source)
+    name = joined_name(edge.source.name, "to", old.block.name)
+    middle = edge.source.function.add_block(name, after=edge.source)
     if isinstance(terminator, op.BranchEnum):
         passed: Sequence[Value] = [
             middle.add_argument(a.type, a.name, a.location) for a in old.block.arguments
@@ -217,7 +219,7 @@ def _split(edge: Edge) -> None:
 
 def add_edge_arguments(front: Front, block: Block, values: Sequence[Value]) -> Argument:
     """A block argument that tells along which edge control came: one value for each."""
-    argument = block.add_argument(values[0].type)
+    argument = block.add_argument(values[0].type, joined_name(block.name, "origin"))
     by_source: dict[Block, dict[int, Value]] = {}
     for edge, value in zip(front.entries[block], values, strict=True):
         by_source.setdefault(edge.source, {})[edge.place] = value

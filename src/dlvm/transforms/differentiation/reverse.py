@@ -34,6 +34,7 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
+from dlvm.transforms.control_flow import joined_name
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.composed import composed, flow_back
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
@@ -79,14 +80,17 @@ class Reverse:
         self.stack = stack
         self.taken = taken
         self.originals = front.reversible()
-        self.blocks = {block: target.add_block() for block in self.originals}
+        self.blocks = {
+            block: target.add_block(joined_name(block.name, "reverse")) for block in self.originals
+        }
         last = self.blocks[front.exit] if front.exit is not None else None
-        self.variables = Variables(last, _initial)
+        self.variables = Variables(last, _initial, _variable_name)
         self._local: dict[Value, dict[Path, Term]] = {}
         self._spread = self._find_spread()
         self._filled = self._find_filled()
         self._ways = Ways(self.blocks)
         self._sums: list[op.Add] = []
+        self._notes: list[op.LiteralInstruction] = []
         self._made_whole: list[tuple[Value, Sequence[Instruction], Instruction]] = []
         self.progressions: dict[Argument, Progression] = {}
         """The arguments of the forward pass that are known from the number of rounds."""
@@ -142,8 +146,7 @@ class Reverse:
         if type.static_shape is not None:
             return found
         before = len(self.builder.block.instructions)
-        part = self.part(value, path)
-        repeated = part.equals(part).select(found, found)
+        repeated = found.repeated(self.part(value, path))
         steps = self.builder.block.instructions[before:]
         whole = self.builder.insert(_of_shape(repeated.value, type.shape))
         self._made_whole.append((found.value, steps, whole))
@@ -161,13 +164,21 @@ class Reverse:
         replaced: dict[Value, Value] = {}
         for total in self._sums:
             if all(map(_is_zero, self.variables.reaching(total.lhs, predecessors))):
-                assert total.block is not None
-                gradient = _of_shape(total.rhs, tensor_type(total).shape)
-                total.block.insert(gradient, total)
+                gradient = self._only(total)
                 replaced[total] = gradient
                 total.replace_uses(gradient)
                 total.erase()
         self.variables.replace(replaced)
+
+    def _only(self, total: op.Add) -> Value:
+        """What is left of a sum to which only its second operand adds."""
+        assert total.block is not None
+        gradient = total.rhs
+        if gradient.type != total.type:
+            gradient = total.block.insert(_of_shape(gradient, tensor_type(total).shape), total)
+        elif self.front.has(gradient):
+            gradient = self._note(gradient, Builder(total.block, total))
+        return gradient
 
     def _read(self, value: Value, path: Path) -> Term:
         found = self.variables.known(self.builder.block, (value, path))
@@ -240,7 +251,7 @@ class Reverse:
         before, total = self._read(value, path), gradient
         if not _is_zero(before.value):
             total = before + gradient
-            if isinstance(total.value, op.Add) and before.type.static_shape is None:
+            if isinstance(total.value, op.Add):
                 self._sums.append(total.value)
         self._write(value, path, total.value)
 
@@ -375,7 +386,8 @@ class Reverse:
             return
         places: list[Block] = []
         for edge in edges:
-            place = self._ways.add_block(original, block)
+            name = joined_name(original.name, "to", edge.source.name)
+            place = self._ways.add_block(original, block, name)
             self.builder = Builder(place)
             self._pass_back(original, edge, found)
             self._ways.lead(place, [self.blocks[edge.source]])
@@ -411,7 +423,12 @@ class Reverse:
     def _noted(self, value: Value) -> Value:
         """A value of the forward pass, for use between blocks of the reverse pass: what is kept is
         looked for among operands."""
-        return self.builder.insert(op.LiteralInstruction(value))
+        return self._note(value, self.builder)
+
+    def _note(self, value: Value, builder: Builder) -> Value:
+        note = builder.insert(op.LiteralInstruction(value))
+        self._notes.append(note)
+        return note
 
     def _count_down(self, rounds: Rounds, places: Mapping[Edge, Block]) -> None:
         """Lets a loop go back as often as the original's did; ``places`` go on along its edges."""
@@ -474,6 +491,10 @@ class Reverse:
     def connect(self) -> None:
         """Gives the blocks their arguments and terminators."""
         self._ways.connect(self.variables, self.front.all_loops)
+        for note in self._notes:
+            if not isinstance(note.value, Aggregate):
+                note.replace_uses(note.value)
+                note.erase()
 
 
 def _initial(key: Hashable, type: Type) -> Value:
@@ -484,6 +505,14 @@ def _initial(key: Hashable, type: Type) -> Value:
     whole = type.canonical
     assert isinstance(whole, TensorType)
     return zero(whole)
+
+
+def _variable_name(key: Hashable) -> str | None:
+    whole, path = cast("tuple[Value | str, Path | Loop]", key)
+    if isinstance(whole, str):
+        return whole
+    steps = path if isinstance(path, tuple) else ()
+    return joined_name(whole.name, *map(str, steps), "gradient") if whole.name else None
 
 
 def _is_zero(value: Value) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dlvm.ir import Builder, Instruction, Literal, TensorType, Value
+from dlvm.ir import Builder, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import BOOL, INDEX, ElementType, Shape
+from dlvm.ir.types import BOOL, INDEX, ArrayType, ElementType, Shape, Symbol, TupleType
 from dlvm.ir.values import index_literal
+from dlvm.ir.wellformed import symbol_names
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,17 +138,26 @@ class Term:
         """A tensor like this one that has one number everywhere."""
         if self.type.static_shape is not None:
             return Term(Literal(self.type, number), self.builder)
-        # Where sizes are not known, the term itself has to tell them.
-        return self.equals(self).select(self.constant(number), self.constant(number))
+        return self.constant(number).broadcast_to(self)
+
+    def has_named_sizes(self) -> bool:
+        """Whether each size of this term is a number, or one that the function's arguments name."""
+        named = _argument_sizes(self.builder.block.function)
+        return all(not isinstance(d, Symbol) or d.name in named for d in self.shape)
 
     def broadcast_to(self, like: Term) -> Term:
         """This term repeated to the shape of another one."""
-        if self.shape == like.shape:
-            return self
+        return self if self.shape == like.shape else self.repeated(like)
+
+    def repeated(self, like: Term) -> Term:
+        """This term repeated to the sizes of another one, which their types may not tell."""
         if isinstance(self.value, Literal) and self.value.splat is not None:
-            return like.cast(self.type.element).filled(self.value.splat)
-        if like.type.static_shape is not None:
+            if like.type.static_shape is not None:
+                return like.cast(self.type.element).filled(self.value.splat)
+            self = self.constant(self.value.splat)
+        if like.has_named_sizes():
             return self.wrap(op.Broadcast(self.value, like.shape))
+        # Where sizes have no names, the other term itself has to tell them.
         return like.equals(like).select(self, self)
 
     def like(self, other: Term) -> Term:
@@ -166,8 +176,7 @@ class Term:
         """An ``i64`` of 1 for each element."""
         if self.type.static_shape is not None:
             return Term(Literal(TensorType(self.shape, INDEX.element), 1), self.builder)
-        one = Term(index_literal(1), self.builder)
-        return self.equals(self).select(one, one)
+        return Term(index_literal(1), self.builder).broadcast_to(self)
 
     def slice(self, bounds: Sequence[tuple[Size, Size]], strides: Sequence[int] = ()) -> Term:
         """The elements between bounds for the first dimensions."""
@@ -203,6 +212,24 @@ class Term:
         return self.wrap(op.Scan(self.value, by, (axis,), exclusive, reverse))
 
 
+def _argument_sizes(function: Function) -> set[str]:
+    """The names of the sizes that a function's arguments tell: tensors, alone and in tuples and
+    arrays."""
+    found: set[str] = set()
+    pending = [a.type.canonical for a in function.entry.arguments]
+    for type in pending:
+        match type:
+            case TensorType():
+                found |= symbol_names(type)
+            case TupleType(elements):
+                pending.extend(e.canonical for e in elements)
+            case ArrayType(size, element) if size:
+                pending.append(element.canonical)
+            case _:
+                pass
+    return found
+
+
 Operand = Term | float
 Size = int | Term
 
@@ -216,8 +243,7 @@ def false_like(term: Term) -> Term:
     """Bools of the shape of a term, all false."""
     if term.type.static_shape is not None:
         return Term(Literal(term.type.with_element(BOOL), False), term.builder)
-    same = term.equals(term)
-    return same.wrap(op.Xor(same.value, same.value))
+    return Term(Literal(TensorType((), BOOL), False), term.builder).broadcast_to(term)
 
 
 def function(instruction: type[Instruction]) -> Callable[[Term], Term]:

@@ -23,12 +23,19 @@ class Variables:
     """Variables by any key; each has one type.
 
     ``initial`` gives the value of one in ``entry``, the block that is entered first, where that has
-    not written it; so it is in blocks that nothing written gets to.
+    not written it; so it is in blocks that nothing written gets to. ``name`` gives what the block
+    arguments for a variable are called.
     """
 
-    def __init__(self, entry: Block | None, initial: Callable[[Hashable, Type], Value]) -> None:
+    def __init__(
+        self,
+        entry: Block | None,
+        initial: Callable[[Hashable, Type], Value],
+        name: Callable[[Hashable], str | None],
+    ) -> None:
         self._entry = entry
         self._initial = initial
+        self._name = name
         self._now: dict[tuple[Block, Hashable], Value] = {}
         self._arguments: dict[Argument, tuple[Block, Hashable]] = {}
         self._types: dict[Hashable, Type] = {}
@@ -45,7 +52,7 @@ class Variables:
         if block is self._entry:
             found = self._initial(key, self._types[key])
         else:
-            found = block.add_argument(self._types[key])
+            found = block.add_argument(self._types[key], self._name(key))
             self._arguments[found] = (block, key)
         self._now[block, key] = found
         return found

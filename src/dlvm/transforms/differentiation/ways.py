@@ -9,6 +9,7 @@ from dlvm.ir import Block, Literal, Successor, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL, INDEX
 from dlvm.ir.values import index_literal
+from dlvm.transforms.control_flow import joined_name
 from dlvm.transforms.differentiation.variables import Passed, Variables
 
 
@@ -21,9 +22,9 @@ class Ways:
         self._homes = {block: original for original, block in blocks.items()}
         self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
 
-    def add_block(self, original: Block, after: Block) -> Block:
+    def add_block(self, original: Block, after: Block, name: str | None) -> Block:
         """One more block that goes back through one of the original's."""
-        block = after.function.add_block(after=after)
+        block = after.function.add_block(name, after)
         self._homes[block] = original
         return block
 
@@ -66,7 +67,7 @@ class Ways:
         if len(entered) < 2:
             return False
         found = list(dict.fromkeys(self._ways[block][1][place] for block, place in ways))
-        start = found[0].function.add_block()
+        start = found[0].function.add_block(joined_name(loop.header.name, "start"))
         key, numbers = ("start", loop), numbers_of_ways(len(found))
         for block, place in ways:
             targets = self._ways[block][1]
@@ -74,7 +75,8 @@ class Ways:
             targets[place] = start
             if len(targets) > 1:
                 # Each way has a number of its own.
-                middle = targets[place] = self.add_block(self._homes[block], block)
+                name = joined_name(block.name, "to", loop.header.name)
+                middle = targets[place] = self.add_block(self._homes[block], block, name)
                 self.lead(middle, [start])
                 block = middle
             variables.write(block, key, number)
@@ -99,7 +101,7 @@ def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed:
         block.insert(op.Conditional(origin, ways[1], ways[0]))
         return
     for number, way in enumerate(ways[:-2]):
-        rest = block.function.add_block(after=block)
+        rest = block.function.add_block(joined_name(block.name, "otherwise"), block)
         found = block.insert(op.Equal(origin, index_literal(number)))
         block.insert(op.Conditional(found, way, Successor(rest, [])))
         block = rest
