@@ -55,6 +55,11 @@ def joined_name(*parts: str | None) -> str | None:
     return ".".join(filter(None, parts)) or None
 
 
+def way_name(source: Block, target: Block) -> str | None:
+    """The name of a block on the way from one to another one."""
+    return f"{source.name}.to.{target.name}" if source.name and target.name else None
+
+
 def join_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
     """Puts a new block on the ways from some blocks to another one; gives the new one. ``role`` is
     the word by which its name differs from that of the other one."""

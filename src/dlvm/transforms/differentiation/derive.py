@@ -141,7 +141,7 @@ class Differentiator:
         terminator = exit.terminator
         assert terminator is not None
         replace_terminator(terminator, op.Branch(Successor(reverse.blocks[exit], [])))
-        merge_blocks(function)
+        reverse.clean_up()
 
     def _forward(
         self,
@@ -282,7 +282,6 @@ class Differentiator:
         self._fill_split(split, code, arguments, so_far, seeds, taken, gradient_stacks)
         reverse.type = FunctionType(tuple(a.type for a in entry.arguments), reverse.type.result)
         merge_blocks(forward)
-        merge_blocks(reverse)
         return split
 
     def _accumulated(self, request: Derivative) -> tuple[int, ...]:
@@ -345,6 +344,7 @@ class Differentiator:
         reverse.builder.block.insert(op.Return(tuple_of(found)))
         reverse.connect()
         entry.insert(op.Branch(Successor(reverse.blocks[front.exit], [])))
+        reverse.clean_up()
         split.needed = tuple(tape.needed)
         split.tape_size = len(tape.passed)
         if split.has_shadow or code.stack is None:

@@ -14,11 +14,11 @@ from dlvm.ir import instructions as op
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.values import Argument, User, copy_operand
 from dlvm.transforms.control_flow import (
-    joined_name,
     merge_blocks,
     remove_unreachable,
     replace_terminator,
     set_successors,
+    way_name,
 )
 
 
@@ -199,7 +199,7 @@ def _split(edge: Edge) -> None:
     old = edge.successor
     terminator = edge.source.terminator
     assert terminator is not None
-    name = joined_name(edge.source.name, "to", old.block.name)
+    name = way_name(edge.source, old.block)
     middle = edge.source.function.add_block(name, after=edge.source)
     if isinstance(terminator, op.BranchEnum):
         passed: Sequence[Value] = [
@@ -219,7 +219,7 @@ def _split(edge: Edge) -> None:
 
 def add_edge_arguments(front: Front, block: Block, values: Sequence[Value]) -> Argument:
     """A block argument that tells along which edge control came: one value for each."""
-    argument = block.add_argument(values[0].type, joined_name(block.name, "origin"))
+    argument = block.add_argument(values[0].type, f"{block.name}.origin" if block.name else None)
     by_source: dict[Block, dict[int, Value]] = {}
     for edge, value in zip(front.entries[block], values, strict=True):
         by_source.setdefault(edge.source, {})[edge.place] = value

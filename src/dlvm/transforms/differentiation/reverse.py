@@ -34,7 +34,7 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol, is_differentiable
 from dlvm.ir.values import Special, index_literal, tuple_of
-from dlvm.transforms.control_flow import joined_name
+from dlvm.transforms.control_flow import joined_name, merge_blocks, way_name
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.composed import composed, flow_back
 from dlvm.transforms.differentiation.front import Edge, Front, add_edge_arguments
@@ -163,22 +163,16 @@ class Reverse:
                     step.erase()
         replaced: dict[Value, Value] = {}
         for total in self._sums:
+            if tensor_type(total).static_shape is not None:
+                continue
             if all(map(_is_zero, self.variables.reaching(total.lhs, predecessors))):
-                gradient = self._only(total)
+                assert total.block is not None
+                gradient = _of_shape(total.rhs, tensor_type(total).shape)
+                total.block.insert(gradient, total)
                 replaced[total] = gradient
                 total.replace_uses(gradient)
                 total.erase()
         self.variables.replace(replaced)
-
-    def _only(self, total: op.Add) -> Value:
-        """What is left of a sum to which only its second operand adds."""
-        assert total.block is not None
-        gradient = total.rhs
-        if gradient.type != total.type:
-            gradient = total.block.insert(_of_shape(gradient, tensor_type(total).shape), total)
-        elif self.front.has(gradient):
-            gradient = self._note(gradient, Builder(total.block, total))
-        return gradient
 
     def _read(self, value: Value, path: Path) -> Term:
         found = self.variables.known(self.builder.block, (value, path))
@@ -204,7 +198,10 @@ class Reverse:
                 self._add_to_variable(value, path, gradient)
                 return
             parts = self._local.setdefault(value, {})
-            parts[path] = parts[path] + gradient if path in parts else gradient
+            if path not in parts or _is_zero(parts[path].value):
+                parts[path] = gradient
+            elif not _is_zero(gradient.value):
+                parts[path] = self._sum(parts[path], gradient)
 
     def put_into(self, value: Value, put: Callable[[Term], Term]) -> None:
         """Adds to the gradient of a tensor in some places, given what it is so far."""
@@ -248,12 +245,17 @@ class Reverse:
             self._write(value, (), self._whole(value, (), tensor_type(value)).value)
 
     def _add_to_variable(self, value: Value, path: Path, gradient: Term) -> None:
+        if _is_zero(gradient.value):
+            return
         before, total = self._read(value, path), gradient
         if not _is_zero(before.value):
-            total = before + gradient
-            if isinstance(total.value, op.Add):
-                self._sums.append(total.value)
+            total = self._sum(before, gradient)
         self._write(value, path, total.value)
+
+    def _sum(self, before: Term, gradient: Term) -> Term:
+        total = op.Add(before.value, gradient.value)
+        self._sums.append(total)
+        return before.wrap(total)
 
     def _write(self, value: Value, path: Path, gradient: Value) -> None:
         if self.front.has(gradient):
@@ -386,7 +388,7 @@ class Reverse:
             return
         places: list[Block] = []
         for edge in edges:
-            name = joined_name(original.name, "to", edge.source.name)
+            name = way_name(original, edge.source)
             place = self._ways.add_block(original, block, name)
             self.builder = Builder(place)
             self._pass_back(original, edge, found)
@@ -423,10 +425,7 @@ class Reverse:
     def _noted(self, value: Value) -> Value:
         """A value of the forward pass, for use between blocks of the reverse pass: what is kept is
         looked for among operands."""
-        return self._note(value, self.builder)
-
-    def _note(self, value: Value, builder: Builder) -> Value:
-        note = builder.insert(op.LiteralInstruction(value))
+        note = self.builder.insert(op.LiteralInstruction(value))
         self._notes.append(note)
         return note
 
@@ -496,6 +495,22 @@ class Reverse:
                 note.replace_uses(note.value)
                 note.erase()
 
+    def clean_up(self) -> None:
+        """Merges blocks, once the first one is led to, and takes out sums to which one operand does
+        not add."""
+        merge_blocks(self.builder.block.function)
+        # What is left of one sum may be an operand of another one.
+        pending = [total for total in self._sums if total.block is not None]
+        found = True
+        while found:
+            found = False
+            for total in pending:
+                operand = _only_summand(total) if total.block is not None else None
+                if operand is not None:
+                    total.replace_uses(operand)
+                    total.erase()
+                    found = True
+
 
 def _initial(key: Hashable, type: Type) -> Value:
     """Gradients are zero at first; nothing else is read before it is written."""
@@ -513,6 +528,14 @@ def _variable_name(key: Hashable) -> str | None:
         return whole
     steps = path if isinstance(path, tuple) else ()
     return joined_name(whole.name, *map(str, steps), "gradient") if whole.name else None
+
+
+def _only_summand(total: op.Add) -> Value | None:
+    """The operand of a sum that is the sum too, as the other one is zero."""
+    for zero_, operand in (total.operands, total.operands[::-1]):
+        if _is_zero(zero_) and operand.type == total.type:
+            return operand
+    return None
 
 
 def _is_zero(value: Value) -> bool:

@@ -9,7 +9,7 @@ from dlvm.ir import Block, Literal, Successor, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL, INDEX
 from dlvm.ir.values import index_literal
-from dlvm.transforms.control_flow import joined_name
+from dlvm.transforms.control_flow import joined_name, way_name
 from dlvm.transforms.differentiation.variables import Passed, Variables
 
 
@@ -75,7 +75,7 @@ class Ways:
             targets[place] = start
             if len(targets) > 1:
                 # Each way has a number of its own.
-                name = joined_name(block.name, "to", loop.header.name)
+                name = way_name(block, loop.header)
                 middle = targets[place] = self.add_block(self._homes[block], block, name)
                 self.lead(middle, [start])
                 block = middle
@@ -100,8 +100,9 @@ def _go_on(block: Block, origin: Value | None, targets: Sequence[Block], passed:
     if origin.type != INDEX:
         block.insert(op.Conditional(origin, ways[1], ways[0]))
         return
+    name = joined_name(block.name, "otherwise")
     for number, way in enumerate(ways[:-2]):
-        rest = block.function.add_block(joined_name(block.name, "otherwise"), block)
+        rest = block.function.add_block(name, block)
         found = block.insert(op.Equal(origin, index_literal(number)))
         block.insert(op.Conditional(found, way, Successor(rest, [])))
         block = rest
