@@ -233,7 +233,7 @@ def _call_kernel(host: Host, op: Apply, definition: Definition) -> None:
     for check in body.checks:
         position = body.parameters.index(check.parameter)
         bound = size_operand(host.emitter, size_of(check.bound), symbols)
-        _check_indices(host, inputs[position], bound, op.location)
+        _check_indices(host, inputs[position], bound, check.location or op.location)
     given = [
         ("ptr", host.address(leaf)) if is_tensor(leaf.type) else _scalar_argument(host, leaf)
         for leaf in inputs

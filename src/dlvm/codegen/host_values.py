@@ -72,7 +72,7 @@ def _check_path(
         if isinstance(type.shape[depth], Symbol):
             outside = host.emitter.emit(f"icmp uge i64 {step}, {size}")
             whole = type.with_shape(type.shape[depth:])
-            message = f"element {step} found, but {whole} has {{0}} elements"
+            message = f"extract: element {step} found, but {whole} has {{0}} elements"
             host.trap_if(outside, message, location, size)
 
 

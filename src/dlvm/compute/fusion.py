@@ -12,6 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from dlvm.compute.fusion_order import (
+    Demand,
+    Order,
+    keeps_order,
+    may_be_checked_later,
+)
 from dlvm.compute.lowering import (
     Lowering,
     as_index,
@@ -34,7 +40,7 @@ from dlvm.ir.compute import (
     map_reductions,
     substitute,
 )
-from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import (
     Broadcast,
     Builtin,
@@ -95,6 +101,8 @@ class Node:
     """Why it is not written into what reads it."""
     apart: dict[Group, str] = field(default_factory=dict["Group", str])
     """Why it does not share the loops of groups that it might join."""
+    checks: list[Demand] = field(default_factory=list[Demand])
+    """What must hold of indices before it is computed, and before what is written into it is."""
 
     @property
     def work(self) -> Instruction:
@@ -132,6 +140,11 @@ class Group:
     def position(self) -> int:
         return max(m.position for m in self.members)
 
+    @property
+    def checks(self) -> list[Demand]:
+        """What is checked before any member is computed, in no order."""
+        return [c for m in self.members for c in m.checks]
+
 
 @dataclass
 class Plan:
@@ -160,24 +173,21 @@ def plan_block(block: Block, sizes: Sizes) -> Plan:
             statement, lowering = lower(instruction, naming, sizes)
             statements = [*lowering.auxiliary, statement]
             demands = list(sizes.demands.get(instruction, ()))
-            nodes[instruction] = Node(instruction, position, statements, lowering, demands)
-    _decide_inlining(nodes, names)
+            node = Node(instruction, position, statements, lowering, demands)
+            node.checks = [Demand(v, bound, instruction) for v, bound in lowering.checks]
+            nodes[instruction] = node
+    order = Order(block, nodes)
+    _decide_inlining(nodes, names, order)
     _expand(nodes, names)
-    barriers = [p for p, i in enumerate(block.instructions) if has_order(i)]
     groups: dict[Group, None] = {}
     readers: dict[str, list[Group]] = {}
     for node in nodes.values():
         if not node.inlined:
-            group = _join(node, nodes, values, barriers, readers)
+            group = _join(node, nodes, values, order, readers)
             groups[group] = None
             for tensor in {r.tensor for r in node_reads(node)}:
                 readers.setdefault(tensor, []).append(group)
     return Plan(list(groups), nodes, values, names)
-
-
-def has_order(instruction: Instruction) -> bool:
-    """Whether an instruction's place among others of its kind matters."""
-    return bool(instruction.effects & ~(Effect.TRAP | Effect.CONTROL))
 
 
 def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
@@ -209,8 +219,11 @@ def consumers(value: Value) -> Iterator[Instruction | None]:
         yield holder if isinstance(holder, Instruction) else None
 
 
-def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
+def _decide_inlining(
+    nodes: dict[Instruction, Node], names: Mapping[Value, str], order: Order
+) -> None:
     uses: dict[Node, int] = {}
+    ends: dict[Node, frozenset[Node]] = {}
     in_product: dict[Node, bool] = {}
     for node in reversed(list(nodes.values())):
         instruction = node.instruction
@@ -223,12 +236,16 @@ def _decide_inlining(nodes: dict[Instruction, Node], names: Mapping[Value, str])
         node.obstacle = _obstacle(node, readers, names, uses[node], product)
         if node.kept and not reshape:
             node.obstacle = node.obstacle or "it is needed outside of kernels too"
+        written_into = frozenset[Node]().union(*(ends[r] for r in readers))
+        if node.obstacle is None and not may_be_checked_later(node, written_into, ends, order):
+            node.obstacle = "something else may trap between it and what reads it"
         node.inlined = node.obstacle is None
         if not product and (source := _turned(node, nodes)) is not None:
             node.inlined, node.turned = False, source
         if any(r.turned is instruction for r in readers):
             node.inlined = True
         in_product[node] = node.inlined and product
+        ends[node] = written_into if node.inlined else frozenset((node,))
         if reshape and not node.inlined:
             # What no statement takes in stays an instruction: a view of memory, which is free.
             del nodes[instruction]
@@ -271,7 +288,7 @@ def is_product(value: Value) -> bool:
 
 def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) -> bool:
     """Whether a reader goes to its operand in a way that only memory allows."""
-    if any(value is operand for value, _ in node.lowering.checks):
+    if any(check.indices is operand for check in node.checks):
         return True
     match node.instruction:
         case Builtin() | Random():
@@ -353,7 +370,7 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
             expanded = [_inline(s, inlined) for s in node.statements]
         # What an inlined node demands, its readers demand.
         for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
-            node.lowering.checks.extend(sources[name].lowering.checks)
+            node.checks.extend(sources[name].checks)
             node.demands.extend(sources[name].demands)
         node.statements = expanded
         if node.inlined:
@@ -415,7 +432,7 @@ def producers(
     tensors |= {s.base for s in node.statements if s.base is not None}
     pending = [(values[t], True) for t in tensors if t in values]
     # What is checked, a definition checks before it computes anything.
-    pending += [(v, False) for v, _ in node.lowering.checks]
+    pending += [(check.indices, False) for check in node.checks]
     seen: set[tuple[Value, bool]] = set()
     block = node.instruction.block
     while pending:
@@ -437,7 +454,7 @@ def _join(
     node: Node,
     nodes: Mapping[Instruction, Node],
     values: Mapping[str, Value],
-    barriers: Sequence[int],
+    order: Order,
     readers: Mapping[str, Sequence[Group]],
 ) -> Group:
     """Puts a node into the group of one of its producers, or of what goes over the rows of the same
@@ -453,8 +470,10 @@ def _join(
             continue
         prefix = _shared_prefix(group, node)
         oldest = min(m.position for m in group.members)
-        if any(oldest < b < node.position for b in barriers):
+        if any(oldest < b < node.position for b in order.effects):
             node.apart[group] = "something between them has an effect, and keeps its place"
+        elif not keeps_order(group, node, order, values):
+            node.apart[group] = "something between them may trap, and keeps its place"
         elif isinstance(prefix, str):
             node.apart[group] = prefix
         elif _would_cycle(group, node, found, nodes, values):

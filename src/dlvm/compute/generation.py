@@ -16,11 +16,11 @@ from dlvm.compute.fusion import (
     RESHAPE,
     Group,
     Plan,
-    has_order,
     is_kernel,
     node_reads,
     plan_block,
 )
+from dlvm.compute.fusion_order import has_effect
 from dlvm.compute.fusion_record import fusion_record
 from dlvm.compute.lowering import takes_constants
 from dlvm.compute.quotients import split_quotient
@@ -28,7 +28,7 @@ from dlvm.compute.row_block_fusion import join_row_blocks
 from dlvm.compute.sizes import Sizes
 from dlvm.compute.wide_scalars import with_wide_scalars
 from dlvm.compute.window_lowering import Contract, Convolve
-from dlvm.diagnostics import Diagnostic, DiagnosticError
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
 from dlvm.ir.compute import (
     Affine,
     Body,
@@ -43,7 +43,7 @@ from dlvm.ir.compute import (
     map_sizes,
     sizes_in,
 )
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.instructions import (
     Apply,
     Broadcast,
@@ -72,6 +72,7 @@ from dlvm.ir.types import (
 from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value, copy_operand
 
 Item = Group | Instruction
+Known = dict[tuple[FunctionType, Body, tuple[Location | None, ...]], Definition]
 _LARGEST_CONSTANT = 1 << 16
 """How many elements a constant of one number may have that is kept as such."""
 
@@ -81,7 +82,7 @@ def generate_compute(module: Module) -> None:
 
     Raises :class:`DiagnosticError` for an instruction that has no index notation yet.
     """
-    known: dict[tuple[FunctionType, Body], Definition] = {}
+    known: Known = {}
     record = fusion_record()
     if record is not None:
         record.start(module)
@@ -164,7 +165,7 @@ def _generate_block(
     function: Function,
     block: Block,
     sizes: Sizes,
-    known: dict[tuple[FunctionType, Body], Definition],
+    known: Known,
 ) -> None:
     plan = plan_block(block, sizes)
     if not plan.groups:
@@ -218,8 +219,8 @@ def _inputs(group: Group, plan: Plan) -> list[Value]:
         for read in node_reads(member):
             if read.tensor not in own:
                 found[plan.values[read.tensor]] = None
-        for value, _ in member.lowering.checks:
-            found[value] = None
+        for check in member.checks:
+            found[check.indices] = None
     return [v for v in found if plan.names.get(v) not in own]
 
 
@@ -243,8 +244,8 @@ def _size_names(group: Group, plan: Plan, sizes: Sizes) -> list[str]:
             for index in (*(statement.indices or ()), statement.value):
                 for size in index.sizes if isinstance(index, Affine) else sizes_in(index):
                     note(size)
-        for _, bound in member.lowering.checks:
-            note(size_of(bound))
+        for check in member.checks:
+            note(size_of(check.bound))
     return list(found)
 
 
@@ -255,12 +256,14 @@ def _ordered(block: Block, plan: Plan, sizes: Sizes, rest: Sequence[Instruction]
     position.update({g: g.position for g in plan.groups})
     owner: dict[Value, Item] = {i: i for i in rest}
     owner.update({m.instruction: g for g in plan.groups for m in g.members})
-    before: dict[Item, Item] = {}
-    chained = [
-        owner.get(i, i) for i in block.instructions if has_order(i) and owner.get(i) is not None
-    ]
-    for earlier, later in pairwise(chained):
-        before[later] = earlier
+    # What has effects or may trap keeps its order; a group, that of the first thing that it checks.
+    ranks: dict[Item, int] = {i: place[i] for i in rest if i.effects & ~Effect.CONTROL}
+    for group in plan.groups:
+        first = [place[c.source] for c in group.checks]
+        first += [m.position for m in group.members if has_effect(m.instruction)]
+        if first:
+            ranks[group] = min(first)
+    before = dict(pairwise(sorted(ranks, key=lambda i: -ranks[i])))
 
     def needs(item: Item) -> Iterator[Item]:
         values: Iterable[Value] = _inputs(item, plan) if isinstance(item, Group) else item.leaves()
@@ -303,7 +306,7 @@ def _apply_group(
     plan: Plan,
     sizes: Sizes,
     needed: set[Value],
-    known: dict[tuple[FunctionType, Body], Definition],
+    known: Known,
     moved: dict[Value, Value],
 ) -> Iterator[Instruction]:
     inputs = _inputs(group, plan)
@@ -321,11 +324,11 @@ def _apply_group(
             names[statement.target] = _letter(len(names))
     symbols = {name: _letter(n) for n, name in enumerate(_size_names(group, plan, sizes))}
     statements = tuple(_renamed(s, names, symbols) for m in group.members for s in m.statements)
-    checks = {
-        Check(parameters[inputs.index(value)], _renamed_dim(bound, symbols)): None
-        for m in group.members
-        for value, bound in m.lowering.checks
-    }
+    checks: dict[Check, None] = {}
+    for asked in sorted(group.checks, key=lambda c: plan.nodes[c.source].position):
+        name = parameters[inputs.index(asked.indices)]
+        bound = _renamed_dim(asked.bound, symbols)
+        checks.setdefault(Check(name, bound, location=asked.source.location))
     draws: Size = 0
     for member in group.members:
         if isinstance(member.instruction, Random) and member.instruction.key is None:
@@ -350,13 +353,15 @@ def _apply_group(
     types = tuple(split_type(type_of(o)) for o in outputs)
     result = types[0] if len(types) == 1 else TupleType(types)
     type = FunctionType((*map(type_of, inputs), *(INDEX for _ in symbols)), result)
-    definition = known.get((type, body))
+    # The same checks of other instructions say so.
+    key = (type, body, tuple(c.location for c in checks))
+    definition = known.get(key)
     location = group.members[0].instruction.location
     if definition is None:
         stem = _stem(group)
         number = sum(1 for d in known.values() if (d.name or "").startswith(stem + "."))
         definition = Definition(f"{stem}.{number}", type, body, location)
-        known[type, body] = definition
+        known[key] = definition
         module.definitions.append(definition)
     arguments = [*inputs, *(sizes.known(name) for name in symbols)]
     own = tuple(split_type(o.type.canonical) for o in outputs)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dlvm.compute.fusion import Group, Node, Plan, has_order, is_product, node_reads, producers
+from dlvm.compute.fusion import Group, Node, Plan, is_product, node_reads, producers
+from dlvm.compute.fusion_order import Order, join_keeps_order
 from dlvm.compute.row_blocks import FEWEST_ROWS, LARGEST_PANELS, LARGEST_ROW
 from dlvm.ir.compute import Affine, Call, Expression, Range, Read, Reduction
 from dlvm.ir.instructions import Gather, Random
@@ -20,14 +21,14 @@ from dlvm.ir.polynomial import product
 def join_row_blocks(plan: Plan, block: Block) -> None:
     """Makes one group of products and row-wise groups between them, where that keeps their rows in
     the cache; notes why not elsewhere."""
-    barriers = [p for p, i in enumerate(block.instructions) if has_order(i)]
+    order = Order(block, plan.nodes)
     for last in list(plan.groups):
         found = _chain(last, plan)
         if found is None:
             continue
         firsts, between = found
         chain = [*firsts, between, last]
-        obstacle = _obstacle(chain, plan, barriers)
+        obstacle = _obstacle(chain, plan, order)
         if obstacle is None:
             _merge(chain, plan)
             continue
@@ -81,7 +82,7 @@ def _factors(group: Group) -> tuple[Expression, Expression] | None:
     return (down[0], across[0]) if column.variable in across[0].variables else None
 
 
-def _obstacle(chain: Sequence[Group], plan: Plan, barriers: Sequence[int]) -> str | None:
+def _obstacle(chain: Sequence[Group], plan: Plan, order: Order) -> str | None:
     """Why groups do not become one; None where they can."""
     members = [m for g in chain for m in g.members]
     last = chain[-1].members[0]
@@ -109,8 +110,10 @@ def _obstacle(chain: Sequence[Group], plan: Plan, barriers: Sequence[int]) -> st
     if sum(map(_panel_bytes, members)) > LARGEST_PANELS:
         return "what all rows read is too large to stay in the cache"
     positions = [m.position for m in members]
-    if any(min(positions) < b < max(positions) for b in barriers):
+    if any(min(positions) < b < max(positions) for b in order.effects):
         return "something between them has an effect, and keeps its place"
+    if not join_keeps_order(chain, order, plan.values):
+        return "something between them may trap, and keeps its place"
     if not _is_closed(chain, plan):
         return "what needs the one comes between them, and the other needs that"
     return None

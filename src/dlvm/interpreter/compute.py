@@ -78,7 +78,8 @@ def evaluate_definition(
         indices = given[check.parameter]
         outside = indices[(indices < 0) | (indices >= bound)]
         if outside.size:
-            check_index(int(outside.flat[0]), 0, bound - 1, location)
+            where = check.location or location
+            check_index(int(outside.flat[0]), 0, bound - 1, where)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
     scope = _Scope(sizes, tensors, random, definition.location or location, rounding)
     for statement in body.statements:

@@ -144,6 +144,6 @@ def check_sizes(op: Instruction, operands: list[Any]) -> None:
     try:
         copied.infer()
     except TypeRuleError as problem:
-        raise failure(op, str(problem)) from None
+        raise failure(op, f"{op.mnemonic}: {problem}") from None
     finally:
         copied.drop_operands()

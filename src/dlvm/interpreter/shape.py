@@ -47,11 +47,11 @@ def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
         start, end = int(low), int(high)
         at = f"found at dimension {axis}, expected"
         if start < 0:
-            raise failure(slice_, f"start {start} {at} at least 0")
+            raise failure(slice_, f"slice: start {start} {at} at least 0")
         if end < start:
-            raise failure(slice_, f"end {end} {at} at least the start, {start}")
+            raise failure(slice_, f"slice: end {end} {at} at least the start, {start}")
         if end > size:
-            raise failure(slice_, f"end {end} {at} at most the size, {size}")
+            raise failure(slice_, f"slice: end {end} {at} at most the size, {size}")
         index.append(slice(start, end, step))
     return x[tuple(index)]
 

@@ -12,6 +12,7 @@ from dlvm.analysis.cost import bytes_of, instruction_work
 from dlvm.analysis.effects import is_pure, is_removable, is_speculatable
 from dlvm.analysis.loops import Loop, Loops
 from dlvm.analysis.rounds import known_rounds
+from dlvm.analysis.trapping import may_trap
 from dlvm.ir import Argument, Block, Effect, Function, Instruction, Module
 from dlvm.transforms.control_flow import made_preheader
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
@@ -32,9 +33,9 @@ class LoopInvariantCodeMotion(Pass):
     """Moves what depends on nothing that changes in a loop to the block before it.
 
     What runs in the first round whatever happens is moved if it has no effect; loads, if nothing in
-    the loop writes; what may trap, if no effect comes before it. A loop may run no round at all:
-    what it need not come to is moved only if it is cheap and can not trap. Functions with cycles
-    that are entered at several places stay as they are.
+    the loop writes; what may trap, if no effect and nothing else that may trap comes before it. A
+    loop may run no round at all: what it need not come to is moved only if it is cheap and can not
+    trap. Functions with cycles that are entered at several places stay as they are.
     """
 
     def run(self, module: Module) -> bool:
@@ -74,11 +75,13 @@ def _invariants(
     be computed."""
     inside = [i for b in blocks for i in b.instructions]
     writes = any(_writes(i) for i in inside)
-    is_quiet = not any(_has_effect(i) for i in inside)
     certain = _certain_blocks(loop, blocks, before)
+    # Of the others it is not known when they run.
+    is_quiet = not any(_keeps_place(i) for b in blocks if b not in certain for i in b.instructions)
+    may_trap_here = True
     found: dict[Instruction, None] = {}
     for block in blocks:
-        may_trap_here = is_quiet or block is loop.header
+        may_trap_here = may_trap_here and (is_quiet or block is loop.header)
         for instruction in block.instructions:
             if _is_given(instruction, loop.blocks, found) and (
                 _can_move(instruction, writes, may_trap_here)
@@ -86,7 +89,8 @@ def _invariants(
                 else _is_cheap(instruction)
             ):
                 found[instruction] = None
-            may_trap_here = may_trap_here and not _has_effect(instruction)
+            elif block in certain and may_trap_here:
+                may_trap_here = not _keeps_place(instruction)
     return list(found)
 
 
@@ -100,9 +104,10 @@ def _is_given(
     )
 
 
-def _can_move(instruction: Instruction, writes: bool, may_trap: bool) -> bool:
-    """Whether an instruction that runs in the first round may run before it."""
-    if instruction.is_terminator or not (may_trap or is_speculatable(instruction)):
+def _can_move(instruction: Instruction, writes: bool, traps: bool) -> bool:
+    """Whether an instruction that runs in the first round may run before it; where ``traps``, also
+    if it may trap."""
+    if instruction.is_terminator or not (traps or not may_trap(instruction)):
         return False
     if _is_larger(instruction):
         return False
@@ -141,8 +146,11 @@ def _writes(instruction: Instruction) -> bool:
     return bool(instruction.effects & unsafe) and not is_pure(instruction)
 
 
-def _has_effect(instruction: Instruction) -> bool:
-    return not instruction.is_terminator and not is_removable(instruction)
+def _keeps_place(instruction: Instruction) -> bool:
+    """Whether nothing that may trap can be moved to before an instruction."""
+    return not instruction.is_terminator and (
+        not is_removable(instruction) or may_trap(instruction)
+    )
 
 
 def _certain_blocks(

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.memory_use import Cell, Cells, live_out
+from dlvm.analysis.trapping import may_trap
 from dlvm.ir import Function, Module
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.rematerialization import peak, usage
@@ -18,8 +19,8 @@ from dlvm.transforms.straight_line import StraightLine
 @dataclass(frozen=True)
 class Ordering(Pass):
     """Instruction order: within a block, an instruction runs as soon as it can if that frees at
-    least as much memory as it takes. What has effects keeps its order, and a block that would take
-    no less memory stays as it is."""
+    least as much memory as it takes. What has effects or may trap keeps its order, and a block that
+    would take no less memory stays as it is."""
 
     preserves = CONTROL_FLOW
 
@@ -61,12 +62,14 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
         for cell in read:
             readers.setdefault(cell, set()).add(number)
     makes = [[line.cells[c] for c in task.makes] for task in tasks]
+    pairs = zip(tasks, line.instructions, strict=True)
+    keeps_place = [not task.is_repeatable or may_trap(i) for task, i in pairs]
     order: list[int] = []
     done: set[int] = set()
 
     def gain(number: int) -> int:
         """The bytes that a task frees beyond those that it takes; -1 where it may not run yet."""
-        if number in done or waits[number] or not tasks[number].is_repeatable:
+        if number in done or waits[number] or keeps_place[number]:
             return -1
         results = {_size(c) for c in makes[number] if c.is_given}
         if any(
