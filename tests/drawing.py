@@ -131,6 +131,14 @@ class ListKind:
 
 
 @dataclass(frozen=True)
+class TreeKind:
+    """An enum type of trees: ``?leaf`` with values, or ``?node`` of two trees and a number."""
+
+    type: EnumType
+    holds: Passing
+
+
+@dataclass(frozen=True)
 class Cell:
     """Memory that holds one value, which is always of a kind."""
 
@@ -161,6 +169,7 @@ class Drawing:
     """How deep parts may stand in parts."""
     values: list[Drawn] = field(default_factory=list[Drawn])
     lists: list[tuple[Value, ListKind]] = field(default_factory=list[tuple[Value, ListKind]])
+    trees: list[tuple[Value, TreeKind]] = field(default_factory=list[tuple[Value, TreeKind]])
     function_values: list[Callee] = field(default_factory=list[Callee])
     cells: list[Cell] = field(default_factory=list[Cell])
     returns: Passing | None = None
@@ -179,6 +188,7 @@ class Drawing:
             "depth": self.depth - 1,
             "values": [*self.values, *more],
             "lists": list(self.lists),
+            "trees": list(self.trees),
             "function_values": list(self.function_values),
             "cells": list(self.cells),
         }
@@ -186,7 +196,7 @@ class Drawing:
 
     def apart(self, builder: Builder, values: Sequence[Drawn], **changes: Any) -> Drawing:
         """The drawing of another function."""
-        nothing: dict[str, Any] = {"lists": [], "function_values": [], "cells": []}
+        nothing: dict[str, Any] = {"lists": [], "trees": [], "function_values": [], "cells": []}
         return self.inner(builder, **(nothing | {"values": list(values)} | changes))
 
     def put(self, instruction: Instruction) -> Value:
@@ -361,13 +371,23 @@ def draw_argument(random: Random, type: Type) -> Any:
         case StructType():
             return {n: draw_argument(random, t) for n, t in whole.fields}
         case EnumType():
-            made: tuple[Any, ...] = ("nil",)
-            types = whole.payload("cons") or ()
-            for _ in range(random.randint(0, 4)):
-                made = ("cons", *(draw_argument(random, t) for t in types[:-1]), made)
+            # First a case that does not hold the enum itself, then others around it.
+            ends = [c for c, types in whole.cases if whole not in types]
+            made = _draw_case(random, whole, random.choice(ends), [])
+            for _ in range(random.randint(0, 4) if len(ends) < len(whole.cases) else 0):
+                last = _draw_case(random, whole, random.choice(ends), [])
+                case = random.choice([c for c, _ in whole.cases if c not in ends])
+                made = _draw_case(random, whole, case, random.sample([made, last], 2))
             return made
         case other:
             raise TypeError(f"no argument of type {other}")
+
+
+def _draw_case(random: Random, type: EnumType, case: str, inner: list[Any]) -> tuple[Any, ...]:
+    """A value of a case, of which one of the values ``inner`` is in each place for the enum."""
+    values = iter(inner)
+    payload = type.payload(case) or ()
+    return (case, *(next(values) if t == type else draw_argument(random, t) for t in payload))
 
 
 def draw_type(random: Random, elements: Sequence[ElementType]) -> TensorType:

@@ -18,7 +18,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import index_literal
-from tests.drawing import Cell, Claim, Drawing, Drawn, ListKind, Passing
+from tests.drawing import Cell, Claim, Drawing, Drawn, ListKind, Passing, TreeKind
 from tests.program_calls import new_function
 from tests.program_control import Join, draw_return
 from tests.program_packing import (
@@ -165,29 +165,40 @@ def _fold_in_a_loop(d: Drawing, value: Value, kind: ListKind) -> None:
     join.go_on(d)
 
 
+def new_tree_kind(d: Drawing, claims: list[Claim]) -> TreeKind:
+    """A new type of trees."""
+    holds = draw_passing(d, claims)
+    tree = EnumType(f"Tree{len(d.module.types)}")
+    d.module.types.append(tree)
+    tree.define([("leaf", holds.types), ("node", (tree, INDEX, tree))])
+    return TreeKind(tree, holds)
+
+
 def draw_tree(d: Drawing) -> None:
     """A tree of values, folded by recursion in both of its branches."""
     r = d.random
     claims = d.claims(d.some(1, 2))
     if not claims or not d.features["recursion"]:
         return
-    holds = draw_passing(d, claims)
-    tree = EnumType(f"Tree{len(d.module.types)}")
-    d.module.types.append(tree)
-    tree.define([("leaf", holds.types), ("node", (tree, INDEX, tree))])
+    kind, built = new_tree_kind(d, claims), None
+    known = [(v, k) for v, k in d.trees if d.can_choose(k.holds.claims)]
+    if known and r.random() < 0.7:
+        built, kind = r.choice(known)
+    holds, tree = kind.holds, kind.type
 
     def leaf() -> Value:
-        values = passed(d, holds, d.choose_all(claims))
+        values = passed(d, holds, d.choose_all(holds.claims))
         return d.put(op.LiteralInstruction(Aggregate(tree, values, "leaf")))
 
-    built = leaf()
+    built = leaf() if built is None else built
     for _ in range(r.randint(0, 4)):
         # The same tree may be in both branches.
         sides = [built, leaf() if r.random() < 0.8 else built]
         r.shuffle(sides)
         parts = [sides[0], d.index(3), sides[1]]
         built = d.put(op.LiteralInstruction(Aggregate(tree, parts, "node")))
-    gives = draw_single_passing(d, [r.choice(claims)])
+    d.trees.append((built, kind))
+    gives = draw_single_passing(d, [r.choice(holds.claims)])
     function = new_function(d, "walk", (tree,), gives.types[0])
     inner = d.apart(Builder(function.add_entry()), [], returns=gives, gentle=True)
     at_leaf, at_node = function.add_block(), function.add_block()

@@ -19,6 +19,7 @@ from tests.drawing import (
     Drawing,
     ListKind,
     Step,
+    TreeKind,
     draw_argument,
     draw_parameters,
 )
@@ -43,6 +44,7 @@ from tests.program_data import (
     draw_tape,
     draw_tree,
     new_list_kind,
+    new_tree_kind,
 )
 from tests.program_packing import (
     draw_pack,
@@ -111,7 +113,8 @@ def draw_program(
     random: Random, smooth: bool = False, features: Mapping[str, bool] = FEATURES
 ) -> Program:
     """A program with the features that are switched on. With ``smooth`` it is differentiable, in
-    f64, takes and gives tensors, and has the parts ``SMOOTH_PARTS`` alone."""
+    f64, takes and gives tensors, or lists and trees of them, and has the parts ``SMOOTH_PARTS``
+    alone."""
     d = _drawing(random, smooth, features)
     types = draw_parameters(random, (F64,) if smooth else ELEMENTS)
     claims = [Claim(t, True, 2.0) for t in types]
@@ -119,26 +122,31 @@ def draw_program(
     if not smooth and random.random() < 0.5:
         takes = draw_passing(d, claims)
     lists: list[ListKind] = []
-    if features["enums"] and not smooth and random.random() < 0.15:
+    trees: list[TreeKind] = []
+    if features["enums"] and random.random() < (0.4 if smooth else 0.15):
         lists.append(new_list_kind(d, claims[:2]))
+    if features["enums"] and features["recursion"] and random.random() < (0.4 if smooth else 0.1):
+        trees.append(new_tree_kind(d, claims[:2]))
     functions: list[Callee] = []
     if features["function values"] and not smooth and random.random() < 0.1:
         passing = plain_passing(claims[:1])
         functions.append(draw_callee(d, passing, passing, "given"))
-    extra = [*(k.type for k in lists), *(c.type for c in functions)]
+    enums = [k.type for k in (*lists, *trees)]
+    extra = [*enums, *(c.type for c in functions)]
     parameters: tuple[Type, ...] = (*takes.types, *extra)
     function = Function("f", FunctionType(parameters, TupleType(())))
     d.builder = Builder(function.add_entry([f"a{n}" for n in range(len(parameters))]))
     given = iter(function.arguments)
     d.values = received(d, takes, [next(given) for _ in takes.types])
     d.lists = [(next(given), kind) for kind in lists]
+    d.trees = [(next(given), kind) for kind in trees]
     d.function_values = [replace(c, value=next(given)) for c in functions]
     _draw_body(d, function)
     d.module.add_function(function)
     module = d.module
     if features["erased sizes"] and not smooth and random.random() < 0.4:
         module = erase_sizes(module, random, [c.value.name or "" for c in functions])
-    arguments = [draw_argument(random, t) for t in (*takes.types, *(k.type for k in lists))]
+    arguments = [draw_argument(random, t) for t in (*takes.types, *enums)]
     return Program(module, "f", (*arguments, *(f"@{c.value.name}" for c in functions)))
 
 
@@ -162,7 +170,14 @@ def _draw_body(d: Drawing, function: Function) -> None:
     random, parameters = d.random, function.type.parameters
     if d.smooth:
         d.fill(random.randint(1, 8))
+        for draw in (draw_fold, draw_tree) if d.lists or d.trees else ():
+            if random.random() < 0.7:
+                draw(d)
         result = d.values[-1].value
+        others = [v for v, _ in (*d.lists, *d.trees) if random.random() < 0.3]
+        if others:
+            parts = [result, *others]
+            result = Aggregate(TupleType(tuple(p.type for p in parts)), parts)
         d.put(op.Return(result))
         function.type = FunctionType(parameters, result.type)
         return
@@ -177,7 +192,7 @@ def _draw_body(d: Drawing, function: Function) -> None:
     values = [d.values[-1], *d.some(0, 5)]
     gives = draw_single_passing(d, [Claim(v.type, v.exact, v.size) for v in values])
     (result,) = passed(d, gives, [v.value for v in values])
-    others = [v for v, _ in d.lists if random.random() < 0.2]
+    others = [v for v, _ in (*d.lists, *d.trees) if random.random() < 0.2]
     if others:
         parts = [result, *others]
         result = Aggregate(TupleType(tuple(p.type for p in parts)), parts)

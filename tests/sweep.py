@@ -2,8 +2,9 @@
 
 ``python -m tests.sweep --programs 10000`` compares compiled code with the interpreter, with
 ``--compare passes`` what the interpreter gives before and after optimization, with ``--compare
-gradients`` gradients with central differences, with ``--compare kernels`` each compiled kernel with
-its reference evaluation. ``--first S --programs 1 --print`` shows the program of a seed.
+gradients`` gradients with central differences and forward mode with reverse mode, with ``--compare
+kernels`` each compiled kernel with its reference evaluation. ``--first S --programs 1 --print``
+shows the program of a seed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,16 @@ import numpy as np
 from rich.progress import track
 
 import dlvm
-from dlvm.ir import Effect, Function, FunctionType, GradientDeclaration, Module, Stage
+from dlvm.analysis.gradients import declared_type
+from dlvm.ir import (
+    DerivativeDeclaration,
+    DerivedDeclaration,
+    Effect,
+    Function,
+    GradientDeclaration,
+    Module,
+    Stage,
+)
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.types import TupleType
 from dlvm.tools.comparison import compare_kernels
@@ -36,6 +46,7 @@ from dlvm.transforms.differentiation.loop_checkpoints import (
 )
 from tests.agreement import Exactness, assert_agree
 from tests.drawing import FEATURES
+from tests.float_parts import moved, product, random_floats, total, with_floats
 from tests.programs import Program, draw_program, with_other_sizes, with_wrong_sizes
 
 Run = Callable[..., Any]
@@ -91,38 +102,53 @@ def smooth(seed: int, without: Iterable[str] = ()) -> Program:
 
 def gradient_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     """How the gradient of a program, or its gradient's gradient, differs from central differences,
-    or None."""
+    or forward mode from reverse mode; or None."""
     program = smooth(seed, without)
     module = clone_module(program.module)
     module.stage = Stage.RAW
     function = module.function(program.function)
     assert function is not None
-    parameters = function.type.parameters
-    type = FunctionType(parameters, TupleType(parameters))
-    slope = Function("slope", type, (), GradientDeclaration(function))
-    module.add_function(slope)
-    type = FunctionType((*parameters, parameters[0]), TupleType(parameters))
-    twice = GradientDeclaration(slope, source=0, seedable=True)
-    module.add_function(Function("curvature", type, (), twice))
+    source = seed % 2 if isinstance(function.type.result, TupleType) else None
+    _declare(module, "slope", GradientDeclaration(function, source))
+    slope = module.functions[-1]
+    _declare(module, "curvature", GradientDeclaration(slope, source=0, seedable=True))
+    _declare(module, "push", DerivativeDeclaration(function, source))
     if seed % 3 == 2:
         _keep_few_states(module, seed % 4)
     dlvm.verify(module)
     dlvm.run_passes(module, "AD")
     dlvm.verify(module)
-    executable = dlvm.compile(module, opt_level=seed % 3)
+    executable = dlvm.compile(module, opt_level=seed % 4)
     value, slope_of = executable[program.function], executable["slope"]
     # At 0 some programs have kinks.
     generator = np.random.default_rng(seed)
-    given = [a + generator.uniform(1e-3, 1e-2, np.shape(a)) for a in program.arguments]
+    given = with_floats(program.arguments, lambda a: a + generator.uniform(1e-3, 1e-2, a.shape))
     slopes = slope_of(*given)
     assert_agree(dlvm.interpret(module, "slope", *given), slopes)
-    problem = _slope_problem(lambda a: float(np.sum(value(*a))), given, slopes, seed)
+
+    def summed(arguments: Sequence[Any]) -> float:
+        result = value(*arguments)
+        return total(result if source is None else result[source])
+
+    problem = _slope_problem(summed, given, slopes, seed)
     if problem is None:
-        weights = np.random.default_rng(seed).uniform(-1, 1, np.shape(given[0]))
+        weights = random_floats(given[0], np.random.default_rng(seed))
         curvatures = executable["curvature"](*given, weights)
-        total = partial(_weighted, slope_of, weights)
-        problem = _slope_problem(total, given, curvatures, seed)
+        problem = _slope_problem(
+            lambda arguments: product(weights, slope_of(*arguments)[0]), given, curvatures, seed
+        )
+    if problem is None:
+        tangents = random_floats(given, generator)
+        pushed = executable["push"](*given, *tangents)
+        assert_agree(dlvm.interpret(module, "push", *given, *tangents), pushed)
+        forward, reverse = total(pushed), product(slopes, tangents)
+        if abs(forward - reverse) > 1e-8 * max(1.0, abs(forward), abs(reverse)):
+            problem = f"forward mode gives {forward}, reverse mode {reverse}"
     return f"seed {seed}: {problem}\n  {command(seed, 'gradients', without)}" if problem else None
+
+
+def _declare(module: Module, name: str, declaration: DerivedDeclaration) -> None:
+    module.add_function(Function(name, declared_type(declaration), (), declaration))
 
 
 def _keep_few_states(module: Module, states: int) -> None:
@@ -133,24 +159,19 @@ def _keep_few_states(module: Module, states: int) -> None:
             checkpoints.replace(found[0], states)
 
 
-def _weighted(slope: Run, weights: Any, arguments: Sequence[Any]) -> float:
-    return float(np.sum(weights * slope(*arguments)[0]))
-
-
 def _slope_problem(
     value: Callable[[Sequence[Any]], float], arguments: Sequence[Any], slopes: Any, seed: int
 ) -> str | None:
     """How gradients of a function differ from central differences, if they do."""
     generator = np.random.default_rng(seed)
     for position, slope in enumerate(slopes):
-        argument = np.asarray(arguments[position])
-        direction = generator.uniform(-1, 1, argument.shape)
-        found = float(np.sum(np.asarray(slope) * direction))
+        direction = random_floats(arguments[position], generator)
+        found = product(slope, direction)
         totals: dict[float, float] = {}
         for step in (-STEP, -STEP / 2, 0, STEP / 2, STEP):
-            moved = list(arguments)
-            moved[position] = argument + step * direction
-            totals[step] = value(moved)
+            changed = list(arguments)
+            changed[position] = moved(arguments[position], direction, step)
+            totals[step] = value(changed)
         expected = (totals[STEP] - totals[-STEP]) / (2 * STEP)
         near = (totals[STEP / 2] - totals[-STEP / 2]) / STEP
         bend = (totals[STEP] - 2 * totals[0] + totals[-STEP]) / STEP
@@ -227,10 +248,10 @@ def with_gradient(program: Program) -> Program:
     module.stage = Stage.RAW
     function = module.function(program.function)
     assert function is not None
-    parameters = function.type.parameters
-    type = FunctionType(parameters, TupleType((*parameters, function.type.result)))
-    declaration = GradientDeclaration(function, keeping=(0,))
-    module.add_function(Function("slope", type, (), declaration))
+    result = function.type.result
+    parts = range(len(result.elements)) if isinstance(result, TupleType) else (0,)
+    source = 0 if isinstance(result, TupleType) else None
+    _declare(module, "slope", GradientDeclaration(function, source, keeping=tuple(parts)))
     return replace(program, module=module, function="slope")
 
 

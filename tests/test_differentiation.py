@@ -407,7 +407,7 @@ func @f: (f64, bool) -> f64 {
 
 def test_refused_types() -> None:
     text = """
-enum $E {{ ?a(f64), ?b }}
+enum $E {{ ?a(f64, *f64), ?b }}
 func @f: ({0}) -> f64 {{
 'entry(%x: {0}):
     return 0: f64

@@ -58,6 +58,19 @@ class Negate:
 Expression = Number | Variable | Add | Multiply | Negate
 
 
+@enum
+class First:
+    place: int
+
+
+@enum
+class Second:
+    pass
+
+
+Choice = First | Second
+
+
 @struct
 class Point:
     x: Float0D
@@ -328,6 +341,114 @@ def test_a_network_over_trees() -> None:
     for leaves in (1, 2, 5, 9):
         tree = random_tree(leaves)
         np.testing.assert_allclose(encode(p, tree), encode_with_numpy(p, tree), rtol=1e-5)
+
+
+@enum
+class Item:
+    x: Float1D
+    label: int
+
+
+@enum
+class Pair:
+    left: Items
+    weight: Float0D
+    right: Items
+
+
+Items = Item | Pair
+
+
+def items(depth: int) -> Items:
+    """A tree of random numbers."""
+    if depth == 0:
+        return Item(vector(), depth)
+    return Pair(items(depth - 1), number(RNG.uniform(0.5, 1)), items(depth // 2))
+
+
+@staged
+def energy(tree: Items, scale: Float0D) -> Float0D:
+    match tree:
+        case Item(x, label):
+            return (x * x).sum() * scale + label.astype(np.float32)
+        case Pair(left, weight, right):
+            return energy(left, weight * scale) * weight + energy(right, scale)
+
+
+@staged
+def lower(tree: Items, slope: Items) -> Items:
+    """A step against a gradient, which has the cases of the tree."""
+    result = tree
+    match tree:
+        case Item(x, label):
+            match slope:
+                case Item(dx, _):
+                    result = Item(x - 0.01 * dx, label)
+                case Pair():
+                    pass
+        case Pair(left, weight, right):
+            match slope:
+                case Item():
+                    pass
+                case Pair(dleft, _, dright):
+                    result = Pair(lower(left, dleft), weight, lower(right, dright))
+    return result
+
+
+@staged
+def descend(tree: Items) -> Items:
+    (slope,) = nnkit.gradient(energy, "tree")(tree, 2.0)
+    return lower(tree, slope)
+
+
+def numbers(tree: Items) -> list[Any]:
+    """The floats of a tree, and its labels as they are."""
+    match tree:
+        case Item(x, label):
+            return [*x, label]
+        case Pair(left, weight, right):
+            return [weight, *numbers(left), *numbers(right)]
+
+
+def along(tree: Items, direction: Items, step: float) -> Items:
+    match tree, direction:
+        case Item(x, label), Item(dx, _):
+            return Item(x + np.float32(step) * dx, label)
+        case Pair(a, w, b), Pair(da, dw, db):
+            return Pair(along(a, da, step), number(w + step * dw), along(b, db, step))
+        case _:
+            raise AssertionError("a gradient of other cases")
+
+
+def test_gradients_with_respect_to_trees() -> None:
+    """The gradient of a tree is a tree of the same cases, whose labels stay."""
+    tree, direction, scale = items(3), items(3), number(0.7)
+    slope, by_scale, value = nnkit.gradient(energy, ("tree", "scale"), keeping=0)(tree, scale)
+    np.testing.assert_allclose(value, energy(tree, scale), rtol=1e-6)
+    pairs = list(zip(numbers(slope), numbers(direction), strict=True))
+    found = sum(a * b for a, b in pairs if isinstance(a, np.floating))
+    sides = [float(energy(along(tree, direction, s), scale)) for s in (1e-2, -1e-2)]
+    np.testing.assert_allclose(found, (sides[0] - sides[1]) / 2e-2, rtol=1e-3)
+    labels = [n for n in numbers(tree) if isinstance(n, int)]
+    assert [int(n) for n in numbers(slope) if isinstance(n, np.integer)] == labels
+    (pushed,) = nnkit.jvp(energy, ("tree",))(tree, scale, direction)
+    np.testing.assert_allclose(pushed, found, rtol=1e-5)
+    (again,) = nnkit.gradient(energy)(tree, scale)  # Enums have to be named.
+    np.testing.assert_allclose(again, by_scale, rtol=1e-6)
+
+
+def test_a_step_of_a_tree_against_its_gradient() -> None:
+    tree = items(2)
+    assert float(energy(descend(tree), number(2))) < float(energy(tree, number(2)))
+
+
+def test_only_enums_of_floats_have_gradients() -> None:
+    @staged
+    def count(shape: Choice, x: Float0D) -> Float0D:
+        return x
+
+    with pytest.raises(dlvm.DiagnosticError, match="wrt shape of an enum without floats found"):
+        nnkit.gradient(count, "shape")(First(1), number(1))
 
 
 def test_gradients_through_trees() -> None:

@@ -17,10 +17,11 @@ import dlvm
 from dlvm.analysis.differentiability import obstacle
 from dlvm.analysis.forward_mode import NO_TANGENT, check_forward_mode
 from dlvm.analysis.gradients import results_of, tangent_type
-from dlvm.ir import ArrayType, Module, Stage, TensorType, TupleType, Type, TypeRuleError
+from dlvm.ir import ArrayType, EnumType, Module, Stage, TensorType, TupleType, Type, TypeRuleError
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.types import F64, is_differentiable
+from tests.float_parts import product, random_floats, with_floats
 from tests.programs import draw_program
 
 # Every instruction
@@ -81,15 +82,17 @@ def test_instructions(sample: Sample) -> None:
 
 
 def check_against_reverse_mode(module: Module, name: str, arguments: tuple[Any, ...]) -> None:
-    declare_derivative(module, "forward", name)
-    declare_gradient(module, "reverse", name, seedable=True)
+    function = module.function(name)
+    assert function is not None
+    source = 0 if isinstance(function.type.result, TupleType) else None
+    declare_derivative(module, "forward", name, source=source)
+    declare_gradient(module, "reverse", name, source=source, seedable=True)
     dlvm.run_passes(module, "AD", verify_each=True)
-    tangents = tangents_of(arguments)
+    tangents = random_floats(arguments, np.random.default_rng(7))
     (pushed,) = dlvm.interpret(module, "forward", *arguments, *tangents, seed=3)
-    weights = random(*np.shape(pushed), seed=1)
+    weights = random_floats(pushed, np.random.default_rng(1))
     pulled = dlvm.interpret(module, "reverse", *arguments, weights, seed=3)
-    found = float(np.sum(weights * pushed))
-    expected = sum(float(np.sum(a * b)) for a, b in zip(pulled, tangents, strict=True))
+    found, expected = product(weights, pushed), product(pulled, tangents)
     assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
@@ -137,6 +140,10 @@ def drawn_tangent(value: Any, type: Type, draw: np.random.Generator, scale: int)
         case TensorType():
             found = draw.integers(-4, 5, np.shape(value)) / 8 * scale
             return found.astype(whole.element.numpy)
+        case EnumType():
+            return with_floats(
+                value, lambda a: (draw.integers(-4, 5, a.shape) / 8 * scale).astype(a.dtype)
+            )
         case ArrayType():
             return [drawn_tangent(v, whole.element, draw, scale) for v in value]
         case TupleType():

@@ -38,6 +38,7 @@ from dlvm.ir import (
     Argument,
     ArrayType,
     DerivedDeclaration,
+    EnumType,
     Function,
     GradientDeclaration,
     Instruction,
@@ -162,11 +163,15 @@ _MOST_PARTS: Final = 10_000
 
 def obstacle(type: Type) -> str | None:
     """Why values of a type can not be differentiated as to their parts: a part that no gradient can
-    be given for (an enum, a pointer), or too many parts. None if they can be."""
-    pending = [type.canonical]
+    be given for, such as a pointer, or too many parts. None if they can be."""
+    pending, enums = [type.canonical], set[Type]()
     while pending:
         current = pending.pop()
         match current:
+            case EnumType():
+                if current not in enums:
+                    enums.add(current)
+                    pending.extend(t.canonical for _, payload in current.cases for t in payload)
             case ArrayType(element=element):
                 pending.append(element.canonical)
             case TupleType() | StructType():
@@ -316,19 +321,16 @@ arguments."""
 
 
 def _check_given(request: Derivative, dependence: Dependence) -> None:
-    """Checks that no derivative flows through what a gradient function is given beside tensors. Two
+    """Checks that no derivative flows through memory that a gradient function is given. Two
     pointers that are given may lead to one place."""
     activity = dependence.activity(request.request)
-    given = [a for a in request.function.arguments if shares_gradients(a.type)]
-    memory = [a for a in given if holds_memory(a.type)]
+    memory = [a for a in request.function.arguments if holds_memory(a.type)]
     is_written = any(a in activity.varied for a in memory)
-    for argument in given:
-        is_read = argument in activity.useful and argument in memory
-        if argument in activity or (is_written and is_read):
-            holder = "memory that is" if argument in memory else "enums that are"
+    for argument in memory:
+        if argument in activity or (is_written and argument in activity.useful):
             raise error(
-                f"@{request.function.name}: differentiation through {holder} given from outside "
-                f"(of type {argument.type}) is not supported yet",
+                f"@{request.function.name}: differentiation through memory that is given from "
+                f"outside (of type {argument.type}) is not supported yet",
                 argument.location or request.function.location,
             )
 
@@ -379,6 +381,10 @@ def _check_by_hand(request: Derivative, by_hand: ByHand, call: Instruction | Non
     is_tuple = isinstance(function.type.result.canonical, TupleType)
     results = list(dict.fromkeys(int(p[0]) if is_tuple else 0 for p in request.results))
     check_by_hand(function, results, request.wrt, by_hand[function], call)
+    for type in (function.type.parameters[index] for index in request.wrt):
+        if shares_gradients(type):
+            what = f"an argument of type {type} of which the gradient is given by hand"
+            raise unsupported(what, call)
 
 
 def _problem(instruction: Instruction, has_rule: bool) -> str | None:

@@ -19,11 +19,11 @@ from dlvm.ir import (
     GradientDeclaration,
 )
 from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
-from dlvm.nnkit.packing import type_of
+from dlvm.nnkit.packing import leaves_of, type_of
 from dlvm.nnkit.staged import Specialization, StagedFunction
 from dlvm.nnkit.staging import Program, current_scope, failure
 from dlvm.nnkit.structs import is_struct
-from dlvm.nnkit.structure import Node, Structure, leaf_paths
+from dlvm.nnkit.structure import EnumLeaf, Leaf, Node, Payload, Structure, leaf_paths
 
 AnyStaged = StagedFunction[..., Any]
 
@@ -63,6 +63,14 @@ def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signatu
 
 def _is_float(type: Type) -> bool:
     return isinstance(type, TensorType) and type.element.is_float
+
+
+def _holds_floats(leaf: Leaf, type: Type) -> bool:
+    """Whether a leaf is a tensor of floats, or an enum that holds some."""
+    if not isinstance(leaf, EnumLeaf):
+        return _is_float(type)
+    payloads = [p for _, parts in leaf.layout.cases for p in parts if isinstance(p, Payload)]
+    return any(_is_float(t) for payload in payloads for t in payload.types)
 
 
 class Composed(StagedFunction[..., Any]):
@@ -232,9 +240,11 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         names = list(self.of.signature.parameters)
         for position in self.wrt:
             paths = leaf_paths(structures[position], names[position])
-            for path, type in zip(paths, own[position], strict=True):
-                if not _is_float(type):
-                    found = f"of type {type}" if isinstance(type, TensorType) else "of an enum"
+            leaves = zip(leaves_of([structures[position]]), own[position], strict=True)
+            for path, (leaf, type) in zip(paths, leaves, strict=True):
+                if not _holds_floats(leaf, type):
+                    is_enum = isinstance(leaf, EnumLeaf)
+                    found = "of an enum without floats" if is_enum else f"of type {type}"
                     raise failure(
                         f"{self.what} wrt {path} {found} found, expected floats; make what "
                         "is not differentiated an argument of its own"

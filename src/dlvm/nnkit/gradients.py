@@ -97,8 +97,10 @@ def gradient(
     With ``seedable`` there is one more argument, ``seed``, the incoming gradient, of the result's
     type; without it, that is 1 everywhere.
 
-    The result is a tuple: the gradients, each of its argument's type, then what is kept. Raises
-    :class:`DiagnosticError` for arguments and results that do not exist or have no gradient.
+    The result is a tuple: the gradients, each of its argument's type, then what is kept. The
+    gradient of a value of an enum, such as a tree, which has to be named in ``wrt``, is one of the
+    same cases, with gradients in the place of floats. Raises :class:`DiagnosticError` for arguments
+    and results that do not exist or have no gradient.
     """
     positions = None if wrt is None else positions_of("gradient", of, wrt)
     kept = _kept("gradient", of, keeping)

@@ -11,7 +11,7 @@ reverse pass does not need of the original's code is left to dead code eliminati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dlvm.analysis.activity import (
@@ -29,10 +29,11 @@ from dlvm.analysis.differentiability import (
     call_derivative,
     root_derivative,
 )
-from dlvm.analysis.gradients import differentiated_result, results_of
+from dlvm.analysis.gradients import differentiated_result, parts_of, results_of, tangent_type
 from dlvm.ir import (
     Aggregate,
     Builder,
+    EnumType,
     Function,
     FunctionType,
     GradientDeclaration,
@@ -41,10 +42,12 @@ from dlvm.ir import (
     Successor,
     TensorType,
     TupleType,
+    Type,
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.types import STACK
+from dlvm.ir.instructions import Path
+from dlvm.ir.types import STACK, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.control_flow import merge_blocks, replace_terminator
 from dlvm.transforms.differentiation.by_hand import (
@@ -53,6 +56,7 @@ from dlvm.transforms.differentiation.by_hand import (
     split_by_hand,
     split_repeated,
 )
+from dlvm.transforms.differentiation.enum_values import Filled, GivenShadows
 from dlvm.transforms.differentiation.front import Front, copy_code
 from dlvm.transforms.differentiation.parts import part_at, tangent_path
 from dlvm.transforms.differentiation.reverse import Reverse
@@ -70,6 +74,8 @@ class _Forward:
     calls: Mapping[Instruction, Call]
     stack: Value | None
     shadows: Shadows
+    gives: Collection[int]
+    """The parts of the result through which a derivative flows."""
 
 
 class Differentiator:
@@ -83,6 +89,9 @@ class Differentiator:
         """The arguments that the reverse part of a recursive function is taken to need."""
         self._open: set[Derivative] = set()
         self._shadow_types = ShadowTypes(module)
+        self._given_shadows = GivenShadows(module, self._shadow_types)
+        self._zeros = Filled(module, 0, "zero")
+        self._ones = Filled(module, 1, "one")
 
     def fill_in(self, function: Function, declaration: GradientDeclaration) -> None:
         """Gives a declared gradient function its body. It is of what can be differentiated."""
@@ -98,8 +107,26 @@ class Differentiator:
         entry = function.entry
         arguments = list(entry.arguments)
         shadows = Shadows(self._shadow_types)
+        given: list[int] = []
+
+        def make_shadows(active: Collection[Value]) -> None:
+            """Gives the enums among the arguments shadows."""
+            builder = Builder(entry, entry.instructions[0])
+            builder.location = declaration.location
+            for index, argument in enumerate(arguments):
+                if argument in active and has_shadow(argument.type):
+                    given.append(index)
+                    shadow = self._given_shadows.fresh(argument, builder)
+                    if isinstance(shadow, Aggregate):
+                        shadow = builder.insert(op.LiteralInstruction(shadow))
+                    shadows.give(argument, shadow)
+
         code = self._forward(
-            request, front, shadows, lambda: entry.insert(op.CreateStack(), entry.instructions[0])
+            request,
+            front,
+            shadows,
+            lambda: entry.insert(op.CreateStack(), entry.instructions[0]),
+            make_shadows,
         )
         stack = code.stack
         seed: Value | None = None
@@ -115,16 +142,32 @@ class Differentiator:
         assert result is not None
         before = Builder(exit, exit.terminator)
         kept = [part_at(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
+        place: Path = (declaration.source or 0,) if is_tuple else ()
+        differentiated = differentiated_result(declaration)
+        enums: Sequence[Path] = ()
+        shadow: Value = tuple_of(())
+        if (declaration.source or 0) in code.gives:
+            enums = list(_enum_paths(differentiated))
+            shadow = shadows.whole(result, before) if enums else shadow
         reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
-        tangent = differentiated_result(declaration)
         for path in request.results:
             if seed is None:
                 reverse.add(result, path, reverse.filled(result, path, 1))
             else:
-                inside = tangent_path(tangent, path[1:] if is_tuple else path)
+                inside = tangent_path(differentiated, path[len(place) :])
                 reverse.add(result, path, reverse.part(seed, inside))
+        for path in enums:
+            builder = reverse.builder
+            if seed is None:
+                part = self._ones.like(part_at(builder, result, (*place, *path)), builder)
+            else:
+                part = part_at(builder, seed, tangent_path(differentiated, path))
+            self._given_shadows.seed(part_at(builder, shadow, (*place, *path)), part, builder)
         reverse.run()
-        gradients = [reverse.assemble(arguments[i], ()) for i in request.wrt]
+        gradients = [self._assemble(reverse, arguments[i], (), i in given) for i in request.wrt]
+        for index in given:
+            if index not in request.wrt:
+                self._assemble(reverse, arguments[index], (), is_given=True)
         tape = Tape(reverse, function)
         tape.bring()
         gradients = [tape.in_place(g, front.blocks[0]) for g in gradients]
@@ -149,6 +192,7 @@ class Differentiator:
         front: Front,
         shadows: Shadows,
         make_stack: Callable[[], Value],
+        make_shadows: Callable[[Collection[Value]], None] = lambda _: None,
     ) -> _Forward:
         """Replaces calls on the way of the gradient by those of forward parts, and puts shadows
         beside what leads to memory."""
@@ -183,8 +227,31 @@ class Differentiator:
             calls[value] = made
             return value, shadow
 
+        make_shadows(active)
         shadows.put(reverse_postorder(function), active, splits, replace)
-        return _Forward(front, active, calls, stack, shadows)
+        parts = [n for n in activity.useful if isinstance(n, Part) and n.whole is function]
+        gives = {part.index for part in parts if part in activity}
+        return _Forward(front, active, calls, stack, shadows, gives)
+
+    def _assemble(self, reverse: Reverse, value: Value, path: Path, is_given: bool) -> Value:
+        """The whole gradient of an argument, or of the part of it at a path, as its tangent type.
+        Where the argument has been given a shadow, that is freed."""
+        type = op.element_at(value.type, path)
+        builder = reverse.builder
+        match type.canonical:
+            case _ if not is_differentiable(type):
+                return tuple_of(())
+            case TensorType():
+                return reverse.leaf(value, path).value
+            case EnumType() as whole if is_given:
+                shadow = part_at(builder, reverse.shadows.of(value), path)
+                return self._given_shadows.gathered(shadow, whole, builder)
+            case EnumType():
+                return self._zeros.like(part_at(builder, value, path), builder)
+            case _:
+                steps = [step for step, _ in parts_of(type)]
+                parts = [self._assemble(reverse, value, (*path, s), is_given) for s in steps]
+                return Aggregate(tangent_type(type), parts)
 
     def _split(self, request: Derivative) -> Split:
         """A called function in two parts. Those of functions that call themselves are made again
@@ -402,6 +469,16 @@ def _replace_call(
     call.replace_uses(value)
     call.erase()
     return value, shadow, Call(split, arguments, tape)
+
+
+def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:
+    """The paths to the enums in a type that have gradients."""
+    if isinstance(type.canonical, EnumType):
+        if is_differentiable(type):
+            yield path
+    else:
+        for step, part in parts_of(type):
+            yield from _enum_paths(part, (*path, step))
 
 
 def _active_values(activity: Activity) -> set[Value]:

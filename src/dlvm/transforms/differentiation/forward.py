@@ -19,7 +19,6 @@ from typing import TypeVar
 from dlvm.analysis.activity import (
     Dependence,
     Request,
-    carries_tangent,
     parts_of_call,
     parts_of_result,
 )
@@ -30,7 +29,6 @@ from dlvm.analysis.forward_mode import has_tangent, root_request
 from dlvm.analysis.gradients import differentiated_arguments, parts_of, tangent_type
 from dlvm.ir import (
     Aggregate,
-    ArrayType,
     Block,
     Builder,
     DerivativeDeclaration,
@@ -38,9 +36,7 @@ from dlvm.ir import (
     Function,
     FunctionType,
     Instruction,
-    Literal,
     Module,
-    StructType,
     Successor,
     TensorType,
     TupleType,
@@ -50,10 +46,11 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import VOID, is_differentiable
+from dlvm.ir.types import VOID, inner_types, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.differentiation.by_hand import forwarding
 from dlvm.transforms.differentiation.composed import composed, flow_forward
+from dlvm.transforms.differentiation.enum_values import Filled, Matched
 from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.tangents import tangent_rule
 from dlvm.transforms.differentiation.term import Term
@@ -79,7 +76,8 @@ class ForwardDifferentiator:
         self.by_hand = given_by_hand(module, DerivativeDeclaration)
         self._derivatives: dict[Request, Derivative] = {}
         self._pending: list[Request] = []
-        self._zeros: dict[Type, Function] = {}
+        self.zeros = Filled(module, 0, "zero")
+        self.matched = Matched(module)
 
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
         """Gives a declared derivative function its body. It is of what can be differentiated."""
@@ -120,27 +118,6 @@ class ForwardDifferentiator:
             self._derivatives[request] = known
             self._pending.append(request)
         return known
-
-    def zero(self, type: Type) -> Function:
-        """The function that gives the zero tangent of an enum value: of the same case, and zero in
-        each part."""
-        whole = type.canonical
-        assert isinstance(whole, EnumType)
-        if whole not in self._zeros:
-            name = self.module.unique_name(f"{whole.name}.zero")
-            function = Function(name, FunctionType((type,), type), {"internal"})
-            self._zeros[whole] = self.module.add_function(function)
-            entry = function.add_entry()
-            cases: list[Successor] = []
-            for case, payload in whole.cases:
-                block = function.add_block()
-                found = [block.add_argument(t) for t in payload]
-                builder = Builder(block)
-                parts = [zero_tangent(v, builder, self.zero) for v in found]
-                builder.insert(op.Return(Aggregate(type, parts, case)))
-                cases.append(Successor(block, (), case))
-            entry.insert(op.BranchEnum(entry.arguments[0], cases))
-        return self._zeros[whole]
 
 
 class _Body:
@@ -225,7 +202,9 @@ class _Body:
             if block is self.original.entry:
                 for index, tangent in taken.items():
                     argument = copied.arguments[index]
-                    self._tangents[argument] = self._widen(argument, tangent)
+                    is_whole = self._given is not None
+                    widened = tangent if is_whole else self._widen(argument, tangent)
+                    self._tangents[argument] = widened
             for instruction, copy in zip(block.instructions, copies, strict=True):
                 self._builder.location = copy.location
                 if copy.is_terminator:
@@ -453,15 +432,17 @@ class _Body:
         return part_at(self._builder, value, path)
 
     def _zero(self, value: Value) -> Value:
-        return zero_tangent(value, self._builder, self._differentiator.zero)
+        return self._differentiator.zeros.like(value, self._builder)
 
     def _widen(self, value: Value, tangent: Value) -> Value:
         """A tangent of the tangent type of a value, as one of the value's own type."""
         type = value.type
-        if tangent.type == type:
-            return tangent
         if not is_differentiable(type):
             return value
+        if isinstance(type.canonical, EnumType):
+            return self._differentiator.matched.with_parts_of(value, tangent, self._builder)
+        if tangent.type == type and not any(isinstance(t, EnumType) for t in inner_types(type)):
+            return tangent
         parts = [
             self._widen(self._original_part(value, (step,)), self.put(op.Extract((at,), tangent)))
             for step, at in _steps(type)
@@ -477,35 +458,6 @@ class _Body:
             return tuple_of(())
         parts = [self._narrow(self._original_part(tangent, (step,))) for step, _ in _steps(type)]
         return Aggregate(tangent_type(type), parts)
-
-
-def zero_tangent(value: Value, builder: Builder, of_enum: Callable[[Type], Function]) -> Value:
-    """The zero tangent of a value. ``of_enum`` is the function that gives it for values of an enum
-    type."""
-    type = value.type.canonical
-    if not carries_tangent(type):
-        return copy_operand(value, {})
-    match type:
-        case TensorType() if type.static_shape is None:
-            return Term(value, builder).filled(0).value
-        case TensorType():
-            return Literal(value.type, 0)
-        case _ if isinstance(value, Literal):
-            return value
-        case _ if isinstance(value, Aggregate):
-            parts = [zero_tangent(part, builder, of_enum) for part in value.operands]
-            return Aggregate(value.type, parts, value.case)
-        case EnumType():
-            return builder.insert(op.Apply(of_enum(value.type), [value], value.type))
-        case TupleType() | ArrayType() | StructType():
-            parts = [
-                zero_tangent(builder.insert(op.Extract((step,), value)), builder, of_enum)
-                for step, _ in parts_of(type)
-            ]
-            return Aggregate(value.type, parts)
-        case _:
-            blamed = value if isinstance(value, Instruction) else None
-            raise unsupported(f"values of type {value.type}", blamed)
 
 
 def is_returned(call: op.Apply) -> bool:

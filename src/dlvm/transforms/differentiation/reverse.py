@@ -15,7 +15,6 @@ from dlvm.analysis.differentiability import (
     differentiable_leaves,
     unsupported,
 )
-from dlvm.analysis.gradients import parts_of, tangent_type
 from dlvm.analysis.loops import Loop
 from dlvm.ir import (
     Aggregate,
@@ -32,8 +31,8 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol, is_differentiable
-from dlvm.ir.values import Special, index_literal, tuple_of
+from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol
+from dlvm.ir.values import Special, index_literal
 from dlvm.transforms.control_flow import joined_name, merge_blocks, way_name
 from dlvm.transforms.differentiation.adjoints import ADJOINT
 from dlvm.transforms.differentiation.composed import composed, flow_back
@@ -286,16 +285,6 @@ class Reverse:
         """The gradient of a float tensor inside a value, zeros where there is none."""
         found = self.gradients(value).get(path)
         return self.filled(value, path, 0) if found is None else found
-
-    def assemble(self, value: Value, path: Path) -> Value:
-        """The whole gradient of a value, or of the part of it at a path, as its tangent type."""
-        type = op.element_at(value.type, path)
-        if not is_differentiable(type):
-            return tuple_of(())
-        if isinstance(type.canonical, TensorType):
-            return self.leaf(value, path).value
-        parts = [self.assemble(value, (*path, step)) for step, _ in parts_of(type)]
-        return Aggregate(tangent_type(type), parts)
 
     # The code
 

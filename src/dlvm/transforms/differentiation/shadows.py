@@ -45,7 +45,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import INDEX, STACK, VOID, Symbol, inner_types
-from dlvm.ir.values import copy_operand, index_literal
+from dlvm.ir.values import Special, copy_operand, index_literal
 from dlvm.transforms.control_flow import replace_terminator, set_successors
 from dlvm.transforms.differentiation.rules import Flow
 from dlvm.transforms.differentiation.term import Term
@@ -153,7 +153,7 @@ def _write_copy(function: Function, content: Type) -> None:
         for path, _ in differentiable_leaves(content):
             cell = builder.insert(op.ElementPointer(source, (index, *path)))
             found = builder.insert(op.ElementPointer(moved, (index, *path)))
-            _accumulate(cell, Term(builder.insert(op.Load(found)), builder))
+            accumulate(cell, Term(builder.insert(op.Load(found)), builder))
 
     loop(clear)
     loop(add)
@@ -161,7 +161,8 @@ def _write_copy(function: Function, content: Type) -> None:
     builder.insert(op.Return(None))
 
 
-def _accumulate(cell: Value, gradient: Term) -> None:
+def accumulate(cell: Value, gradient: Term) -> None:
+    """Adds a gradient to what has gathered where a pointer leads."""
     builder = gradient.builder
     before = Term(builder.insert(op.Load(cell)), builder)
     builder.insert(op.Store((before + gradient).value, cell))
@@ -209,6 +210,8 @@ class Shadows:
             return Literal(type, value.data)
         if value in self._shadows:
             return self._shadows[value]
+        if isinstance(canonical, EnumType):
+            return Literal(type, Special.UNDEFINED)  # Nothing gathers there.
         parts = (builder.insert(op.Extract((step,), value)) for step, _ in parts_of(canonical))
         return Aggregate(type, [self.whole(part, builder) for part in parts])
 
@@ -356,7 +359,7 @@ def _cell(builder: Builder, pointer: Value, path: Path) -> Value:
 def _give(flow: Gradients, pointer: Value, gradients: Mapping[Path, Term]) -> None:
     """Adds gradients to what has gathered where a pointer leads."""
     for path, gradient in gradients.items():
-        _accumulate(_cell(flow.builder, pointer, path), flow.term(gradient.value))
+        accumulate(_cell(flow.builder, pointer, path), flow.term(gradient.value))
 
 
 def _take(flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool = False) -> None:
