@@ -108,6 +108,34 @@ def test_what_is_made_for_gradients_is_freed(name: str, x: Any, other: Any) -> N
         assert gradient[allocation] == original[allocation]
 
 
+LEAF = ("leaf", 2.0, 3)
+NODE = ("node", LEAF, 0.5, ("node", ("none",), 1.5, LEAF))
+GIVEN: Sequence[tuple[str, tuple[Any, ...]]] = [
+    ("product_grad", (NODE, 0.7)),
+    ("pullback", (NODE, NODE)),
+    ("squared_grad", (NODE,)),
+    ("held_grad", (("tree", (NODE, 0.7)), 0.2)),
+    ("held_grad", (("item", (0.5, 2), np.ones(3)), 0.2)),
+    ("either_grad", ((NODE, 2), False, 0.2)),
+    ("unused_grad", (NODE, 0.2)),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments"), GIVEN)
+def test_shadows_of_enums_that_are_given_are_freed(name: str, arguments: Any) -> None:
+    path = Path(__file__).parent / "lit/run/enum-gradients.dl"
+    module = dlvm.parse(path.read_text(encoding="utf-8"))
+    dlvm.run_passes(module, "AD")
+    found: Counter[type[Instruction]] = Counter()
+
+    def observe(instruction: Instruction, _: Any, __: Any) -> None:
+        found[type(instruction)] += 1
+
+    interpret(module, name, *arguments, observer=observe)
+    assert found[op.AllocateHeap] == found[op.Deallocate]
+    assert found[op.AllocateHeap] or name == "unused_grad"
+
+
 def test_memory_of_native_gradients_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand gradients of lists of a thousand elements, in the memory that some take."""
     loop = """
