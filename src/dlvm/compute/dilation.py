@@ -6,6 +6,9 @@ different places of the kernel: every d-th, each from another one on. So they ar
 the input as it is, each by its part of the kernel, whose results take turns (Shi et al., *Is the
 deconvolution layer the same as a convolutional layer?*, 2016). Parts with as many places each are
 one convolution with as many more output channels.
+
+The zeros in the gaps count: where the kernel has infinities or NaN, they make NaN of the results in
+between. What they add is one number for each output channel and turn.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.dimensions import multiply
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import INDEX, TensorType
+from dlvm.ir.types import I64, INDEX, TensorType
 from dlvm.ir.values import Literal, Value
 
 Put = Callable[[Instruction], Value]
@@ -109,7 +112,13 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
         for v in (convolve.x, convolve.kernel, convolve)
     )
     axes = [*map(_Axis, sizes, kernel, result, convolve.margins, convolve.left)]
-    found = {parts: _convolved(put, convolve, parts) for parts in product(*(a.parts for a in axes))}
+    zeros = None
+    if tensor_type(convolve).element.is_float:
+        zeros = _zeros_products(put, convolve, axes)
+    found = {
+        parts: _convolved(put, convolve, parts, zeros)
+        for parts in product(*(a.parts for a in axes))
+    }
     for number in reversed(range(len(axes))):
         joined: dict[tuple[_Part, ...], list[Value]] = {}
         for parts, value in found.items():
@@ -124,6 +133,9 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
     value = _padded(put, value, [*none, *missing, *((0, 0) for _ in axes)])
     batch, channels, *_ = tensor_type(convolve).shape
     turns, counts = [a.distance for a in axes], [a.count for a in axes]
+    if zeros is not None and any(map(any, missing)):
+        shape = (channels, *turns, *(1 for _ in axes))
+        value = put(op.Add(value, put(op.ShapeCast(zeros, shape))))
     # In one dimension they are memory that a kernel of its own reads, by tiles.
     together = multiply(channels, prod(turns))
     value = put(op.ShapeCast(value, (batch, together, *counts)))
@@ -134,7 +146,9 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
     return _padded(put, value, [*none, *((-a.cut[0], -a.cut[1]) for a in axes)])
 
 
-def _convolved(put: Put, convolve: op.Convolve, parts: Sequence[_Part]) -> Value:
+def _convolved(
+    put: Put, convolve: op.Convolve, parts: Sequence[_Part], zeros: Value | None
+) -> Value:
     """The convolution by some parts of the kernel, of the shape ``[n, o, turns…, places…]``."""
     batch, outputs, *_ = tensor_type(convolve).shape
     widths = [p.end - p.start for p in parts]
@@ -144,6 +158,14 @@ def _convolved(put: Put, convolve: op.Convolve, parts: Sequence[_Part]) -> Value
             tuple(p.padding for p in parts), None, convolve.right_dilation, convolve.groups,
         )
     )  # fmt: skip
+    if zeros is not None:
+        # Here it is the epilogue of a kernel.
+        lows = [0, *(p.axis.distance - p.end for p in parts)]
+        highs = [outputs, *(p.axis.distance - p.start for p in parts)]
+        low, high = ([Literal(INDEX, n) for n in b if isinstance(n, int)] for b in (lows, highs))
+        own = put(op.Slice(zeros, low, high))
+        channels = tensor_type(found).shape[1]
+        found = put(op.Add(found, put(op.ShapeCast(own, (channels, *(1 for _ in parts))))))
     return put(op.ShapeCast(found, (batch, outputs, *widths, *(p.axis.count for p in parts))))
 
 
@@ -168,6 +190,33 @@ def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
     turns, places = range(3, 3 + 2 * rank, 2), range(2, 2 + 2 * rank, 2)
     kernel = put(op.Transpose(put(op.Reverse(kernel, tuple(turns))), (0, *turns, 1, *places)))
     return put(op.ShapeCast(kernel, (multiply(outputs, prod(widths)), inputs, *counts)))
+
+
+def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_Axis]) -> Value:
+    """What the zeros between the input's elements add to the results of each channel and turn, of
+    the shape ``[o, turns…]``: 0, or NaN where an element of the kernel that one of them meets
+    is not finite. That is any element but those that the turn takes in."""
+    type = tensor_type(convolve.kernel)
+    outputs, _, *_ = type.shape
+    rank, distances = len(axes), [a.distance for a in axes]
+    counts = [-(-a.kernel // a.distance) for a in axes]
+    zero = Literal(type.with_shape(()), 0)
+    # Sums of 0 and NaN, over the channels and over what each turn takes in.
+    sums = put(op.Reduce(put(op.Multiply(convolve.kernel, zero)), "add", (1,), None))
+    rest = [(0, c * a.distance - a.kernel) for c, a in zip(counts, axes, strict=True)]
+    sums = _padded(put, sums, [(0, 0), *rest])
+    split = chain.from_iterable(zip(counts, distances, strict=True))
+    sums = put(op.ShapeCast(sums, (outputs, *split)))
+    sums = put(op.Reduce(sums, "add", tuple(range(1, 1 + 2 * rank, 2)), None))
+    # How many turns of a channel take in such an element, and whether another one than each does.
+    own = put(op.DataTypeCast(put(op.IsNaN(sums)), I64))
+    every = put(op.Reduce(own, "add", tuple(range(1, 1 + rank)), None))
+    every = put(op.ShapeCast(every, (outputs, *(1 for _ in axes))))
+    is_met = put(op.GreaterThan(every, own))
+    nan = Literal(type.with_shape(()), float("nan"))
+    added = put(op.Select(nan, zero, is_met))
+    # The turns go over the kernel's places from the last to the first.
+    return put(op.Reverse(added, tuple(range(1, 1 + rank))))
 
 
 def _padded(put: Put, value: Value, padding: Sequence[tuple[int, int]]) -> Value:

@@ -67,7 +67,9 @@ def multiply_no_elements(product: Instruction) -> Value | None:
     result = tensor_type(product)
     if result.static_shape is None or _is_empty(product):
         return None
-    return Literal(product.type, 0) if any(map(_is_empty, product.operands)) else None
+    # An empty input of a convolution may have padding, whose zeros are multiplied as well.
+    factors = [product.kernel] if isinstance(product, op.Convolve) else product.operands
+    return Literal(product.type, 0) if any(map(_is_empty, factors)) else None
 
 
 @rule("pad x with c, where x has no elements = broadcast c", op.Pad)
