@@ -13,10 +13,12 @@ from pass_testing import body, check_unchanged, module_of, run
 
 from dlvm.analysis.cost import product_flops
 from dlvm.interpreter import interpret
-from dlvm.ir import Module, Value
+from dlvm.ir import FunctionType, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import ERASED, Dim, Symbol
 from dlvm.transforms.matrix_chain_reordering import LONGEST
+from dlvm.verifier import verify
 
 
 class Tree:
@@ -129,6 +131,93 @@ def test_floats_need_fast_math() -> None:
     expected = interpret(module, "f", *arguments)
     assert run(module, "MMR{fast_math=true}")
     np.testing.assert_allclose(interpret(module, "f", *arguments), expected, rtol=1e-12)
+
+
+def test_floats_are_reassociated_at_the_highest_level() -> None:
+    tree = Tree(0, "f64")
+    module = tree.module
+    arguments = [np.random.default_rng(0).standard_normal(s) for s in tree.arguments]
+    expected = interpret(module, "f", *arguments)
+    run(module, "O3")
+    np.testing.assert_allclose(interpret(module, "f", *arguments), expected, rtol=1e-12)
+    other = tree.module
+    assert run(other, "MMR{reassociate=true}")
+    assert work(other) == least_work(tree.sizes)
+
+
+def erased(module: Module, random: Random) -> Module:
+    """The module with some of the sizes of arguments open, with names or without."""
+    (function,) = module.functions
+    names: dict[int, Symbol] = {}
+
+    def dimension(size: Dim) -> Dim:
+        if random.random() < 0.4 or not isinstance(size, int):
+            return size
+        return names.setdefault(size, Symbol(f"n{size}")) if random.random() < 0.7 else ERASED
+
+    for argument in function.arguments:
+        type = tensor_type(argument)
+        argument.type = type.with_shape(map(dimension, type.shape))
+    for instruction in function.instructions():
+        instruction.type = instruction.infer()
+    result = function.entry.instructions[-1].operands[0].type
+    function.type = FunctionType(tuple(a.type for a in function.arguments), result)
+    verify(module)
+    return module
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_sizes_that_are_not_known(seed: int) -> None:
+    """An order is taken only if it costs no more for any sizes."""
+    tree = Tree(seed, "i32")
+    module = erased(tree.module, Random(seed))
+    generator = np.random.default_rng(seed)
+    arguments = [generator.integers(-(2**31), 2**31, s, np.int32) for s in tree.arguments]
+    expected = interpret(module, "f", *arguments)
+    changed = run(module, "MMR")
+    np.testing.assert_array_equal(interpret(module, "f", *arguments), expected)
+    check_unchanged(module, "MMR")
+    # The same products at known sizes.
+    (function,) = module.functions
+    for argument, shape in zip(function.arguments, tree.arguments, strict=True):
+        argument.type = tensor_type(argument).with_shape(shape)
+    for instruction in function.instructions():
+        instruction.type = instruction.infer()
+    assert work(module) < work(tree.module) if changed else work(module) == work(tree.module)
+
+
+def test_an_order_that_is_always_better() -> None:
+    module = module_of("""
+        func @f: (<_n x 1000 x f32>, <1000 x 10 x f32>, <10 x 1000 x f32>) -> <_n x 1000 x f32> {
+        'e(%a: <_n x 1000 x f32>, %b: <1000 x 10 x f32>, %c: <10 x 1000 x f32>):
+            %bc = dot %b: <1000 x 10 x f32>, %c: <10 x 1000 x f32>
+            %r = dot %a: <_n x 1000 x f32>, %bc: <1000 x 1000 x f32>
+            return %r: <_n x 1000 x f32>
+        }
+    """)
+    assert run(module, "MMR{reassociate=true}")
+    assert "dot %a: <_n x 1000 x f32>, %b: <1000 x 10 x f32>" in str(module)
+
+
+def test_an_order_that_is_better_for_some_sizes() -> None:
+    module = module_of("""
+        func @f: (<_n x 10 x f32>, <10 x 1000 x f32>, <1000 x 10 x f32>) -> <_n x 10 x f32> {
+        'e(%a: <_n x 10 x f32>, %b: <10 x 1000 x f32>, %c: <1000 x 10 x f32>):
+            %bc = dot %b: <10 x 1000 x f32>, %c: <1000 x 10 x f32>
+            %r = dot %a: <_n x 10 x f32>, %bc: <10 x 10 x f32>
+            return %r: <_n x 10 x f32>
+        }
+    """)
+    check_unchanged(module, "MMR{reassociate=true}")
+    module = module_of("""
+        func @f: (<_ x _ x f32>, <_ x _ x f32>, <_ x f32>) -> <_ x f32> {
+        'e(%a: <_ x _ x f32>, %b: <_ x _ x f32>, %c: <_ x f32>):
+            %ab = dot %a: <_ x _ x f32>, %b: <_ x _ x f32>
+            %r = dot %ab: <_ x _ x f32>, %c: <_ x f32>
+            return %r: <_ x f32>
+        }
+    """)
+    check_unchanged(module, "MMR{reassociate=true}")
 
 
 def test_long_chains_are_taken_apart() -> None:

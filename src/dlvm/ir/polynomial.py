@@ -102,12 +102,23 @@ def renamed(size: Size, names: Mapping[str, str]) -> Size:
     return _normal(terms)
 
 
+def evaluated(size: Size, value: int) -> int:
+    """What a size is where each symbol has one value."""
+    return sum(number * value ** len(monomial) for monomial, number in monomials(size))
+
+
+def shifted(size: Size, offset: int) -> Size:
+    """The size for symbols that are greater by a number than those in it."""
+    total: Size = 0
+    for monomial, number in monomials(size):
+        factors = (Polynomial((((name,), 1),)) + offset for name in monomial)
+        total = total + product(tuple(factors)) * number
+    return total
+
+
 TYPICAL_SIZE = 64
 
 
 def estimate(size: Size) -> int:
     """About how large a size is, for decisions about schedules: each symbol counts as 64."""
-    total = 0
-    for monomial, number in monomials(size):
-        total += number * TYPICAL_SIZE ** len(monomial)
-    return max(0, total)
+    return max(0, evaluated(size, TYPICAL_SIZE))

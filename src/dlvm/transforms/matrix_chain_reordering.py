@@ -4,14 +4,18 @@ A tree of products, transposes between them, is a chain of factors. What the bes
 the factors ``i`` to ``j`` is the least, over where the last product divides them, of what both
 sides cost and that product (Cormen et al., Introduction to Algorithms, 14.2): ``O(n³)`` for ``n``
 factors.
+
+Sizes that are known at run time only are symbols, and what an order costs is a polynomial of them.
+Orders that are best for sizes of some magnitudes are tried; one is taken if it costs no more than
+the program's own for whatever sizes of at least 1.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from dlvm.analysis.caching import CONTROL_FLOW, analyzed
@@ -21,11 +25,15 @@ from dlvm.analysis.loops import Loop, Loops
 from dlvm.ir import Block, Function, Instruction, Module, Value
 from dlvm.ir.instructions import Dot, Transpose
 from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.polynomial import Size, evaluated, monomials, shifted, size_of
+from dlvm.ir.types import ERASED, Dim, Symbol
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 LONGEST: Final = 64
 """The most factors of a chain. Longer ones are taken apart, so that the time stays linear."""
+MAGNITUDES: Final = (64, 1, 4096)
+"""What symbols count as for an order that may be the best one."""
 
 
 @register("MMR")
@@ -33,18 +41,24 @@ LONGEST: Final = 64
 class MatrixChainReordering(Pass):
     """Computes products of many matrices and vectors in the order that takes the least work.
 
-    The elements of a product are sums, which another order rounds differently: floats need
-    ``fast_math``, integers do not. Products that something else needs are kept as factors, and so
-    are batches, sizes that are not known, and what is computed in a loop for a product outside, or
-    the other way round.
+    Integers are multiplied in the best order in any case. The elements of a product of floats are
+    sums, which another order rounds differently, each to within the error of a product; what lies
+    between the products may overflow in one order and not in another. Floats need ``reassociate``,
+    which ``-O3`` sets, or ``fast_math``.
+
+    Products that something else needs are kept as factors, and so are batches, and what is computed
+    in a loop for a product outside, or the other way round. Of sizes that are known at run time
+    only, an order is taken that costs no more than the program's own whatever they are.
     """
 
     fast_math: bool = False
+    reassociate: bool = False
 
     preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, lambda function: _Reordering(function, self.fast_math).run())
+        floats = self.fast_math or self.reassociate
+        return run_on_bodies(module, lambda function: _Reordering(function, floats).run())
 
 
 @dataclass(frozen=True)
@@ -59,9 +73,9 @@ class Factor:
         return tensor_type(self.value).rank == 1
 
     @property
-    def shape(self) -> tuple[int, int]:
+    def shape(self) -> tuple[Dim, Dim]:
         """Rows and columns."""
-        rows, columns = (*_shape(self.value), 1)[:2]
+        rows, columns = (*tensor_type(self.value).shape, 1)[:2]
         return (columns, rows) if self.turned else (rows, columns)
 
 
@@ -72,26 +86,52 @@ class Chain:
     factors: list[Factor] = field(default_factory=list[Factor])
     parts: list[Instruction] = field(default_factory=list[Instruction])
 
-    @property
-    def sizes(self) -> list[int]:
-        """The rows of the factors, and the columns of the last one."""
-        return [f.shape[0] for f in self.factors] + [self.factors[-1].shape[1]]
+    @cached_property
+    def sizes(self) -> list[Size]:
+        """The rows of the factors, and the columns of the last one. One that is not known, by name
+        or number, is a symbol of its own."""
+        sides = [(1, self.factors[0].shape[0])]
+        sides += [(a.shape[1], b.shape[0]) for a, b in pairwise(self.factors)]
+        sides.append((self.factors[-1].shape[1], 1))
+        outer = {0: sides[0][1], len(sides) - 1: sides[-1][0]}
+        found: list[Size] = []
+        for place, (before, after) in enumerate(sides):
+            known = [outer[place]] if place in outer else [before, after]
+            known = [d for d in known if d != ERASED]
+            numbers = [d for d in known if isinstance(d, int)]
+            found.append(size_of([*numbers, *known, Symbol(f".{place}")][0]))
+        return found
 
-    @property
-    def work(self) -> int:
+    def work(self, root: Instruction) -> Size:
         """What the products cost as they are."""
-        products = [p for p in self.parts if isinstance(p, Dot)]
-        return sum(product_flops(math.prod(_shape(p)), _shape(p.lhs)[-1]) for p in products)
+        places = iter(range(len(self.factors)))
+        whole, parts = self.sizes, set(self.parts)
+        total: Size = 0
+
+        def span(factor: Factor) -> tuple[int, int]:
+            nonlocal total
+            value, turned = factor.value, factor.turned
+            if isinstance(value, Dot) and value in parts:
+                (first, middle), (_, last) = map(span, _operands(value, turned))
+                total += product_flops(whole[first] * whole[last + 1], whole[middle + 1])
+                return first, last
+            if isinstance(value, Transpose) and _is_turn(value):
+                return span(Factor(value.x, not turned))
+            place = next(places)
+            return place, place
+
+        span(Factor(root, turned=False))
+        return total
 
 
 class _Reordering:
     """Work on one function. Blocks are put together anew at the end, in linear time."""
 
-    def __init__(self, function: Function, fast_math: bool) -> None:
+    def __init__(self, function: Function, floats: bool) -> None:
         self.function = function
         dots = instructions_of(function, Dot)
         self.products: dict[Instruction, None] = {
-            dot: None for dot in dots if _is_product(dot, fast_math)
+            dot: None for dot in dots if _is_product(dot, floats)
         }
         self.before: dict[Instruction, list[Instruction]] = {}
         self.gone: set[Instruction] = set()
@@ -156,9 +196,12 @@ class _Reordering:
         return product in self.products and self._runs_as_often(product, root)
 
     def _reorder(self, root: Instruction, chain: Chain) -> None:
-        work, divisions = best_order(chain.sizes)
-        if work >= chain.work:
+        now = chain.work(root)
+        orders = (order for order in _orders(chain.sizes) if _is_less(order[0], now))
+        found = next(orders, None)
+        if found is None:
             return
+        _, divisions = found
         added: list[Instruction] = []
         product = _multiply(chain.factors, divisions, 0, len(chain.factors) - 1, added)
         if product.turned and tensor_type(root).rank == 2:
@@ -181,27 +224,17 @@ class _Reordering:
         ]
 
 
-def _is_product(dot: Dot, fast_math: bool) -> bool:
-    """Whether a product is of matrices and vectors of known size, and something needs it."""
+def _is_product(dot: Dot, floats: bool) -> bool:
+    """Whether a product is of matrices and vectors, and something needs it."""
     if not dot.is_used:
         return False
     types = [tensor_type(o) for o in dot.operands]
-    return all(t.rank <= 2 and t.static_shape is not None for t in types) and (
-        fast_math or types[0].element.is_integer
-    )
+    return all(t.rank <= 2 for t in types) and (floats or types[0].element.is_integer)
 
 
 def _is_turn(instruction: Instruction) -> bool:
-    """Whether an instruction is the transpose of a matrix of known size."""
-    if not isinstance(instruction, Transpose) or instruction.permutation != (1, 0):
-        return False
-    return tensor_type(instruction).static_shape is not None
-
-
-def _shape(value: Value) -> tuple[int, ...]:
-    shape = tensor_type(value).static_shape
-    assert shape is not None
-    return shape
+    """Whether an instruction is the transpose of a matrix."""
+    return isinstance(instruction, Transpose) and instruction.permutation == (1, 0)
 
 
 def _operands(product: Dot, turned: bool) -> list[Factor]:
@@ -214,12 +247,38 @@ def _operands(product: Dot, turned: bool) -> list[Factor]:
     return [Factor(f.value, not f.turned) for f in (right, left)]
 
 
-def best_order(sizes: Sequence[int]) -> tuple[int, dict[tuple[int, int], int]]:
+Order = dict[tuple[int, int], int]
+"""For factors ``i`` to ``j``, the one after which the last product divides them."""
+
+
+def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
+    """Orders that are the best for sizes of some magnitude, each with what it costs."""
+    are_known = all(isinstance(size, int) for size in sizes)
+    for magnitude in MAGNITUDES[:1] if are_known else MAGNITUDES:
+        _, divisions = best_order([evaluated(size, magnitude) for size in sizes])
+        total: Size = 0
+        pending = [(0, len(sizes) - 2)]
+        while pending:
+            first, last = pending.pop()
+            if first < last:
+                middle = divisions[first, last]
+                total += product_flops(sizes[first] * sizes[last + 1], sizes[middle + 1])
+                pending += [(first, middle), (middle + 1, last)]
+        yield total, divisions
+
+
+def _is_less(work: Size, other: Size) -> bool:
+    """Whether some work is at most as much as another for sizes of at least 1, and not the same."""
+    saved = monomials(shifted(other - work, 1))
+    return bool(saved) and all(number > 0 for _, number in saved)
+
+
+def best_order(sizes: Sequence[int]) -> tuple[int, Order]:
     """The least work of a chain whose factor ``i`` has ``sizes[i]`` rows and ``sizes[i + 1]``
-    columns, and for factors ``i`` to ``j`` the one after which the last product divides them."""
+    columns, and the order."""
     count = len(sizes) - 1
     work = {(i, i): 0 for i in range(count)}
-    divisions: dict[tuple[int, int], int] = {}
+    divisions: Order = {}
     for length in range(1, count):
         for i in range(count - length):
             j = i + length
@@ -237,7 +296,7 @@ def best_order(sizes: Sequence[int]) -> tuple[int, dict[tuple[int, int], int]]:
 
 def _multiply(
     factors: Sequence[Factor],
-    divisions: dict[tuple[int, int], int],
+    divisions: Order,
     first: int,
     last: int,
     code: list[Instruction],

@@ -35,8 +35,8 @@ PIPELINES: Final[dict[str, str]] = {
     # takes together. Layouts come last: laws and chains of products are about dot.
     "O2": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
     "RLE CFGSimp SINK AS LAYOUT LOOPDOT CSE DCE SP",
-    "O3": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
-    "RLE CFGSimp UNROLL CP UNROLL LICM CFGSimp AS CP VP CSE RLE DCE CFGSimp "
+    "O3": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR{reassociate=true} DCE LICM "
+    "CFGSimp VP RLE CFGSimp UNROLL CP UNROLL LICM CFGSimp AS CP VP CSE RLE DCE CFGSimp "
     "SINK AS LAYOUT LOOPDOT CSE DCE SP",
 }
 """The passes of each optimization level."""
