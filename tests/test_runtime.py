@@ -185,18 +185,6 @@ def test_compiled_code_comes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> 
     np.testing.assert_allclose(following, w - g / 2, rtol=1e-6)
 
 
-@pytest.mark.parametrize("damage", [b"", b"garbage", None])
-def test_a_damaged_cache_entry_is_made_anew(damage: bytes | None, tmp_path: Path) -> None:
-    dlvm.compile(dlvm.parse(STEP))
-    entries = list(tmp_path.iterdir())
-    assert entries
-    for entry in entries:
-        entry.write_bytes(entry.read_bytes()[:-7] if damage is None else damage)
-    w, g = arrays()
-    following, _ = dlvm.compile(dlvm.parse(STEP))["step"](w, g)
-    np.testing.assert_allclose(following, w - g / 2, rtol=1e-6)
-
-
 SCALED = """func @f: (f64) -> f64 {
 'entry(%x: f64):
     %y = builtin "scaled"(%x: f64) -> f64

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from dlvm.diagnostics import Location, Source, error
+from dlvm.diagnostics import error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.collection import collection_paused
 from dlvm.ir.instructions import Builtin
 from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.places import Places
 from dlvm.ir.records import shown
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource, element_bytes
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.image import Layout
     from dlvm.codegen.target import Target
+    from dlvm.runtime.description import Description
     from dlvm.runtime.executable import Executable
     from dlvm.transforms.pipeline import PassResult
 
@@ -55,12 +57,13 @@ def compile(
     ``remarks`` of what is returned say what that costs. ``schedules`` has schedules for some of the
     kernels, as stage schedule prints them; the scheduler makes the others.
 
-    Compiled code is kept on disk (``DLVM_CACHE_DIR``). Raises :class:`DiagnosticError` for a module
-    that is wrong or that native code does not support yet.
+    Compiled code is kept on disk (``DLVM_CACHE_DIR``, up to ``DLVM_CACHE_SIZE``). Raises
+    :class:`DiagnosticError` for a module that is wrong or that native code does not support yet.
     """
     from dlvm.codegen.fingerprint import fingerprint
     from dlvm.codegen.traps import Trap
     from dlvm.runtime import cache
+    from dlvm.runtime.description import read_description
     from dlvm.runtime.executable import (
         CompiledFunction,
         Executable,
@@ -78,35 +81,39 @@ def compile(
     text = str(module) if program is None else program[0].text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
     given = "" if schedules is None else str(schedules)
-    places = _places(module)
-    sources = list(dict.fromkeys(p.source for p in places if p is not None))
+    places = Places(module)
     data = [sha256(element_bytes(read_resource(r)).data).hexdigest() for r in _resources(module)]
-    where = repr([s.name for s in sources] + [_encoded(p, sources) for p in places])
     key = cache.content_key(
         VERSION,
         fingerprint(),
         text,
-        where,
+        places.pattern,
         repr(data),
         repr(options),
         given,
     )
-    found = cache.load(key)
+    found = cache.load(key, lambda kept, symbols: read_description(kept, symbols, len(places)))
     if found is None:
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(1) as pool:
             # LLVM compiles the run-time support, where the cache does not have it, meanwhile.
             pool.submit(runtime)
-            found = _compiled(*(program or make()), count, sources)
-        cache.save(key, *found)
-    description, layout, memory = found
+            made, remarks = program or make()
+            layout, memory = _compiled(made, count)
+        traps = made.traps
+        description = _description(made, remarks, places)
+        # A place without a number could not be told from the entry.
+        if all(places.number(t.location) is not None for t in traps if t.location is not None):
+            cache.save(key, vars(description), layout, memory)
+    else:
+        description, layout, memory = found
+        traps = [Trap(text, None if n is None else places[n]) for text, n in description.traps]
     loaded = LoadedCode(layout, memory, runtime().addresses)
-    traps = [Trap(message, _decoded(place, sources)) for message, place in description["traps"]]
-    state = ProgramState(loaded, traps, description["values"], count, seed)
+    state = ProgramState(loaded, traps, description.values, count, seed)
     functions: dict[str, CompiledFunction] = {}
     for function in module.functions:
-        entry = description["entries"].get(function.name)
+        entry = description.entries.get(function.name or "")
         if entry is None:
             continue
         symbol, frame, shared = entry
@@ -120,7 +127,7 @@ def compile(
             function.name in donated,
             state,
         )
-    return Executable(state, functions, description["remarks"])
+    return Executable(state, functions, description.remarks)
 
 
 def lower(
@@ -179,11 +186,6 @@ def lowered_module(
     return module
 
 
-def _places(module: Module) -> list[Location | None]:
-    """Where the functions and instructions of a module stand, which traps tell."""
-    return [part.location for f in module.functions for part in (f, *f.instructions())]
-
-
 def _resources(module: Module) -> Iterator[Literal]:
     """The constants whose elements lie in files."""
     for function in module.functions:
@@ -191,20 +193,6 @@ def _resources(module: Module) -> Iterator[Literal]:
             for value in instruction.leaves():
                 if isinstance(value, Literal) and isinstance(value.data, Resource):
                     yield value
-
-
-Place = tuple[int, int, int]
-"""A location in one of several sources, by the source's number."""
-
-
-def _encoded(location: Location | None, sources: Sequence[Source]) -> Place | None:
-    if location is None or location.source not in sources:
-        return None
-    return sources.index(location.source), location.start, location.end
-
-
-def _decoded(place: Place | None, sources: Sequence[Source]) -> Location | None:
-    return None if place is None else Location(sources[place[0]], *place[1:])
 
 
 def _is_extended(module: Module) -> bool:
@@ -239,10 +227,8 @@ def _program(
 
 
 @collection_paused()
-def _compiled(
-    program: Program, remarks: Sequence[str], threads: int, sources: Sequence[Source]
-) -> tuple[Mapping[str, Any], Layout, mmap]:
-    """What describes the machine code of a program, its layout and memory that has it."""
+def _compiled(program: Program, threads: int) -> tuple[Layout, mmap]:
+    """The layout of a program's machine code, and memory that has it."""
     from dlvm.codegen.linking import link
     from dlvm.codegen.llvm import give_back_memory
     from dlvm.codegen.parts import object_codes, split
@@ -252,16 +238,15 @@ def _compiled(
     workers = min(threads, default_threads())
     codes = object_codes(split(program), linkable(host_target(threads)), workers)
     give_back_memory()
-    layout, memory = link(codes, program.constants)
-    description: Mapping[str, Any] = {
-        "entries": {
-            n: [e.symbol, e.frame, sorted(e.shared.items())] for n, e in program.entries.items()
-        },
-        "traps": [[t.message, _encoded(t.location, sources)] for t in program.traps],
-        "values": list(program.values),
-        "remarks": remarks,
-    }
-    return description, layout, memory
+    return link(codes, program.constants)
+
+
+def _description(program: Program, remarks: Sequence[str], places: Places) -> Description:
+    from dlvm.runtime.description import Description
+
+    entries = {n: (e.symbol, e.frame, sorted(e.shared.items())) for n, e in program.entries.items()}
+    traps = [(t.message, t.location and places.number(t.location)) for t in program.traps]
+    return Description(entries, traps, program.values, remarks)
 
 
 def _advance(

@@ -11,11 +11,13 @@ import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import BinaryIO, Final
+from io import FileIO
+from typing import Final
 
 from dlvm.diagnostics import DiagnosticError, error
 
 _PREFIX: Final = ".dlvm-unfinished"
+_UNFINISHED: Final = re.compile(re.escape(_PREFIX) + "-[0-9a-f]{16}-[0-9a-f]{16}")
 _KINDS: Final = {
     stat.S_IFDIR: "a directory",
     stat.S_IFIFO: "a FIFO",
@@ -49,14 +51,14 @@ def _refused(verb: str, path: AnyPath, failure: OSError | ValueError) -> Diagnos
     return error(f"cannot {verb} {os.fspath(path)!r}: not a file name")
 
 
-def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) -> BinaryIO:
+def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) -> FileIO:
     """Opens a regular file for reading; raises :class:`OSError` for anything else, at once also for
     a FIFO. ``flags`` are more of those of :func:`os.open`; ``directory`` is an open directory that
     a relative path starts from."""
     opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | flags, dir_fd=directory)
     try:
         _check_regular(os.fstat(opened), path)
-        return open(opened, "rb", buffering=0)
+        return FileIO(opened)
     except BaseException:
         os.close(opened)
         raise
@@ -119,18 +121,35 @@ def _replace(
         raise
 
 
+def remove_file(path: AnyPath) -> None:
+    """Removes a regular file, if it is there and that is possible."""
+    with suppress(OSError):
+        if stat.S_ISREG(os.lstat(path).st_mode):
+            os.unlink(path)
+
+
 def remove_unfinished(path: AnyPath) -> None:
     """Removes what processes that were killed while they replaced a file left beside it: what this
     module made for this file, what is the user's own, and what no process is writing."""
     path = os.path.realpath(path)
-    folder = os.path.dirname(path)
-    pattern = re.compile(re.escape(_stem(path)) + "[0-9a-f]{16}")
+    _remove_unfinished(os.path.dirname(path), _stem(path))
+
+
+def remove_unfinished_in(folder: AnyPath) -> None:
+    """Removes what processes that were killed left for any file of a directory."""
+    _remove_unfinished(os.fspath(folder), _PREFIX)
+
+
+def _remove_unfinished(folder: str, start: str) -> None:
     with suppress(OSError):
-        for name in filter(pattern.fullmatch, os.listdir(folder)):
-            with suppress(OSError), open_regular(os.path.join(folder, name), os.O_NOFOLLOW) as file:
+        for name in os.listdir(folder):
+            if not name.startswith(start) or not _UNFINISHED.fullmatch(name):
+                continue
+            path = os.path.join(folder, name)
+            with suppress(OSError), open_regular(path, os.O_NOFOLLOW) as file:
                 if os.fstat(file.fileno()).st_uid == os.geteuid():
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    os.unlink(os.path.join(folder, name))
+                    os.unlink(path)
 
 
 def _new_unfinished(path: str) -> tuple[str, int]:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import mmap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final
+
+_WORD: Final = 8
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,44 @@ class Layout:
     symbols: Mapping[str, int]
     imports: Mapping[str, Sequence[int]]
     addresses: Sequence[int]
+
+
+def read_layout(found: Any, size: int) -> Layout:
+    """A layout as JSON has it, of so many bytes of code. Raises :class:`ValueError` where it is
+    none."""
+    match found:
+        case {
+            "segments": [*segments],
+            "symbols": {**symbols},
+            "imports": {**imports},
+            "addresses": [*addresses],
+        } if (
+            _are_segments(segments, size)
+            and _are_places(symbols.values(), size)
+            and all(isinstance(places, list) for places in imports.values())
+            and _are_places(chain(addresses, *imports.values()), size - _WORD)
+        ):
+            return Layout([(a, b, use) for a, b, use in segments], symbols, imports, addresses)
+        case _:
+            raise ValueError("the layout is damaged")
+
+
+def _are_segments(found: Sequence[Any], size: int) -> bool:
+    """Whether these are whole pages, one behind the other, and all there are."""
+    end = 0
+    for segment in found:
+        match segment:
+            case [int(start), int(stop), "rx" | "r" | "rw"] if start == end <= stop:
+                end = stop
+            case _:
+                return False
+        if end % mmap.PAGESIZE:
+            return False
+    return max(1, end) == size
+
+
+def _are_places(found: Iterable[Any], size: int) -> bool:
+    return all(type(place) is int and 0 <= place <= size for place in found)
 
 
 def new_memory(size: int) -> mmap.mmap:

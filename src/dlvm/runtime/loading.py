@@ -134,7 +134,7 @@ def _runtime() -> Runtime:
     from dlvm.runtime import cache as disk
 
     key = disk.content_key("runtime", fingerprint())
-    found = disk.load(key)
+    found = disk.load(key, lambda kept, symbols: None)
     if found is None:
         layout, memory = _compiled_runtime()
         disk.save(key, {}, layout, memory)

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import traceback
+import warnings
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -85,7 +86,9 @@ def run_tool(body: Callable[[], None]) -> int:
     if reconfigure is not None:
         reconfigure(encoding="utf-8")
     try:
-        body()
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            body()
         sys.stdout.flush()
     except DiagnosticError as failure:
         return _report(failure)
@@ -98,6 +101,10 @@ def run_tool(body: Callable[[], None]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return OK
+
+
+def _show_warning(message: Warning | str, *_: object) -> None:
+    print(f"warning: {message}", file=sys.stderr)
 
 
 def _forget_output() -> None:

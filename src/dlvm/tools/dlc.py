@@ -41,12 +41,13 @@ _EXAMPLES = """\
   dlc model.dl --print-fusion --print-memory      see what is one kernel, and where tensors lie
   dlc model.dl --report roofline.png              see how fast each kernel is, and could be
   dlc model.dl --test                             make the calls of its lines `// run: @f(1) == 2`
+  dlc --cache                                     how much compiled code is kept, and where
 """
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = make_parser("dlc", "Compile a DLVM module, or run a function of it.", _EXAMPLES)
-    parser.add_argument("file", help="the module; - for standard input")
+    parser.add_argument("file", nargs="?", help="the module; - for standard input")
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--emit", choices=_STAGES, help="compile to this stage and write it")
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
@@ -54,6 +55,13 @@ def _parser() -> argparse.ArgumentParser:
         "--test",
         action="store_true",
         help="make the calls that lines `// run: @f(1) == 2` of the file tell, and compare",
+    )
+    job.add_argument(
+        "--cache",
+        nargs="?",
+        const="size",
+        choices=("size", "clear"),
+        help="print where compiled code is kept and how much there is of it; clear removes it",
     )
     _add_reports(parser)
     parser.add_argument(
@@ -149,6 +157,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs ``dlc`` and returns its exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.cache:
+        if options.file is not None:
+            parser.error(f"--cache goes without a file, found {options.file}")
+        return run_tool(lambda: _cache(options))
+    if options.file is None:
+        parser.error("expected a file, - for standard input")
     if options.args and not (options.run or options.compare):
         parser.error("--args goes with --run")
     if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
@@ -176,6 +190,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         job = _emit if options.emit else _test if options.test else _run
     return run_tool(lambda: job(options))
+
+
+def _cache(options: argparse.Namespace) -> None:
+    from dlvm.byte_sizes import in_units
+    from dlvm.runtime import cache_directory
+
+    directory = cache_directory.cache_directory()
+    if directory is None:
+        write_output(options.output, "nothing is kept\n")
+        return
+    limit = in_units(cache_directory.size_limit())
+    found = cache_directory.clear() if options.cache == "clear" else cache_directory.usage()
+    count = f"{found.entries} {'entry' if found.entries == 1 else 'entries'}"
+    done = "removed from" if options.cache == "clear" else f"of at most {limit} in"
+    write_output(options.output, f"{count}, {in_units(found.bytes)} {done} {directory}\n")
 
 
 def _emit(options: argparse.Namespace) -> None:
