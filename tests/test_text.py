@@ -23,8 +23,9 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions import LiteralInstruction, Return
-from dlvm.ir.types import VOID
+from dlvm.ir.instructions import Apply, LiteralInstruction, Return
+from dlvm.ir.module import VERSION
+from dlvm.ir.types import VOID, TupleType
 from dlvm.ir.values import TensorData
 from dlvm.text import parse, print_module
 from dlvm.text.attributes import KINDS
@@ -75,7 +76,7 @@ def test_listings(file: Path) -> None:
 @pytest.mark.parametrize("name", ["function", "control_flow"])
 def test_canonical_text_is_printed_as_it_was(name: str) -> None:
     text = next(f for f in LISTINGS if f.stem == name).read_text(encoding="utf-8")
-    assert print_module(parse(text)) == text
+    assert print_module(parse(text)).replace(f"version {VERSION}\n", "") == text
 
 
 @pytest.mark.parametrize("mnemonic", sorted(INSTRUCTIONS))
@@ -278,6 +279,35 @@ def test_long_lines_are_wrapped() -> None:
     entry.insert(Return(entry.arguments[0]))
     text = check_round_trip(module)
     assert max(map(len, text.split("\n"))) <= WIDTH
+
+
+@settings(max_examples=60, deadline=None)
+@given(RANDOM)
+def test_tuple_types_stay_on_one_line(r: random.Random) -> None:
+    types = [TupleType(tuple(draw_type(r) for _ in range(r.randint(0, 5)))) for _ in range(3)]
+    result = r.choice(types)
+    module = draw_module(r, 0)
+    function = module.add_function(Function("tuples", FunctionType(tuple(types), result)))
+    entry = function.add_entry([f"a{'long' * r.randint(0, 9)}{n}" for n in range(3)])
+    value = next(a for a in entry.arguments if a.type is result)
+    for _ in range(3):
+        given = [r.choice([a for a in entry.arguments if a.type is t]) for t in types]
+        value = entry.insert(Apply(function, given, result))
+    entry.insert(Return(value))
+    lines = check_round_trip(module).splitlines()
+    for type in types:
+        if len(str(type)) <= WIDTH - 20:
+            assert any(str(type) in line for line in lines)
+
+
+def test_versions() -> None:
+    text = print_module(Module("m"))
+    assert f"\nversion {VERSION}\n" in text
+    assert parse(text) == parse(text.replace(f"version {VERSION}\n", ""))
+    for wrong in (0, VERSION + 1, 10**30):
+        with pytest.raises(DiagnosticError, match="version") as problem:
+            parse(text.replace(f"version {VERSION}", f"version {wrong}") + "§ func\n")
+        assert len(problem.value.diagnostics) == 1
 
 
 def test_an_error_shows_its_place() -> None:

@@ -30,6 +30,12 @@ FUNCTION_ATTRIBUTES: Final = (
 """The words that may stand before a function."""
 
 
+VERSION: Final = 1
+"""The version of the language, which the text of a module tells. It grows by one where a text that
+could be read before is no longer read, or means something else, and where what is printed can not
+be read by the releases before."""
+
+
 class Stage(Enum):
     """The phase of compilation that a module is in."""
 

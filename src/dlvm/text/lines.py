@@ -1,7 +1,8 @@
 """Where statements and top-level items begin and end.
 
 A new line ends a statement, except inside brackets, before ``->``, before a word that can only be
-in the midst of an instruction, and before the brace of a top-level item. So that one forgotten
+in the midst of an instruction, after the colon between a value and its type, and before the brace
+of a top-level item. So that one forgotten
 bracket does not swallow the rest of a file, a line that can only be the beginning of an item or a
 statement is taken as that, whatever brackets are open.
 """
@@ -81,7 +82,7 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
     closers: dict[int, int] = {}
     stack: list[str] = []
     opening = 0
-    comparing = False
+    comparing = is_block = False
     fresh = True
     newline = -1
     for index, kind in enumerate(kinds):
@@ -95,11 +96,13 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
             elif len(stack) > 1 and not comparing and _begins_statement(tokens, index):
                 del stack[1:]
             goes_on = kind == "->" or (kind == "word" and texts[index] in clauses)
+            goes_on |= kind == "(" and not is_block and bool(kept) and kinds[kept[-1]] == ":"
             joins = bool(kept) and (goes_on or (kind == "{" and not stack))
             counts = not stack or (len(stack) == 1 and stack[0] == "{")
             if counts and not joins:
                 if newline >= 0 and kept:
                     kept.append(newline)
+                is_block = kind == "block"
                 if not stack:
                     items.append(len(kept))
                     comparing = kind == "word" and tokens.texts[index] in COMPARING_ITEMS

@@ -22,6 +22,7 @@ from dlvm.ir.collection import collection_paused
 from dlvm.ir.compute import Body, Definition
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
+    VERSION,
     Declaration,
     DerivativeDeclaration,
     ExternDeclaration,
@@ -80,11 +81,28 @@ def parse(text: str, name: str = "<string>") -> Module:
     lines = arrange(tokenize(Source(name, text)), ITEMS.keys())
     module = Module("module")
     p = Scope(lines, module)
+    _check_version(p, lines.items)
     with suppress(TooManyErrors):
         _read_items(p, lines.items)
     if p.diagnostics:
         raise DiagnosticError(in_source_order(p.diagnostics))
     return module
+
+
+def _check_version(p: Scope, starts: list[int]) -> None:
+    """Checks the version before all else: nothing can be said of what a newer one means."""
+    for place in starts:
+        if p.texts[place] == "version" and p.kinds[place] == "word":
+            p.at = place + 1
+            found = p.natural("the number of a version")
+            if not 1 <= found <= VERSION:
+                message = f"found version {found}, expected {_VERSIONS}"
+                if found > VERSION:
+                    message += "; the text is of a newer release of DLVM, which can read it"
+                raise p.error(message, place + 1)
+
+
+_VERSIONS: Final = "1" if VERSION == 1 else f"1 to {VERSION}"
 
 
 def _read_items(p: Scope, starts: list[int]) -> None:
@@ -157,6 +175,11 @@ def _find_endless_types(p: Scope) -> bool:
 
 def _read_module(p: Scope, item: Item) -> None:
     p.module.name = p.string()
+    p.end_line()
+
+
+def _read_version(p: Scope, item: Item) -> None:
+    p.natural("the number of a version")
     p.end_line()
 
 
@@ -344,6 +367,7 @@ CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {
 
 ITEMS: Final[dict[str, ItemKind]] = {
     "module": ItemKind(names=_read_module),
+    "version": ItemKind(names=_read_version),
     "stage": ItemKind(names=_read_stage),
     "struct": ItemKind(names=_name_type(StructType), types=_read_struct),
     "enum": ItemKind(names=_name_type(EnumType), types=_read_enum),

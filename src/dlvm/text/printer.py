@@ -12,6 +12,7 @@ from dlvm.diagnostics import error
 from dlvm.ir.compute import Schedule
 from dlvm.ir.instruction import FormatElement, Instruction, Optional, Reference, Token
 from dlvm.ir.module import (
+    VERSION,
     Block,
     DerivedDeclaration,
     ExternDeclaration,
@@ -40,7 +41,7 @@ def print_module(module: Module) -> str:
     which the verifier refuses.
     """
     names = Names.of(module)
-    header = f"module {quote(module.name)}\nstage {module.stage.value}\n"
+    header = f"module {quote(module.name)}\nversion {VERSION}\nstage {module.stage.value}\n"
     try:
         sections = [text for write in SECTIONS for text in write(module, names)]
     except RecursionError:
@@ -81,28 +82,40 @@ def instruction_text(instruction: Instruction, names: Names) -> str:
     return wrap(text, len(_INDENT), 2 * _INDENT, clause_words())
 
 
-def wrap(text: str, column: int, indent: str, words: Set[str] = frozenset()) -> str:
-    """Breaks a line that begins at a column and is too long: before some words outside brackets, as
-    late as possible, or else after commas in brackets."""
+def wrap(
+    text: str,
+    column: int,
+    indent: str,
+    words: Set[str] = frozenset(),
+    *,
+    keep_nested: bool = True,
+) -> str:
+    """Breaks a line that begins at a column and is too long: before some words outside brackets,
+    after commas, or between a value and its tuple type. With ``keep_nested`` inside as few brackets
+    as possible; then as late as possible."""
     if column + len(text) <= WIDTH:
         return text
     lines: list[str] = []
-    depth = start = word = comma = 0
+    places: list[tuple[float, int]] = []
+    depth = start = 0
     width = WIDTH - column
     for match in chain(_BREAKABLE.finditer(text), [None]):
         token, end = (match.group(), match.end()) if match else ("", len(text))
-        best = word if word > start else comma
-        if end - start > width and best > start:
+        while places and end - start > width:
+            best = min(places, key=lambda place: (place[0], -place[1]))[1]
             lines.append(text[start : best - 1])
             start, width = best, WIDTH - len(indent)
+            places = [place for place in places if place[1] > start]
         if token in ("(", "[", "{", "<"):
+            if token == "(" and text.endswith(": ", start, end - 1):
+                places.append((depth + 0.5, end - 1))
             depth += 1
         elif token in (")", "]", "}", ">"):
             depth -= 1
         elif token == ", " and depth > 0:
-            comma = end
+            places.append((depth if keep_nested else 1, end))
         elif words and depth == 0 and (token == "->" or token[1:] in words):
-            word = end - len(token.lstrip())
+            places.append((0, end - len(token.lstrip())))
     lines.append(text[start:])
     return f"\n{indent}".join(lines)
 
@@ -111,14 +124,14 @@ def _signature(prefix: str, type: FunctionType, opening: str) -> str:
     line = f"{prefix}{type}{opening}"
     if len(line) <= WIDTH:
         return line
-    parameters = f"{prefix}({', '.join(map(str, type.parameters))})"
+    parameters = f"({', '.join(map(str, type.parameters))})"
     # The arrow stands so that parameters and results begin in one column.
     indent = " " * len(prefix)
     result = f"-> {type.result}{opening}"
     aligned = " " * max(0, len(prefix) - 3)
     return "\n".join(
         [
-            wrap(parameters, 0, indent + " "),
+            prefix + wrap(parameters, len(prefix), indent + " "),
             aligned + wrap(result, len(aligned), indent + " "),
         ]
     )
@@ -243,7 +256,7 @@ def _schedule(schedule: Schedule) -> str:
 
 
 def _braced(opening: str, lines: Iterable[str]) -> str:
-    wrapped = [_INDENT + wrap(line, len(_INDENT), 2 * _INDENT) for line in lines]
+    wrapped = [_INDENT + wrap(line, len(_INDENT), 2 * _INDENT, keep_nested=False) for line in lines]
     return "\n".join([opening, *wrapped, "}"]) + "\n"
 
 
