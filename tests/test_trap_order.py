@@ -68,3 +68,28 @@ def test_the_line_of_python_is_that_of_what_traps() -> None:
     with pytest.raises(DiagnosticError, match="index 4 is out of range") as problem:
         picked(*given)
     assert "y = nnkit.take(x, i)" in str(problem.value)
+
+
+LOOPS_ACROSS = """\
+func @f: (<3 x f32>, <3 x f32>, <3 x f32>, <2 x i64>, bool) -> (<2 x f32>, <3 x f32>, f32) {
+'entry(%x: <3 x f32>, %y: <3 x f32>, %z: <3 x f32>, %i: <2 x i64>, %c: bool):
+    %a = exp %x: <3 x f32>
+    %s = reduce %a: <3 x f32> by add along 0
+    %large = lessThan %s: f32, 3: f32
+    assert %large: bool message "sum"
+    %g = gather %y: <3 x f32> at %i: <2 x i64> along 0
+    %h = multiply %a: <3 x f32>, %z: <3 x f32>
+    %t = reduce %h: <3 x f32> by add along 0
+    assert %c: bool message "last"
+    return (%g: <2 x f32>, %h: <3 x f32>, %t: f32): (<2 x f32>, <3 x f32>, f32)
+}
+"""
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_kernels_around_what_may_trap(level: int) -> None:
+    """Kernels may join what stands on both sides of a trap only if nothing between needs them."""
+    ones, small, places = np.ones(3, np.float32), np.full(3, -9, np.float32), np.array([0, 4])
+    assert line_of(LOOPS_ACROSS, ones, ones, ones, places, False, level=level) == 6
+    assert line_of(LOOPS_ACROSS, small, ones, ones, places, False, level=level) == 7
+    assert line_of(LOOPS_ACROSS, small, ones, ones, places % 4, False, level=level) == 10

@@ -131,7 +131,7 @@ class _Below:
                 continue
             found.add(value)
             for part in group.members if group is not None else (value,):
-                found.add(part.instruction if isinstance(part, Node) else part)
+                found.add(part if isinstance(part, Instruction) else part.instruction)
                 pending += self._needs(part)
         return found
 
