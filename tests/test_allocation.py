@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import pickle
 import sys
@@ -76,9 +75,7 @@ def traced_peak(run: Any, calls: int = 20) -> int:
 
 def heap_bytes(function: CompiledFunction) -> int:
     """What the heap of the function's program has taken from the system."""
-    state = function._state  # pyright: ignore[reportPrivateUsage]
-    total = state.heap + 8 * (executable._HEAP_LIMIT - 1)  # pyright: ignore[reportPrivateUsage]
-    return ctypes.c_uint64.from_address(total).value
+    return function._state.heap_bytes  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -22,6 +22,7 @@ from dlvm.compiler import lower
 from dlvm.runtime.loading import runtime
 from dlvm.runtime.threads import available_processors, default_threads, processor_limits
 
+POINTER = ctypes.c_void_p
 TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 LONG = 10**6
 """So many nanoseconds are worth any number of threads."""
@@ -30,8 +31,17 @@ needs_two = pytest.mark.skipif(available_processors() < 2, reason="one processor
 
 def parallel(task: Callable[[int, int], None], tasks: int, time: int, threads: int) -> None:
     """Runs tasks as generated code does."""
-    run = runtime().function("dlvm_parallel", None, TASK, ctypes.c_void_p, *[ctypes.c_int64] * 3)
-    run(TASK(lambda _, begin, end: task(begin, end)), None, tasks, time, threads)
+    numbers, context = [ctypes.c_int64] * 2, context_of(threads)
+    run = runtime().function("dlvm_parallel", ctypes.c_int, POINTER, TASK, POINTER, *numbers)
+    call = TASK(lambda _, begin, end: task(begin, end))
+    assert run(context.ctypes.data, call, None, tasks, time) == 0
+
+
+def context_of(threads: int) -> Any:
+    """A context (context.h) of a call with so many threads, which is never interrupted."""
+    words = np.zeros(17, np.uint64)
+    words[2], words[11] = threads, words[16:].ctypes.data
+    return words
 
 
 def run_program(program: str, **environment: str) -> str:
@@ -175,8 +185,15 @@ MANY = """
     from collections import Counter
     from dlvm.runtime.loading import runtime
     task_type = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    numbers = [ctypes.c_int64] * 3
-    run = runtime().function("dlvm_parallel", None, task_type, ctypes.c_void_p, *numbers)
+    import numpy as np
+    pointer, numbers = ctypes.c_void_p, [ctypes.c_int64] * 2
+    parallel = runtime().function(
+        "dlvm_parallel", ctypes.c_int, pointer, task_type, pointer, *numbers
+    )
+    def run(task, tasks, time, threads):
+        words = np.zeros(17, np.uint64)
+        words[2], words[11] = threads, words[16:].ctypes.data
+        parallel(words.ctypes.data, task, None, tasks, time)
     configure = runtime().function(
         "dlvm_configure", None, ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p
     )
@@ -193,7 +210,7 @@ def test_more_workers_than_processors_do_each_task_once() -> None:
                 used.add(threading.get_ident())
                 found.extend(range(begin, end))
                 time.sleep(0.001)
-            run(task_type(task), None, tasks, 10**6, 16)
+            run(task_type(task), tasks, 10**6, 16)
             return Counter(found) == Counter(range(tasks))
         for tasks in [1, 2, 15, 16, 17, 100] * 3:
             wrong += not region(tasks)
@@ -248,7 +265,7 @@ def test_the_pool_follows_where_the_caller_may_run() -> None:
             def task(_, begin, end):
                 used[threading.get_ident()] = os.sched_getaffinity(0)
                 time.sleep(0.002)
-            run(task_type(task), None, 16, 10**6, 2)
+            run(task_type(task), 16, 10**6, 2)
             return used
         def most_used():
             return max((region() for _ in range(50)), key=len)
@@ -353,7 +370,7 @@ def test_the_interpreter_ends_while_threads_compute() -> None:
     assert run_program(program) == "True\n"
 
 
-def test_an_interrupt_comes_after_the_call() -> None:
+def test_interrupted_calls_on_several_threads_leave_the_pool_sound() -> None:
     program = start_program("""
         signal.signal(signal.SIGINT, signal.default_int_handler)
         def interrupt():

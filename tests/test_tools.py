@@ -3,7 +3,6 @@
 import io
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,7 +30,6 @@ from dlvm.ir.types import (
     Type,
     tensor,
 )
-from dlvm.runtime.executable import CompiledFunction
 from dlvm.tools import dlc, dlopt
 from dlvm.tools.values import format_value, read_value
 
@@ -306,23 +304,6 @@ def test_a_closed_output_is_an_error(program: Path) -> None:
     command = ["sh", "-c", f"{sys.executable} -m dlvm.tools.dlc {program} --emit raw >&-"]
     result = subprocess.run(command, stderr=subprocess.PIPE, text=True)
     assert (result.returncode, result.stderr) == (1, "error: cannot write -: not writable\n")
-
-
-def test_native_code_ends_by_an_interrupt(
-    program: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: list[object] = []
-    call = CompiledFunction.__call__
-
-    def watched(function: CompiledFunction, *arguments: object) -> object:
-        found.append(signal.getsignal(signal.SIGINT))
-        return call(function, *arguments)
-
-    monkeypatch.setattr(CompiledFunction, "__call__", watched)
-    before = signal.getsignal(signal.SIGINT)
-    assert dlc.main([str(program), "--run", "@main"]) == 0
-    assert found == [signal.SIG_DFL]
-    assert signal.getsignal(signal.SIGINT) is before
 
 
 RUNS = [

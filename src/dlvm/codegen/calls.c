@@ -2,15 +2,17 @@
  * there is tried before (direct.py), which also tells where Python's own functions are. Portable as
  * runtime.c is.
  */
-typedef unsigned long long u64;
-typedef long long i64;
-typedef unsigned char u8;
+#include "context.h"
 
 extern void *malloc(u64 bytes);
 extern void free(void *memory);
 extern int pthread_key_create(void *key, void (*end)(void *));
 extern void *pthread_getspecific(u64 key);
 extern int pthread_setspecific(u64 key, const void *value);
+extern void dlvm_enter(context *c);
+extern void dlvm_exit(context *c);
+extern void *dlvm_raise(context *c);
+extern void dlvm_end(context *c, int failed);
 
 typedef struct { i64 references; const void *type; } object;
 
@@ -29,14 +31,8 @@ typedef struct { object head; i64 count; object *items[]; } tuple;
 /* What an array is to be. */
 typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; u64 bytes; } form;
 
-/* The context that every function is given, as in heap.c. */
-typedef struct { u64 seed, counter; i64 threads; i64 found[4]; void *heap; void *stack_limit; } context;
-
 /* The memory of one call: behind the slots, from a multiple of PAGE on, its frame. */
 typedef struct arena { struct arena *next; context context; u64 slots[]; } arena;
-
-/* What the functions of a program share. */
-typedef struct { u64 seed, counter; i64 threads; void *heap; } program;
 
 /* A result is made by a function of Python without parameters, or takes over an argument. */
 typedef struct { object *make; i64 argument; } result;
@@ -130,6 +126,16 @@ static void give_back(function *f, arena *a) {
     f->free = a;
 }
 
+/* Runs the code of a call, which Python can interrupt meanwhile; what has failed keeps no memory. */
+int dlvm_run(int (*entry)(u64 *slots), u64 *slots) {
+    context *c = (context *)slots[0];
+    dlvm_enter(c);
+    int code = entry(slots);
+    dlvm_exit(c);
+    if (code) dlvm_end(c, 1);
+    return code;
+}
+
 /* Calls a function with the tensors in a tuple. Gives a tuple of its results; None, without calling
  * it, for arguments that are not as they are to be or share memory that results take over, and where
  * something is missing; bytes for a trap: the numbers that it has found, and its own. */
@@ -165,17 +171,20 @@ object *dlvm_call(const array *itself, const tuple *given) {
         give_back(f, a);
         return 0;
     }
-    a->context = (context){p->seed, p->counter, p->threads, {0, 0, 0, 0}, p->heap, limit};
+    a->context = (context){
+        .seed = p->seed, .counter = p->counter, .threads = p->threads, .stack_limit = limit, .program = p,
+    };
     void *state = api->let_go();
-    i64 code = f->entry(a->slots);
+    i64 code = dlvm_run(f->entry, a->slots);
     api->take_again(state);
     object *given_back = &results->head;
     if (code) {
         i64 trap[] = {a->context.found[0], a->context.found[1], a->context.found[2],
                       a->context.found[3], code};
         api->release(given_back);
-        given_back = api->new_bytes(trap, sizeof trap);
+        given_back = code == INTERRUPTED ? dlvm_raise(&a->context) : api->new_bytes(trap, sizeof trap);
     } else {
+        dlvm_end(&a->context, 0);
         p->counter = a->context.counter;
     }
     give_back(f, a);

@@ -5,9 +5,9 @@
 %struct.function = type { ptr, ptr, i64, i64, i64, ptr, ptr, ptr }
 %struct.python = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.arena = type { ptr, %struct.context, [0 x i64] }
-%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr }
+%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
 %struct.result = type { ptr, i64 }
-%struct.program = type { i64, i64, i64, ptr }
+%struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32 }
 
 @api = internal unnamed_addr global ptr null, align 8
 @stack_limit = internal global i64 0, align 8
@@ -127,6 +127,30 @@ define dso_local void @dlvm_set_stack_limit(ptr noundef %0) local_unnamed_addr #
 declare i32 @pthread_setspecific(i64 noundef, ptr noundef) local_unnamed_addr #3
 
 ; Function Attrs: nounwind
+define dso_local i32 @dlvm_run(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #2 {
+  %3 = load i64, ptr %1, align 8
+  %4 = inttoptr i64 %3 to ptr
+  tail call void @dlvm_enter(ptr noundef %4) #5
+  %5 = tail call i32 %0(ptr noundef nonnull %1) #5
+  tail call void @dlvm_exit(ptr noundef %4) #5
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %2
+  tail call void @dlvm_end(ptr noundef %4, i32 noundef 1) #5
+  br label %8
+
+8:                                                ; preds = %7, %2
+  ret i32 %5
+}
+
+declare void @dlvm_enter(ptr noundef) local_unnamed_addr #3
+
+declare void @dlvm_exit(ptr noundef) local_unnamed_addr #3
+
+declare void @dlvm_end(ptr noundef, i32 noundef) local_unnamed_addr #3
+
+; Function Attrs: nounwind
 define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #2 {
   %3 = alloca [5 x i64], align 16
   %4 = getelementptr inbounds %struct.array, ptr %0, i64 0, i32 1
@@ -164,7 +188,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %29 = load ptr, ptr @api, align 8
   %30 = getelementptr inbounds %struct.python, ptr %29, i64 0, i32 7
   %31 = load ptr, ptr %30, align 8
-  br label %283
+  br label %290
 
 32:                                               ; preds = %18
   %33 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 7
@@ -185,7 +209,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %43 = shl i64 %42, 3
   %44 = getelementptr inbounds %struct.function, ptr %5, i64 0, i32 2
   %45 = load i64, ptr %44, align 8
-  %46 = add i64 %45, 4176
+  %46 = add i64 %45, 4232
   %47 = add i64 %46, %43
   %48 = tail call ptr @malloc(i64 noundef %47) #5
   %49 = icmp eq ptr %48, null
@@ -201,7 +225,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %56 = load ptr, ptr @api, align 8
   %57 = getelementptr inbounds %struct.python, ptr %56, i64 0, i32 7
   %58 = load ptr, ptr %57, align 8
-  br label %283
+  br label %290
 
 59:                                               ; preds = %36, %38
   %60 = phi ptr [ %34, %36 ], [ %48, %38 ]
@@ -380,7 +404,7 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %185 = load ptr, ptr @api, align 8
   %186 = getelementptr inbounds %struct.python, ptr %185, i64 0, i32 7
   %187 = load ptr, ptr %186, align 8
-  br label %283
+  br label %290
 
 188:                                              ; preds = %135, %176
   %189 = load i64, ptr %21, align 8
@@ -464,81 +488,100 @@ define dso_local ptr @dlvm_call(ptr nocapture noundef readonly %0, ptr nocapture
   %241 = load ptr, ptr %33, align 8
   store ptr %241, ptr %60, align 8
   store ptr %60, ptr %33, align 8
-  br label %283
+  br label %290
 
 242:                                              ; preds = %231, %195
   %243 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 2
   %244 = load i64, ptr %243, align 8
-  %245 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 3
-  %246 = load ptr, ptr %245, align 8
-  %247 = load <2 x i64>, ptr %7, align 8
-  store <2 x i64> %247, ptr %63, align 8
-  %248 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 2
-  store i64 %244, ptr %248, align 8
-  %249 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %249, i8 0, i64 32, i1 false)
-  %250 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 4
-  store ptr %246, ptr %250, align 8
-  %251 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 5
-  store ptr %9, ptr %251, align 8
-  %252 = load ptr, ptr @api, align 8
-  %253 = getelementptr inbounds %struct.python, ptr %252, i64 0, i32 5
-  %254 = load ptr, ptr %253, align 8
-  %255 = tail call ptr %254() #5
-  %256 = load ptr, ptr %5, align 8
-  %257 = tail call i32 %256(ptr noundef nonnull %61) #5
-  %258 = load ptr, ptr @api, align 8
-  %259 = getelementptr inbounds %struct.python, ptr %258, i64 0, i32 6
-  %260 = load ptr, ptr %259, align 8
-  tail call void %260(ptr noundef %255) #5
-  %261 = icmp eq i32 %257, 0
-  br i1 %261, label %276, label %262
+  %245 = load <2 x i64>, ptr %7, align 8
+  store <2 x i64> %245, ptr %63, align 8
+  %246 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 2
+  store i64 %244, ptr %246, align 8
+  %247 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3
+  %248 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 5
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %247, i8 0, i64 40, i1 false)
+  store ptr %9, ptr %248, align 8
+  %249 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 6
+  store ptr %7, ptr %249, align 8
+  %250 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 7
+  store ptr null, ptr %250, align 8
+  %251 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 8
+  store ptr null, ptr %251, align 8
+  %252 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 9
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %252, i8 0, i64 32, i1 false)
+  %253 = load ptr, ptr @api, align 8
+  %254 = getelementptr inbounds %struct.python, ptr %253, i64 0, i32 5
+  %255 = load ptr, ptr %254, align 8
+  %256 = tail call ptr %255() #5
+  %257 = load ptr, ptr %5, align 8
+  %258 = tail call i32 @dlvm_run(ptr noundef %257, ptr noundef nonnull %61) #6
+  %259 = load ptr, ptr @api, align 8
+  %260 = getelementptr inbounds %struct.python, ptr %259, i64 0, i32 6
+  %261 = load ptr, ptr %260, align 8
+  tail call void %261(ptr noundef %256) #5
+  %262 = icmp eq i32 %258, 0
+  br i1 %262, label %283, label %263
 
-262:                                              ; preds = %242
-  %263 = sext i32 %257 to i64
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #6
-  %264 = load <2 x i64>, ptr %249, align 8
-  store <2 x i64> %264, ptr %3, align 16
-  %265 = getelementptr inbounds i64, ptr %3, i64 2
-  %266 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3, i64 2
-  %267 = load <2 x i64>, ptr %266, align 8
-  store <2 x i64> %267, ptr %265, align 16
-  %268 = getelementptr inbounds i64, ptr %3, i64 4
-  store i64 %263, ptr %268, align 16
-  %269 = load ptr, ptr @api, align 8
-  %270 = getelementptr inbounds %struct.python, ptr %269, i64 0, i32 4
-  %271 = load ptr, ptr %270, align 8
-  tail call void %271(ptr noundef nonnull %193) #5
-  %272 = load ptr, ptr @api, align 8
-  %273 = getelementptr inbounds %struct.python, ptr %272, i64 0, i32 2
-  %274 = load ptr, ptr %273, align 8
-  %275 = call ptr %274(ptr noundef nonnull %3, i64 noundef 40) #5
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #6
-  br label %280
+263:                                              ; preds = %242
+  %264 = sext i32 %258 to i64
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #7
+  %265 = load <2 x i64>, ptr %247, align 8
+  store <2 x i64> %265, ptr %3, align 16
+  %266 = getelementptr inbounds i64, ptr %3, i64 2
+  %267 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 3, i64 2
+  %268 = load <2 x i64>, ptr %267, align 8
+  store <2 x i64> %268, ptr %266, align 16
+  %269 = getelementptr inbounds i64, ptr %3, i64 4
+  store i64 %264, ptr %269, align 16
+  %270 = load ptr, ptr @api, align 8
+  %271 = getelementptr inbounds %struct.python, ptr %270, i64 0, i32 4
+  %272 = load ptr, ptr %271, align 8
+  tail call void %272(ptr noundef nonnull %193) #5
+  %273 = icmp eq i32 %258, -1
+  br i1 %273, label %274, label %276
 
-276:                                              ; preds = %242
-  %277 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 1
-  %278 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 1
-  %279 = load i64, ptr %277, align 8
-  store i64 %279, ptr %278, align 8
-  br label %280
+274:                                              ; preds = %263
+  %275 = tail call ptr @dlvm_raise(ptr noundef nonnull %63) #5
+  br label %281
 
-280:                                              ; preds = %276, %262
-  %281 = phi ptr [ %275, %262 ], [ %193, %276 ]
-  %282 = load ptr, ptr %33, align 8
-  store ptr %282, ptr %60, align 8
+276:                                              ; preds = %263
+  %277 = load ptr, ptr @api, align 8
+  %278 = getelementptr inbounds %struct.python, ptr %277, i64 0, i32 2
+  %279 = load ptr, ptr %278, align 8
+  %280 = call ptr %279(ptr noundef nonnull %3, i64 noundef 40) #5
+  br label %281
+
+281:                                              ; preds = %276, %274
+  %282 = phi ptr [ %275, %274 ], [ %280, %276 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #7
+  br label %287
+
+283:                                              ; preds = %242
+  %284 = getelementptr inbounds %struct.arena, ptr %60, i64 0, i32 1, i32 1
+  %285 = getelementptr inbounds %struct.program, ptr %7, i64 0, i32 1
+  tail call void @dlvm_end(ptr noundef nonnull %63, i32 noundef 0) #5
+  %286 = load i64, ptr %284, align 8
+  store i64 %286, ptr %285, align 8
+  br label %287
+
+287:                                              ; preds = %283, %281
+  %288 = phi ptr [ %282, %281 ], [ %193, %283 ]
+  %289 = load ptr, ptr %33, align 8
+  store ptr %289, ptr %60, align 8
   store ptr %60, ptr %33, align 8
-  br label %283
+  br label %290
 
-283:                                              ; preds = %50, %240, %280, %178, %24
-  %284 = phi ptr [ %31, %24 ], [ %58, %50 ], [ %187, %178 ], [ %281, %280 ], [ null, %240 ]
-  ret ptr %284
+290:                                              ; preds = %50, %240, %287, %178, %24
+  %291 = phi ptr [ %31, %24 ], [ %58, %50 ], [ %187, %178 ], [ %288, %287 ], [ null, %240 ]
+  ret ptr %291
 }
 
 declare ptr @pthread_getspecific(i64 noundef) local_unnamed_addr #3
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
+
+declare ptr @dlvm_raise(ptr noundef) local_unnamed_addr #3
 
 ; Function Attrs: nounwind
 define dso_local void @dlvm_end_calls(ptr nocapture noundef %0) local_unnamed_addr #2 {
@@ -570,4 +613,5 @@ attributes #2 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trappi
 attributes #3 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #5 = { nobuiltin nounwind "no-builtins" }
-attributes #6 = { nounwind }
+attributes #6 = { nobuiltin "no-builtins" }
+attributes #7 = { nounwind }

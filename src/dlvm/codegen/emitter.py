@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from dlvm.codegen.memory import Bytes
+from dlvm.ir.module import Variable
 from dlvm.ir.types import ElementType
 
 Lines = list["str | Lines"]
@@ -84,10 +86,27 @@ class _Level:
     memo: dict[object, str] = field(default_factory=dict[object, str])
 
 
+CONTEXT: Final = {
+    "seed": 0, "counter": 8, "found": 24, "stack_limit": 64, "variables": 80, "look": 88,
+}  # fmt: skip
+"""Byte offsets of fields of the context that every function is given: context.h."""
+POLL_DECLARATION: Final = "declare i32 @dlvm_poll(ptr) cold"
+"""What tells whether a call is to end: interrupts.c."""
+STOP: Final = "dlvm.stop"
+"""The label where a function leaves whose call is to end."""
+_MANY: Final = 1 << 20
+"""More rounds of an innermost loop than these may take too long to wait for."""
+
+
 class Emitter:
-    """The body of one LLVM function. Level 0 is the function, each open loop one more."""
+    """The body of one LLVM function. Level 0 is the function, each open loop one more.
+
+    One that ``polls`` asks in its outer loops whether the call is to end, and then goes to
+    :data:`STOP`. What is asked lies at ``%look``: context.h."""
 
     def __init__(self) -> None:
+        self.polls = False
+        self._has_loops = False
         self._count = 0
         self._entry: Lines = []
         self._levels = [_Level([self._entry])]
@@ -171,6 +190,7 @@ class Emitter:
         outer = self._levels[-1]
         outer.lines.append(hoisted)
         outer.hoisted = hoisted
+        is_outermost, self._has_loops = self.level == 0, False
         self.line(f"br label %{body}.enter")
         self.start_block(f"{body}.enter")
         self.line(f"br label %{body}")
@@ -181,7 +201,12 @@ class Emitter:
         variable, following = self.name("i"), self.name("n")
         self.line(f"{variable} = phi i64 [ {begin}, %{body}.enter ], [ {following}, %{latch} ]")
         yield variable
-        self.line(f"br label %{latch}")
+        rounds = int(end) - int(begin) if _are_numbers(begin, end) else 0
+        if self.polls and (self._has_loops or is_outermost or rounds > _MANY * step):
+            self._poll(latch)
+        else:
+            self.line(f"br label %{latch}")
+        self._has_loops = True
         self.start_block(latch)
         self.line(f"{following} = add nuw nsw i64 {variable}, {step}")
         more = self.emit(f"icmp ult i64 {following}, {end}")
@@ -189,6 +214,17 @@ class Emitter:
         self._levels.pop()
         outer.hoisted = None
         self.start_block(done)
+
+    def _poll(self, label: str) -> None:
+        """Goes on at a label unless the call is to end."""
+        ask = self.fresh_label("ask")
+        flag = self.emit("load volatile i32, ptr %look, align 4")
+        is_set = self.emit(f"icmp ne i32 {flag}, 0")
+        self.line(f"br i1 {is_set}, label %{ask}, label %{label}")
+        self.start_block(ask)
+        ends = self.emit("call i32 @dlvm_poll(ptr %context)")
+        is_end = self.emit(f"icmp ne i32 {ends}, 0")
+        self.line(f"br i1 {is_end}, label %{STOP}, label %{label}")
 
     @contextmanager
     def when(self, condition: str) -> Generator[None]:
@@ -223,15 +259,28 @@ class Emitter:
         return "\n".join(parts)
 
 
+def pointer_lines(name: str, field: str) -> list[str]:
+    """LLVM IR that loads a field of the context, a pointer."""
+    return [
+        f"  {name}.place = getelementptr i8, ptr %context, i64 {CONTEXT[field]}",
+        f"  {name} = load ptr, ptr {name}.place, align 8",
+    ]
+
+
+def _are_numbers(*bounds: str | int) -> bool:
+    return all(isinstance(b, int) or b.isdecimal() for b in bounds)
+
+
 class Declarations:
     """What an LLVM module needs beside its functions, by name. ``has_avx512`` says whether the
     machine that it is for has those instructions; ``constants`` are large ones, which the module
-    only declares."""
+    only declares; ``variables`` are the global variables that functions use, numbered from 0."""
 
     def __init__(self, has_avx512: bool = False) -> None:
         self.has_avx512 = has_avx512
         self.items: dict[str, str] = {}
         self.constants: dict[str, Bytes] = {}
+        self.variables: dict[Variable, int] = {}
 
     def declare(self, name: str, result: str, *parameters: str) -> str:
         """Makes an external function known and returns its name with the sigil."""

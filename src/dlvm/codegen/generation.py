@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles, called_functions
 from dlvm.codegen import host_calls, host_control, host_memory, host_values
 from dlvm.codegen.constants import is_constant
 from dlvm.codegen.emitter import Declarations, Emitter, register_type
-from dlvm.codegen.host import Host, HostFunction, emitter_of, load_scalar
+from dlvm.codegen.host import NO_MEMORY, Host, HostFunction, emitter_of, load_scalar
 from dlvm.codegen.host_plan import shared_leaves, symbol
+from dlvm.codegen.layout import kind_name, layout_of
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.codegen.memory import Bytes
 from dlvm.codegen.sharing import generate_kernels
@@ -18,7 +19,7 @@ from dlvm.codegen.traps import Trap, Traps
 from dlvm.compute.machine import Machine
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply, Return
-from dlvm.ir.module import ExternDeclaration, Function, Module
+from dlvm.ir.module import ExternDeclaration, Function, Module, Variable
 from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
 from dlvm.ir.wellformed import children
 
@@ -34,6 +35,7 @@ __all__ = [
     "host_values",
 ]
 
+_VARIABLES = "dlvm.variables"
 _ATTRIBUTES = 'attributes #0 = { nounwind "no-trapping-math"="true" "prefer-vector-width"="512" }'
 
 
@@ -100,6 +102,7 @@ def generate_program(
     by_address = passed.union(callers, values)
     # Their callers can not give them a frame.
     independent = by_address.union(*call_cycles(functions))
+    users = _users_of_variables(functions, by_address)
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
     frames: dict[Function, int] = {}
     hosts: dict[Function, HostFunction] = {}
@@ -112,11 +115,14 @@ def generate_program(
         hosts[function] = host
         texts.append(host.text)
         entry = f"dlvm.entry.{name}"
-        texts.append(_entry_text(entry, function, host))
+        no_room = traps.number(NO_MEMORY, function.location) if function in users else None
+        texts.append(_entry_text(entry, function, host, no_room))
         entries[name] = EntryPoint(entry, host.frame, host.shared)
     if values:
         listed = ", ".join(f"ptr @{symbol(f)}" for f in values)
         texts.append(f"@dlvm.functions = constant [{len(values)} x ptr] [{listed}], align 8")
+    if users:
+        _define_variables(declarations)
     constants = {
         name: data
         for name, data in declarations.constants.items()
@@ -191,6 +197,46 @@ def function_values(functions: Sequence[Function]) -> frozenset[Function]:
     return frozenset(found)
 
 
+def _users_of_variables(
+    functions: Sequence[Function], by_address: Set[Function]
+) -> frozenset[Function]:
+    """The functions whose calls may use global variables."""
+    users: set[Function] = set()
+    callers: dict[Function, set[Function]] = {}
+    for function in functions:
+        callees = set(called_functions(function))
+        for instruction in function.instructions():
+            if any(isinstance(value, Variable) for value in instruction.leaves()):
+                users.add(function)
+            if isinstance(instruction, Apply) and not isinstance(
+                instruction.callee, Function | Definition
+            ):
+                callees |= by_address
+        for callee in callees:
+            callers.setdefault(callee, set()).add(function)
+    pending = list(users)
+    while pending:
+        found = callers.get(pending.pop(), set()) - users
+        users |= found
+        pending += found
+    return frozenset(users)
+
+
+def _define_variables(declarations: Declarations) -> None:
+    """What a call needs to make its global variables: how many there are, and their kinds."""
+    kinds = [
+        f"ptr {kind_name(declarations, layout_of(v.content), str(v.content))}"
+        for v in declarations.variables
+    ]
+    type = f"{{ i64, [{len(kinds)} x ptr] }}"
+    declarations.define(
+        _VARIABLES,
+        f"@{_VARIABLES} = internal constant {type} "
+        f"{{ i64 {len(kinds)}, [{len(kinds)} x ptr] [{', '.join(kinds)}] }}, align 8",
+    )
+    declarations.declare("dlvm_variables", "i32", "ptr", "ptr")
+
+
 def _donated(function: Function, donated: Mapping[str, Sequence[int]]) -> Sequence[int]:
     """The arguments whose memory results may take over."""
     given = donated.get(function.name or "")
@@ -219,9 +265,10 @@ def _callees_first(
     return list(done)
 
 
-def _entry_text(name: str, function: Function, host: HostFunction) -> str:
+def _entry_text(name: str, function: Function, host: HostFunction, no_room: int | None) -> str:
     """A function that takes context, frame, and the leaves, from one array: a tensor as its address
-    and its erased sizes, anything else as the address where it lies."""
+    and its erased sizes, anything else as the address where it lies. Where a trap is given for
+    that there is no memory, it makes the global variables."""
     emitter = Emitter()
     number = 0
 
@@ -232,6 +279,13 @@ def _entry_text(name: str, function: Function, host: HostFunction) -> str:
         return f"{type} {emitter.emit(f'load {type}, ptr {place}, align 8')}"
 
     given = [word("ptr"), word("ptr")]
+    if no_room is not None:
+        made = emitter.emit(f"call i32 @dlvm_variables({given[0]}, ptr @{_VARIABLES})")
+        missing = emitter.emit(f"icmp eq i32 {made}, 0")
+        emitter.line(f"br i1 {missing}, label %no.room, label %room")
+        emitter.start_block("no.room")
+        emitter.line(f"ret i32 {no_room}")
+        emitter.start_block("room")
     for parameter in function.type.parameters:
         for type in leaf_types(parameter, function.location):
             pointer = word("ptr")

@@ -1,42 +1,47 @@
-/* Memory that generated code asks for at run time: enum values, boxes, stacks, and tensors whose size
- * is not known before. Portable as runtime.c is.
+/* Memory that generated code asks for at run time: enum values, boxes, stacks, global variables, and
+ * tensors whose size is not known before. Portable as runtime.c is.
  *
- * Every piece of memory is a node: a header, and a payload aligned to 64 bytes. Nodes are kept for
- * reuse and never given back before the heap is, so that the generation in a header can tell a pointer
- * to what has been freed from one to what lives.
+ * Every piece of memory is a node: a header, and a payload aligned to 64 bytes. A call has a heap of its
+ * own, which takes all nodes back when the call ends, however that is. Within a call nodes are kept for
+ * reuse, so that the generation in a header can tell a pointer to what has been freed from one to what
+ * lives.
  */
-typedef unsigned long long u64;
-typedef long long i64;
-typedef unsigned char u8;
+#include "context.h"
 
 enum { ANONYMOUS, HEAP, STACK };    /* origins of nodes */
-enum { HEADER = 48, CLASSES = 42, SMALLEST = 64, CHUNK = 1 << 20, PLACES = 4 };
+enum { HEADER = 48, CLASSES = 42, SMALLEST = 64, CHUNK = 1 << 20 };
 
 /* What lies in a payload: elements of `stride` bytes, each with pointers to nodes at the given places,
  * which count as references. */
 typedef struct { i64 stride, tag, count; i64 places[]; } kind;
 
-typedef struct node {
+/* The global variables of a program. */
+typedef struct { u64 count; const kind *kinds[]; } table;
+
+struct node {
     u64 generation;
     unsigned references, class;
     u64 bytes;
     const kind *kind;
-    struct node *next;
+    node *next;
     u64 origin;
-} node;
+};
 
-typedef struct chunk { struct chunk *next; } chunk;
+typedef struct chunk {
+    struct chunk *next;
+    u64 bytes;
+} chunk;
 
-typedef struct {
+/* `small` chunks have many nodes, from `next` to `end` in the `current` one there are none yet; `large`
+ * ones have one each. */
+struct heap {
     node *free[CLASSES];
     u8 *next, *end;
-    u64 total, limit;
-    chunk *chunks;
-    int lock;
-} heap;
-
-/* The beginning of the context that every function is given. */
-typedef struct { u64 seed, counter; i64 threads; i64 found[PLACES]; heap *heap; u8 *stack_limit; } context;
+    chunk *small, *current, *large;
+    u64 left;                       /* allocations before one fails */
+    program *program;
+    heap *after;                    /* of those that are idle */
+};
 
 /* A tensor whose size is not known before: its elements, and how many bytes there are for them. */
 typedef struct { u8 *data; u64 capacity; } cell;
@@ -56,22 +61,83 @@ extern void *memmove(void *target, const void *source, u64 bytes);
 static u8 *payload(node *n) { return (u8 *)n + HEADER; }
 static node *owner(void *data) { return (node *)((u8 *)data - HEADER); }
 
-static void lock(heap *h) {
-    while (__atomic_exchange_n(&h->lock, 1, __ATOMIC_ACQUIRE)) __atomic_signal_fence(__ATOMIC_SEQ_CST);
+/* The first node of a chunk begins 16 bytes before a multiple of 64, so that payloads are aligned. */
+static u8 *beginning(chunk *c) { return (u8 *)((((u64)(c + 1) + HEADER + 63) & ~63ull) - HEADER); }
+
+static void lock(program *p) {
+    while (__atomic_exchange_n(&p->lock, 1, __ATOMIC_ACQUIRE)) __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
-static void unlock(heap *h) { __atomic_store_n(&h->lock, 0, __ATOMIC_RELEASE); }
+static void unlock(program *p) { __atomic_store_n(&p->lock, 0, __ATOMIC_RELEASE); }
 
-/* Memory for nodes: 16 bytes before a multiple of 64, so that payloads are aligned. */
-static u8 *obtain(heap *h, u64 bytes) {
+static void free_chunks(heap *h) {
+    chunk *lists[] = {h->small, h->large};
+    for (int i = 0; i < 2; i++)
+        for (chunk *c = lists[i]; c;) {
+            chunk *next = c->next;
+            __atomic_sub_fetch(&h->program->total, c->bytes, __ATOMIC_RELAXED);
+            free(c);
+            c = next;
+        }
+    h->small = h->large = 0;
+}
+
+/* Gives the memory of all heaps that no call uses back to the system. */
+void dlvm_free_idle(program *p) {
+    lock(p);
+    heap *h = p->idle;
+    p->idle = 0;
+    unlock(p);
+    while (h) {
+        heap *after = h->after;
+        free_chunks(h);
+        free(h);
+        h = after;
+    }
+}
+
+/* Counts bytes that are to be obtained; whether there may be as many. */
+static int count_in(program *p, u64 bytes) {
+    u64 old = __atomic_load_n(&p->total, __ATOMIC_RELAXED);
+    do
+        if (bytes > p->limit || old > p->limit - bytes) return 0;
+    while (!__atomic_compare_exchange_n(&p->total, &old, old + bytes, 0, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED));
+    return 1;
+}
+
+/* A chunk with room for so many bytes of nodes. Where there is no memory, what idle heaps keep is
+ * given back first. */
+static chunk *obtain(heap *h, u64 bytes) {
     u64 whole = bytes + sizeof(chunk) + 2 * 64;
-    if (h->total + whole > h->limit) return 0;
-    chunk *c = malloc(whole);
-    if (!c) return 0;
-    h->total += whole;
-    c->next = h->chunks;
-    h->chunks = c;
-    return (u8 *)((((u64)(c + 1) + HEADER + 63) & ~63ull) - HEADER);
+    program *p = h->program;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (count_in(p, whole)) {
+            chunk *c = malloc(whole);
+            if (c) {
+                c->next = 0;
+                c->bytes = whole;
+                return c;
+            }
+            __atomic_sub_fetch(&p->total, whole, __ATOMIC_RELAXED);
+        }
+        if (!attempt) dlvm_free_idle(p);
+    }
+    return 0;
+}
+
+/* Goes on to the next chunk of small nodes. */
+static int refill(heap *h) {
+    chunk *c = h->current ? h->current->next : h->small;
+    if (!c) {
+        if (!(c = obtain(h, CHUNK))) return 0;
+        if (h->current) h->current->next = c;
+        else h->small = c;
+    }
+    h->current = c;
+    h->next = beginning(c);
+    h->end = h->next + CHUNK;
+    return 1;
 }
 
 static node *take(heap *h, unsigned class) {
@@ -82,31 +148,44 @@ static node *take(heap *h, unsigned class) {
         return n;
     }
     if (size >= CHUNK / 8) {
-        n = (node *)obtain(h, size);
+        chunk *c = obtain(h, size);
+        if (!c) return 0;
+        c->next = h->large;
+        h->large = c;
+        n = (node *)beginning(c);
     } else {
-        if ((u64)(h->end - h->next) < size) {
-            u8 *fresh = obtain(h, CHUNK);
-            if (!fresh) return 0;
-            h->next = fresh;
-            h->end = fresh + CHUNK;
-        }
+        if ((u64)(h->end - h->next) < size && !refill(h)) return 0;
         n = (node *)h->next;
         h->next += size;
     }
-    if (n) {
-        n->generation = 1;
-        n->class = class;
-    }
+    n->generation = 1;
+    n->class = class;
     return n;
 }
 
-static node *allocate(heap *h, u64 bytes, const kind *k) {
+/* A heap for a call that has none yet. */
+static heap *acquire(context *c) {
+    program *p = c->program;
+    lock(p);
+    heap *h = p->idle;
+    if (h) p->idle = h->after;
+    unlock(p);
+    if (!h) {
+        if (!(h = malloc(sizeof *h))) return 0;
+        memset(h, 0, sizeof *h);
+        h->program = p;
+    }
+    h->left = p->allocations;
+    return c->heap = h;
+}
+
+static node *allocate(context *c, u64 bytes, const kind *k) {
+    heap *h = c->heap;
     unsigned class = 0;
-    if (bytes > h->limit) return 0;
+    if (!h && !(h = acquire(c))) return 0;
+    if (!h->left-- || bytes > h->program->limit) return 0;
     while (((u64)SMALLEST << class) < bytes + HEADER) class++;
-    lock(h);
     node *n = take(h, class);
-    unlock(h);
     if (!n) return 0;
     n->references = 1;
     n->bytes = bytes;
@@ -117,10 +196,25 @@ static node *allocate(heap *h, u64 bytes, const kind *k) {
 
 static void give_back(heap *h, node *n) {
     n->generation++;
-    lock(h);
     n->next = h->free[n->class];
     h->free[n->class] = n;
-    unlock(h);
+}
+
+/* Frees all that a call has allocated. To be called once its results have been read; what has
+ * `failed` gives its memory back to the system. */
+void dlvm_end(context *c, int failed) {
+    heap *h = c->heap;
+    if (!h) return;
+    c->heap = 0;
+    memset(h->free, 0, sizeof h->free);
+    h->current = 0;
+    h->next = h->end = 0;
+    if (failed) free_chunks(h);
+    for (chunk *l = h->large; l; l = l->next) give_back(h, (node *)beginning(l));
+    lock(h->program);
+    h->after = h->program->idle;
+    h->program->idle = h;
+    unlock(h->program);
 }
 
 /* Frees a node whose last reference is gone, and what that leaves without any. */
@@ -145,14 +239,27 @@ static void destroy(heap *h, node *n) {
 
 /* A node with one reference and a payload of zeros; null where there is not enough memory. */
 node *dlvm_node(context *c, u64 bytes, const kind *k) {
-    node *n = allocate(c->heap, bytes, k);
+    node *n = allocate(c, bytes, k);
     if (n) memset(payload(n), 0, bytes);
     return n;
 }
 
+/* Makes the global variables of a call, of zeros; whether there is enough memory. */
+int dlvm_variables(context *c, const table *variables) {
+    u64 count = variables->count;
+    node *all = allocate(c, 8 * count, 0);
+    if (!all) return 0;
+    c->variables = (node **)payload(all);
+    for (u64 i = 0; i < count; i++) {
+        const kind *k = variables->kinds[i];
+        if (!(c->variables[i] = dlvm_node(c, (u64)k->stride, k))) return 0;
+    }
+    return 1;
+}
+
 /* A node with a copy of some bytes. */
 node *dlvm_blob(context *c, const void *source, u64 bytes) {
-    node *n = allocate(c->heap, bytes, 0);
+    node *n = allocate(c, bytes, 0);
     if (n) memcpy(payload(n), source, bytes);
     return n;
 }
@@ -205,24 +312,17 @@ static int fill(context *c, leaf *l, u8 *start, node *const *made) {
  * that no other refers to, and has a reference more. False where there is not enough memory. */
 int dlvm_nodes(context *c, i64 count, const i64 *cases, const variant *variants, leaf *leaves,
                node **made) {
-    i64 done = 0, failed = 0;
-    for (; done < count && !failed; done += !failed) {
-        const kind *k = variants[cases[done]].kind;
-        made[done] = dlvm_node(c, (u64)k->stride, k);
-        if (made[done]) made[done]->references = !done;
-        else failed = 1;
+    for (i64 i = 0; i < count; i++) {
+        const kind *k = variants[cases[i]].kind;
+        if (!(made[i] = dlvm_node(c, (u64)k->stride, k))) return 0;
+        made[i]->references = !i;
     }
-    for (i64 i = 0; i < done && !failed; i++) {
+    for (i64 i = 0; i < count; i++) {
         const variant *v = variants + cases[i];
-        for (i64 j = v->first; j < v->first + v->count && !failed; j++)
-            failed = !fill(c, leaves + j, payload(made[i]), made);
+        for (i64 j = v->first; j < v->first + v->count; j++)
+            if (!fill(c, leaves + j, payload(made[i]), made)) return 0;
     }
-    if (!failed) return 1;
-    /* What nothing refers to yet is empty; what is left hangs together. */
-    for (i64 i = 0; i < done; i++)
-        if (!made[i]->references) give_back(c->heap, made[i]);
-    if (done) dlvm_release(c, made[0]);
-    return 0;
+    return 1;
 }
 
 /* Makes room in a cell, whose content is lost; null where there is not enough memory. */
@@ -230,7 +330,7 @@ u8 *dlvm_reserve(context *c, cell *place, u64 bytes) {
     if (place->data && place->capacity >= bytes) return place->data;
     if (place->data) give_back(c->heap, owner(place->data));
     place->data = 0;
-    node *n = allocate(c->heap, bytes, 0);
+    node *n = allocate(c, bytes, 0);
     if (!n) return 0;
     place->capacity = ((u64)SMALLEST << n->class) - HEADER;
     return place->data = payload(n);
@@ -243,7 +343,7 @@ void dlvm_vacate(context *c, cell *place) {
 
 /* The frame of a function that its caller knows nothing of. */
 u8 *dlvm_frame(context *c, u64 bytes) {
-    node *n = allocate(c->heap, bytes, 0);
+    node *n = allocate(c, bytes, 0);
     return n ? payload(n) : 0;
 }
 
@@ -355,16 +455,6 @@ int dlvm_destroy_stack(context *c, const reference *r) {
     while (((stack *)payload(r->node))->top) dlvm_pop(c, r);
     destroy(c->heap, r->node);
     return 1;
-}
-
-/* Gives all memory of a heap back; to be called when nothing uses it. */
-void dlvm_free_heap(heap *h) {
-    for (chunk *c = h->chunks; c;) {
-        chunk *next = c->next;
-        free(c);
-        c = next;
-    }
-    memset(h, 0, sizeof *h);
 }
 
 /* Where the stack of the calling thread ends for now. */

@@ -1,196 +1,618 @@
+%struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32 }
+%struct.heap = type { [42 x ptr], ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr }
+%struct.chunk = type { ptr, i64 }
+%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
+%struct.node = type { i64, i32, i32, i64, ptr, ptr, i64 }
+%struct.table = type { i64, [0 x ptr] }
+%struct.kind = type { i64, i64, i64, [0 x i64] }
 %struct.variant = type { ptr, i64, i64 }
 %struct.leaf = type { i64, i64, i64, ptr }
+%struct.cell = type { ptr, i64 }
+%struct.reference = type { ptr, ptr, i64, ptr, ptr }
 
 ; Function Attrs: nounwind
-define dso_local ptr @dlvm_node(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 56
-  %5 = load ptr, ptr %4, align 8
-  %6 = tail call fastcc ptr @allocate(ptr noundef %5, i64 noundef %1, ptr noundef %2) #9
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %11, label %8
+define dso_local void @dlvm_free_idle(ptr nocapture noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds %struct.program, ptr %0, i64 0, i32 7
+  %3 = atomicrmw xchg ptr %2, i32 1 acquire, align 8
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
 
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds i8, ptr %6, i64 48
-  %10 = tail call ptr @memset(ptr noundef nonnull %9, i32 noundef 0, i64 noundef %1) #10
-  br label %11
+5:                                                ; preds = %1, %5
+  fence syncscope("singlethread") seq_cst
+  %6 = atomicrmw xchg ptr %2, i32 1 acquire, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %5
 
-11:                                               ; preds = %8, %3
-  ret ptr %6
+8:                                                ; preds = %5, %1
+  %9 = getelementptr inbounds %struct.program, ptr %0, i64 0, i32 6
+  %10 = load ptr, ptr %9, align 8
+  store ptr null, ptr %9, align 8
+  store atomic i32 0, ptr %2 release, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %44, label %12
+
+12:                                               ; preds = %8, %42
+  %13 = phi ptr [ %15, %42 ], [ %10, %8 ]
+  %14 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 5
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 7
+  %21 = icmp eq ptr %17, null
+  br i1 %21, label %22, label %33
+
+22:                                               ; preds = %33, %12
+  %23 = icmp eq ptr %19, null
+  br i1 %23, label %42, label %24
+
+24:                                               ; preds = %22, %24
+  %25 = phi ptr [ %26, %24 ], [ %19, %22 ]
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds %struct.program, ptr %27, i64 0, i32 4
+  %29 = getelementptr inbounds %struct.chunk, ptr %25, i64 0, i32 1
+  %30 = load i64, ptr %29, align 8
+  %31 = atomicrmw sub ptr %28, i64 %30 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %25) #9
+  %32 = icmp eq ptr %26, null
+  br i1 %32, label %42, label %24
+
+33:                                               ; preds = %12, %33
+  %34 = phi ptr [ %35, %33 ], [ %17, %12 ]
+  %35 = load ptr, ptr %34, align 8
+  %36 = load ptr, ptr %20, align 8
+  %37 = getelementptr inbounds %struct.program, ptr %36, i64 0, i32 4
+  %38 = getelementptr inbounds %struct.chunk, ptr %34, i64 0, i32 1
+  %39 = load i64, ptr %38, align 8
+  %40 = atomicrmw sub ptr %37, i64 %39 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %34) #9
+  %41 = icmp eq ptr %35, null
+  br i1 %41, label %22, label %33
+
+42:                                               ; preds = %24, %22
+  store ptr null, ptr %18, align 8
+  store ptr null, ptr %16, align 8
+  tail call void @free(ptr noundef nonnull %13) #9
+  %43 = icmp eq ptr %15, null
+  br i1 %43, label %44, label %12
+
+44:                                               ; preds = %42, %8
+  ret void
 }
 
+declare void @free(ptr noundef) local_unnamed_addr #1
+
 ; Function Attrs: nounwind
-define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 360
-  %5 = load i64, ptr %4, align 8
-  %6 = icmp ult i64 %5, %1
-  br i1 %6, label %96, label %7
+define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %77, label %6
 
-7:                                                ; preds = %3
-  %8 = add i64 %1, 48
-  br label %9
+6:                                                ; preds = %2
+  store ptr null, ptr %3, align 8
+  %7 = tail call ptr @memset(ptr noundef nonnull %4, i32 noundef 0, i64 noundef 336) #9
+  %8 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 4
+  store ptr null, ptr %8, align 8
+  %9 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 2
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 1
+  store ptr null, ptr %10, align 8
+  %11 = icmp eq i32 %1, 0
+  br i1 %11, label %40, label %12
 
-9:                                                ; preds = %9, %7
-  %10 = phi i32 [ %14, %9 ], [ 0, %7 ]
-  %11 = zext nneg i32 %10 to i64
-  %12 = shl i64 64, %11
-  %13 = icmp ult i64 %12, %8
-  %14 = add i32 %10, 1
-  br i1 %13, label %9, label %15
+12:                                               ; preds = %6
+  %13 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 3
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 5
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
+  %18 = icmp eq ptr %14, null
+  br i1 %18, label %19, label %30
 
-15:                                               ; preds = %9
-  %16 = getelementptr inbounds i8, ptr %0, i64 376
-  %17 = atomicrmw xchg ptr %16, i32 1 acquire, align 8
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %22, label %19
+19:                                               ; preds = %30, %12
+  %20 = icmp eq ptr %16, null
+  br i1 %20, label %39, label %21
 
-19:                                               ; preds = %15, %19
+21:                                               ; preds = %19, %21
+  %22 = phi ptr [ %23, %21 ], [ %16, %19 ]
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr %17, align 8
+  %25 = getelementptr inbounds %struct.program, ptr %24, i64 0, i32 4
+  %26 = getelementptr inbounds %struct.chunk, ptr %22, i64 0, i32 1
+  %27 = load i64, ptr %26, align 8
+  %28 = atomicrmw sub ptr %25, i64 %27 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %22) #9
+  %29 = icmp eq ptr %23, null
+  br i1 %29, label %39, label %21
+
+30:                                               ; preds = %12, %30
+  %31 = phi ptr [ %32, %30 ], [ %14, %12 ]
+  %32 = load ptr, ptr %31, align 8
+  %33 = load ptr, ptr %17, align 8
+  %34 = getelementptr inbounds %struct.program, ptr %33, i64 0, i32 4
+  %35 = getelementptr inbounds %struct.chunk, ptr %31, i64 0, i32 1
+  %36 = load i64, ptr %35, align 8
+  %37 = atomicrmw sub ptr %34, i64 %36 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %31) #9
+  %38 = icmp eq ptr %32, null
+  br i1 %38, label %19, label %30
+
+39:                                               ; preds = %21, %19
+  store ptr null, ptr %15, align 8
+  store ptr null, ptr %13, align 8
+  br label %44
+
+40:                                               ; preds = %6
+  %41 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 5
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %44, label %59
+
+44:                                               ; preds = %59, %39, %40
+  %45 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds %struct.program, ptr %46, i64 0, i32 7
+  %48 = atomicrmw xchg ptr %47, i32 1 acquire, align 8
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %53, label %50
+
+50:                                               ; preds = %44, %50
   fence syncscope("singlethread") seq_cst
-  %20 = atomicrmw xchg ptr %16, i32 1 acquire, align 8
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %19
+  %51 = atomicrmw xchg ptr %47, i32 1 acquire, align 8
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %50
 
-22:                                               ; preds = %19, %15
-  %23 = getelementptr inbounds [42 x ptr], ptr %0, i64 0, i64 %11
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %29, label %26
-
-26:                                               ; preds = %22
-  %27 = getelementptr inbounds i8, ptr %24, i64 32
-  %28 = load ptr, ptr %27, align 8
-  store ptr %28, ptr %23, align 8
-  br label %90
-
-29:                                               ; preds = %22
-  %30 = icmp ugt i64 %12, 131071
-  br i1 %30, label %31, label %52
-
-31:                                               ; preds = %29
-  %32 = add nuw i64 %12, 136
-  %33 = getelementptr inbounds i8, ptr %0, i64 352
-  %34 = load i64, ptr %33, align 8
-  %35 = add i64 %34, %32
-  %36 = load i64, ptr %4, align 8
-  %37 = icmp ugt i64 %35, %36
-  br i1 %37, label %89, label %38
-
-38:                                               ; preds = %31
-  %39 = tail call ptr @malloc(i64 noundef %32) #10
-  %40 = icmp eq ptr %39, null
-  br i1 %40, label %89, label %41
-
-41:                                               ; preds = %38
-  %42 = load i64, ptr %33, align 8
-  %43 = add i64 %42, %32
-  store i64 %43, ptr %33, align 8
-  %44 = getelementptr inbounds i8, ptr %0, i64 368
-  %45 = load ptr, ptr %44, align 8
-  store ptr %45, ptr %39, align 8
-  store ptr %39, ptr %44, align 8
-  %46 = getelementptr inbounds i8, ptr %39, i64 8
-  %47 = ptrtoint ptr %46 to i64
-  %48 = add i64 %47, 111
-  %49 = and i64 %48, -64
-  %50 = add i64 %49, -48
-  %51 = inttoptr i64 %50 to ptr
-  br label %86
-
-52:                                               ; preds = %29
-  %53 = getelementptr inbounds i8, ptr %0, i64 344
-  %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds i8, ptr %0, i64 336
+53:                                               ; preds = %50, %44
+  %54 = load ptr, ptr %45, align 8
+  %55 = getelementptr inbounds %struct.program, ptr %54, i64 0, i32 6
   %56 = load ptr, ptr %55, align 8
-  %57 = ptrtoint ptr %54 to i64
-  %58 = ptrtoint ptr %56 to i64
-  %59 = sub i64 %57, %58
-  %60 = icmp ult i64 %59, %12
-  br i1 %60, label %61, label %83
+  %57 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 8
+  store ptr %56, ptr %57, align 8
+  store ptr %4, ptr %55, align 8
+  %58 = getelementptr inbounds %struct.program, ptr %54, i64 0, i32 7
+  store atomic i32 0, ptr %58 release, align 8
+  br label %77
 
-61:                                               ; preds = %52
-  %62 = getelementptr inbounds i8, ptr %0, i64 352
-  %63 = load i64, ptr %62, align 8
-  %64 = add i64 %63, 1048712
-  %65 = load i64, ptr %4, align 8
-  %66 = icmp ugt i64 %64, %65
-  br i1 %66, label %89, label %67
+59:                                               ; preds = %40, %59
+  %60 = phi ptr [ %75, %59 ], [ %42, %40 ]
+  %61 = getelementptr inbounds %struct.chunk, ptr %60, i64 1
+  %62 = ptrtoint ptr %61 to i64
+  %63 = add i64 %62, 111
+  %64 = and i64 %63, -64
+  %65 = add i64 %64, -48
+  %66 = inttoptr i64 %65 to ptr
+  %67 = load i64, ptr %66, align 16
+  %68 = add i64 %67, 1
+  store i64 %68, ptr %66, align 16
+  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 2
+  %70 = load i32, ptr %69, align 4
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 5
+  store ptr %73, ptr %74, align 16
+  store ptr %66, ptr %72, align 8
+  %75 = load ptr, ptr %60, align 8
+  %76 = icmp eq ptr %75, null
+  br i1 %76, label %44, label %59
 
-67:                                               ; preds = %61
-  %68 = tail call ptr @malloc(i64 noundef 1048712) #10
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %89, label %70
-
-70:                                               ; preds = %67
-  %71 = load i64, ptr %62, align 8
-  %72 = add i64 %71, 1048712
-  store i64 %72, ptr %62, align 8
-  %73 = getelementptr inbounds i8, ptr %0, i64 368
-  %74 = load ptr, ptr %73, align 8
-  store ptr %74, ptr %68, align 8
-  store ptr %68, ptr %73, align 8
-  %75 = getelementptr inbounds i8, ptr %68, i64 8
-  %76 = ptrtoint ptr %75 to i64
-  %77 = add i64 %76, 111
-  %78 = and i64 %77, -64
-  %79 = add i64 %78, -48
-  %80 = inttoptr i64 %79 to ptr
-  %81 = getelementptr inbounds i8, ptr %80, i64 1048576
-  store ptr %81, ptr %53, align 8
-  %82 = getelementptr inbounds i8, ptr %80, i64 %12
-  store ptr %82, ptr %55, align 8
-  br label %86
-
-83:                                               ; preds = %52
-  %84 = getelementptr inbounds i8, ptr %56, i64 %12
-  store ptr %84, ptr %55, align 8
-  %85 = icmp eq ptr %56, null
-  br i1 %85, label %89, label %86
-
-86:                                               ; preds = %83, %70, %41
-  %87 = phi ptr [ %51, %41 ], [ %56, %83 ], [ %80, %70 ]
-  store i64 1, ptr %87, align 8
-  %88 = getelementptr inbounds i8, ptr %87, i64 12
-  store i32 %10, ptr %88, align 4
-  br label %90
-
-89:                                               ; preds = %83, %61, %67, %31, %38
-  store atomic i32 0, ptr %16 release, align 8
-  br label %96
-
-90:                                               ; preds = %86, %26
-  %91 = phi ptr [ %24, %26 ], [ %87, %86 ]
-  store atomic i32 0, ptr %16 release, align 8
-  %92 = getelementptr inbounds i8, ptr %91, i64 8
-  store i32 1, ptr %92, align 8
-  %93 = getelementptr inbounds i8, ptr %91, i64 16
-  store i64 %1, ptr %93, align 8
-  %94 = getelementptr inbounds i8, ptr %91, i64 24
-  store ptr %2, ptr %94, align 8
-  %95 = getelementptr inbounds i8, ptr %91, i64 40
-  store i64 0, ptr %95, align 8
-  br label %96
-
-96:                                               ; preds = %89, %90, %3
-  %97 = phi ptr [ null, %3 ], [ %91, %90 ], [ null, %89 ]
-  ret ptr %97
+77:                                               ; preds = %2, %53
+  ret void
 }
 
 declare ptr @memset(ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #1
 
 ; Function Attrs: nounwind
-define dso_local ptr @dlvm_blob(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 56
+define dso_local ptr @dlvm_node(ptr nocapture noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef %2) #10
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %9, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds i8, ptr %4, i64 48
+  %8 = tail call ptr @memset(ptr noundef nonnull %7, i32 noundef 0, i64 noundef %1) #9
+  br label %9
+
+9:                                                ; preds = %6, %3
+  ret ptr %4
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call fastcc ptr @allocate(ptr noundef %5, i64 noundef %2, ptr noundef null) #9
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %11, label %8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %10, label %7
 
-8:                                                ; preds = %3
-  %9 = getelementptr inbounds i8, ptr %6, i64 48
-  %10 = tail call ptr @memcpy(ptr noundef nonnull %9, ptr noundef %1, i64 noundef %2) #10
-  br label %11
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 6
+  %9 = load i64, ptr %8, align 8
+  br label %37
 
-11:                                               ; preds = %8, %3
-  ret ptr %6
+10:                                               ; preds = %3
+  %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 6
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds %struct.program, ptr %12, i64 0, i32 7
+  %14 = atomicrmw xchg ptr %13, i32 1 acquire, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %10, %16
+  fence syncscope("singlethread") seq_cst
+  %17 = atomicrmw xchg ptr %13, i32 1 acquire, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %16
+
+19:                                               ; preds = %16, %10
+  %20 = getelementptr inbounds %struct.program, ptr %12, i64 0, i32 6
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds %struct.heap, ptr %21, i64 0, i32 8
+  %25 = load ptr, ptr %24, align 8
+  store ptr %25, ptr %20, align 8
+  store atomic i32 0, ptr %13 release, align 8
+  br label %32
+
+26:                                               ; preds = %19
+  store atomic i32 0, ptr %13 release, align 8
+  %27 = tail call ptr @malloc(i64 noundef 400) #9
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %197, label %29
+
+29:                                               ; preds = %26
+  %30 = tail call ptr @memset(ptr noundef nonnull %27, i32 noundef 0, i64 noundef 400) #9
+  %31 = getelementptr inbounds %struct.heap, ptr %27, i64 0, i32 7
+  store ptr %12, ptr %31, align 8
+  br label %32
+
+32:                                               ; preds = %23, %29
+  %33 = phi ptr [ %21, %23 ], [ %27, %29 ]
+  %34 = getelementptr inbounds %struct.program, ptr %12, i64 0, i32 5
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds %struct.heap, ptr %33, i64 0, i32 6
+  store i64 %35, ptr %36, align 8
+  store ptr %33, ptr %4, align 8
+  br label %37
+
+37:                                               ; preds = %7, %32
+  %38 = phi i64 [ %9, %7 ], [ %35, %32 ]
+  %39 = phi ptr [ %5, %7 ], [ %33, %32 ]
+  %40 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 6
+  %41 = add i64 %38, -1
+  store i64 %41, ptr %40, align 8
+  %42 = icmp eq i64 %38, 0
+  br i1 %42, label %197, label %43
+
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 7
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 3
+  %47 = load i64, ptr %46, align 8
+  %48 = freeze i64 %47
+  %49 = icmp ult i64 %48, %1
+  br i1 %49, label %197, label %50
+
+50:                                               ; preds = %43
+  %51 = add i64 %1, 48
+  br label %52
+
+52:                                               ; preds = %52, %50
+  %53 = phi i32 [ %57, %52 ], [ 0, %50 ]
+  %54 = zext nneg i32 %53 to i64
+  %55 = shl i64 64, %54
+  %56 = icmp ult i64 %55, %51
+  %57 = add i32 %53, 1
+  br i1 %56, label %52, label %58
+
+58:                                               ; preds = %52
+  %59 = getelementptr inbounds [42 x ptr], ptr %39, i64 0, i64 %54
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %65, label %62
+
+62:                                               ; preds = %58
+  %63 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 5
+  %64 = load ptr, ptr %63, align 8
+  store ptr %64, ptr %59, align 8
+  br label %191
+
+65:                                               ; preds = %58
+  %66 = icmp ugt i64 %55, 131071
+  br i1 %66, label %67, label %116
+
+67:                                               ; preds = %65
+  %68 = add nuw i64 %55, 144
+  %69 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
+  %70 = load atomic i64, ptr %69 monotonic, align 8
+  %71 = icmp ult i64 %48, %68
+  %72 = sub i64 %48, %68
+  br i1 %71, label %86, label %73
+
+73:                                               ; preds = %67, %76
+  %74 = phi i64 [ %80, %76 ], [ %70, %67 ]
+  %75 = icmp ugt i64 %74, %72
+  br i1 %75, label %86, label %76
+
+76:                                               ; preds = %73
+  %77 = add i64 %74, %68
+  %78 = cmpxchg ptr %69, i64 %74, i64 %77 monotonic monotonic, align 8
+  %79 = extractvalue { i64, i1 } %78, 1
+  %80 = extractvalue { i64, i1 } %78, 0
+  br i1 %79, label %81, label %73
+
+81:                                               ; preds = %76
+  %82 = tail call ptr @malloc(i64 noundef %68) #9
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %84, label %105
+
+84:                                               ; preds = %81
+  %85 = atomicrmw sub ptr %69, i64 %68 monotonic, align 8
+  br label %86
+
+86:                                               ; preds = %73, %84, %67
+  tail call void @dlvm_free_idle(ptr noundef %45) #10
+  %87 = load atomic i64, ptr %69 monotonic, align 8
+  %88 = load i64, ptr %46, align 8
+  %89 = freeze i64 %88
+  %90 = icmp ult i64 %89, %68
+  %91 = sub i64 %89, %68
+  br i1 %90, label %197, label %92
+
+92:                                               ; preds = %86, %95
+  %93 = phi i64 [ %99, %95 ], [ %87, %86 ]
+  %94 = icmp ugt i64 %93, %91
+  br i1 %94, label %197, label %95
+
+95:                                               ; preds = %92
+  %96 = add i64 %93, %68
+  %97 = cmpxchg ptr %69, i64 %93, i64 %96 monotonic monotonic, align 8
+  %98 = extractvalue { i64, i1 } %97, 1
+  %99 = extractvalue { i64, i1 } %97, 0
+  br i1 %98, label %100, label %92
+
+100:                                              ; preds = %95
+  %101 = tail call ptr @malloc(i64 noundef %68) #9
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %103, label %105
+
+103:                                              ; preds = %100
+  %104 = atomicrmw sub ptr %69, i64 %68 monotonic, align 8
+  br label %197
+
+105:                                              ; preds = %100, %81
+  %106 = phi ptr [ %82, %81 ], [ %101, %100 ]
+  %107 = getelementptr inbounds %struct.chunk, ptr %106, i64 0, i32 1
+  store i64 %68, ptr %107, align 8
+  %108 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 5
+  %109 = load ptr, ptr %108, align 8
+  store ptr %109, ptr %106, align 8
+  store ptr %106, ptr %108, align 8
+  %110 = getelementptr inbounds %struct.chunk, ptr %106, i64 1
+  %111 = ptrtoint ptr %110 to i64
+  %112 = add i64 %111, 111
+  %113 = and i64 %112, -64
+  %114 = add i64 %113, -48
+  %115 = inttoptr i64 %114 to ptr
+  br label %188
+
+116:                                              ; preds = %65
+  %117 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 2
+  %118 = load ptr, ptr %117, align 8
+  %119 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 1
+  %120 = load ptr, ptr %119, align 8
+  %121 = ptrtoint ptr %118 to i64
+  %122 = ptrtoint ptr %120 to i64
+  %123 = sub i64 %121, %122
+  %124 = icmp ult i64 %123, %55
+  br i1 %124, label %125, label %185
+
+125:                                              ; preds = %116
+  %126 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 4
+  %127 = load ptr, ptr %126, align 8
+  %128 = icmp eq ptr %127, null
+  %129 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 3
+  %130 = select i1 %128, ptr %129, ptr %127
+  %131 = load ptr, ptr %130, align 8
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %133, label %176
+
+133:                                              ; preds = %125
+  %134 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
+  %135 = load atomic i64, ptr %134 monotonic, align 8
+  %136 = icmp ult i64 %48, 1048720
+  %137 = add i64 %48, -1048720
+  br i1 %136, label %151, label %138
+
+138:                                              ; preds = %133, %141
+  %139 = phi i64 [ %145, %141 ], [ %135, %133 ]
+  %140 = icmp ugt i64 %139, %137
+  br i1 %140, label %151, label %141
+
+141:                                              ; preds = %138
+  %142 = add i64 %139, 1048720
+  %143 = cmpxchg ptr %134, i64 %139, i64 %142 monotonic monotonic, align 8
+  %144 = extractvalue { i64, i1 } %143, 1
+  %145 = extractvalue { i64, i1 } %143, 0
+  br i1 %144, label %146, label %138
+
+146:                                              ; preds = %141
+  %147 = tail call ptr @malloc(i64 noundef 1048720) #9
+  %148 = icmp eq ptr %147, null
+  br i1 %148, label %149, label %170
+
+149:                                              ; preds = %146
+  %150 = atomicrmw sub ptr %134, i64 1048720 monotonic, align 8
+  br label %151
+
+151:                                              ; preds = %138, %149, %133
+  tail call void @dlvm_free_idle(ptr noundef %45) #10
+  %152 = load atomic i64, ptr %134 monotonic, align 8
+  %153 = load i64, ptr %46, align 8
+  %154 = freeze i64 %153
+  %155 = icmp ult i64 %154, 1048720
+  %156 = add i64 %154, -1048720
+  br i1 %155, label %197, label %157
+
+157:                                              ; preds = %151, %160
+  %158 = phi i64 [ %164, %160 ], [ %152, %151 ]
+  %159 = icmp ugt i64 %158, %156
+  br i1 %159, label %197, label %160
+
+160:                                              ; preds = %157
+  %161 = add i64 %158, 1048720
+  %162 = cmpxchg ptr %134, i64 %158, i64 %161 monotonic monotonic, align 8
+  %163 = extractvalue { i64, i1 } %162, 1
+  %164 = extractvalue { i64, i1 } %162, 0
+  br i1 %163, label %165, label %157
+
+165:                                              ; preds = %160
+  %166 = tail call ptr @malloc(i64 noundef 1048720) #9
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %168, label %170
+
+168:                                              ; preds = %165
+  %169 = atomicrmw sub ptr %134, i64 1048720 monotonic, align 8
+  br label %197
+
+170:                                              ; preds = %165, %146
+  %171 = phi ptr [ %147, %146 ], [ %166, %165 ]
+  store ptr null, ptr %171, align 8
+  %172 = getelementptr inbounds %struct.chunk, ptr %171, i64 0, i32 1
+  store i64 1048720, ptr %172, align 8
+  %173 = load ptr, ptr %126, align 8
+  %174 = icmp eq ptr %173, null
+  %175 = select i1 %174, ptr %129, ptr %173
+  store ptr %171, ptr %175, align 8
+  br label %176
+
+176:                                              ; preds = %170, %125
+  %177 = phi ptr [ %131, %125 ], [ %171, %170 ]
+  store ptr %177, ptr %126, align 8
+  %178 = getelementptr inbounds %struct.chunk, ptr %177, i64 1
+  %179 = ptrtoint ptr %178 to i64
+  %180 = add i64 %179, 111
+  %181 = and i64 %180, -64
+  %182 = add i64 %181, -48
+  %183 = inttoptr i64 %182 to ptr
+  %184 = getelementptr inbounds i8, ptr %183, i64 1048576
+  store ptr %184, ptr %117, align 8
+  br label %185
+
+185:                                              ; preds = %176, %116
+  %186 = phi ptr [ %183, %176 ], [ %120, %116 ]
+  %187 = getelementptr inbounds i8, ptr %186, i64 %55
+  store ptr %187, ptr %119, align 8
+  br label %188
+
+188:                                              ; preds = %185, %105
+  %189 = phi ptr [ %115, %105 ], [ %186, %185 ]
+  store i64 1, ptr %189, align 8
+  %190 = getelementptr inbounds %struct.node, ptr %189, i64 0, i32 2
+  store i32 %53, ptr %190, align 4
+  br label %191
+
+191:                                              ; preds = %188, %62
+  %192 = phi ptr [ %60, %62 ], [ %189, %188 ]
+  %193 = getelementptr inbounds %struct.node, ptr %192, i64 0, i32 1
+  store i32 1, ptr %193, align 8
+  %194 = getelementptr inbounds %struct.node, ptr %192, i64 0, i32 3
+  store i64 %1, ptr %194, align 8
+  %195 = getelementptr inbounds %struct.node, ptr %192, i64 0, i32 4
+  store ptr %2, ptr %195, align 8
+  %196 = getelementptr inbounds %struct.node, ptr %192, i64 0, i32 6
+  store i64 0, ptr %196, align 8
+  br label %197
+
+197:                                              ; preds = %157, %92, %168, %151, %86, %103, %26, %191, %37, %43
+  %198 = phi ptr [ null, %43 ], [ null, %37 ], [ %192, %191 ], [ null, %26 ], [ null, %103 ], [ null, %86 ], [ null, %151 ], [ null, %168 ], [ null, %92 ], [ null, %157 ]
+  ret ptr %198
+}
+
+; Function Attrs: nounwind
+define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+  %3 = load i64, ptr %1, align 8
+  %4 = shl i64 %3, 3
+  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef null) #10
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %43, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds i8, ptr %5, i64 48
+  %9 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 7
+  store ptr %8, ptr %9, align 8
+  %10 = icmp eq i64 %3, 0
+  br i1 %10, label %40, label %11
+
+11:                                               ; preds = %7
+  %12 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 0
+  %13 = load ptr, ptr %12, align 8
+  %14 = load i64, ptr %13, align 8
+  %15 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %13) #10
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %25, label %30
+
+17:                                               ; preds = %30
+  %18 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %38
+  %19 = load ptr, ptr %18, align 8
+  %20 = load i64, ptr %19, align 8
+  %21 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %20, ptr noundef nonnull %19) #10
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %23, label %30
+
+23:                                               ; preds = %17
+  %24 = icmp uge i64 %38, %3
+  br label %25
+
+25:                                               ; preds = %23, %11
+  %26 = phi i1 [ false, %11 ], [ %24, %23 ]
+  %27 = phi i64 [ 0, %11 ], [ %38, %23 ]
+  %28 = load ptr, ptr %9, align 8
+  %29 = getelementptr inbounds ptr, ptr %28, i64 %27
+  store ptr null, ptr %29, align 8
+  br label %40
+
+30:                                               ; preds = %11, %17
+  %31 = phi ptr [ %21, %17 ], [ %15, %11 ]
+  %32 = phi i64 [ %20, %17 ], [ %14, %11 ]
+  %33 = phi i64 [ %38, %17 ], [ 0, %11 ]
+  %34 = getelementptr inbounds i8, ptr %31, i64 48
+  %35 = tail call ptr @memset(ptr noundef nonnull %34, i32 noundef 0, i64 noundef %32) #9
+  %36 = load ptr, ptr %9, align 8
+  %37 = getelementptr inbounds ptr, ptr %36, i64 %33
+  store ptr %31, ptr %37, align 8
+  %38 = add nuw i64 %33, 1
+  %39 = icmp eq i64 %38, %3
+  br i1 %39, label %40, label %17
+
+40:                                               ; preds = %30, %7, %25
+  %41 = phi i1 [ %26, %25 ], [ true, %7 ], [ true, %30 ]
+  %42 = zext i1 %41 to i32
+  br label %43
+
+43:                                               ; preds = %40, %2
+  %44 = phi i32 [ 0, %2 ], [ %42, %40 ]
+  ret i32 %44
+}
+
+; Function Attrs: nounwind
+define dso_local ptr @dlvm_blob(ptr nocapture noundef %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #10
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %9, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds i8, ptr %4, i64 48
+  %8 = tail call ptr @memcpy(ptr noundef nonnull %7, ptr noundef %1, i64 noundef %2) #9
+  br label %9
+
+9:                                                ; preds = %6, %3
+  ret ptr %4
 }
 
 declare ptr @memcpy(ptr noundef, ptr noundef, i64 noundef) local_unnamed_addr #1
@@ -201,7 +623,7 @@ define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #2 {
   br i1 %2, label %7, label %3
 
 3:                                                ; preds = %1
-  %4 = getelementptr inbounds i8, ptr %0, i64 8
+  %4 = getelementptr inbounds %struct.node, ptr %0, i64 0, i32 1
   %5 = load i32, ptr %4, align 8
   %6 = add i32 %5, 1
   store i32 %6, ptr %4, align 8
@@ -211,702 +633,75 @@ define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #2 {
   ret void
 }
 
-; Function Attrs: nofree norecurse nounwind
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #3 {
   %3 = icmp eq ptr %1, null
-  br i1 %3, label %117, label %4
+  br i1 %3, label %109, label %4
 
 4:                                                ; preds = %2
-  %5 = getelementptr inbounds i8, ptr %1, i64 8
+  %5 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 1
   %6 = load i32, ptr %5, align 8
   %7 = add i32 %6, -1
   store i32 %7, ptr %5, align 8
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %117
+  br i1 %8, label %9, label %109
 
 9:                                                ; preds = %4
-  %10 = getelementptr inbounds i8, ptr %0, i64 56
+  %10 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %1, i64 32
+  %12 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 5
   store ptr null, ptr %12, align 8
-  %13 = getelementptr inbounds i8, ptr %11, i64 376
-  br label %14
-
-14:                                               ; preds = %110, %9
-  %15 = phi ptr [ %1, %9 ], [ %102, %110 ]
-  %16 = getelementptr inbounds i8, ptr %15, i64 32
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds i8, ptr %15, i64 24
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %101, label %21
-
-21:                                               ; preds = %14
-  %22 = getelementptr inbounds i8, ptr %19, i64 16
-  %23 = load i64, ptr %22, align 8
-  %24 = icmp eq i64 %23, 0
-  br i1 %24, label %101, label %25
-
-25:                                               ; preds = %21
-  %26 = getelementptr inbounds i8, ptr %15, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = add nsw i64 %27, 48
-  %29 = getelementptr inbounds i8, ptr %15, i64 %28
-  %30 = icmp sgt i64 %27, 0
-  br i1 %30, label %31, label %101
-
-31:                                               ; preds = %25
-  %32 = getelementptr inbounds i8, ptr %15, i64 48
-  %33 = icmp sgt i64 %23, 0
-  %34 = getelementptr inbounds i8, ptr %19, i64 24
-  %35 = load i64, ptr %19, align 8
-  %36 = and i64 %23, 1
-  %37 = icmp eq i64 %23, 1
-  %38 = and i64 %23, 9223372036854775806
-  %39 = icmp eq i64 %36, 0
-  br label %40
-
-40:                                               ; preds = %61, %31
-  %41 = phi ptr [ %32, %31 ], [ %63, %61 ]
-  %42 = phi ptr [ %17, %31 ], [ %62, %61 ]
-  br i1 %33, label %43, label %61
-
-43:                                               ; preds = %40
-  br i1 %37, label %44, label %65
-
-44:                                               ; preds = %96, %43
-  %45 = phi ptr [ poison, %43 ], [ %97, %96 ]
-  %46 = phi i64 [ 0, %43 ], [ %98, %96 ]
-  %47 = phi ptr [ %42, %43 ], [ %97, %96 ]
-  br i1 %39, label %61, label %48
-
-48:                                               ; preds = %44
-  %49 = getelementptr inbounds [0 x i64], ptr %34, i64 0, i64 %46
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds i8, ptr %41, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %61, label %54
-
-54:                                               ; preds = %48
-  %55 = getelementptr inbounds i8, ptr %52, i64 8
-  %56 = load i32, ptr %55, align 8
-  %57 = add i32 %56, -1
-  store i32 %57, ptr %55, align 8
-  %58 = icmp eq i32 %57, 0
-  br i1 %58, label %59, label %61
-
-59:                                               ; preds = %54
-  %60 = getelementptr inbounds i8, ptr %52, i64 32
-  store ptr %47, ptr %60, align 8
-  br label %61
-
-61:                                               ; preds = %44, %59, %54, %48, %40
-  %62 = phi ptr [ %42, %40 ], [ %45, %44 ], [ %47, %54 ], [ %52, %59 ], [ %47, %48 ]
-  %63 = getelementptr inbounds i8, ptr %41, i64 %35
-  %64 = icmp ult ptr %63, %29
-  br i1 %64, label %40, label %101
-
-65:                                               ; preds = %43, %96
-  %66 = phi i64 [ %98, %96 ], [ 0, %43 ]
-  %67 = phi ptr [ %97, %96 ], [ %42, %43 ]
-  %68 = phi i64 [ %99, %96 ], [ 0, %43 ]
-  %69 = getelementptr inbounds [0 x i64], ptr %34, i64 0, i64 %66
-  %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds i8, ptr %41, i64 %70
-  %72 = load ptr, ptr %71, align 8
-  %73 = icmp eq ptr %72, null
-  br i1 %73, label %81, label %74
-
-74:                                               ; preds = %65
-  %75 = getelementptr inbounds i8, ptr %72, i64 8
-  %76 = load i32, ptr %75, align 8
-  %77 = add i32 %76, -1
-  store i32 %77, ptr %75, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %81
-
-79:                                               ; preds = %74
-  %80 = getelementptr inbounds i8, ptr %72, i64 32
-  store ptr %67, ptr %80, align 8
-  br label %81
-
-81:                                               ; preds = %79, %74, %65
-  %82 = phi ptr [ %67, %74 ], [ %72, %79 ], [ %67, %65 ]
-  %83 = or disjoint i64 %66, 1
-  %84 = getelementptr inbounds [0 x i64], ptr %34, i64 0, i64 %83
-  %85 = load i64, ptr %84, align 8
-  %86 = getelementptr inbounds i8, ptr %41, i64 %85
-  %87 = load ptr, ptr %86, align 8
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %96, label %89
-
-89:                                               ; preds = %81
-  %90 = getelementptr inbounds i8, ptr %87, i64 8
-  %91 = load i32, ptr %90, align 8
-  %92 = add i32 %91, -1
-  store i32 %92, ptr %90, align 8
-  %93 = icmp eq i32 %92, 0
-  br i1 %93, label %94, label %96
-
-94:                                               ; preds = %89
-  %95 = getelementptr inbounds i8, ptr %87, i64 32
-  store ptr %82, ptr %95, align 8
-  br label %96
-
-96:                                               ; preds = %94, %89, %81
-  %97 = phi ptr [ %82, %89 ], [ %87, %94 ], [ %82, %81 ]
-  %98 = add nuw nsw i64 %66, 2
-  %99 = add i64 %68, 2
-  %100 = icmp eq i64 %99, %38
-  br i1 %100, label %44, label %65
-
-101:                                              ; preds = %61, %25, %21, %14
-  %102 = phi ptr [ %17, %21 ], [ %17, %14 ], [ %17, %25 ], [ %62, %61 ]
-  %103 = load i64, ptr %15, align 8
-  %104 = add i64 %103, 1
-  store i64 %104, ptr %15, align 8
-  %105 = atomicrmw xchg ptr %13, i32 1 acquire, align 8
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %110, label %107
-
-107:                                              ; preds = %101, %107
-  fence syncscope("singlethread") seq_cst
-  %108 = atomicrmw xchg ptr %13, i32 1 acquire, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %110, label %107
-
-110:                                              ; preds = %107, %101
-  %111 = getelementptr inbounds i8, ptr %15, i64 12
-  %112 = load i32, ptr %111, align 4
-  %113 = zext i32 %112 to i64
-  %114 = getelementptr inbounds [42 x ptr], ptr %11, i64 0, i64 %113
-  %115 = load ptr, ptr %114, align 8
-  store ptr %115, ptr %16, align 8
-  store ptr %15, ptr %114, align 8
-  store atomic i32 0, ptr %13 release, align 8
-  %116 = icmp eq ptr %102, null
-  br i1 %116, label %117, label %14
-
-117:                                              ; preds = %110, %4, %2
-  ret void
-}
-
-; Function Attrs: nounwind
-define dso_local range(i32 0, 2) i32 @dlvm_nodes(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, ptr nocapture noundef %5) local_unnamed_addr #0 {
-  %7 = icmp sgt i64 %1, 0
-  br i1 %7, label %8, label %159
-
-8:                                                ; preds = %6
-  %9 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %12
-
-10:                                               ; preds = %23
-  %11 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %38
-
-12:                                               ; preds = %8, %23
-  %13 = phi i64 [ 0, %8 ], [ %29, %23 ]
-  %14 = getelementptr inbounds i64, ptr %2, i64 %13
-  %15 = load i64, ptr %14, align 8
-  %16 = getelementptr inbounds %struct.variant, ptr %3, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr %17, align 8
-  %19 = load ptr, ptr %9, align 8
-  %20 = tail call fastcc ptr @allocate(ptr noundef %19, i64 noundef %18, ptr noundef nonnull %17) #9
-  %21 = icmp ne ptr %20, null
-  %22 = icmp eq i64 %13, 0
-  br i1 %21, label %23, label %33
-
-23:                                               ; preds = %12
-  %24 = getelementptr inbounds i8, ptr %20, i64 48
-  %25 = tail call ptr @memset(ptr noundef nonnull %24, i32 noundef 0, i64 noundef %18) #10
-  %26 = zext i1 %22 to i32
-  %27 = getelementptr inbounds i8, ptr %20, i64 8
-  store i32 %26, ptr %27, align 8
-  %28 = getelementptr inbounds ptr, ptr %5, i64 %13
-  store ptr %20, ptr %28, align 8
-  %29 = add nuw nsw i64 %13, 1
-  %30 = icmp slt i64 %29, %1
-  %31 = and i1 %21, %30
-  br i1 %31, label %12, label %10
-
-32:                                               ; preds = %52
-  br i1 %56, label %159, label %35
-
-33:                                               ; preds = %12
-  %34 = getelementptr inbounds ptr, ptr %5, i64 %13
-  store ptr %20, ptr %34, align 8
-  br i1 %22, label %159, label %35
-
-35:                                               ; preds = %32, %33
-  %36 = phi i64 [ %13, %33 ], [ %29, %32 ]
-  %37 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %130
-
-38:                                               ; preds = %10, %52
-  %39 = phi i64 [ 0, %10 ], [ %54, %52 ]
-  %40 = getelementptr inbounds i64, ptr %2, i64 %39
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds %struct.variant, ptr %3, i64 %41
-  %43 = getelementptr inbounds i8, ptr %42, i64 16
-  %44 = getelementptr inbounds i8, ptr %42, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp sgt i64 %45, 0
-  br i1 %46, label %47, label %52
-
-47:                                               ; preds = %38
-  %48 = load i64, ptr %43, align 8
-  %49 = getelementptr inbounds ptr, ptr %5, i64 %39
-  br label %58
-
-50:                                               ; preds = %121
-  %51 = xor i64 %122, 1
-  br label %52
-
-52:                                               ; preds = %50, %38
-  %53 = phi i64 [ 0, %38 ], [ %51, %50 ]
-  %54 = add nuw nsw i64 %39, 1
-  %55 = icmp ult i64 %39, %13
-  %56 = icmp eq i64 %53, 0
-  %57 = and i1 %55, %56
-  br i1 %57, label %38, label %32
-
-58:                                               ; preds = %47, %121
-  %59 = phi i64 [ %48, %47 ], [ %123, %121 ]
-  %60 = getelementptr inbounds %struct.leaf, ptr %4, i64 %59
-  %61 = load ptr, ptr %49, align 8
-  %62 = getelementptr inbounds i8, ptr %61, i64 48
-  %63 = getelementptr inbounds i8, ptr %60, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %60, i64 8
-  %66 = load i64, ptr %65, align 8
-  %67 = getelementptr inbounds i8, ptr %62, i64 %66
-  %68 = load i64, ptr %60, align 8
-  switch i64 %68, label %117 [
-    i64 0, label %69
-    i64 1, label %76
-    i64 2, label %84
-    i64 3, label %106
-  ]
-
-69:                                               ; preds = %58
-  %70 = getelementptr inbounds i8, ptr %60, i64 16
-  %71 = load i64, ptr %70, align 8
-  %72 = tail call ptr @memcpy(ptr noundef nonnull %67, ptr noundef %64, i64 noundef %71) #10
-  %73 = load i64, ptr %70, align 8
-  %74 = load ptr, ptr %63, align 8
-  %75 = getelementptr inbounds i8, ptr %74, i64 %73
-  store ptr %75, ptr %63, align 8
-  br label %121
-
-76:                                               ; preds = %58
-  %77 = load i64, ptr %64, align 8
-  %78 = inttoptr i64 %77 to ptr
-  %79 = getelementptr inbounds i8, ptr %60, i64 16
-  %80 = load i64, ptr %79, align 8
-  %81 = tail call ptr @memcpy(ptr noundef nonnull %67, ptr noundef %78, i64 noundef %80) #10
-  %82 = load ptr, ptr %63, align 8
-  %83 = getelementptr inbounds i8, ptr %82, i64 8
-  store ptr %83, ptr %63, align 8
-  br label %121
-
-84:                                               ; preds = %58
-  %85 = load i64, ptr %64, align 8
-  %86 = getelementptr inbounds i8, ptr %64, i64 8
-  %87 = load i64, ptr %86, align 8
-  %88 = load ptr, ptr %11, align 8
-  %89 = tail call fastcc ptr @allocate(ptr noundef %88, i64 noundef %87, ptr noundef null) #9
-  %90 = icmp eq ptr %89, null
-  br i1 %90, label %101, label %91
-
-91:                                               ; preds = %84
-  %92 = inttoptr i64 %85 to ptr
-  %93 = getelementptr inbounds i8, ptr %89, i64 48
-  %94 = tail call ptr @memcpy(ptr noundef nonnull %93, ptr noundef %92, i64 noundef %87) #10
-  %95 = getelementptr inbounds i8, ptr %67, i64 8
-  %96 = getelementptr inbounds i8, ptr %64, i64 16
-  %97 = getelementptr inbounds i8, ptr %60, i64 16
-  %98 = load i64, ptr %97, align 8
-  %99 = add i64 %98, -8
-  %100 = tail call ptr @memcpy(ptr noundef nonnull %95, ptr noundef nonnull %96, i64 noundef %99) #10
-  br label %101
-
-101:                                              ; preds = %91, %84
-  %102 = getelementptr inbounds i8, ptr %60, i64 16
-  %103 = load i64, ptr %102, align 8
-  %104 = load ptr, ptr %63, align 8
-  %105 = getelementptr i8, ptr %104, i64 %103
-  br label %113
-
-106:                                              ; preds = %58
-  %107 = load i64, ptr %64, align 8
-  %108 = getelementptr inbounds ptr, ptr %5, i64 %107
-  %109 = load ptr, ptr %108, align 8
-  %110 = getelementptr inbounds i8, ptr %109, i64 8
-  %111 = load i32, ptr %110, align 8
-  %112 = add i32 %111, 1
-  store i32 %112, ptr %110, align 8
-  br label %113
-
-113:                                              ; preds = %106, %101
-  %114 = phi ptr [ %64, %106 ], [ %105, %101 ]
-  %115 = phi ptr [ %109, %106 ], [ %89, %101 ]
-  %116 = getelementptr i8, ptr %114, i64 8
-  store ptr %116, ptr %63, align 8
-  br label %117
-
-117:                                              ; preds = %113, %58
-  %118 = phi ptr [ null, %58 ], [ %115, %113 ]
-  store ptr %118, ptr %67, align 8
-  %119 = icmp ne ptr %118, null
-  %120 = zext i1 %119 to i64
-  br label %121
-
-121:                                              ; preds = %69, %76, %117
-  %122 = phi i64 [ %120, %117 ], [ 1, %76 ], [ 1, %69 ]
-  %123 = add nsw i64 %59, 1
-  %124 = load i64, ptr %43, align 8
-  %125 = load i64, ptr %44, align 8
-  %126 = add nsw i64 %125, %124
-  %127 = icmp slt i64 %123, %126
-  %128 = icmp ne i64 %122, 0
-  %129 = and i1 %127, %128
-  br i1 %129, label %58, label %50
-
-130:                                              ; preds = %35, %154
-  %131 = phi i64 [ 0, %35 ], [ %155, %154 ]
-  %132 = getelementptr inbounds ptr, ptr %5, i64 %131
-  %133 = load ptr, ptr %132, align 8
-  %134 = getelementptr inbounds i8, ptr %133, i64 8
-  %135 = load i32, ptr %134, align 8
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %137, label %154
-
-137:                                              ; preds = %130
-  %138 = load ptr, ptr %37, align 8
-  %139 = load i64, ptr %133, align 8
-  %140 = add i64 %139, 1
-  store i64 %140, ptr %133, align 8
-  %141 = getelementptr inbounds i8, ptr %138, i64 376
-  %142 = atomicrmw xchg ptr %141, i32 1 acquire, align 8
-  %143 = icmp eq i32 %142, 0
-  br i1 %143, label %147, label %144
-
-144:                                              ; preds = %137, %144
-  fence syncscope("singlethread") seq_cst
-  %145 = atomicrmw xchg ptr %141, i32 1 acquire, align 8
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %147, label %144
-
-147:                                              ; preds = %144, %137
-  %148 = getelementptr inbounds i8, ptr %133, i64 12
-  %149 = load i32, ptr %148, align 4
-  %150 = zext i32 %149 to i64
-  %151 = getelementptr inbounds [42 x ptr], ptr %138, i64 0, i64 %150
-  %152 = load ptr, ptr %151, align 8
-  %153 = getelementptr inbounds i8, ptr %133, i64 32
-  store ptr %152, ptr %153, align 8
-  store ptr %133, ptr %151, align 8
-  store atomic i32 0, ptr %141 release, align 8
-  br label %154
-
-154:                                              ; preds = %130, %147
-  %155 = add nuw nsw i64 %131, 1
-  %156 = icmp eq i64 %155, %36
-  br i1 %156, label %157, label %130
-
-157:                                              ; preds = %154
-  %158 = load ptr, ptr %5, align 8
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef %158) #9
-  br label %159
-
-159:                                              ; preds = %33, %6, %157, %32
-  %160 = phi i32 [ 1, %32 ], [ 0, %157 ], [ 1, %6 ], [ 0, %33 ]
-  ret i32 %160
-}
-
-; Function Attrs: nounwind
-define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %29, label %6
-
-6:                                                ; preds = %3
-  %7 = getelementptr inbounds i8, ptr %1, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = icmp ult i64 %8, %2
-  br i1 %9, label %10, label %42
-
-10:                                               ; preds = %6
-  %11 = getelementptr inbounds i8, ptr %0, i64 56
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds i8, ptr %4, i64 -48
-  %14 = load i64, ptr %13, align 8
-  %15 = add i64 %14, 1
-  store i64 %15, ptr %13, align 8
-  %16 = getelementptr inbounds i8, ptr %12, i64 376
-  %17 = atomicrmw xchg ptr %16, i32 1 acquire, align 8
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %22, label %19
-
-19:                                               ; preds = %10, %19
-  fence syncscope("singlethread") seq_cst
-  %20 = atomicrmw xchg ptr %16, i32 1 acquire, align 8
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %19
-
-22:                                               ; preds = %19, %10
-  %23 = getelementptr inbounds i8, ptr %4, i64 -36
-  %24 = load i32, ptr %23, align 4
-  %25 = zext i32 %24 to i64
-  %26 = getelementptr inbounds [42 x ptr], ptr %12, i64 0, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %4, i64 -16
-  store ptr %27, ptr %28, align 8
-  store ptr %13, ptr %26, align 8
-  store atomic i32 0, ptr %16 release, align 8
-  br label %29
-
-29:                                               ; preds = %3, %22
-  store ptr null, ptr %1, align 8
-  %30 = getelementptr inbounds i8, ptr %0, i64 56
-  %31 = load ptr, ptr %30, align 8
-  %32 = tail call fastcc ptr @allocate(ptr noundef %31, i64 noundef %2, ptr noundef null) #9
-  %33 = icmp eq ptr %32, null
-  br i1 %33, label %42, label %34
-
-34:                                               ; preds = %29
-  %35 = getelementptr inbounds i8, ptr %32, i64 12
-  %36 = load i32, ptr %35, align 4
-  %37 = zext nneg i32 %36 to i64
-  %38 = shl i64 64, %37
-  %39 = add i64 %38, -48
-  %40 = getelementptr inbounds i8, ptr %1, i64 8
-  store i64 %39, ptr %40, align 8
-  %41 = getelementptr inbounds i8, ptr %32, i64 48
-  store ptr %41, ptr %1, align 8
-  br label %42
-
-42:                                               ; preds = %34, %29, %6
-  %43 = phi ptr [ %4, %6 ], [ %41, %34 ], [ null, %29 ]
-  ret ptr %43
-}
-
-; Function Attrs: nofree norecurse nounwind
-define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #3 {
-  %3 = load ptr, ptr %1, align 8
-  %4 = icmp eq ptr %3, null
-  br i1 %4, label %24, label %5
-
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds i8, ptr %0, i64 56
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %3, i64 -48
-  %9 = load i64, ptr %8, align 8
-  %10 = add i64 %9, 1
-  store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %7, i64 376
-  %12 = atomicrmw xchg ptr %11, i32 1 acquire, align 8
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %17, label %14
-
-14:                                               ; preds = %5, %14
-  fence syncscope("singlethread") seq_cst
-  %15 = atomicrmw xchg ptr %11, i32 1 acquire, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %17, label %14
-
-17:                                               ; preds = %14, %5
-  %18 = getelementptr inbounds i8, ptr %3, i64 -36
-  %19 = load i32, ptr %18, align 4
-  %20 = zext i32 %19 to i64
-  %21 = getelementptr inbounds [42 x ptr], ptr %7, i64 0, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds i8, ptr %3, i64 -16
-  store ptr %22, ptr %23, align 8
-  store ptr %8, ptr %21, align 8
-  store atomic i32 0, ptr %11 release, align 8
-  br label %24
-
-24:                                               ; preds = %17, %2
-  store ptr null, ptr %1, align 8
-  ret void
-}
-
-; Function Attrs: nounwind
-define dso_local ptr @dlvm_frame(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 56
-  %4 = load ptr, ptr %3, align 8
-  %5 = tail call fastcc ptr @allocate(ptr noundef %4, i64 noundef %1, ptr noundef null) #9
-  %6 = icmp eq ptr %5, null
-  %7 = getelementptr inbounds i8, ptr %5, i64 48
-  %8 = select i1 %6, ptr null, ptr %7
-  ret ptr %8
-}
-
-; Function Attrs: nofree norecurse nounwind
-define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #3 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 56
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds i8, ptr %1, i64 -48
-  %6 = load i64, ptr %5, align 8
-  %7 = add i64 %6, 1
-  store i64 %7, ptr %5, align 8
-  %8 = getelementptr inbounds i8, ptr %4, i64 376
-  %9 = atomicrmw xchg ptr %8, i32 1 acquire, align 8
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %14, label %11
-
-11:                                               ; preds = %2, %11
-  fence syncscope("singlethread") seq_cst
-  %12 = atomicrmw xchg ptr %8, i32 1 acquire, align 8
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %14, label %11
-
-14:                                               ; preds = %11, %2
-  %15 = getelementptr inbounds i8, ptr %1, i64 -36
-  %16 = load i32, ptr %15, align 4
-  %17 = zext i32 %16 to i64
-  %18 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds i8, ptr %1, i64 -16
-  store ptr %19, ptr %20, align 8
-  store ptr %5, ptr %18, align 8
-  store atomic i32 0, ptr %8 release, align 8
-  ret void
-}
-
-; Function Attrs: nounwind
-define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
-  %6 = icmp sgt i64 %2, -1
-  br i1 %6, label %7, label %31
-
-7:                                                ; preds = %5
-  %8 = load i64, ptr %3, align 8
-  %9 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %2, i64 %8)
-  %10 = extractvalue { i64, i1 } %9, 1
-  %11 = extractvalue { i64, i1 } %9, 0
-  br i1 %10, label %31, label %12
-
-12:                                               ; preds = %7
-  %13 = getelementptr inbounds i8, ptr %0, i64 56
-  %14 = load ptr, ptr %13, align 8
-  %15 = tail call fastcc ptr @allocate(ptr noundef %14, i64 noundef %11, ptr noundef nonnull %3) #9
-  %16 = icmp eq ptr %15, null
-  br i1 %16, label %31, label %17
-
-17:                                               ; preds = %12
-  %18 = getelementptr inbounds i8, ptr %15, i64 48
-  %19 = tail call ptr @memset(ptr noundef nonnull %18, i32 noundef 0, i64 noundef %11) #10
-  %20 = icmp eq ptr %4, null
-  %21 = select i1 %20, i64 1, i64 2
-  %22 = getelementptr inbounds i8, ptr %15, i64 40
-  store i64 %21, ptr %22, align 8
-  %23 = icmp eq ptr %4, null
-  br i1 %23, label %27, label %24
-
-24:                                               ; preds = %17
-  %25 = load ptr, ptr %4, align 8
-  %26 = getelementptr inbounds i8, ptr %15, i64 32
-  store ptr %25, ptr %26, align 8
-  store ptr %15, ptr %4, align 8
-  br label %27
-
-27:                                               ; preds = %24, %17
-  %28 = getelementptr inbounds i8, ptr %15, i64 48
-  %29 = load i64, ptr %15, align 8
-  %30 = getelementptr inbounds i8, ptr %28, i64 %11
-  br label %31
-
-31:                                               ; preds = %7, %5, %12, %27
-  %32 = phi ptr [ %15, %27 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
-  %33 = phi ptr [ %28, %27 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
-  %34 = phi i64 [ %29, %27 ], [ 0, %12 ], [ 0, %5 ], [ 0, %7 ]
-  %35 = phi ptr [ %30, %27 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
-  store ptr %33, ptr %1, align 8
-  %36 = getelementptr inbounds i8, ptr %1, i64 8
-  store ptr %32, ptr %36, align 8
-  %37 = getelementptr inbounds i8, ptr %1, i64 16
-  store i64 %34, ptr %37, align 8
-  %38 = getelementptr inbounds i8, ptr %1, i64 24
-  store ptr %33, ptr %38, align 8
-  %39 = getelementptr inbounds i8, ptr %1, i64 32
-  store ptr %35, ptr %39, align 8
-  ret void
-}
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #4
-
-; Function Attrs: nofree norecurse nounwind
-define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #3 {
-  %3 = icmp eq ptr %1, null
-  br i1 %3, label %117, label %4
-
-4:                                                ; preds = %2
-  %5 = getelementptr inbounds i8, ptr %0, i64 56
-  br label %6
-
-6:                                                ; preds = %4, %115
-  %7 = phi ptr [ %1, %4 ], [ %9, %115 ]
-  %8 = getelementptr inbounds i8, ptr %7, i64 32
-  %9 = load ptr, ptr %8, align 8
-  %10 = load ptr, ptr %5, align 8
-  store ptr null, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %10, i64 376
-  br label %12
-
-12:                                               ; preds = %108, %6
-  %13 = phi ptr [ %7, %6 ], [ %100, %108 ]
-  %14 = getelementptr inbounds i8, ptr %13, i64 32
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds i8, ptr %13, i64 24
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq ptr %17, null
-  br i1 %18, label %99, label %19
-
-19:                                               ; preds = %12
-  %20 = getelementptr inbounds i8, ptr %17, i64 16
-  %21 = load i64, ptr %20, align 8
-  %22 = icmp eq i64 %21, 0
-  br i1 %22, label %99, label %23
-
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds i8, ptr %13, i64 16
-  %25 = load i64, ptr %24, align 8
-  %26 = add nsw i64 %25, 48
-  %27 = getelementptr inbounds i8, ptr %13, i64 %26
-  %28 = icmp sgt i64 %25, 0
-  br i1 %28, label %29, label %99
-
-29:                                               ; preds = %23
-  %30 = getelementptr inbounds i8, ptr %13, i64 48
-  %31 = icmp sgt i64 %21, 0
-  %32 = getelementptr inbounds i8, ptr %17, i64 24
-  %33 = load i64, ptr %17, align 8
-  %34 = and i64 %21, 1
-  %35 = icmp eq i64 %21, 1
-  %36 = and i64 %21, 9223372036854775806
+  br label %13
+
+13:                                               ; preds = %99, %9
+  %14 = phi ptr [ %100, %99 ], [ %1, %9 ]
+  %15 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 5
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 4
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %99, label %20
+
+20:                                               ; preds = %13
+  %21 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 2
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %99, label %24
+
+24:                                               ; preds = %20
+  %25 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 3
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %26, 48
+  %28 = getelementptr inbounds i8, ptr %14, i64 %27
+  %29 = icmp sgt i64 %26, 0
+  br i1 %29, label %30, label %99
+
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds i8, ptr %14, i64 48
+  %32 = icmp sgt i64 %22, 0
+  %33 = load i64, ptr %18, align 8
+  %34 = and i64 %22, 1
+  %35 = icmp eq i64 %22, 1
+  %36 = and i64 %22, 9223372036854775806
   %37 = icmp eq i64 %34, 0
   br label %38
 
-38:                                               ; preds = %59, %29
-  %39 = phi ptr [ %30, %29 ], [ %61, %59 ]
-  %40 = phi ptr [ %15, %29 ], [ %60, %59 ]
-  br i1 %31, label %41, label %59
+38:                                               ; preds = %59, %30
+  %39 = phi ptr [ %31, %30 ], [ %61, %59 ]
+  %40 = phi ptr [ %16, %30 ], [ %60, %59 ]
+  br i1 %32, label %41, label %59
 
 41:                                               ; preds = %38
   br i1 %35, label %42, label %63
 
 42:                                               ; preds = %94, %41
-  %43 = phi ptr [ poison, %41 ], [ %95, %94 ]
+  %43 = phi ptr [ undef, %41 ], [ %95, %94 ]
   %44 = phi i64 [ 0, %41 ], [ %96, %94 ]
   %45 = phi ptr [ %40, %41 ], [ %95, %94 ]
   br i1 %37, label %59, label %46
 
 46:                                               ; preds = %42
-  %47 = getelementptr inbounds [0 x i64], ptr %32, i64 0, i64 %44
+  %47 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 3, i64 %44
   %48 = load i64, ptr %47, align 8
   %49 = getelementptr inbounds i8, ptr %39, i64 %48
   %50 = load ptr, ptr %49, align 8
@@ -914,7 +709,7 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   br i1 %51, label %59, label %52
 
 52:                                               ; preds = %46
-  %53 = getelementptr inbounds i8, ptr %50, i64 8
+  %53 = getelementptr inbounds %struct.node, ptr %50, i64 0, i32 1
   %54 = load i32, ptr %53, align 8
   %55 = add i32 %54, -1
   store i32 %55, ptr %53, align 8
@@ -922,21 +717,21 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   br i1 %56, label %57, label %59
 
 57:                                               ; preds = %52
-  %58 = getelementptr inbounds i8, ptr %50, i64 32
+  %58 = getelementptr inbounds %struct.node, ptr %50, i64 0, i32 5
   store ptr %45, ptr %58, align 8
   br label %59
 
 59:                                               ; preds = %42, %57, %52, %46, %38
   %60 = phi ptr [ %40, %38 ], [ %43, %42 ], [ %45, %52 ], [ %50, %57 ], [ %45, %46 ]
   %61 = getelementptr inbounds i8, ptr %39, i64 %33
-  %62 = icmp ult ptr %61, %27
+  %62 = icmp ult ptr %61, %28
   br i1 %62, label %38, label %99
 
 63:                                               ; preds = %41, %94
   %64 = phi i64 [ %96, %94 ], [ 0, %41 ]
   %65 = phi ptr [ %95, %94 ], [ %40, %41 ]
   %66 = phi i64 [ %97, %94 ], [ 0, %41 ]
-  %67 = getelementptr inbounds [0 x i64], ptr %32, i64 0, i64 %64
+  %67 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 3, i64 %64
   %68 = load i64, ptr %67, align 8
   %69 = getelementptr inbounds i8, ptr %39, i64 %68
   %70 = load ptr, ptr %69, align 8
@@ -944,7 +739,7 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   br i1 %71, label %79, label %72
 
 72:                                               ; preds = %63
-  %73 = getelementptr inbounds i8, ptr %70, i64 8
+  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 1
   %74 = load i32, ptr %73, align 8
   %75 = add i32 %74, -1
   store i32 %75, ptr %73, align 8
@@ -952,14 +747,14 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   br i1 %76, label %77, label %79
 
 77:                                               ; preds = %72
-  %78 = getelementptr inbounds i8, ptr %70, i64 32
+  %78 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 5
   store ptr %65, ptr %78, align 8
   br label %79
 
 79:                                               ; preds = %77, %72, %63
   %80 = phi ptr [ %65, %72 ], [ %70, %77 ], [ %65, %63 ]
   %81 = or disjoint i64 %64, 1
-  %82 = getelementptr inbounds [0 x i64], ptr %32, i64 0, i64 %81
+  %82 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 3, i64 %81
   %83 = load i64, ptr %82, align 8
   %84 = getelementptr inbounds i8, ptr %39, i64 %83
   %85 = load ptr, ptr %84, align 8
@@ -967,7 +762,7 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   br i1 %86, label %94, label %87
 
 87:                                               ; preds = %79
-  %88 = getelementptr inbounds i8, ptr %85, i64 8
+  %88 = getelementptr inbounds %struct.node, ptr %85, i64 0, i32 1
   %89 = load i32, ptr %88, align 8
   %90 = add i32 %89, -1
   store i32 %90, ptr %88, align 8
@@ -975,7 +770,7 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   br i1 %91, label %92, label %94
 
 92:                                               ; preds = %87
-  %93 = getelementptr inbounds i8, ptr %85, i64 32
+  %93 = getelementptr inbounds %struct.node, ptr %85, i64 0, i32 5
   store ptr %80, ptr %93, align 8
   br label %94
 
@@ -986,51 +781,538 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   %98 = icmp eq i64 %97, %36
   br i1 %98, label %42, label %63
 
-99:                                               ; preds = %59, %23, %19, %12
-  %100 = phi ptr [ %15, %19 ], [ %15, %12 ], [ %15, %23 ], [ %60, %59 ]
-  %101 = load i64, ptr %13, align 8
+99:                                               ; preds = %59, %24, %20, %13
+  %100 = phi ptr [ %16, %20 ], [ %16, %13 ], [ %16, %24 ], [ %60, %59 ]
+  %101 = load i64, ptr %14, align 8
   %102 = add i64 %101, 1
-  store i64 %102, ptr %13, align 8
-  %103 = atomicrmw xchg ptr %11, i32 1 acquire, align 8
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %108, label %105
+  store i64 %102, ptr %14, align 8
+  %103 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 2
+  %104 = load i32, ptr %103, align 4
+  %105 = zext i32 %104 to i64
+  %106 = getelementptr inbounds [42 x ptr], ptr %11, i64 0, i64 %105
+  %107 = load ptr, ptr %106, align 8
+  store ptr %107, ptr %15, align 8
+  store ptr %14, ptr %106, align 8
+  %108 = icmp eq ptr %100, null
+  br i1 %108, label %109, label %13
 
-105:                                              ; preds = %99, %105
-  fence syncscope("singlethread") seq_cst
-  %106 = atomicrmw xchg ptr %11, i32 1 acquire, align 8
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %108, label %105
+109:                                              ; preds = %99, %4, %2
+  ret void
+}
 
-108:                                              ; preds = %105, %99
-  %109 = getelementptr inbounds i8, ptr %13, i64 12
-  %110 = load i32, ptr %109, align 4
-  %111 = zext i32 %110 to i64
-  %112 = getelementptr inbounds [42 x ptr], ptr %10, i64 0, i64 %111
-  %113 = load ptr, ptr %112, align 8
-  store ptr %113, ptr %14, align 8
-  store ptr %13, ptr %112, align 8
-  store atomic i32 0, ptr %11 release, align 8
-  %114 = icmp eq ptr %100, null
-  br i1 %114, label %115, label %12
+; Function Attrs: nounwind
+define dso_local i32 @dlvm_nodes(ptr nocapture noundef %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, ptr nocapture noundef %5) local_unnamed_addr #0 {
+  %7 = icmp sgt i64 %1, 0
+  br i1 %7, label %8, label %113
 
-115:                                              ; preds = %108
-  %116 = icmp eq ptr %9, null
-  br i1 %116, label %117, label %6
+8:                                                ; preds = %6, %19
+  %9 = phi i64 [ %26, %19 ], [ 0, %6 ]
+  %10 = getelementptr inbounds i64, ptr %2, i64 %9
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds %struct.variant, ptr %3, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = load i64, ptr %13, align 8
+  %15 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %14, ptr noundef nonnull %13) #10
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %19
 
-117:                                              ; preds = %115, %2
+17:                                               ; preds = %8
+  %18 = getelementptr inbounds ptr, ptr %5, i64 %9
+  store ptr null, ptr %18, align 8
+  br label %116
+
+19:                                               ; preds = %8
+  %20 = getelementptr inbounds i8, ptr %15, i64 48
+  %21 = tail call ptr @memset(ptr noundef nonnull %20, i32 noundef 0, i64 noundef %14) #9
+  %22 = getelementptr inbounds ptr, ptr %5, i64 %9
+  store ptr %15, ptr %22, align 8
+  %23 = icmp eq i64 %9, 0
+  %24 = zext i1 %23 to i32
+  %25 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 1
+  store i32 %24, ptr %25, align 8
+  %26 = add nuw nsw i64 %9, 1
+  %27 = icmp eq i64 %26, %1
+  br i1 %27, label %28, label %8
+
+28:                                               ; preds = %19, %101
+  %29 = phi i1 [ %103, %101 ], [ false, %19 ]
+  %30 = phi i64 [ %102, %101 ], [ 0, %19 ]
+  %31 = getelementptr inbounds i64, ptr %2, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds %struct.variant, ptr %3, i64 %32, i32 2
+  %34 = getelementptr inbounds %struct.variant, ptr %3, i64 %32, i32 1
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp sgt i64 %35, 0
+  br i1 %36, label %37, label %101
+
+37:                                               ; preds = %28
+  %38 = load i64, ptr %33, align 8
+  %39 = getelementptr inbounds ptr, ptr %5, i64 %30
+  br label %40
+
+40:                                               ; preds = %37, %95
+  %41 = phi i64 [ %38, %37 ], [ %96, %95 ]
+  %42 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41
+  %43 = load ptr, ptr %39, align 8
+  %44 = getelementptr inbounds i8, ptr %43, i64 48
+  %45 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 3
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 1
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds i8, ptr %44, i64 %48
+  %50 = load i64, ptr %42, align 8
+  switch i64 %50, label %111 [
+    i64 0, label %51
+    i64 1, label %58
+    i64 2, label %66
+    i64 3, label %72
+  ]
+
+51:                                               ; preds = %40
+  %52 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
+  %53 = load i64, ptr %52, align 8
+  %54 = tail call ptr @memcpy(ptr noundef nonnull %49, ptr noundef %46, i64 noundef %53) #9
+  %55 = load i64, ptr %52, align 8
+  %56 = load ptr, ptr %45, align 8
+  %57 = getelementptr inbounds i8, ptr %56, i64 %55
+  store ptr %57, ptr %45, align 8
+  br label %95
+
+58:                                               ; preds = %40
+  %59 = load i64, ptr %46, align 8
+  %60 = inttoptr i64 %59 to ptr
+  %61 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
+  %62 = load i64, ptr %61, align 8
+  %63 = tail call ptr @memcpy(ptr noundef nonnull %49, ptr noundef %60, i64 noundef %62) #9
+  %64 = load ptr, ptr %45, align 8
+  %65 = getelementptr inbounds i8, ptr %64, i64 8
+  store ptr %65, ptr %45, align 8
+  br label %95
+
+66:                                               ; preds = %40
+  %67 = load i64, ptr %46, align 8
+  %68 = getelementptr inbounds i64, ptr %46, i64 1
+  %69 = load i64, ptr %68, align 8
+  %70 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %69, ptr noundef null) #10
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %105, label %80
+
+72:                                               ; preds = %40
+  %73 = load i64, ptr %46, align 8
+  %74 = getelementptr inbounds ptr, ptr %5, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %75, i64 0, i32 1
+  %77 = load i32, ptr %76, align 8
+  %78 = add i32 %77, 1
+  store i32 %78, ptr %76, align 8
+  %79 = getelementptr i8, ptr %46, i64 8
+  store ptr %79, ptr %45, align 8
+  store ptr %75, ptr %49, align 8
+  br label %95
+
+80:                                               ; preds = %66
+  %81 = inttoptr i64 %67 to ptr
+  %82 = getelementptr inbounds i8, ptr %70, i64 48
+  %83 = tail call ptr @memcpy(ptr noundef nonnull %82, ptr noundef %81, i64 noundef %69) #9
+  %84 = getelementptr inbounds i8, ptr %49, i64 8
+  %85 = getelementptr inbounds i64, ptr %46, i64 2
+  %86 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, -8
+  %89 = tail call ptr @memcpy(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %88) #9
+  %90 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
+  %91 = load i64, ptr %90, align 8
+  %92 = load ptr, ptr %45, align 8
+  %93 = getelementptr i8, ptr %92, i64 %91
+  %94 = getelementptr i8, ptr %93, i64 8
+  store ptr %94, ptr %45, align 8
+  store ptr %70, ptr %49, align 8
+  br label %95
+
+95:                                               ; preds = %80, %51, %58, %72
+  %96 = add nsw i64 %41, 1
+  %97 = load i64, ptr %33, align 8
+  %98 = load i64, ptr %34, align 8
+  %99 = add nsw i64 %98, %97
+  %100 = icmp slt i64 %96, %99
+  br i1 %100, label %40, label %101
+
+101:                                              ; preds = %95, %28
+  %102 = add nuw nsw i64 %30, 1
+  %103 = icmp sge i64 %102, %1
+  %104 = icmp eq i64 %102, %1
+  br i1 %104, label %113, label %28
+
+105:                                              ; preds = %66
+  %106 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
+  %107 = load i64, ptr %106, align 8
+  %108 = load ptr, ptr %45, align 8
+  %109 = getelementptr i8, ptr %108, i64 %107
+  %110 = getelementptr i8, ptr %109, i64 8
+  store ptr %110, ptr %45, align 8
+  br label %111
+
+111:                                              ; preds = %40, %105
+  %112 = phi ptr [ %70, %105 ], [ null, %40 ]
+  store ptr %112, ptr %49, align 8
+  br label %113
+
+113:                                              ; preds = %101, %111, %6
+  %114 = phi i1 [ true, %6 ], [ %29, %111 ], [ %103, %101 ]
+  %115 = zext i1 %114 to i32
+  br label %116
+
+116:                                              ; preds = %17, %113
+  %117 = phi i32 [ %115, %113 ], [ 0, %17 ]
+  ret i32 %117
+}
+
+; Function Attrs: nounwind
+define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %22, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ult i64 %8, %2
+  br i1 %9, label %10, label %33
+
+10:                                               ; preds = %6
+  %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %4, i64 -48
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %14, 1
+  store i64 %15, ptr %13, align 8
+  %16 = getelementptr inbounds i8, ptr %4, i64 -36
+  %17 = load i32, ptr %16, align 4
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds [42 x ptr], ptr %12, i64 0, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %4, i64 -16
+  store ptr %20, ptr %21, align 8
+  store ptr %13, ptr %19, align 8
+  br label %22
+
+22:                                               ; preds = %3, %10
+  store ptr null, ptr %1, align 8
+  %23 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #10
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %33, label %25
+
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds %struct.node, ptr %23, i64 0, i32 2
+  %27 = load i32, ptr %26, align 4
+  %28 = zext nneg i32 %27 to i64
+  %29 = shl i64 64, %28
+  %30 = add i64 %29, -48
+  %31 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  store i64 %30, ptr %31, align 8
+  %32 = getelementptr inbounds i8, ptr %23, i64 48
+  store ptr %32, ptr %1, align 8
+  br label %33
+
+33:                                               ; preds = %25, %22, %6
+  %34 = phi ptr [ %4, %6 ], [ %32, %25 ], [ null, %22 ]
+  ret ptr %34
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #4 {
+  %3 = load ptr, ptr %1, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %17, label %5
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %3, i64 -48
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  %11 = getelementptr inbounds i8, ptr %3, i64 -36
+  %12 = load i32, ptr %11, align 4
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds [42 x ptr], ptr %7, i64 0, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %3, i64 -16
+  store ptr %15, ptr %16, align 8
+  store ptr %8, ptr %14, align 8
+  br label %17
+
+17:                                               ; preds = %5, %2
+  store ptr null, ptr %1, align 8
+  ret void
+}
+
+; Function Attrs: nounwind
+define dso_local ptr @dlvm_frame(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef null) #10
+  %4 = icmp eq ptr %3, null
+  %5 = getelementptr inbounds i8, ptr %3, i64 48
+  %6 = select i1 %4, ptr null, ptr %5
+  ret ptr %6
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
+  %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 -48
+  %6 = load i64, ptr %5, align 8
+  %7 = add i64 %6, 1
+  store i64 %7, ptr %5, align 8
+  %8 = getelementptr inbounds i8, ptr %1, i64 -36
+  %9 = load i32, ptr %8, align 4
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %1, i64 -16
+  store ptr %12, ptr %13, align 8
+  store ptr %5, ptr %11, align 8
+  ret void
+}
+
+; Function Attrs: nounwind
+define dso_local void @dlvm_allocate(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = icmp sgt i64 %2, -1
+  br i1 %6, label %7, label %29
+
+7:                                                ; preds = %5
+  %8 = load i64, ptr %3, align 8
+  %9 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %2, i64 %8)
+  %10 = extractvalue { i64, i1 } %9, 1
+  %11 = extractvalue { i64, i1 } %9, 0
+  br i1 %10, label %29, label %12
+
+12:                                               ; preds = %7
+  %13 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %11, ptr noundef nonnull %3) #10
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %29, label %15
+
+15:                                               ; preds = %12
+  %16 = getelementptr inbounds i8, ptr %13, i64 48
+  %17 = tail call ptr @memset(ptr noundef nonnull %16, i32 noundef 0, i64 noundef %11) #9
+  %18 = icmp eq ptr %4, null
+  %19 = select i1 %18, i64 1, i64 2
+  %20 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 6
+  store i64 %19, ptr %20, align 8
+  %21 = icmp eq ptr %4, null
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %15
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 5
+  store ptr %23, ptr %24, align 8
+  store ptr %13, ptr %4, align 8
+  br label %25
+
+25:                                               ; preds = %22, %15
+  %26 = getelementptr inbounds i8, ptr %13, i64 48
+  %27 = load i64, ptr %13, align 8
+  %28 = getelementptr inbounds i8, ptr %26, i64 %11
+  br label %29
+
+29:                                               ; preds = %7, %5, %12, %25
+  %30 = phi ptr [ %13, %25 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  %31 = phi ptr [ %26, %25 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  %32 = phi i64 [ %27, %25 ], [ 0, %12 ], [ 0, %5 ], [ 0, %7 ]
+  %33 = phi ptr [ %28, %25 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  store ptr %31, ptr %1, align 8
+  %34 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  store ptr %30, ptr %34, align 8
+  %35 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  store i64 %32, ptr %35, align 8
+  %36 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
+  store ptr %31, ptr %36, align 8
+  %37 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 4
+  store ptr %33, ptr %37, align 8
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #5
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #3 {
+  %3 = icmp eq ptr %1, null
+  br i1 %3, label %109, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  br label %6
+
+6:                                                ; preds = %4, %107
+  %7 = phi ptr [ %1, %4 ], [ %9, %107 ]
+  %8 = getelementptr inbounds %struct.node, ptr %7, i64 0, i32 5
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr %5, align 8
+  store ptr null, ptr %8, align 8
+  br label %11
+
+11:                                               ; preds = %97, %6
+  %12 = phi ptr [ %98, %97 ], [ %7, %6 ]
+  %13 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 5
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 4
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %97, label %18
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 2
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %97, label %22
+
+22:                                               ; preds = %18
+  %23 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 3
+  %24 = load i64, ptr %23, align 8
+  %25 = add nsw i64 %24, 48
+  %26 = getelementptr inbounds i8, ptr %12, i64 %25
+  %27 = icmp sgt i64 %24, 0
+  br i1 %27, label %28, label %97
+
+28:                                               ; preds = %22
+  %29 = getelementptr inbounds i8, ptr %12, i64 48
+  %30 = icmp sgt i64 %20, 0
+  %31 = load i64, ptr %16, align 8
+  %32 = and i64 %20, 1
+  %33 = icmp eq i64 %20, 1
+  %34 = and i64 %20, 9223372036854775806
+  %35 = icmp eq i64 %32, 0
+  br label %36
+
+36:                                               ; preds = %57, %28
+  %37 = phi ptr [ %29, %28 ], [ %59, %57 ]
+  %38 = phi ptr [ %14, %28 ], [ %58, %57 ]
+  br i1 %30, label %39, label %57
+
+39:                                               ; preds = %36
+  br i1 %33, label %40, label %61
+
+40:                                               ; preds = %92, %39
+  %41 = phi ptr [ undef, %39 ], [ %93, %92 ]
+  %42 = phi i64 [ 0, %39 ], [ %94, %92 ]
+  %43 = phi ptr [ %38, %39 ], [ %93, %92 ]
+  br i1 %35, label %57, label %44
+
+44:                                               ; preds = %40
+  %45 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 3, i64 %42
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds i8, ptr %37, i64 %46
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %57, label %50
+
+50:                                               ; preds = %44
+  %51 = getelementptr inbounds %struct.node, ptr %48, i64 0, i32 1
+  %52 = load i32, ptr %51, align 8
+  %53 = add i32 %52, -1
+  store i32 %53, ptr %51, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %57
+
+55:                                               ; preds = %50
+  %56 = getelementptr inbounds %struct.node, ptr %48, i64 0, i32 5
+  store ptr %43, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %40, %55, %50, %44, %36
+  %58 = phi ptr [ %38, %36 ], [ %41, %40 ], [ %43, %50 ], [ %48, %55 ], [ %43, %44 ]
+  %59 = getelementptr inbounds i8, ptr %37, i64 %31
+  %60 = icmp ult ptr %59, %26
+  br i1 %60, label %36, label %97
+
+61:                                               ; preds = %39, %92
+  %62 = phi i64 [ %94, %92 ], [ 0, %39 ]
+  %63 = phi ptr [ %93, %92 ], [ %38, %39 ]
+  %64 = phi i64 [ %95, %92 ], [ 0, %39 ]
+  %65 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 3, i64 %62
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %37, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %77, label %70
+
+70:                                               ; preds = %61
+  %71 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 1
+  %72 = load i32, ptr %71, align 8
+  %73 = add i32 %72, -1
+  store i32 %73, ptr %71, align 8
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %75, label %77
+
+75:                                               ; preds = %70
+  %76 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
+  store ptr %63, ptr %76, align 8
+  br label %77
+
+77:                                               ; preds = %75, %70, %61
+  %78 = phi ptr [ %63, %70 ], [ %68, %75 ], [ %63, %61 ]
+  %79 = or disjoint i64 %62, 1
+  %80 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 3, i64 %79
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds i8, ptr %37, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %92, label %85
+
+85:                                               ; preds = %77
+  %86 = getelementptr inbounds %struct.node, ptr %83, i64 0, i32 1
+  %87 = load i32, ptr %86, align 8
+  %88 = add i32 %87, -1
+  store i32 %88, ptr %86, align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %92
+
+90:                                               ; preds = %85
+  %91 = getelementptr inbounds %struct.node, ptr %83, i64 0, i32 5
+  store ptr %78, ptr %91, align 8
+  br label %92
+
+92:                                               ; preds = %90, %85, %77
+  %93 = phi ptr [ %78, %85 ], [ %83, %90 ], [ %78, %77 ]
+  %94 = add nuw nsw i64 %62, 2
+  %95 = add i64 %64, 2
+  %96 = icmp eq i64 %95, %34
+  br i1 %96, label %40, label %61
+
+97:                                               ; preds = %57, %22, %18, %11
+  %98 = phi ptr [ %14, %18 ], [ %14, %11 ], [ %14, %22 ], [ %58, %57 ]
+  %99 = load i64, ptr %12, align 8
+  %100 = add i64 %99, 1
+  store i64 %100, ptr %12, align 8
+  %101 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 2
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds [42 x ptr], ptr %10, i64 0, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  store ptr %105, ptr %13, align 8
+  store ptr %12, ptr %104, align 8
+  %106 = icmp eq ptr %98, null
+  br i1 %106, label %107, label %11
+
+107:                                              ; preds = %97
+  %108 = icmp eq ptr %9, null
+  br i1 %108, label %109, label %6
+
+109:                                              ; preds = %107, %2
   ret void
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
-define dso_local range(i32 0, 2) i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #5 {
-  %4 = getelementptr inbounds i8, ptr %0, i64 8
+define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+  %4 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %34, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 16
+  %9 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp ne i64 %8, %10
   %12 = icmp slt i64 %1, 0
@@ -1039,13 +1321,13 @@ define dso_local range(i32 0, 2) i32 @dlvm_accessible(ptr nocapture noundef read
 
 14:                                               ; preds = %7
   %15 = load ptr, ptr %0, align 8
-  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 3
   %17 = load ptr, ptr %16, align 8
   %18 = icmp ult ptr %15, %17
   br i1 %18, label %34, label %19
 
 19:                                               ; preds = %14
-  %20 = getelementptr inbounds i8, ptr %0, i64 32
+  %20 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 4
   %21 = load ptr, ptr %20, align 8
   %22 = icmp ugt ptr %15, %21
   br i1 %22, label %34, label %23
@@ -1068,240 +1350,380 @@ define dso_local range(i32 0, 2) i32 @dlvm_accessible(ptr nocapture noundef read
   ret i32 %35
 }
 
-; Function Attrs: nofree norecurse nounwind
-define dso_local range(i32 0, 2) i32 @dlvm_deallocate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
-  %3 = getelementptr inbounds i8, ptr %1, i64 8
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %127, label %6
+  br i1 %5, label %119, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
-  %8 = getelementptr inbounds i8, ptr %1, i64 16
+  %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %127
+  br i1 %10, label %11, label %119
 
 11:                                               ; preds = %6
   %12 = load ptr, ptr %1, align 8
   %13 = getelementptr inbounds i8, ptr %4, i64 48
   %14 = icmp eq ptr %12, %13
-  br i1 %14, label %15, label %127
+  br i1 %14, label %15, label %119
 
 15:                                               ; preds = %11
-  %16 = getelementptr inbounds i8, ptr %4, i64 40
+  %16 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 6
   %17 = load i64, ptr %16, align 8
   %18 = icmp eq i64 %17, 1
-  br i1 %18, label %19, label %127
+  br i1 %18, label %19, label %119
 
 19:                                               ; preds = %15
-  %20 = getelementptr inbounds i8, ptr %0, i64 56
+  %20 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds i8, ptr %4, i64 32
+  %22 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 5
   store ptr null, ptr %22, align 8
-  %23 = getelementptr inbounds i8, ptr %21, i64 376
-  br label %24
+  br label %23
 
-24:                                               ; preds = %120, %19
-  %25 = phi ptr [ %4, %19 ], [ %112, %120 ]
-  %26 = getelementptr inbounds i8, ptr %25, i64 32
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %25, i64 24
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %29, null
-  br i1 %30, label %111, label %31
+23:                                               ; preds = %109, %19
+  %24 = phi ptr [ %110, %109 ], [ %4, %19 ]
+  %25 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 5
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 4
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %109, label %30
 
-31:                                               ; preds = %24
-  %32 = getelementptr inbounds i8, ptr %29, i64 16
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %111, label %35
+30:                                               ; preds = %23
+  %31 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 2
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %109, label %34
 
-35:                                               ; preds = %31
-  %36 = getelementptr inbounds i8, ptr %25, i64 16
-  %37 = load i64, ptr %36, align 8
-  %38 = add nsw i64 %37, 48
-  %39 = getelementptr inbounds i8, ptr %25, i64 %38
-  %40 = icmp sgt i64 %37, 0
-  br i1 %40, label %41, label %111
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 3
+  %36 = load i64, ptr %35, align 8
+  %37 = add nsw i64 %36, 48
+  %38 = getelementptr inbounds i8, ptr %24, i64 %37
+  %39 = icmp sgt i64 %36, 0
+  br i1 %39, label %40, label %109
 
-41:                                               ; preds = %35
-  %42 = getelementptr inbounds i8, ptr %25, i64 48
-  %43 = icmp sgt i64 %33, 0
-  %44 = getelementptr inbounds i8, ptr %29, i64 24
-  %45 = load i64, ptr %29, align 8
-  %46 = and i64 %33, 1
-  %47 = icmp eq i64 %33, 1
-  %48 = and i64 %33, 9223372036854775806
-  %49 = icmp eq i64 %46, 0
-  br label %50
+40:                                               ; preds = %34
+  %41 = getelementptr inbounds i8, ptr %24, i64 48
+  %42 = icmp sgt i64 %32, 0
+  %43 = load i64, ptr %28, align 8
+  %44 = and i64 %32, 1
+  %45 = icmp eq i64 %32, 1
+  %46 = and i64 %32, 9223372036854775806
+  %47 = icmp eq i64 %44, 0
+  br label %48
 
-50:                                               ; preds = %71, %41
-  %51 = phi ptr [ %42, %41 ], [ %73, %71 ]
-  %52 = phi ptr [ %27, %41 ], [ %72, %71 ]
-  br i1 %43, label %53, label %71
+48:                                               ; preds = %69, %40
+  %49 = phi ptr [ %41, %40 ], [ %71, %69 ]
+  %50 = phi ptr [ %26, %40 ], [ %70, %69 ]
+  br i1 %42, label %51, label %69
 
-53:                                               ; preds = %50
-  br i1 %47, label %54, label %75
+51:                                               ; preds = %48
+  br i1 %45, label %52, label %73
 
-54:                                               ; preds = %106, %53
-  %55 = phi ptr [ poison, %53 ], [ %107, %106 ]
-  %56 = phi i64 [ 0, %53 ], [ %108, %106 ]
-  %57 = phi ptr [ %52, %53 ], [ %107, %106 ]
-  br i1 %49, label %71, label %58
+52:                                               ; preds = %104, %51
+  %53 = phi ptr [ undef, %51 ], [ %105, %104 ]
+  %54 = phi i64 [ 0, %51 ], [ %106, %104 ]
+  %55 = phi ptr [ %50, %51 ], [ %105, %104 ]
+  br i1 %47, label %69, label %56
 
-58:                                               ; preds = %54
-  %59 = getelementptr inbounds [0 x i64], ptr %44, i64 0, i64 %56
-  %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds i8, ptr %51, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %62, null
-  br i1 %63, label %71, label %64
+56:                                               ; preds = %52
+  %57 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %54
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %49, i64 %58
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %69, label %62
 
-64:                                               ; preds = %58
-  %65 = getelementptr inbounds i8, ptr %62, i64 8
-  %66 = load i32, ptr %65, align 8
-  %67 = add i32 %66, -1
-  store i32 %67, ptr %65, align 8
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %71
+62:                                               ; preds = %56
+  %63 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 1
+  %64 = load i32, ptr %63, align 8
+  %65 = add i32 %64, -1
+  store i32 %65, ptr %63, align 8
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %69
 
-69:                                               ; preds = %64
-  %70 = getelementptr inbounds i8, ptr %62, i64 32
-  store ptr %57, ptr %70, align 8
-  br label %71
+67:                                               ; preds = %62
+  %68 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 5
+  store ptr %55, ptr %68, align 8
+  br label %69
 
-71:                                               ; preds = %54, %69, %64, %58, %50
-  %72 = phi ptr [ %52, %50 ], [ %55, %54 ], [ %57, %64 ], [ %62, %69 ], [ %57, %58 ]
-  %73 = getelementptr inbounds i8, ptr %51, i64 %45
-  %74 = icmp ult ptr %73, %39
-  br i1 %74, label %50, label %111
+69:                                               ; preds = %52, %67, %62, %56, %48
+  %70 = phi ptr [ %50, %48 ], [ %53, %52 ], [ %55, %62 ], [ %60, %67 ], [ %55, %56 ]
+  %71 = getelementptr inbounds i8, ptr %49, i64 %43
+  %72 = icmp ult ptr %71, %38
+  br i1 %72, label %48, label %109
 
-75:                                               ; preds = %53, %106
-  %76 = phi i64 [ %108, %106 ], [ 0, %53 ]
-  %77 = phi ptr [ %107, %106 ], [ %52, %53 ]
-  %78 = phi i64 [ %109, %106 ], [ 0, %53 ]
-  %79 = getelementptr inbounds [0 x i64], ptr %44, i64 0, i64 %76
-  %80 = load i64, ptr %79, align 8
-  %81 = getelementptr inbounds i8, ptr %51, i64 %80
-  %82 = load ptr, ptr %81, align 8
-  %83 = icmp eq ptr %82, null
-  br i1 %83, label %91, label %84
+73:                                               ; preds = %51, %104
+  %74 = phi i64 [ %106, %104 ], [ 0, %51 ]
+  %75 = phi ptr [ %105, %104 ], [ %50, %51 ]
+  %76 = phi i64 [ %107, %104 ], [ 0, %51 ]
+  %77 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %74
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds i8, ptr %49, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %89, label %82
 
-84:                                               ; preds = %75
-  %85 = getelementptr inbounds i8, ptr %82, i64 8
-  %86 = load i32, ptr %85, align 8
-  %87 = add i32 %86, -1
-  store i32 %87, ptr %85, align 8
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %89, label %91
+82:                                               ; preds = %73
+  %83 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 1
+  %84 = load i32, ptr %83, align 8
+  %85 = add i32 %84, -1
+  store i32 %85, ptr %83, align 8
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %89
 
-89:                                               ; preds = %84
-  %90 = getelementptr inbounds i8, ptr %82, i64 32
-  store ptr %77, ptr %90, align 8
-  br label %91
+87:                                               ; preds = %82
+  %88 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 5
+  store ptr %75, ptr %88, align 8
+  br label %89
 
-91:                                               ; preds = %89, %84, %75
-  %92 = phi ptr [ %77, %84 ], [ %82, %89 ], [ %77, %75 ]
-  %93 = or disjoint i64 %76, 1
-  %94 = getelementptr inbounds [0 x i64], ptr %44, i64 0, i64 %93
-  %95 = load i64, ptr %94, align 8
-  %96 = getelementptr inbounds i8, ptr %51, i64 %95
-  %97 = load ptr, ptr %96, align 8
-  %98 = icmp eq ptr %97, null
-  br i1 %98, label %106, label %99
+89:                                               ; preds = %87, %82, %73
+  %90 = phi ptr [ %75, %82 ], [ %80, %87 ], [ %75, %73 ]
+  %91 = or disjoint i64 %74, 1
+  %92 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %91
+  %93 = load i64, ptr %92, align 8
+  %94 = getelementptr inbounds i8, ptr %49, i64 %93
+  %95 = load ptr, ptr %94, align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %104, label %97
 
-99:                                               ; preds = %91
-  %100 = getelementptr inbounds i8, ptr %97, i64 8
-  %101 = load i32, ptr %100, align 8
-  %102 = add i32 %101, -1
-  store i32 %102, ptr %100, align 8
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %104, label %106
+97:                                               ; preds = %89
+  %98 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 1
+  %99 = load i32, ptr %98, align 8
+  %100 = add i32 %99, -1
+  store i32 %100, ptr %98, align 8
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %104
 
-104:                                              ; preds = %99
-  %105 = getelementptr inbounds i8, ptr %97, i64 32
-  store ptr %92, ptr %105, align 8
-  br label %106
+102:                                              ; preds = %97
+  %103 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 5
+  store ptr %90, ptr %103, align 8
+  br label %104
 
-106:                                              ; preds = %104, %99, %91
-  %107 = phi ptr [ %92, %99 ], [ %97, %104 ], [ %92, %91 ]
-  %108 = add nuw nsw i64 %76, 2
-  %109 = add i64 %78, 2
-  %110 = icmp eq i64 %109, %48
-  br i1 %110, label %54, label %75
+104:                                              ; preds = %102, %97, %89
+  %105 = phi ptr [ %90, %97 ], [ %95, %102 ], [ %90, %89 ]
+  %106 = add nuw nsw i64 %74, 2
+  %107 = add i64 %76, 2
+  %108 = icmp eq i64 %107, %46
+  br i1 %108, label %52, label %73
 
-111:                                              ; preds = %71, %35, %31, %24
-  %112 = phi ptr [ %27, %31 ], [ %27, %24 ], [ %27, %35 ], [ %72, %71 ]
-  %113 = load i64, ptr %25, align 8
-  %114 = add i64 %113, 1
-  store i64 %114, ptr %25, align 8
-  %115 = atomicrmw xchg ptr %23, i32 1 acquire, align 8
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %120, label %117
+109:                                              ; preds = %69, %34, %30, %23
+  %110 = phi ptr [ %26, %30 ], [ %26, %23 ], [ %26, %34 ], [ %70, %69 ]
+  %111 = load i64, ptr %24, align 8
+  %112 = add i64 %111, 1
+  store i64 %112, ptr %24, align 8
+  %113 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 2
+  %114 = load i32, ptr %113, align 4
+  %115 = zext i32 %114 to i64
+  %116 = getelementptr inbounds [42 x ptr], ptr %21, i64 0, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  store ptr %117, ptr %25, align 8
+  store ptr %24, ptr %116, align 8
+  %118 = icmp eq ptr %110, null
+  br i1 %118, label %119, label %23
 
-117:                                              ; preds = %111, %117
-  fence syncscope("singlethread") seq_cst
-  %118 = atomicrmw xchg ptr %23, i32 1 acquire, align 8
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %120, label %117
-
-120:                                              ; preds = %117, %111
-  %121 = getelementptr inbounds i8, ptr %25, i64 12
-  %122 = load i32, ptr %121, align 4
-  %123 = zext i32 %122 to i64
-  %124 = getelementptr inbounds [42 x ptr], ptr %21, i64 0, i64 %123
-  %125 = load ptr, ptr %124, align 8
-  store ptr %125, ptr %26, align 8
-  store ptr %25, ptr %124, align 8
-  store atomic i32 0, ptr %23 release, align 8
-  %126 = icmp eq ptr %112, null
-  br i1 %126, label %127, label %24
-
-127:                                              ; preds = %120, %2, %6, %11, %15
-  %128 = phi i32 [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ], [ 1, %120 ]
-  ret i32 %128
+119:                                              ; preds = %109, %2, %6, %11, %15
+  %120 = phi i32 [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ], [ 1, %109 ]
+  ret i32 %120
 }
 
-; Function Attrs: nofree norecurse nounwind
-define dso_local range(i32 0, 2) i32 @dlvm_release_box(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
-  %3 = getelementptr inbounds i8, ptr %1, i64 8
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %12, label %6
+  br i1 %5, label %116, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
-  %8 = getelementptr inbounds i8, ptr %1, i64 16
+  %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %12
+  br i1 %10, label %11, label %116
 
 11:                                               ; preds = %6
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef nonnull %4) #9
-  br label %12
+  %12 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 1
+  %13 = load i32, ptr %12, align 8
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %116
 
-12:                                               ; preds = %2, %6, %11
-  %13 = phi i32 [ 1, %11 ], [ 0, %6 ], [ 0, %2 ]
-  ret i32 %13
+16:                                               ; preds = %11
+  %17 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 5
+  store ptr null, ptr %19, align 8
+  br label %20
+
+20:                                               ; preds = %106, %16
+  %21 = phi ptr [ %107, %106 ], [ %4, %16 ]
+  %22 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 5
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 4
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %106, label %27
+
+27:                                               ; preds = %20
+  %28 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 2
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %106, label %31
+
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 3
+  %33 = load i64, ptr %32, align 8
+  %34 = add nsw i64 %33, 48
+  %35 = getelementptr inbounds i8, ptr %21, i64 %34
+  %36 = icmp sgt i64 %33, 0
+  br i1 %36, label %37, label %106
+
+37:                                               ; preds = %31
+  %38 = getelementptr inbounds i8, ptr %21, i64 48
+  %39 = icmp sgt i64 %29, 0
+  %40 = load i64, ptr %25, align 8
+  %41 = and i64 %29, 1
+  %42 = icmp eq i64 %29, 1
+  %43 = and i64 %29, 9223372036854775806
+  %44 = icmp eq i64 %41, 0
+  br label %45
+
+45:                                               ; preds = %66, %37
+  %46 = phi ptr [ %38, %37 ], [ %68, %66 ]
+  %47 = phi ptr [ %23, %37 ], [ %67, %66 ]
+  br i1 %39, label %48, label %66
+
+48:                                               ; preds = %45
+  br i1 %42, label %49, label %70
+
+49:                                               ; preds = %101, %48
+  %50 = phi ptr [ undef, %48 ], [ %102, %101 ]
+  %51 = phi i64 [ 0, %48 ], [ %103, %101 ]
+  %52 = phi ptr [ %47, %48 ], [ %102, %101 ]
+  br i1 %44, label %66, label %53
+
+53:                                               ; preds = %49
+  %54 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %51
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %46, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %66, label %59
+
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 1
+  %61 = load i32, ptr %60, align 8
+  %62 = add i32 %61, -1
+  store i32 %62, ptr %60, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %66
+
+64:                                               ; preds = %59
+  %65 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 5
+  store ptr %52, ptr %65, align 8
+  br label %66
+
+66:                                               ; preds = %49, %64, %59, %53, %45
+  %67 = phi ptr [ %47, %45 ], [ %50, %49 ], [ %52, %59 ], [ %57, %64 ], [ %52, %53 ]
+  %68 = getelementptr inbounds i8, ptr %46, i64 %40
+  %69 = icmp ult ptr %68, %35
+  br i1 %69, label %45, label %106
+
+70:                                               ; preds = %48, %101
+  %71 = phi i64 [ %103, %101 ], [ 0, %48 ]
+  %72 = phi ptr [ %102, %101 ], [ %47, %48 ]
+  %73 = phi i64 [ %104, %101 ], [ 0, %48 ]
+  %74 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %71
+  %75 = load i64, ptr %74, align 8
+  %76 = getelementptr inbounds i8, ptr %46, i64 %75
+  %77 = load ptr, ptr %76, align 8
+  %78 = icmp eq ptr %77, null
+  br i1 %78, label %86, label %79
+
+79:                                               ; preds = %70
+  %80 = getelementptr inbounds %struct.node, ptr %77, i64 0, i32 1
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %86
+
+84:                                               ; preds = %79
+  %85 = getelementptr inbounds %struct.node, ptr %77, i64 0, i32 5
+  store ptr %72, ptr %85, align 8
+  br label %86
+
+86:                                               ; preds = %84, %79, %70
+  %87 = phi ptr [ %72, %79 ], [ %77, %84 ], [ %72, %70 ]
+  %88 = or disjoint i64 %71, 1
+  %89 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr inbounds i8, ptr %46, i64 %90
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %101, label %94
+
+94:                                               ; preds = %86
+  %95 = getelementptr inbounds %struct.node, ptr %92, i64 0, i32 1
+  %96 = load i32, ptr %95, align 8
+  %97 = add i32 %96, -1
+  store i32 %97, ptr %95, align 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %101
+
+99:                                               ; preds = %94
+  %100 = getelementptr inbounds %struct.node, ptr %92, i64 0, i32 5
+  store ptr %87, ptr %100, align 8
+  br label %101
+
+101:                                              ; preds = %99, %94, %86
+  %102 = phi ptr [ %87, %94 ], [ %92, %99 ], [ %87, %86 ]
+  %103 = add nuw nsw i64 %71, 2
+  %104 = add i64 %73, 2
+  %105 = icmp eq i64 %104, %43
+  br i1 %105, label %49, label %70
+
+106:                                              ; preds = %66, %31, %27, %20
+  %107 = phi ptr [ %23, %27 ], [ %23, %20 ], [ %23, %31 ], [ %67, %66 ]
+  %108 = load i64, ptr %21, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %21, align 8
+  %110 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 2
+  %111 = load i32, ptr %110, align 4
+  %112 = zext i32 %111 to i64
+  %113 = getelementptr inbounds [42 x ptr], ptr %18, i64 0, i64 %112
+  %114 = load ptr, ptr %113, align 8
+  store ptr %114, ptr %22, align 8
+  store ptr %21, ptr %113, align 8
+  %115 = icmp eq ptr %107, null
+  br i1 %115, label %116, label %20
+
+116:                                              ; preds = %106, %2, %11, %6
+  %117 = phi i32 [ 0, %6 ], [ 1, %11 ], [ 0, %2 ], [ 1, %106 ]
+  ret i32 %117
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local range(i32 0, 2) i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #6 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 8
+define dso_local noundef i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #4 {
+  %2 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
   br i1 %4, label %14, label %5
 
 5:                                                ; preds = %1
   %6 = load i64, ptr %3, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 16
+  %7 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 2
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %6, %8
   br i1 %9, label %10, label %14
 
 10:                                               ; preds = %5
-  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %11 = getelementptr inbounds %struct.node, ptr %3, i64 0, i32 1
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
@@ -1313,182 +1735,334 @@ define dso_local range(i32 0, 2) i32 @dlvm_retain_box(ptr nocapture noundef read
 }
 
 ; Function Attrs: nounwind
-define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr noundef %4) local_unnamed_addr #0 {
   %6 = load i64, ptr %4, align 8
   %7 = mul i64 %6, %3
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
   %10 = icmp eq ptr %8, %9
-  br i1 %10, label %87, label %11
+  br i1 %10, label %191, label %11
 
 11:                                               ; preds = %5
-  %12 = getelementptr inbounds i8, ptr %4, i64 16
+  %12 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 2
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %85, label %15
+  br i1 %14, label %189, label %15
 
 15:                                               ; preds = %11
   %16 = icmp sgt i64 %3, 0
-  br i1 %16, label %17, label %29
+  br i1 %16, label %17, label %28
 
 17:                                               ; preds = %15
   %18 = icmp sgt i64 %13, 0
-  %19 = getelementptr inbounds i8, ptr %4, i64 24
-  %20 = and i64 %13, 1
-  %21 = icmp eq i64 %13, 1
-  %22 = and i64 %13, 9223372036854775806
-  %23 = icmp eq i64 %20, 0
-  br label %24
+  %19 = and i64 %13, 1
+  %20 = icmp eq i64 %13, 1
+  %21 = and i64 %13, 9223372036854775806
+  %22 = icmp eq i64 %19, 0
+  br label %23
 
-24:                                               ; preds = %17, %46
-  %25 = phi i64 [ 0, %17 ], [ %47, %46 ]
-  br i1 %18, label %26, label %46
+23:                                               ; preds = %17, %47
+  %24 = phi i64 [ 0, %17 ], [ %48, %47 ]
+  br i1 %18, label %25, label %47
 
-26:                                               ; preds = %24
-  %27 = mul nsw i64 %25, %6
-  %28 = getelementptr inbounds i8, ptr %8, i64 %27
-  br i1 %21, label %34, label %49
+25:                                               ; preds = %23
+  %26 = mul nsw i64 %24, %6
+  %27 = getelementptr inbounds i8, ptr %8, i64 %26
+  br i1 %20, label %35, label %50
 
-29:                                               ; preds = %46, %15
-  %30 = getelementptr inbounds i8, ptr %0, i64 56
-  %31 = load ptr, ptr %30, align 8
-  %32 = tail call fastcc ptr @allocate(ptr noundef %31, i64 noundef %7, ptr noundef nonnull %4) #9
-  %33 = icmp eq ptr %32, null
-  br i1 %33, label %81, label %76
+28:                                               ; preds = %47, %15
+  %29 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #10
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %31, label %77
 
-34:                                               ; preds = %72, %26
-  %35 = phi i64 [ 0, %26 ], [ %73, %72 ]
-  br i1 %23, label %46, label %36
+31:                                               ; preds = %28
+  %32 = load ptr, ptr %2, align 8
+  %33 = load ptr, ptr %1, align 8
+  %34 = tail call ptr @memmove(ptr noundef %32, ptr noundef %33, i64 noundef %7) #9
+  br label %191
 
-36:                                               ; preds = %34
-  %37 = getelementptr inbounds [0 x i64], ptr %19, i64 0, i64 %35
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %28, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %46, label %42
+35:                                               ; preds = %73, %25
+  %36 = phi i64 [ 0, %25 ], [ %74, %73 ]
+  br i1 %22, label %47, label %37
 
-42:                                               ; preds = %36
-  %43 = getelementptr inbounds i8, ptr %40, i64 8
-  %44 = load i32, ptr %43, align 8
-  %45 = add i32 %44, 1
-  store i32 %45, ptr %43, align 8
-  br label %46
+37:                                               ; preds = %35
+  %38 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %36
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds i8, ptr %27, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %47, label %43
 
-46:                                               ; preds = %34, %42, %36, %24
-  %47 = add nuw nsw i64 %25, 1
-  %48 = icmp eq i64 %47, %3
-  br i1 %48, label %29, label %24
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 1
+  %45 = load i32, ptr %44, align 8
+  %46 = add i32 %45, 1
+  store i32 %46, ptr %44, align 8
+  br label %47
 
-49:                                               ; preds = %26, %72
-  %50 = phi i64 [ %73, %72 ], [ 0, %26 ]
-  %51 = phi i64 [ %74, %72 ], [ 0, %26 ]
-  %52 = getelementptr inbounds [0 x i64], ptr %19, i64 0, i64 %50
-  %53 = load i64, ptr %52, align 8
-  %54 = getelementptr inbounds i8, ptr %28, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %61, label %57
+47:                                               ; preds = %35, %43, %37, %23
+  %48 = add nuw nsw i64 %24, 1
+  %49 = icmp eq i64 %48, %3
+  br i1 %49, label %28, label %23
 
-57:                                               ; preds = %49
-  %58 = getelementptr inbounds i8, ptr %55, i64 8
-  %59 = load i32, ptr %58, align 8
-  %60 = add i32 %59, 1
-  store i32 %60, ptr %58, align 8
-  br label %61
+50:                                               ; preds = %25, %73
+  %51 = phi i64 [ %74, %73 ], [ 0, %25 ]
+  %52 = phi i64 [ %75, %73 ], [ 0, %25 ]
+  %53 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %51
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds i8, ptr %27, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %62, label %58
 
-61:                                               ; preds = %49, %57
-  %62 = or disjoint i64 %50, 1
-  %63 = getelementptr inbounds [0 x i64], ptr %19, i64 0, i64 %62
-  %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %28, i64 %64
-  %66 = load ptr, ptr %65, align 8
-  %67 = icmp eq ptr %66, null
-  br i1 %67, label %72, label %68
+58:                                               ; preds = %50
+  %59 = getelementptr inbounds %struct.node, ptr %56, i64 0, i32 1
+  %60 = load i32, ptr %59, align 8
+  %61 = add i32 %60, 1
+  store i32 %61, ptr %59, align 8
+  br label %62
 
-68:                                               ; preds = %61
-  %69 = getelementptr inbounds i8, ptr %66, i64 8
-  %70 = load i32, ptr %69, align 8
-  %71 = add i32 %70, 1
-  store i32 %71, ptr %69, align 8
-  br label %72
+62:                                               ; preds = %50, %58
+  %63 = or disjoint i64 %51, 1
+  %64 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %63
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds i8, ptr %27, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %73, label %69
 
-72:                                               ; preds = %68, %61
-  %73 = add nuw nsw i64 %50, 2
-  %74 = add i64 %51, 2
-  %75 = icmp eq i64 %74, %22
-  br i1 %75, label %34, label %49
+69:                                               ; preds = %62
+  %70 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 1
+  %71 = load i32, ptr %70, align 8
+  %72 = add i32 %71, 1
+  store i32 %72, ptr %70, align 8
+  br label %73
 
-76:                                               ; preds = %29
-  %77 = getelementptr inbounds i8, ptr %32, i64 48
-  %78 = tail call ptr @memset(ptr noundef nonnull %77, i32 noundef 0, i64 noundef %7) #10
-  %79 = load ptr, ptr %2, align 8
-  %80 = tail call ptr @memcpy(ptr noundef nonnull %77, ptr noundef %79, i64 noundef %7) #10
-  br label %81
+73:                                               ; preds = %69, %62
+  %74 = add nuw nsw i64 %51, 2
+  %75 = add i64 %52, 2
+  %76 = icmp eq i64 %75, %21
+  br i1 %76, label %35, label %50
 
-81:                                               ; preds = %29, %76
+77:                                               ; preds = %28
+  %78 = getelementptr inbounds i8, ptr %29, i64 48
+  %79 = tail call ptr @memset(ptr noundef nonnull %78, i32 noundef 0, i64 noundef %7) #9
+  %80 = load ptr, ptr %2, align 8
+  %81 = tail call ptr @memcpy(ptr noundef nonnull %78, ptr noundef %80, i64 noundef %7) #9
   %82 = load ptr, ptr %2, align 8
   %83 = load ptr, ptr %1, align 8
-  %84 = tail call ptr @memmove(ptr noundef %82, ptr noundef %83, i64 noundef %7) #10
-  tail call void @dlvm_release(ptr noundef nonnull %0, ptr noundef %32) #9
-  br label %87
+  %84 = tail call ptr @memmove(ptr noundef %82, ptr noundef %83, i64 noundef %7) #9
+  %85 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 1
+  %86 = load i32, ptr %85, align 8
+  %87 = add i32 %86, -1
+  store i32 %87, ptr %85, align 8
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %191
 
-85:                                               ; preds = %11
-  %86 = tail call ptr @memmove(ptr noundef %9, ptr noundef %8, i64 noundef %7) #10
-  br label %87
+89:                                               ; preds = %77
+  %90 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 5
+  store ptr null, ptr %92, align 8
+  br label %93
 
-87:                                               ; preds = %81, %85, %5
+93:                                               ; preds = %179, %89
+  %94 = phi ptr [ %180, %179 ], [ %29, %89 ]
+  %95 = getelementptr inbounds %struct.node, ptr %94, i64 0, i32 5
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds %struct.node, ptr %94, i64 0, i32 4
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %179, label %100
+
+100:                                              ; preds = %93
+  %101 = getelementptr inbounds %struct.kind, ptr %98, i64 0, i32 2
+  %102 = load i64, ptr %101, align 8
+  %103 = icmp eq i64 %102, 0
+  br i1 %103, label %179, label %104
+
+104:                                              ; preds = %100
+  %105 = getelementptr inbounds %struct.node, ptr %94, i64 0, i32 3
+  %106 = load i64, ptr %105, align 8
+  %107 = add nsw i64 %106, 48
+  %108 = getelementptr inbounds i8, ptr %94, i64 %107
+  %109 = icmp sgt i64 %106, 0
+  br i1 %109, label %110, label %179
+
+110:                                              ; preds = %104
+  %111 = getelementptr inbounds i8, ptr %94, i64 48
+  %112 = icmp sgt i64 %102, 0
+  %113 = load i64, ptr %98, align 8
+  %114 = and i64 %102, 1
+  %115 = icmp eq i64 %102, 1
+  %116 = and i64 %102, 9223372036854775806
+  %117 = icmp eq i64 %114, 0
+  br label %118
+
+118:                                              ; preds = %139, %110
+  %119 = phi ptr [ %111, %110 ], [ %141, %139 ]
+  %120 = phi ptr [ %96, %110 ], [ %140, %139 ]
+  br i1 %112, label %121, label %139
+
+121:                                              ; preds = %118
+  br i1 %115, label %122, label %143
+
+122:                                              ; preds = %174, %121
+  %123 = phi ptr [ undef, %121 ], [ %175, %174 ]
+  %124 = phi i64 [ 0, %121 ], [ %176, %174 ]
+  %125 = phi ptr [ %120, %121 ], [ %175, %174 ]
+  br i1 %117, label %139, label %126
+
+126:                                              ; preds = %122
+  %127 = getelementptr inbounds %struct.kind, ptr %98, i64 0, i32 3, i64 %124
+  %128 = load i64, ptr %127, align 8
+  %129 = getelementptr inbounds i8, ptr %119, i64 %128
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %139, label %132
+
+132:                                              ; preds = %126
+  %133 = getelementptr inbounds %struct.node, ptr %130, i64 0, i32 1
+  %134 = load i32, ptr %133, align 8
+  %135 = add i32 %134, -1
+  store i32 %135, ptr %133, align 8
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %137, label %139
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds %struct.node, ptr %130, i64 0, i32 5
+  store ptr %125, ptr %138, align 8
+  br label %139
+
+139:                                              ; preds = %122, %137, %132, %126, %118
+  %140 = phi ptr [ %120, %118 ], [ %123, %122 ], [ %125, %132 ], [ %130, %137 ], [ %125, %126 ]
+  %141 = getelementptr inbounds i8, ptr %119, i64 %113
+  %142 = icmp ult ptr %141, %108
+  br i1 %142, label %118, label %179
+
+143:                                              ; preds = %121, %174
+  %144 = phi i64 [ %176, %174 ], [ 0, %121 ]
+  %145 = phi ptr [ %175, %174 ], [ %120, %121 ]
+  %146 = phi i64 [ %177, %174 ], [ 0, %121 ]
+  %147 = getelementptr inbounds %struct.kind, ptr %98, i64 0, i32 3, i64 %144
+  %148 = load i64, ptr %147, align 8
+  %149 = getelementptr inbounds i8, ptr %119, i64 %148
+  %150 = load ptr, ptr %149, align 8
+  %151 = icmp eq ptr %150, null
+  br i1 %151, label %159, label %152
+
+152:                                              ; preds = %143
+  %153 = getelementptr inbounds %struct.node, ptr %150, i64 0, i32 1
+  %154 = load i32, ptr %153, align 8
+  %155 = add i32 %154, -1
+  store i32 %155, ptr %153, align 8
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %157, label %159
+
+157:                                              ; preds = %152
+  %158 = getelementptr inbounds %struct.node, ptr %150, i64 0, i32 5
+  store ptr %145, ptr %158, align 8
+  br label %159
+
+159:                                              ; preds = %157, %152, %143
+  %160 = phi ptr [ %145, %152 ], [ %150, %157 ], [ %145, %143 ]
+  %161 = or disjoint i64 %144, 1
+  %162 = getelementptr inbounds %struct.kind, ptr %98, i64 0, i32 3, i64 %161
+  %163 = load i64, ptr %162, align 8
+  %164 = getelementptr inbounds i8, ptr %119, i64 %163
+  %165 = load ptr, ptr %164, align 8
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %174, label %167
+
+167:                                              ; preds = %159
+  %168 = getelementptr inbounds %struct.node, ptr %165, i64 0, i32 1
+  %169 = load i32, ptr %168, align 8
+  %170 = add i32 %169, -1
+  store i32 %170, ptr %168, align 8
+  %171 = icmp eq i32 %170, 0
+  br i1 %171, label %172, label %174
+
+172:                                              ; preds = %167
+  %173 = getelementptr inbounds %struct.node, ptr %165, i64 0, i32 5
+  store ptr %160, ptr %173, align 8
+  br label %174
+
+174:                                              ; preds = %172, %167, %159
+  %175 = phi ptr [ %160, %167 ], [ %165, %172 ], [ %160, %159 ]
+  %176 = add nuw nsw i64 %144, 2
+  %177 = add i64 %146, 2
+  %178 = icmp eq i64 %177, %116
+  br i1 %178, label %122, label %143
+
+179:                                              ; preds = %139, %104, %100, %93
+  %180 = phi ptr [ %96, %100 ], [ %96, %93 ], [ %96, %104 ], [ %140, %139 ]
+  %181 = load i64, ptr %94, align 8
+  %182 = add i64 %181, 1
+  store i64 %182, ptr %94, align 8
+  %183 = getelementptr inbounds %struct.node, ptr %94, i64 0, i32 2
+  %184 = load i32, ptr %183, align 4
+  %185 = zext i32 %184 to i64
+  %186 = getelementptr inbounds [42 x ptr], ptr %91, i64 0, i64 %185
+  %187 = load ptr, ptr %186, align 8
+  store ptr %187, ptr %95, align 8
+  store ptr %94, ptr %186, align 8
+  %188 = icmp eq ptr %180, null
+  br i1 %188, label %191, label %93
+
+189:                                              ; preds = %11
+  %190 = tail call ptr @memmove(ptr noundef %9, ptr noundef %8, i64 noundef %7) #9
+  br label %191
+
+191:                                              ; preds = %179, %77, %31, %189, %5
   ret void
 }
 
 declare ptr @memmove(ptr noundef, ptr noundef, i64 noundef) local_unnamed_addr #1
 
 ; Function Attrs: nounwind
-define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds i8, ptr %1, i64 8
+define dso_local noundef ptr @dlvm_push(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %23, label %7
+  br i1 %6, label %21, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
-  %9 = getelementptr inbounds i8, ptr %1, i64 16
+  %9 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %23
+  br i1 %11, label %12, label %21
 
 12:                                               ; preds = %7
   %13 = load i64, ptr %2, align 8
-  %14 = getelementptr inbounds i8, ptr %0, i64 56
-  %15 = load ptr, ptr %14, align 8
-  %16 = tail call fastcc ptr @allocate(ptr noundef %15, i64 noundef %13, ptr noundef nonnull %2) #9
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %23, label %18
+  %14 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %13, ptr noundef nonnull %2) #10
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %21, label %16
 
-18:                                               ; preds = %12
-  %19 = getelementptr inbounds i8, ptr %5, i64 48
-  %20 = getelementptr inbounds i8, ptr %16, i64 48
-  %21 = tail call ptr @memset(ptr noundef nonnull %20, i32 noundef 0, i64 noundef %13) #10
-  %22 = load ptr, ptr %19, align 8
-  store ptr %22, ptr %20, align 8
-  store ptr %16, ptr %19, align 8
-  br label %23
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds i8, ptr %5, i64 48
+  %18 = getelementptr inbounds i8, ptr %14, i64 48
+  %19 = tail call ptr @memset(ptr noundef nonnull %18, i32 noundef 0, i64 noundef %13) #9
+  %20 = load ptr, ptr %17, align 8
+  store ptr %20, ptr %18, align 8
+  store ptr %14, ptr %17, align 8
+  br label %21
 
-23:                                               ; preds = %12, %3, %18, %7
-  %24 = phi ptr [ null, %7 ], [ %20, %18 ], [ null, %3 ], [ null, %12 ]
-  ret ptr %24
+21:                                               ; preds = %12, %3, %16, %7
+  %22 = phi ptr [ null, %7 ], [ %18, %16 ], [ null, %3 ], [ null, %12 ]
+  ret ptr %22
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
-define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #5 {
-  %3 = getelementptr inbounds i8, ptr %0, i64 8
+define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #6 {
+  %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
   br i1 %5, label %21, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
-  %8 = getelementptr inbounds i8, ptr %0, i64 16
+  %8 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
   br i1 %10, label %11, label %21
@@ -1500,7 +2074,7 @@ define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef re
   br i1 %14, label %21, label %15
 
 15:                                               ; preds = %11
-  %16 = getelementptr inbounds i8, ptr %13, i64 24
+  %16 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 4
   %17 = load ptr, ptr %16, align 8
   %18 = icmp eq ptr %17, %1
   %19 = getelementptr inbounds i8, ptr %13, i64 48
@@ -1512,242 +2086,529 @@ define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef re
   ret ptr %22
 }
 
-; Function Attrs: nofree norecurse nounwind
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
-  %3 = getelementptr inbounds i8, ptr %1, i64 8
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %4, i64 48
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %6, i64 48
   %8 = load ptr, ptr %7, align 8
   store ptr %8, ptr %5, align 8
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef %6) #9
+  %9 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 1
+  %10 = load i32, ptr %9, align 8
+  %11 = add i32 %10, -1
+  store i32 %11, ptr %9, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %113
+
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 5
+  store ptr null, ptr %16, align 8
+  br label %17
+
+17:                                               ; preds = %103, %13
+  %18 = phi ptr [ %104, %103 ], [ %6, %13 ]
+  %19 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 5
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 4
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %103, label %24
+
+24:                                               ; preds = %17
+  %25 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 2
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %103, label %28
+
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 3
+  %30 = load i64, ptr %29, align 8
+  %31 = add nsw i64 %30, 48
+  %32 = getelementptr inbounds i8, ptr %18, i64 %31
+  %33 = icmp sgt i64 %30, 0
+  br i1 %33, label %34, label %103
+
+34:                                               ; preds = %28
+  %35 = getelementptr inbounds i8, ptr %18, i64 48
+  %36 = icmp sgt i64 %26, 0
+  %37 = load i64, ptr %22, align 8
+  %38 = and i64 %26, 1
+  %39 = icmp eq i64 %26, 1
+  %40 = and i64 %26, 9223372036854775806
+  %41 = icmp eq i64 %38, 0
+  br label %42
+
+42:                                               ; preds = %63, %34
+  %43 = phi ptr [ %35, %34 ], [ %65, %63 ]
+  %44 = phi ptr [ %20, %34 ], [ %64, %63 ]
+  br i1 %36, label %45, label %63
+
+45:                                               ; preds = %42
+  br i1 %39, label %46, label %67
+
+46:                                               ; preds = %98, %45
+  %47 = phi ptr [ undef, %45 ], [ %99, %98 ]
+  %48 = phi i64 [ 0, %45 ], [ %100, %98 ]
+  %49 = phi ptr [ %44, %45 ], [ %99, %98 ]
+  br i1 %41, label %63, label %50
+
+50:                                               ; preds = %46
+  %51 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 3, i64 %48
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds i8, ptr %43, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %63, label %56
+
+56:                                               ; preds = %50
+  %57 = getelementptr inbounds %struct.node, ptr %54, i64 0, i32 1
+  %58 = load i32, ptr %57, align 8
+  %59 = add i32 %58, -1
+  store i32 %59, ptr %57, align 8
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %63
+
+61:                                               ; preds = %56
+  %62 = getelementptr inbounds %struct.node, ptr %54, i64 0, i32 5
+  store ptr %49, ptr %62, align 8
+  br label %63
+
+63:                                               ; preds = %46, %61, %56, %50, %42
+  %64 = phi ptr [ %44, %42 ], [ %47, %46 ], [ %49, %56 ], [ %54, %61 ], [ %49, %50 ]
+  %65 = getelementptr inbounds i8, ptr %43, i64 %37
+  %66 = icmp ult ptr %65, %32
+  br i1 %66, label %42, label %103
+
+67:                                               ; preds = %45, %98
+  %68 = phi i64 [ %100, %98 ], [ 0, %45 ]
+  %69 = phi ptr [ %99, %98 ], [ %44, %45 ]
+  %70 = phi i64 [ %101, %98 ], [ 0, %45 ]
+  %71 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 3, i64 %68
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %43, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %83, label %76
+
+76:                                               ; preds = %67
+  %77 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 1
+  %78 = load i32, ptr %77, align 8
+  %79 = add i32 %78, -1
+  store i32 %79, ptr %77, align 8
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %83
+
+81:                                               ; preds = %76
+  %82 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 5
+  store ptr %69, ptr %82, align 8
+  br label %83
+
+83:                                               ; preds = %81, %76, %67
+  %84 = phi ptr [ %69, %76 ], [ %74, %81 ], [ %69, %67 ]
+  %85 = or disjoint i64 %68, 1
+  %86 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 3, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = getelementptr inbounds i8, ptr %43, i64 %87
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %98, label %91
+
+91:                                               ; preds = %83
+  %92 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 1
+  %93 = load i32, ptr %92, align 8
+  %94 = add i32 %93, -1
+  store i32 %94, ptr %92, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %98
+
+96:                                               ; preds = %91
+  %97 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 5
+  store ptr %84, ptr %97, align 8
+  br label %98
+
+98:                                               ; preds = %96, %91, %83
+  %99 = phi ptr [ %84, %91 ], [ %89, %96 ], [ %84, %83 ]
+  %100 = add nuw nsw i64 %68, 2
+  %101 = add i64 %70, 2
+  %102 = icmp eq i64 %101, %40
+  br i1 %102, label %46, label %67
+
+103:                                              ; preds = %63, %28, %24, %17
+  %104 = phi ptr [ %20, %24 ], [ %20, %17 ], [ %20, %28 ], [ %64, %63 ]
+  %105 = load i64, ptr %18, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %18, align 8
+  %107 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 2
+  %108 = load i32, ptr %107, align 4
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds [42 x ptr], ptr %15, i64 0, i64 %109
+  %111 = load ptr, ptr %110, align 8
+  store ptr %111, ptr %19, align 8
+  store ptr %18, ptr %110, align 8
+  %112 = icmp eq ptr %104, null
+  br i1 %112, label %113, label %17
+
+113:                                              ; preds = %103, %2
   ret void
 }
 
-; Function Attrs: nofree norecurse nounwind
-define dso_local range(i32 0, 2) i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
-  %3 = getelementptr inbounds i8, ptr %1, i64 8
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %133, label %6
+  br i1 %5, label %234, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
-  %8 = getelementptr inbounds i8, ptr %1, i64 16
+  %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %133
+  br i1 %10, label %11, label %234
 
 11:                                               ; preds = %6
   %12 = getelementptr inbounds i8, ptr %4, i64 48
   %13 = load ptr, ptr %12, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %24, label %15
+  br i1 %14, label %133, label %15
 
-15:                                               ; preds = %11, %15
-  %16 = phi ptr [ %22, %15 ], [ %13, %11 ]
-  %17 = phi ptr [ %21, %15 ], [ %12, %11 ]
-  %18 = getelementptr inbounds i8, ptr %16, i64 48
-  %19 = load ptr, ptr %18, align 8
-  store ptr %19, ptr %17, align 8
-  tail call void @dlvm_release(ptr noundef readonly %0, ptr noundef nonnull %16) #9
-  %20 = load ptr, ptr %3, align 8
-  %21 = getelementptr inbounds i8, ptr %20, i64 48
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  br label %17
+
+17:                                               ; preds = %15, %128
+  %18 = phi ptr [ %4, %15 ], [ %129, %128 ]
+  %19 = phi ptr [ %13, %15 ], [ %131, %128 ]
+  %20 = phi ptr [ %12, %15 ], [ %130, %128 ]
+  %21 = getelementptr inbounds i8, ptr %19, i64 48
   %22 = load ptr, ptr %21, align 8
-  %23 = icmp eq ptr %22, null
-  br i1 %23, label %24, label %15
+  store ptr %22, ptr %20, align 8
+  %23 = getelementptr inbounds %struct.node, ptr %19, i64 0, i32 1
+  %24 = load i32, ptr %23, align 8
+  %25 = add i32 %24, -1
+  store i32 %25, ptr %23, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %128
 
-24:                                               ; preds = %15, %11
-  %25 = phi ptr [ %4, %11 ], [ %20, %15 ]
-  %26 = getelementptr inbounds i8, ptr %0, i64 56
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds i8, ptr %25, i64 32
-  store ptr null, ptr %28, align 8
-  %29 = getelementptr inbounds i8, ptr %27, i64 376
+27:                                               ; preds = %17
+  %28 = load ptr, ptr %16, align 8
+  %29 = getelementptr inbounds %struct.node, ptr %19, i64 0, i32 5
+  store ptr null, ptr %29, align 8
   br label %30
 
-30:                                               ; preds = %126, %24
-  %31 = phi ptr [ %25, %24 ], [ %118, %126 ]
-  %32 = getelementptr inbounds i8, ptr %31, i64 32
+30:                                               ; preds = %116, %27
+  %31 = phi ptr [ %117, %116 ], [ %19, %27 ]
+  %32 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 5
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds i8, ptr %31, i64 24
+  %34 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 4
   %35 = load ptr, ptr %34, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %117, label %37
+  br i1 %36, label %116, label %37
 
 37:                                               ; preds = %30
-  %38 = getelementptr inbounds i8, ptr %35, i64 16
+  %38 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 2
   %39 = load i64, ptr %38, align 8
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %117, label %41
+  br i1 %40, label %116, label %41
 
 41:                                               ; preds = %37
-  %42 = getelementptr inbounds i8, ptr %31, i64 16
+  %42 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 3
   %43 = load i64, ptr %42, align 8
   %44 = add nsw i64 %43, 48
   %45 = getelementptr inbounds i8, ptr %31, i64 %44
   %46 = icmp sgt i64 %43, 0
-  br i1 %46, label %47, label %117
+  br i1 %46, label %47, label %116
 
 47:                                               ; preds = %41
   %48 = getelementptr inbounds i8, ptr %31, i64 48
   %49 = icmp sgt i64 %39, 0
-  %50 = getelementptr inbounds i8, ptr %35, i64 24
-  %51 = load i64, ptr %35, align 8
-  %52 = and i64 %39, 1
-  %53 = icmp eq i64 %39, 1
-  %54 = and i64 %39, 9223372036854775806
-  %55 = icmp eq i64 %52, 0
-  br label %56
+  %50 = load i64, ptr %35, align 8
+  %51 = and i64 %39, 1
+  %52 = icmp eq i64 %39, 1
+  %53 = and i64 %39, 9223372036854775806
+  %54 = icmp eq i64 %51, 0
+  br label %55
 
-56:                                               ; preds = %77, %47
-  %57 = phi ptr [ %48, %47 ], [ %79, %77 ]
-  %58 = phi ptr [ %33, %47 ], [ %78, %77 ]
-  br i1 %49, label %59, label %77
+55:                                               ; preds = %76, %47
+  %56 = phi ptr [ %48, %47 ], [ %78, %76 ]
+  %57 = phi ptr [ %33, %47 ], [ %77, %76 ]
+  br i1 %49, label %58, label %76
 
-59:                                               ; preds = %56
-  br i1 %53, label %60, label %81
+58:                                               ; preds = %55
+  br i1 %52, label %59, label %80
 
-60:                                               ; preds = %112, %59
-  %61 = phi ptr [ poison, %59 ], [ %113, %112 ]
-  %62 = phi i64 [ 0, %59 ], [ %114, %112 ]
-  %63 = phi ptr [ %58, %59 ], [ %113, %112 ]
-  br i1 %55, label %77, label %64
+59:                                               ; preds = %111, %58
+  %60 = phi ptr [ undef, %58 ], [ %112, %111 ]
+  %61 = phi i64 [ 0, %58 ], [ %113, %111 ]
+  %62 = phi ptr [ %57, %58 ], [ %112, %111 ]
+  br i1 %54, label %76, label %63
 
-64:                                               ; preds = %60
-  %65 = getelementptr inbounds [0 x i64], ptr %50, i64 0, i64 %62
-  %66 = load i64, ptr %65, align 8
-  %67 = getelementptr inbounds i8, ptr %57, i64 %66
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %77, label %70
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 3, i64 %61
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds i8, ptr %56, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %76, label %69
 
-70:                                               ; preds = %64
-  %71 = getelementptr inbounds i8, ptr %68, i64 8
-  %72 = load i32, ptr %71, align 8
-  %73 = add i32 %72, -1
-  store i32 %73, ptr %71, align 8
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %75, label %77
+69:                                               ; preds = %63
+  %70 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 1
+  %71 = load i32, ptr %70, align 8
+  %72 = add i32 %71, -1
+  store i32 %72, ptr %70, align 8
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %76
 
-75:                                               ; preds = %70
-  %76 = getelementptr inbounds i8, ptr %68, i64 32
-  store ptr %63, ptr %76, align 8
-  br label %77
+74:                                               ; preds = %69
+  %75 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 5
+  store ptr %62, ptr %75, align 8
+  br label %76
 
-77:                                               ; preds = %60, %75, %70, %64, %56
-  %78 = phi ptr [ %58, %56 ], [ %61, %60 ], [ %63, %70 ], [ %68, %75 ], [ %63, %64 ]
-  %79 = getelementptr inbounds i8, ptr %57, i64 %51
-  %80 = icmp ult ptr %79, %45
-  br i1 %80, label %56, label %117
+76:                                               ; preds = %59, %74, %69, %63, %55
+  %77 = phi ptr [ %57, %55 ], [ %60, %59 ], [ %62, %69 ], [ %67, %74 ], [ %62, %63 ]
+  %78 = getelementptr inbounds i8, ptr %56, i64 %50
+  %79 = icmp ult ptr %78, %45
+  br i1 %79, label %55, label %116
 
-81:                                               ; preds = %59, %112
-  %82 = phi i64 [ %114, %112 ], [ 0, %59 ]
-  %83 = phi ptr [ %113, %112 ], [ %58, %59 ]
-  %84 = phi i64 [ %115, %112 ], [ 0, %59 ]
-  %85 = getelementptr inbounds [0 x i64], ptr %50, i64 0, i64 %82
-  %86 = load i64, ptr %85, align 8
-  %87 = getelementptr inbounds i8, ptr %57, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %88, null
-  br i1 %89, label %97, label %90
+80:                                               ; preds = %58, %111
+  %81 = phi i64 [ %113, %111 ], [ 0, %58 ]
+  %82 = phi ptr [ %112, %111 ], [ %57, %58 ]
+  %83 = phi i64 [ %114, %111 ], [ 0, %58 ]
+  %84 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 3, i64 %81
+  %85 = load i64, ptr %84, align 8
+  %86 = getelementptr inbounds i8, ptr %56, i64 %85
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %96, label %89
 
-90:                                               ; preds = %81
-  %91 = getelementptr inbounds i8, ptr %88, i64 8
-  %92 = load i32, ptr %91, align 8
-  %93 = add i32 %92, -1
-  store i32 %93, ptr %91, align 8
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %97
+89:                                               ; preds = %80
+  %90 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 1
+  %91 = load i32, ptr %90, align 8
+  %92 = add i32 %91, -1
+  store i32 %92, ptr %90, align 8
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %94, label %96
 
-95:                                               ; preds = %90
-  %96 = getelementptr inbounds i8, ptr %88, i64 32
-  store ptr %83, ptr %96, align 8
-  br label %97
+94:                                               ; preds = %89
+  %95 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 5
+  store ptr %82, ptr %95, align 8
+  br label %96
 
-97:                                               ; preds = %95, %90, %81
-  %98 = phi ptr [ %83, %90 ], [ %88, %95 ], [ %83, %81 ]
-  %99 = or disjoint i64 %82, 1
-  %100 = getelementptr inbounds [0 x i64], ptr %50, i64 0, i64 %99
-  %101 = load i64, ptr %100, align 8
-  %102 = getelementptr inbounds i8, ptr %57, i64 %101
-  %103 = load ptr, ptr %102, align 8
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %112, label %105
+96:                                               ; preds = %94, %89, %80
+  %97 = phi ptr [ %82, %89 ], [ %87, %94 ], [ %82, %80 ]
+  %98 = or disjoint i64 %81, 1
+  %99 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 3, i64 %98
+  %100 = load i64, ptr %99, align 8
+  %101 = getelementptr inbounds i8, ptr %56, i64 %100
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %111, label %104
 
-105:                                              ; preds = %97
-  %106 = getelementptr inbounds i8, ptr %103, i64 8
-  %107 = load i32, ptr %106, align 8
-  %108 = add i32 %107, -1
-  store i32 %108, ptr %106, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %110, label %112
+104:                                              ; preds = %96
+  %105 = getelementptr inbounds %struct.node, ptr %102, i64 0, i32 1
+  %106 = load i32, ptr %105, align 8
+  %107 = add i32 %106, -1
+  store i32 %107, ptr %105, align 8
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %111
 
-110:                                              ; preds = %105
-  %111 = getelementptr inbounds i8, ptr %103, i64 32
-  store ptr %98, ptr %111, align 8
-  br label %112
+109:                                              ; preds = %104
+  %110 = getelementptr inbounds %struct.node, ptr %102, i64 0, i32 5
+  store ptr %97, ptr %110, align 8
+  br label %111
 
-112:                                              ; preds = %110, %105, %97
-  %113 = phi ptr [ %98, %105 ], [ %103, %110 ], [ %98, %97 ]
-  %114 = add nuw nsw i64 %82, 2
-  %115 = add i64 %84, 2
-  %116 = icmp eq i64 %115, %54
-  br i1 %116, label %60, label %81
+111:                                              ; preds = %109, %104, %96
+  %112 = phi ptr [ %97, %104 ], [ %102, %109 ], [ %97, %96 ]
+  %113 = add nuw nsw i64 %81, 2
+  %114 = add i64 %83, 2
+  %115 = icmp eq i64 %114, %53
+  br i1 %115, label %59, label %80
 
-117:                                              ; preds = %77, %41, %37, %30
-  %118 = phi ptr [ %33, %37 ], [ %33, %30 ], [ %33, %41 ], [ %78, %77 ]
-  %119 = load i64, ptr %31, align 8
-  %120 = add i64 %119, 1
-  store i64 %120, ptr %31, align 8
-  %121 = atomicrmw xchg ptr %29, i32 1 acquire, align 8
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %126, label %123
+116:                                              ; preds = %76, %41, %37, %30
+  %117 = phi ptr [ %33, %37 ], [ %33, %30 ], [ %33, %41 ], [ %77, %76 ]
+  %118 = load i64, ptr %31, align 8
+  %119 = add i64 %118, 1
+  store i64 %119, ptr %31, align 8
+  %120 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 2
+  %121 = load i32, ptr %120, align 4
+  %122 = zext i32 %121 to i64
+  %123 = getelementptr inbounds [42 x ptr], ptr %28, i64 0, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  store ptr %124, ptr %32, align 8
+  store ptr %31, ptr %123, align 8
+  %125 = icmp eq ptr %117, null
+  br i1 %125, label %126, label %30
 
-123:                                              ; preds = %117, %123
-  fence syncscope("singlethread") seq_cst
-  %124 = atomicrmw xchg ptr %29, i32 1 acquire, align 8
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %126, label %123
+126:                                              ; preds = %116
+  %127 = load ptr, ptr %3, align 8
+  br label %128
 
-126:                                              ; preds = %123, %117
-  %127 = getelementptr inbounds i8, ptr %31, i64 12
-  %128 = load i32, ptr %127, align 4
-  %129 = zext i32 %128 to i64
-  %130 = getelementptr inbounds [42 x ptr], ptr %27, i64 0, i64 %129
+128:                                              ; preds = %126, %17
+  %129 = phi ptr [ %127, %126 ], [ %18, %17 ]
+  %130 = getelementptr inbounds i8, ptr %129, i64 48
   %131 = load ptr, ptr %130, align 8
-  store ptr %131, ptr %32, align 8
-  store ptr %31, ptr %130, align 8
-  store atomic i32 0, ptr %29 release, align 8
-  %132 = icmp eq ptr %118, null
-  br i1 %132, label %133, label %30
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %133, label %17
 
-133:                                              ; preds = %126, %2, %6
-  %134 = phi i32 [ 0, %6 ], [ 0, %2 ], [ 1, %126 ]
-  ret i32 %134
+133:                                              ; preds = %128, %11
+  %134 = phi ptr [ %4, %11 ], [ %129, %128 ]
+  %135 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds %struct.node, ptr %134, i64 0, i32 5
+  store ptr null, ptr %137, align 8
+  br label %138
+
+138:                                              ; preds = %224, %133
+  %139 = phi ptr [ %225, %224 ], [ %134, %133 ]
+  %140 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 5
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 4
+  %143 = load ptr, ptr %142, align 8
+  %144 = icmp eq ptr %143, null
+  br i1 %144, label %224, label %145
+
+145:                                              ; preds = %138
+  %146 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 2
+  %147 = load i64, ptr %146, align 8
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %224, label %149
+
+149:                                              ; preds = %145
+  %150 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 3
+  %151 = load i64, ptr %150, align 8
+  %152 = add nsw i64 %151, 48
+  %153 = getelementptr inbounds i8, ptr %139, i64 %152
+  %154 = icmp sgt i64 %151, 0
+  br i1 %154, label %155, label %224
+
+155:                                              ; preds = %149
+  %156 = getelementptr inbounds i8, ptr %139, i64 48
+  %157 = icmp sgt i64 %147, 0
+  %158 = load i64, ptr %143, align 8
+  %159 = and i64 %147, 1
+  %160 = icmp eq i64 %147, 1
+  %161 = and i64 %147, 9223372036854775806
+  %162 = icmp eq i64 %159, 0
+  br label %163
+
+163:                                              ; preds = %184, %155
+  %164 = phi ptr [ %156, %155 ], [ %186, %184 ]
+  %165 = phi ptr [ %141, %155 ], [ %185, %184 ]
+  br i1 %157, label %166, label %184
+
+166:                                              ; preds = %163
+  br i1 %160, label %167, label %188
+
+167:                                              ; preds = %219, %166
+  %168 = phi ptr [ undef, %166 ], [ %220, %219 ]
+  %169 = phi i64 [ 0, %166 ], [ %221, %219 ]
+  %170 = phi ptr [ %165, %166 ], [ %220, %219 ]
+  br i1 %162, label %184, label %171
+
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 3, i64 %169
+  %173 = load i64, ptr %172, align 8
+  %174 = getelementptr inbounds i8, ptr %164, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %184, label %177
+
+177:                                              ; preds = %171
+  %178 = getelementptr inbounds %struct.node, ptr %175, i64 0, i32 1
+  %179 = load i32, ptr %178, align 8
+  %180 = add i32 %179, -1
+  store i32 %180, ptr %178, align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %182, label %184
+
+182:                                              ; preds = %177
+  %183 = getelementptr inbounds %struct.node, ptr %175, i64 0, i32 5
+  store ptr %170, ptr %183, align 8
+  br label %184
+
+184:                                              ; preds = %167, %182, %177, %171, %163
+  %185 = phi ptr [ %165, %163 ], [ %168, %167 ], [ %170, %177 ], [ %175, %182 ], [ %170, %171 ]
+  %186 = getelementptr inbounds i8, ptr %164, i64 %158
+  %187 = icmp ult ptr %186, %153
+  br i1 %187, label %163, label %224
+
+188:                                              ; preds = %166, %219
+  %189 = phi i64 [ %221, %219 ], [ 0, %166 ]
+  %190 = phi ptr [ %220, %219 ], [ %165, %166 ]
+  %191 = phi i64 [ %222, %219 ], [ 0, %166 ]
+  %192 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 3, i64 %189
+  %193 = load i64, ptr %192, align 8
+  %194 = getelementptr inbounds i8, ptr %164, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %204, label %197
+
+197:                                              ; preds = %188
+  %198 = getelementptr inbounds %struct.node, ptr %195, i64 0, i32 1
+  %199 = load i32, ptr %198, align 8
+  %200 = add i32 %199, -1
+  store i32 %200, ptr %198, align 8
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %202, label %204
+
+202:                                              ; preds = %197
+  %203 = getelementptr inbounds %struct.node, ptr %195, i64 0, i32 5
+  store ptr %190, ptr %203, align 8
+  br label %204
+
+204:                                              ; preds = %202, %197, %188
+  %205 = phi ptr [ %190, %197 ], [ %195, %202 ], [ %190, %188 ]
+  %206 = or disjoint i64 %189, 1
+  %207 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 3, i64 %206
+  %208 = load i64, ptr %207, align 8
+  %209 = getelementptr inbounds i8, ptr %164, i64 %208
+  %210 = load ptr, ptr %209, align 8
+  %211 = icmp eq ptr %210, null
+  br i1 %211, label %219, label %212
+
+212:                                              ; preds = %204
+  %213 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 1
+  %214 = load i32, ptr %213, align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr %213, align 8
+  %216 = icmp eq i32 %215, 0
+  br i1 %216, label %217, label %219
+
+217:                                              ; preds = %212
+  %218 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 5
+  store ptr %205, ptr %218, align 8
+  br label %219
+
+219:                                              ; preds = %217, %212, %204
+  %220 = phi ptr [ %205, %212 ], [ %210, %217 ], [ %205, %204 ]
+  %221 = add nuw nsw i64 %189, 2
+  %222 = add i64 %191, 2
+  %223 = icmp eq i64 %222, %161
+  br i1 %223, label %167, label %188
+
+224:                                              ; preds = %184, %149, %145, %138
+  %225 = phi ptr [ %141, %145 ], [ %141, %138 ], [ %141, %149 ], [ %185, %184 ]
+  %226 = load i64, ptr %139, align 8
+  %227 = add i64 %226, 1
+  store i64 %227, ptr %139, align 8
+  %228 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 2
+  %229 = load i32, ptr %228, align 4
+  %230 = zext i32 %229 to i64
+  %231 = getelementptr inbounds [42 x ptr], ptr %136, i64 0, i64 %230
+  %232 = load ptr, ptr %231, align 8
+  store ptr %232, ptr %140, align 8
+  store ptr %139, ptr %231, align 8
+  %233 = icmp eq ptr %225, null
+  br i1 %233, label %234, label %138
+
+234:                                              ; preds = %224, %2, %6
+  %235 = phi i32 [ 0, %6 ], [ 0, %2 ], [ 1, %224 ]
+  ret i32 %235
 }
-
-; Function Attrs: nounwind
-define dso_local void @dlvm_free_heap(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = getelementptr inbounds i8, ptr %0, i64 368
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp eq ptr %3, null
-  br i1 %4, label %5, label %7
-
-5:                                                ; preds = %7, %1
-  %6 = tail call ptr @memset(ptr noundef %0, i32 noundef 0, i64 noundef 384) #10
-  ret void
-
-7:                                                ; preds = %1, %7
-  %8 = phi ptr [ %9, %7 ], [ %3, %1 ]
-  %9 = load ptr, ptr %8, align 8
-  tail call void @free(ptr noundef nonnull %8) #10
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %5, label %7
-}
-
-declare void @free(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define dso_local ptr @dlvm_stack_pointer() local_unnamed_addr #7 {
@@ -1763,11 +2624,11 @@ declare ptr @malloc(i64 noundef) local_unnamed_addr #1
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #2 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #3 = { nofree norecurse nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #4 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #3 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #9 = { nobuiltin "no-builtins" }
-attributes #10 = { nobuiltin nounwind "no-builtins" }
+attributes #9 = { nobuiltin nounwind "no-builtins" }
+attributes #10 = { nobuiltin "no-builtins" }

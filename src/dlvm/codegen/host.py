@@ -14,18 +14,22 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from dlvm.codegen.emitter import (
+    CONTEXT,
+    POLL_DECLARATION,
     Declarations,
     Emitter,
     Lines,
     memory_type,
     narrowed,
+    pointer_lines,
     register_type,
     widened,
 )
 from dlvm.codegen.host_plan import HostPlan, Leaf, Operation, symbol
 from dlvm.codegen.kernel import Kernel
-from dlvm.codegen.layout import HEADER_BYTES
+from dlvm.codegen.layout import HEADER_BYTES, layout_of
 from dlvm.codegen.leaves import (
+    REFERENCE,
     byte_size,
     erased_axes,
     is_erased,
@@ -44,10 +48,9 @@ from dlvm.ir.types import BOOL, ElementType, FunctionType, Symbol, TensorType, T
 from dlvm.ir.values import Value
 
 _BELOW: Final = "?below?"
-CONTEXT: Final = {
-    "seed": 0, "counter": 8, "threads": 16, "found": 24, "heap": 56, "stack_limit": 64,
-}  # fmt: skip
-"""Byte offsets of the fields of the context that every function is given."""
+INTERRUPTED: Final = -1
+"""The code of a call that a signal handler has ended: context.h."""
+NO_MEMORY: Final = "there is not enough memory"
 LARGEST_STACK_FRAME: Final = 4096
 """How many bytes of frame a function that gets it on its own keeps on the stack."""
 
@@ -122,6 +125,7 @@ class Host:
         self.phis: dict[str, list[tuple[str, str]]] = {}
         self.below = 0
         self._exits: list[tuple[str, str]] = []
+        self._numbers = {block: number for number, block in enumerate(self.plan.order)}
         self.symbols: dict[str, str] = {}
         """What the symbols of the function's own type are, as LLVM values."""
         for argument in function.arguments:
@@ -153,7 +157,7 @@ class Host:
             for leaf in self._arguments(block):
                 starts[block].extend(self._phi_lines(leaf))
         frame = plan.own_frame + self.scratch + self.below
-        start.extend(self._prologue(own, frame))
+        start.extend([*self._prologue(own, frame), *self._variables()])
         self._epilogue(own, frame)
         text = emitter.text().replace(_BELOW, str(plan.own_frame + self.scratch))
         name = symbol(self.function)
@@ -179,8 +183,21 @@ class Host:
         return parameters + [f"ptr %r{n}" for n in range(len(self.plan.result_types))]
 
     def _prologue(self, own: bool, frame: int) -> list[str]:
-        lines: list[str] = []
+        lines = pointer_lines("%look", "look")
         if own:
+            # Recursion takes the place of loops.
+            self.declarations.define("dlvm_poll", POLL_DECLARATION)
+            lines += [
+                "  %flag = load volatile i32, ptr %look, align 4",
+                "  %flag.set = icmp ne i32 %flag, 0",
+                "  br i1 %flag.set, label %flag.ask, label %flag.clear",
+                "flag.ask:",
+                "  %flag.ends = call i32 @dlvm_poll(ptr %context)",
+                "  %flag.end = icmp ne i32 %flag.ends, 0",
+                "  br i1 %flag.end, label %flag.leave, label %flag.clear",
+                f"flag.leave:\n  ret i32 {INTERRUPTED}",
+                "flag.clear:",
+            ]
             trap = self.traps.number("calls are nested too deeply", self.function.location)
             self.declarations.declare("llvm.frameaddress.p0", "ptr", "i32")
             lines += [
@@ -195,7 +212,7 @@ class Host:
             if frame <= LARGEST_STACK_FRAME:
                 lines.append(f"  %frame = alloca i8, i64 {max(frame, 1)}, align 64")
             else:
-                trap = self.traps.number("there is not enough memory", self.function.location)
+                trap = self.traps.number(NO_MEMORY, self.function.location)
                 self.declarations.declare("dlvm_frame", "ptr", "ptr", "i64")
                 lines += [
                     f"  %frame = call ptr @dlvm_frame(ptr %context, i64 {frame})",
@@ -210,6 +227,30 @@ class Host:
                 f"  call void @llvm.memset.p0.i64(ptr align 64 %frame, i8 0, "
                 f"i64 {self.plan.zeroed}, i1 false)"
             )
+        return lines
+
+    def _variables(self) -> list[str]:
+        """References to the global variables that the function uses."""
+        if not self.plan.variables:
+            return []
+        lines = pointer_lines("%variables", "variables")
+        for variable, number in self.plan.variables.items():
+            name, end = f"%variable.{number}", layout_of(variable.content).stride + HEADER_BYTES
+            lines += [
+                f"  {name}.place = getelementptr ptr, ptr %variables, i64 {number}",
+                f"  {name}.node = load ptr, ptr {name}.place, align 8",
+                f"  {name}.generation = load i64, ptr {name}.node, align 8",
+                f"  {name}.content = getelementptr i8, ptr {name}.node, i64 {HEADER_BYTES}",
+                f"  {name}.end = getelementptr i8, ptr {name}.node, i64 {end}",
+            ]
+            parts = ("ptr content", "ptr node", "i64 generation", "ptr content", "ptr end")
+            whole = "zeroinitializer"
+            for place, (type, part) in enumerate(p.split() for p in parts):
+                result = f"{name}.{place}" if place < len(parts) - 1 else name
+                lines.append(
+                    f"  {result} = insertvalue {REFERENCE} {whole}, {type} {name}.{part}, {place}"
+                )
+                whole = result
         return lines
 
     def _epilogue(self, own: bool, frame: int) -> None:
@@ -387,6 +428,24 @@ class Host:
         old = self.emitter.emit(f"load ptr, ptr {place}, align 8")
         self.emitter.line(f"store ptr {value}, ptr {place}, align 8")
         self.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", old))
+
+    # Interrupts
+
+    def poll(self) -> None:
+        """Ends the call here if a signal handler says so."""
+        self.declarations.define("dlvm_poll", POLL_DECLARATION)
+        flag = self.emitter.emit("load volatile i32, ptr %look, align 4")
+        is_set = self.emitter.emit(f"icmp ne i32 {flag}, 0")
+        ask, go = self.emitter.fresh_label("ask"), self.emitter.fresh_label("clear")
+        self.emitter.line(f"br i1 {is_set}, label %{ask}, label %{go}")
+        self.emitter.start_block(ask)
+        self.leave_with(self.emitter.emit("call i32 @dlvm_poll(ptr %context)"))
+        self.emitter.line(f"br label %{go}")
+        self.emitter.start_block(go)
+
+    def is_back_edge(self, block: Block) -> bool:
+        """Whether going from the block under way to another one may close a loop."""
+        return self._numbers[block] <= self._numbers[self.block]
 
     # Traps
 

@@ -290,9 +290,13 @@ def _run_kernel(
         parts = emitter.alloca(kernel.parts.type, count=kernel.parts.count)
         given = [*given, ("ptr", parts)]
         join = f"call void @{kernel.parts.join}({', '.join(f'{t} {v}' for t, v in given)})"
+    if kernel.polls:
+        given = [*given, ("ptr", "%context")]
     if serial:
         arguments = "".join(f"{t} {v}, " for t, v in given)
         emitter.line(f"call void @{kernel.name}({arguments}i64 0, i64 {tasks})")
+        if kernel.polls:
+            host.poll()
         emitter.line(join)
         return
     slots = emitter.alloca(f"[{len(given)} x i64]", 8)
@@ -302,11 +306,11 @@ def _run_kernel(
     task = f"{kernel.name}.task"
     if task not in host.declarations:
         host.declarations.define(task, task_text(kernel, [t for t, _ in given]))
-    host.declarations.declare("dlvm_parallel", "void", "ptr", "ptr", "i64", "i64", "i64")
-    emitter.line(
-        f"call void @dlvm_parallel(ptr @{task}, ptr {slots}, i64 {tasks}, i64 {time}, "
-        f"i64 {host.context('threads')})"
-    )
+    code = host.call_runtime(
+        "dlvm_parallel", "i32", ("ptr", "%context"), ("ptr", f"@{task}"), ("ptr", slots),
+        ("i64", tasks), ("i64", time),
+    )  # fmt: skip
+    host.leave_with(code)
     emitter.line(join)
 
 

@@ -65,6 +65,8 @@ def _branch_enum(host: Host, op: op.BranchEnum) -> None:
 def _go_to(host: Host, block: Block, sources: Sequence[Leaf], op: op.Terminator) -> None:
     """Passes values to the arguments of a block and goes on there."""
     emitter = host.emitter
+    if host.is_back_edge(block):
+        host.poll()
     targets = [leaf for a in block.arguments for leaf in host.leaves(a)]
     check_sizes(
         host,

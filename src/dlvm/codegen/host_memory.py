@@ -6,7 +6,7 @@ that node it is good.
 
 from __future__ import annotations
 
-from dlvm.codegen.host import Host, emits
+from dlvm.codegen.host import NO_MEMORY, Host, emits
 from dlvm.codegen.host_transfer import assign, leaves_at, write_leaves
 from dlvm.codegen.host_values import new_node
 from dlvm.codegen.layout import Layout, kind_name, layout_of, record_layout
@@ -272,7 +272,7 @@ def _push(host: Host, push: op.Push) -> None:
     kind = _kind(host, layout, type, "record of ")
     base = host.call_runtime("dlvm_push", "ptr", ("ptr", "%context"), stack, ("ptr", kind))
     missing = host.emitter.emit(f"icmp eq ptr {base}, null")
-    host.trap_if(missing, "there is not enough memory", push.location)
+    host.trap_if(missing, NO_MEMORY, push.location)
     write_leaves(host, host.leaves(push.value), layout, base, push.location)
 
 

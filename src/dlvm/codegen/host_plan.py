@@ -17,7 +17,6 @@ from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.codegen.constants import is_constant
 from dlvm.codegen.emitter import Declarations
 from dlvm.codegen.kernel import Kernel
-from dlvm.codegen.layout import HEADER_BYTES, kind_name, layout_of
 from dlvm.codegen.leaves import (
     REFERENCE,
     byte_size,
@@ -133,6 +132,8 @@ class HostPlan:
         self.leaves: dict[Value, list[Leaf]] = {}
         self.buffers: list[Buffer] = []
         self.blocks: dict[Block, list[Operation]] = {}
+        self.variables: dict[Variable, int] = {}
+        """The global variables that it uses, with their numbers."""
         self.slots = 0
         self._moved: list[tuple[Leaf, Leaf]] = []
         """What calls take over, and what they give for it."""
@@ -245,21 +246,10 @@ class HostPlan:
         return Buffer(data.size, f"@{name}", True)
 
     def _variable(self, variable: Variable) -> str:
-        """A reference to a global variable, which is a node that is never freed."""
-        name = f"dlvm.variable.{variable.name}"
-        if name not in self.declarations:
-            layout = layout_of(variable.content)
-            kind = kind_name(self.declarations, layout, str(variable.content))
-            type = f"{{ i64, i32, i32, i64, ptr, ptr, i64, [{layout.stride} x i8] }}"
-            self.declarations.define(
-                name,
-                f'@"{name}" = internal global {type} {{ i64 1, i32 0, i32 0, i64 {layout.stride}, '
-                f"ptr {kind}, ptr null, i64 0, [{layout.stride} x i8] zeroinitializer }}, align 16",
-            )
-        content = f'getelementptr (i8, ptr @"{name}", i64 {HEADER_BYTES})'
-        bytes = HEADER_BYTES + layout_of(variable.content).stride
-        end = f'getelementptr (i8, ptr @"{name}", i64 {bytes})'
-        return f'{{ ptr {content}, ptr @"{name}", i64 1, ptr {content}, ptr {end} }}'
+        """A reference to a global variable."""
+        numbers = self.declarations.variables
+        number = self.variables[variable] = numbers.setdefault(variable, len(numbers))
+        return f"%variable.{number}"
 
     # Analysis: what each instruction defines, reads and writes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.codegen.host import Host, emits
+from dlvm.codegen.host import NO_MEMORY, Host, emits
 from dlvm.codegen.host_plan import Leaf, tensor_of
 from dlvm.codegen.host_transfer import check_sizes, sized, write_leaves
 from dlvm.codegen.layout import kind_name, payload_layout
@@ -159,7 +159,7 @@ def new_node(host: Host, bytes: int, kind: str, location: Location | None) -> st
         "dlvm_node", "ptr", ("ptr", "%context"), ("i64", str(bytes)), ("ptr", kind)
     )
     missing = host.emitter.emit(f"icmp eq ptr {node}, null")
-    host.trap_if(missing, "there is not enough memory", location)
+    host.trap_if(missing, NO_MEMORY, location)
     return node
 
 
@@ -204,17 +204,19 @@ def _sort(host: Host, sort: op.Sort) -> None:
         columns = emitter.emit(f"mul nuw nsw i64 {columns}, {size}")
     element = source.tensor.element
     mantissa = _MANTISSA.get(element, -1 if element.kind == "signed" else 0)
-    has_room = host.call_runtime(
-        "dlvm_sort", "i1", ("ptr", "%context"),
+    code = host.call_runtime(
+        "dlvm_sort", "i32", ("ptr", "%context"),
         *(("ptr", host.address(leaf)) for leaf in (source, *results)),
         *(("i64", size) for size in (rows, count, columns, kept)),
         *(("i64", str(n)) for n in (element.bytes, mantissa, int(sort.descending))),
-        ("i64", host.context("threads")),
     )  # fmt: skip
-    missing = emitter.emit(f"xor i1 {has_room}, true")
+    missing = emitter.emit(f"icmp eq i32 {code}, {_NO_ROOM}")
     host.trap_if(missing, "there is not enough memory for sorting", sort.location)
+    host.leave_with(code)
 
 
+_NO_ROOM = 1
+"""What dlvm_sort gives where there is not enough memory: sort.c."""
 _MANTISSA = {ElementType.F16: 10, ElementType.BF16: 7, ElementType.F32: 23, ElementType.F64: 52}
 """The bits of the mantissa of floats."""
 

@@ -9,9 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from dlvm.codegen.contraction import Contraction
-from dlvm.codegen.emitter import Declarations, register_type
+from dlvm.codegen.emitter import (
+    POLL_DECLARATION,
+    STOP,
+    Declarations,
+    pointer_lines,
+    register_type,
+)
 from dlvm.codegen.expressions import Memory
 from dlvm.codegen.in_place import in_place_parameters
 from dlvm.codegen.loops import Loops
@@ -36,13 +43,17 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
+LONG: Final = 10**10
+"""The picoseconds from which on a kernel is not waited for where its call is interrupted."""
+
 
 @dataclass(frozen=True)
 class Kernel:
     """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
     ``time`` is about how many picoseconds all of it takes on one thread. ``constants`` are numbers
     that it is given behind the inputs. Results may lie in the memory of the parameters of which
-    the numbers are ``in_place``."""
+    the numbers are ``in_place``. One that ``polls`` is given the context, too, before the tasks,
+    and leaves early where the call is to end."""
 
     name: str
     text: str
@@ -53,6 +64,7 @@ class Kernel:
     in_place: frozenset[int]
     parts: Parts | None = None
     constants: Sequence[Constant] = ()
+    polls: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +87,10 @@ def generate_kernel(
     nest = _without_empty(scheduled_nest(definition, Plan(schedule)))
     loops = _loops(nest, schedule, declarations)
     loops.check()
+    time = duration(nest, _lanes(schedule))
+    loops.emitter.polls = not isinstance(time, int) or time > LONG
+    if loops.emitter.polls:
+        declarations.define("dlvm_poll", POLL_DECLARATION)
     name = f"dlvm.kernel.{definition.name}"
     text, parts = _function(name, loops, "i64 %dlvm.begin", "i64 %dlvm.end"), None
     if isinstance(loops, Partials):
@@ -85,10 +101,11 @@ def generate_kernel(
         text,
         loops.parallel_size,
         loops.parallel_step,
-        duration(nest, _lanes(schedule)),
+        time,
         definition.body.draws,
         in_place_parameters(nest.definition, loops.reads_first),
         parts,
+        polls=loops.emitter.polls,
     )
 
 
@@ -111,10 +128,12 @@ def _function(name: str, loops: Loops, *range: str) -> str:
     if isinstance(loops, Partials):
         parameters.append(f"ptr {PARTIALS}")
     loops.generate()
-    return (
-        f"define internal void @{name}({', '.join([*parameters, *range])}) #0 {{\nentry:\n"
-        f"{loops.emitter.text()}\n  ret void\n}}"
-    )
+    lines = [loops.emitter.text(), "  ret void"]
+    if loops.emitter.polls:
+        parameters.append("ptr %context")
+        lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
+    head = f"define internal void @{name}({', '.join([*parameters, *range])}) #0 {{\nentry:"
+    return "\n".join([head, *lines, "}"])
 
 
 def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:

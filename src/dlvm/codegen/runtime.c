@@ -10,8 +10,8 @@
  * others. Callers do not wait for workers: what no worker has begun when all tasks are done is taken
  * back.
  */
-typedef unsigned long long u64;
-typedef long long i64;
+#include "context.h"
+
 typedef void (*task)(void *arguments, i64 begin, i64 end);
 
 extern int pthread_attr_init(void *attributes);
@@ -34,12 +34,13 @@ extern int clock_gettime(int clock, void *time);
 extern void *malloc(u64 bytes);
 extern void free(void *memory);
 extern void dlvm_pause(void);
+extern int dlvm_poll(context *c);
 
 enum { MOST_WORKERS = 255, CPU_WORDS = 16, STACK_BYTES = 4 << 20 };
 /* Times in nanoseconds. A task is handed to a worker that spins in HAND_OVER; tasks that take less
- * than GRAIN are taken together; a step of the spinning that takes as long as PREEMPTED shows that
+ * than GRAIN are taken together, and none that take more than SLICE; a step of the spinning that takes as long as PREEMPTED shows that
  * another thread had the processor. Where a caller may run is asked for again after PLACED. */
-enum { HAND_OVER = 500, GRAIN = 2000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000,
+enum { HAND_OVER = 500, GRAIN = 2000, SLICE = 4000000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000,
        MOST_SPIN = 20000, PLACED = 1000000 };
 
 typedef struct { _Alignas(64) u64 tasks; } share;   /* those that nobody has taken: first, end << 32 */
@@ -54,7 +55,8 @@ typedef struct {
 typedef struct {
     task run;
     void *arguments;
-    u64 grain;
+    context *context;           /* the caller's */
+    u64 grain, most;            /* how many tasks are taken at a time */
     const places *places;       /* the caller's: from more threads in regions on, workers leave */
     int shares;
     int open;                   /* workers that have not finished, and ASLEEP if the caller sleeps */
@@ -74,7 +76,7 @@ typedef struct {
 } worker;
 
 static worker workers[MOST_WORKERS];
-static int started, most = MOST_WORKERS;
+static int started, most_workers = MOST_WORKERS;
 static int starting;                    /* somebody starts workers */
 static _Alignas(64) int active;         /* threads in regions */
 static u64 wake = 10000;                /* how long a worker takes to wake, as measured */
@@ -112,13 +114,13 @@ static const places *find_places(places *memory) {
     return p;
 }
 
-/* Takes half of what is left of a share, from the end if it is another's. */
-static int take(u64 *tasks, u64 grain, int other, i64 *begin, i64 *end) {
+/* Takes half of what is left of a share, if that is not too much, from the end if it is another's. */
+static int take(u64 *tasks, const region *r, int other, i64 *begin, i64 *end) {
     u64 old = __atomic_load_n(tasks, __ATOMIC_ACQUIRE);
     for (;;) {
         u64 first = old & 0xffffffff, last = old >> 32;
         if (first >= last) return 0;
-        u64 count = smaller(last - first, larger(grain, (last - first) / 2));
+        u64 count = smaller(last - first, smaller(r->most, larger(r->grain, (last - first) / 2)));
         u64 rest = other ? first | (last - count) << 32 : (first + count) | last << 32;
         if (__atomic_compare_exchange_n(tasks, &old, rest, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
             *begin = other ? last - count : first;
@@ -128,11 +130,14 @@ static int take(u64 *tasks, u64 grain, int other, i64 *begin, i64 *end) {
     }
 }
 
+/* Whether a call is to end since a signal handler says so. */
+static int is_interrupted(context *c) { return *c->look && dlvm_poll(c); }
+
 static void work(region *r, int own) {
     i64 begin, end;
     for (int i = 0, at = own; i < r->shares; i++, at = at + 1 < r->shares ? at + 1 : 0)
         while ((!own || __atomic_load_n(&active, __ATOMIC_RELAXED) <= r->places->count) &&
-               take(&r->share[at].tasks, r->grain, i, &begin, &end))
+               !is_interrupted(r->context) && take(&r->share[at].tasks, r, i, &begin, &end))
             r->run(r->arguments, begin, end);
 }
 
@@ -229,7 +234,7 @@ static void start(int count, const u64 *cpus) {
         pthread_mutex_init(w->mutex, 0);
         pthread_cond_init(w->condition, 0);
         if (pthread_create(&thread, attributes, serve, w)) {
-            most = started;
+            most_workers = started;
             break;
         }
         pthread_detach(thread);
@@ -251,13 +256,32 @@ static void finish(region *r) {
     }
     pthread_mutex_lock(done_mutex);
     __atomic_or_fetch(&r->open, ASLEEP, __ATOMIC_ACQ_REL);
-    while (__atomic_load_n(&r->open, __ATOMIC_ACQUIRE) != ASLEEP) pthread_cond_wait(done, done_mutex);
+    while (__atomic_load_n(&r->open, __ATOMIC_ACQUIRE) != ASLEEP) {
+        pthread_cond_wait(done, done_mutex);
+        pthread_mutex_unlock(done_mutex);
+        is_interrupted(r->context);
+        pthread_mutex_lock(done_mutex);
+    }
     pthread_mutex_unlock(done_mutex);
 }
 
+/* Wakes callers that wait for workers, so that they look for signals. */
+void dlvm_wake_callers(void) {
+    pthread_mutex_lock(done_mutex);
+    pthread_cond_broadcast(done);
+    pthread_mutex_unlock(done_mutex);
+}
+
+/* Runs tasks on the caller alone. */
+static int run_alone(context *c, task run, void *arguments, u64 tasks, u64 most) {
+    for (u64 begin = 0; begin < tasks && !is_interrupted(c); begin += most)
+        run(arguments, begin, smaller(tasks, begin + most));
+    return is_interrupted(c) ? INTERRUPTED : 0;
+}
+
 /* Runs tasks on the caller and `helpers` workers, or as many of these as are free. */
-static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpers,
-                      const places *places) {
+static int share_out(context *c, task run, void *arguments, u64 tasks, u64 grain, u64 most, int helpers,
+                     const places *places) {
     unsigned char chosen[MOST_WORKERS];
     region r;
     int count = 0, known = __atomic_load_n(&started, __ATOMIC_ACQUIRE);
@@ -267,14 +291,13 @@ static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpe
                                         __ATOMIC_RELAXED))
             chosen[count++] = i;
     }
-    if (!count) {
-        run(arguments, 0, tasks);
-        return;
-    }
+    if (!count) return run_alone(c, run, arguments, tasks, most);
     __atomic_add_fetch(&active, count, __ATOMIC_RELAXED);
     r.run = run;
     r.arguments = arguments;
+    r.context = c;
     r.grain = grain;
+    r.most = most;
     r.places = places;
     r.shares = count + 1;
     r.open = count;
@@ -296,6 +319,7 @@ static void share_out(task run, void *arguments, u64 tasks, u64 grain, int helpe
         }
     }
     finish(&r);
+    return is_interrupted(c) ? INTERRUPTED : 0;
 }
 
 /* How many workers are worth their while in a region that takes so long. */
@@ -311,23 +335,24 @@ static u64 useful_helpers(u64 time) {
 }
 
 /* Runs tasks 0 to `tasks` - 1, which take about `time` nanoseconds, on the caller and on as many
- * others, up to `threads` in all, as pay for themselves, have a processor, and are free. */
-void dlvm_parallel(task run, void *arguments, i64 tasks, i64 time, i64 threads) {
-    u64 helpers = threads > 1 && tasks > 1 && !(tasks >> 32) ? useful_helpers(time) : 0;
-    if (!helpers) {
-        run(arguments, 0, tasks);
-        return;
-    }
+ * others, up to the threads of its call in all, as pay for themselves, have a processor, and are free.
+ * Gives INTERRUPTED where the call is to end, some tasks undone, and 0 otherwise. */
+int dlvm_parallel(context *c, task run, void *arguments, i64 tasks, i64 time) {
+    u64 most = time > SLICE ? larger(1, (u64)((double)tasks * SLICE / (double)time)) : (u64)tasks;
+    u64 helpers = c->threads > 1 && tasks > 1 && !(tasks >> 32) ? useful_helpers(time) : 0;
+    if (!helpers) return run_alone(c, run, arguments, tasks, most);
     places memory;
     const places *p = find_places(&memory);
     int others = __atomic_fetch_add(&active, 1, __ATOMIC_RELAXED);
     int unused = p->count - 1 - others;
-    helpers = smaller(helpers, smaller(threads - 1, smaller(tasks - 1, MOST_WORKERS)));
+    helpers = smaller(helpers, smaller(c->threads - 1, smaller(tasks - 1, MOST_WORKERS)));
     helpers = smaller(helpers, unused > 0 ? unused : 0);
-    if ((u64)__atomic_load_n(&started, __ATOMIC_RELAXED) < smaller(helpers, most)) start(helpers, p->cpus);
+    if ((u64)__atomic_load_n(&started, __ATOMIC_RELAXED) < smaller(helpers, most_workers))
+        start(helpers, p->cpus);
     u64 grain = larger(1, (u64)tasks * GRAIN / larger(1, time));
-    share_out(run, arguments, tasks, grain, helpers, p);
+    int code = share_out(c, run, arguments, tasks, grain, most, helpers, p);
     __atomic_sub_fetch(&active, 1, __ATOMIC_RELAXED);
+    return code;
 }
 
 /* To be called before anything else: the number of a clock that only goes forward, how many processors
@@ -346,7 +371,7 @@ void dlvm_configure(int clock_number, int count, void *get, void *set) {
 void dlvm_after_fork(void) {
     for (int i = 0; i < started; i++) workers[i].offer = workers[i].asleep = 0;
     started = starting = active = 0;
-    most = MOST_WORKERS;
+    most_workers = MOST_WORKERS;
     pthread_mutex_init(done_mutex, 0);
     pthread_cond_init(done, 0);
 }

@@ -1,17 +1,18 @@
 %struct.worker = type { i64, i64, i64, i32, i32, [16 x i64], [32 x i8], [128 x i8], [128 x i8] }
-%struct.region = type { ptr, ptr, i64, ptr, i32, i32, [24 x i8], [256 x %struct.share] }
+%struct.region = type { ptr, ptr, ptr, i64, i64, ptr, i32, i32, [8 x i8], [256 x %struct.share] }
 %struct.share = type { i64, [56 x i8] }
 %struct.places = type { i64, i32, [16 x i64] }
+%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
 
+@done_mutex = internal global [128 x i8] zeroinitializer, align 64
+@done = internal global [128 x i8] zeroinitializer, align 64
 @active = internal global i32 0, align 64
 @started = internal global i32 0, align 4
-@most = internal unnamed_addr global i32 255, align 4
+@most_workers = internal unnamed_addr global i32 255, align 4
 @clock = internal unnamed_addr global i32 0, align 4
 @processors = internal unnamed_addr global i32 0, align 4
 @get_cpus = internal unnamed_addr global ptr null, align 8
 @set_cpus = internal unnamed_addr global ptr null, align 8
-@done_mutex = internal global [128 x i8] zeroinitializer, align 64
-@done = internal global [128 x i8] zeroinitializer, align 64
 @known_places = internal global i64 0, align 8
 @workers = internal global [255 x %struct.worker] zeroinitializer, align 64
 @starting = internal global i32 0, align 4
@@ -19,7 +20,21 @@
 @missed = internal global i64 0, align 8
 
 ; Function Attrs: nounwind
-define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
+define dso_local void @dlvm_wake_callers() local_unnamed_addr #0 {
+  %1 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %2 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
+  %3 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  ret void
+}
+
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #1
+
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #1
+
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define dso_local i32 @dlvm_parallel(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef %4) local_unnamed_addr #0 {
   %6 = alloca [2 x i64], align 16
   %7 = alloca [2 x i64], align 16
   %8 = alloca [2 x i64], align 16
@@ -29,829 +44,871 @@ define dso_local void @dlvm_parallel(ptr noundef %0, ptr noundef %1, i64 noundef
   %12 = alloca i64, align 8
   %13 = alloca [2 x i64], align 16
   %14 = alloca %struct.places, align 8
-  %15 = icmp sgt i64 %4, 1
-  %16 = add i64 %2, -2
-  %17 = icmp ult i64 %16, 4294967294
-  %18 = and i1 %17, %15
-  br i1 %18, label %19, label %45
+  %15 = icmp sgt i64 %4, 4000000
+  br i1 %15, label %16, label %23
 
-19:                                               ; preds = %5
-  %20 = load atomic i64, ptr @wake monotonic, align 8
-  %21 = load i32, ptr @started, align 4
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %26, label %23
+16:                                               ; preds = %5
+  %17 = sitofp i64 %3 to double
+  %18 = fmul double %17, 4.000000e+06
+  %19 = sitofp i64 %4 to double
+  %20 = fdiv double %18, %19
+  %21 = fptoui double %20 to i64
+  %22 = tail call noundef i64 @llvm.umax.i64(i64 %21, i64 1)
+  br label %23
 
-23:                                               ; preds = %19
-  %24 = load atomic i32, ptr getelementptr inbounds ([255 x %struct.worker], ptr @workers, i64 0, i64 0, i32 4) monotonic, align 4
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %27, label %26
+23:                                               ; preds = %5, %16
+  %24 = phi i64 [ %22, %16 ], [ %3, %5 ]
+  %25 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 2
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp sgt i64 %26, 1
+  %28 = add i64 %3, -2
+  %29 = icmp ult i64 %28, 4294967294
+  %30 = and i1 %29, %27
+  br i1 %30, label %31, label %57
 
-26:                                               ; preds = %23, %19
-  br label %27
+31:                                               ; preds = %23
+  %32 = load atomic i64, ptr @wake monotonic, align 8
+  %33 = load i32, ptr @started, align 4
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %38, label %35
 
-27:                                               ; preds = %26, %23
-  %28 = phi i64 [ %20, %26 ], [ 500, %23 ]
-  %29 = shl nuw nsw i64 %28, 1
-  %30 = icmp ugt i64 %29, %3
-  br i1 %30, label %31, label %41
+35:                                               ; preds = %31
+  %36 = load atomic i32, ptr getelementptr inbounds ([255 x %struct.worker], ptr @workers, i64 0, i64 0, i32 4) monotonic, align 4
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %39, label %38
 
-31:                                               ; preds = %27
-  %32 = icmp ult i64 %3, 1000
-  br i1 %32, label %45, label %33
+38:                                               ; preds = %35, %31
+  br label %39
 
-33:                                               ; preds = %31
-  %34 = atomicrmw add ptr @missed, i64 %3 monotonic, align 8
-  %35 = add i64 %34, %3
-  %36 = shl nuw nsw i64 %20, 2
-  %37 = icmp ult i64 %35, %36
-  br i1 %37, label %45, label %38
+39:                                               ; preds = %38, %35
+  %40 = phi i64 [ %32, %38 ], [ 500, %35 ]
+  %41 = shl nuw nsw i64 %40, 1
+  %42 = icmp ugt i64 %41, %4
+  br i1 %42, label %43, label %53
 
-38:                                               ; preds = %33
+43:                                               ; preds = %39
+  %44 = icmp ult i64 %4, 1000
+  br i1 %44, label %59, label %45
+
+45:                                               ; preds = %43
+  %46 = atomicrmw add ptr @missed, i64 %4 monotonic, align 8
+  %47 = add i64 %46, %4
+  %48 = shl nuw nsw i64 %32, 2
+  %49 = icmp ult i64 %47, %48
+  br i1 %49, label %59, label %50
+
+50:                                               ; preds = %45
   store atomic i64 0, ptr @missed monotonic, align 8
-  %39 = udiv i64 %3, 500
-  %40 = add nsw i64 %39, -1
-  br label %46
+  %51 = udiv i64 %4, 500
+  %52 = add nsw i64 %51, -1
+  br label %82
 
-41:                                               ; preds = %27
-  %42 = udiv i64 %3, %28
-  %43 = add i64 %42, -1
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %45, label %46
+53:                                               ; preds = %39
+  %54 = udiv i64 %4, %40
+  %55 = add i64 %54, -1
+  %56 = icmp eq i64 %55, 0
+  br i1 %56, label %59, label %82
 
-45:                                               ; preds = %33, %31, %5, %41
-  tail call void %0(ptr noundef %1, i64 noundef 0, i64 noundef %2) #6
-  br label %541
+57:                                               ; preds = %23
+  %58 = icmp eq i64 %3, 0
+  br i1 %58, label %69, label %59
 
-46:                                               ; preds = %38, %41
-  %47 = phi i64 [ %40, %38 ], [ %43, %41 ]
+59:                                               ; preds = %45, %43, %53, %57
+  %60 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  br label %61
+
+61:                                               ; preds = %78, %59
+  %62 = phi i64 [ 0, %59 ], [ %79, %78 ]
+  %63 = load ptr, ptr %60, align 8
+  %64 = load volatile i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %78, label %66
+
+66:                                               ; preds = %61
+  %67 = tail call i32 @dlvm_poll(ptr noundef nonnull %0) #6
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %78, label %69
+
+69:                                               ; preds = %78, %66, %57
+  %70 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  %71 = load ptr, ptr %70, align 8
+  %72 = load volatile i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %567, label %74
+
+74:                                               ; preds = %69
+  %75 = tail call i32 @dlvm_poll(ptr noundef nonnull %0) #6
+  %76 = icmp ne i32 %75, 0
+  %77 = sext i1 %76 to i32
+  br label %567
+
+78:                                               ; preds = %66, %61
+  %79 = add i64 %62, %24
+  %80 = tail call noundef i64 @llvm.umin.i64(i64 %3, i64 %79)
+  tail call void %1(ptr noundef %2, i64 noundef %62, i64 noundef %80) #6
+  %81 = icmp ult i64 %79, %3
+  br i1 %81, label %61, label %69
+
+82:                                               ; preds = %50, %53
+  %83 = phi i64 [ %52, %50 ], [ %55, %53 ]
   call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %14) #7
-  %48 = load i64, ptr @known_places, align 8
-  %49 = tail call ptr @pthread_getspecific(i64 noundef %48) #6
+  %84 = load i64, ptr @known_places, align 8
+  %85 = tail call ptr @pthread_getspecific(i64 noundef %84) #6
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %13) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %13, i8 0, i64 16, i1 false)
-  %50 = load i32, ptr @clock, align 4
-  %51 = call i32 @clock_gettime(i32 noundef %50, ptr noundef nonnull %13) #6
-  %52 = load i64, ptr %13, align 16
-  %53 = mul i64 %52, 1000000000
-  %54 = getelementptr inbounds [2 x i64], ptr %13, i64 0, i64 1
-  %55 = load i64, ptr %54, align 8
-  %56 = add i64 %53, %55
+  %86 = load i32, ptr @clock, align 4
+  %87 = call i32 @clock_gettime(i32 noundef %86, ptr noundef nonnull %13) #6
+  %88 = load i64, ptr %13, align 16
+  %89 = mul i64 %88, 1000000000
+  %90 = getelementptr inbounds [2 x i64], ptr %13, i64 0, i64 1
+  %91 = load i64, ptr %90, align 8
+  %92 = add i64 %89, %91
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %13) #7
-  %57 = icmp eq ptr %49, null
-  br i1 %57, label %63, label %58
+  %93 = icmp eq ptr %85, null
+  br i1 %93, label %99, label %94
 
-58:                                               ; preds = %46
-  %59 = getelementptr inbounds %struct.places, ptr %49, i64 0, i32 1
-  %60 = load i64, ptr %49, align 8
-  %61 = sub i64 %56, %60
-  %62 = icmp ult i64 %61, 1000000
-  br i1 %62, label %166, label %71
+94:                                               ; preds = %82
+  %95 = getelementptr inbounds %struct.places, ptr %85, i64 0, i32 1
+  %96 = load i64, ptr %85, align 8
+  %97 = sub i64 %92, %96
+  %98 = icmp ult i64 %97, 1000000
+  br i1 %98, label %202, label %107
 
-63:                                               ; preds = %46
-  %64 = call ptr @malloc(i64 noundef 144) #6
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %71, label %66
+99:                                               ; preds = %82
+  %100 = call ptr @malloc(i64 noundef 144) #6
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %107, label %102
 
-66:                                               ; preds = %63
-  %67 = load i64, ptr @known_places, align 8
-  %68 = call i32 @pthread_setspecific(i64 noundef %67, ptr noundef nonnull %64) #6
-  %69 = icmp eq i32 %68, 0
-  br i1 %69, label %71, label %70
+102:                                              ; preds = %99
+  %103 = load i64, ptr @known_places, align 8
+  %104 = call i32 @pthread_setspecific(i64 noundef %103, ptr noundef nonnull %100) #6
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %107, label %106
 
-70:                                               ; preds = %66
-  call void @free(ptr noundef nonnull %64) #6
-  br label %71
+106:                                              ; preds = %102
+  call void @free(ptr noundef nonnull %100) #6
+  br label %107
 
-71:                                               ; preds = %70, %66, %63, %58
-  %72 = phi ptr [ null, %70 ], [ %64, %66 ], [ null, %63 ], [ %49, %58 ]
-  %73 = icmp eq ptr %72, null
-  %74 = select i1 %73, ptr %14, ptr %72
-  %75 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 1
-  %76 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 1
-  %77 = select i1 %73, ptr %75, ptr %76
-  store i64 %56, ptr %74, align 8
-  store i32 0, ptr %77, align 8
-  %78 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 0
-  %79 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 0
-  %80 = select i1 %73, ptr %78, ptr %79
-  store i64 0, ptr %80, align 8
-  %81 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 1
-  %82 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 1
-  %83 = select i1 %73, ptr %81, ptr %82
-  store i64 0, ptr %83, align 8
-  %84 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 2
-  %85 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 2
-  %86 = select i1 %73, ptr %84, ptr %85
-  store i64 0, ptr %86, align 8
-  %87 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 3
-  %88 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 3
-  %89 = select i1 %73, ptr %87, ptr %88
-  store i64 0, ptr %89, align 8
-  %90 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 4
-  %91 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 4
-  %92 = select i1 %73, ptr %90, ptr %91
-  store i64 0, ptr %92, align 8
-  %93 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 5
-  %94 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 5
-  %95 = select i1 %73, ptr %93, ptr %94
-  store i64 0, ptr %95, align 8
-  %96 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 6
-  %97 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 6
-  %98 = select i1 %73, ptr %96, ptr %97
-  store i64 0, ptr %98, align 8
-  %99 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 7
-  %100 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 7
-  %101 = select i1 %73, ptr %99, ptr %100
-  store i64 0, ptr %101, align 8
-  %102 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 8
-  %103 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 8
-  %104 = select i1 %73, ptr %102, ptr %103
-  store i64 0, ptr %104, align 8
-  %105 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 9
-  %106 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 9
-  %107 = select i1 %73, ptr %105, ptr %106
-  store i64 0, ptr %107, align 8
-  %108 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 10
-  %109 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 10
-  %110 = select i1 %73, ptr %108, ptr %109
-  store i64 0, ptr %110, align 8
-  %111 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 11
-  %112 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 11
-  %113 = select i1 %73, ptr %111, ptr %112
-  store i64 0, ptr %113, align 8
-  %114 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 12
-  %115 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 12
-  %116 = select i1 %73, ptr %114, ptr %115
+107:                                              ; preds = %106, %102, %99, %94
+  %108 = phi ptr [ null, %106 ], [ %100, %102 ], [ null, %99 ], [ %85, %94 ]
+  %109 = icmp eq ptr %108, null
+  %110 = select i1 %109, ptr %14, ptr %108
+  %111 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 1
+  %112 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 1
+  %113 = select i1 %109, ptr %111, ptr %112
+  store i64 %92, ptr %110, align 8
+  store i32 0, ptr %113, align 8
+  %114 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 0
+  %115 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 0
+  %116 = select i1 %109, ptr %114, ptr %115
   store i64 0, ptr %116, align 8
-  %117 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 13
-  %118 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 13
-  %119 = select i1 %73, ptr %117, ptr %118
+  %117 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 1
+  %118 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 1
+  %119 = select i1 %109, ptr %117, ptr %118
   store i64 0, ptr %119, align 8
-  %120 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 14
-  %121 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 14
-  %122 = select i1 %73, ptr %120, ptr %121
+  %120 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 2
+  %121 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 2
+  %122 = select i1 %109, ptr %120, ptr %121
   store i64 0, ptr %122, align 8
-  %123 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 15
-  %124 = getelementptr inbounds %struct.places, ptr %72, i64 0, i32 2, i64 15
-  %125 = select i1 %73, ptr %123, ptr %124
+  %123 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 3
+  %124 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 3
+  %125 = select i1 %109, ptr %123, ptr %124
   store i64 0, ptr %125, align 8
-  %126 = load ptr, ptr @get_cpus, align 8
-  %127 = icmp eq ptr %126, null
-  br i1 %127, label %131, label %128
+  %126 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 4
+  %127 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 4
+  %128 = select i1 %109, ptr %126, ptr %127
+  store i64 0, ptr %128, align 8
+  %129 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 5
+  %130 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 5
+  %131 = select i1 %109, ptr %129, ptr %130
+  store i64 0, ptr %131, align 8
+  %132 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 6
+  %133 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 6
+  %134 = select i1 %109, ptr %132, ptr %133
+  store i64 0, ptr %134, align 8
+  %135 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 7
+  %136 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 7
+  %137 = select i1 %109, ptr %135, ptr %136
+  store i64 0, ptr %137, align 8
+  %138 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 8
+  %139 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 8
+  %140 = select i1 %109, ptr %138, ptr %139
+  store i64 0, ptr %140, align 8
+  %141 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 9
+  %142 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 9
+  %143 = select i1 %109, ptr %141, ptr %142
+  store i64 0, ptr %143, align 8
+  %144 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 10
+  %145 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 10
+  %146 = select i1 %109, ptr %144, ptr %145
+  store i64 0, ptr %146, align 8
+  %147 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 11
+  %148 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 11
+  %149 = select i1 %109, ptr %147, ptr %148
+  store i64 0, ptr %149, align 8
+  %150 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 12
+  %151 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 12
+  %152 = select i1 %109, ptr %150, ptr %151
+  store i64 0, ptr %152, align 8
+  %153 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 13
+  %154 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 13
+  %155 = select i1 %109, ptr %153, ptr %154
+  store i64 0, ptr %155, align 8
+  %156 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 14
+  %157 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 14
+  %158 = select i1 %109, ptr %156, ptr %157
+  store i64 0, ptr %158, align 8
+  %159 = getelementptr inbounds %struct.places, ptr %14, i64 0, i32 2, i64 15
+  %160 = getelementptr inbounds %struct.places, ptr %108, i64 0, i32 2, i64 15
+  %161 = select i1 %109, ptr %159, ptr %160
+  store i64 0, ptr %161, align 8
+  %162 = load ptr, ptr @get_cpus, align 8
+  %163 = icmp eq ptr %162, null
+  br i1 %163, label %167, label %164
 
-128:                                              ; preds = %71
-  %129 = call i32 %126(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %80) #6
-  %130 = icmp slt i32 %129, 0
-  br i1 %130, label %131, label %133
+164:                                              ; preds = %107
+  %165 = call i32 %162(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %116) #6
+  %166 = icmp slt i32 %165, 0
+  br i1 %166, label %167, label %169
 
-131:                                              ; preds = %128, %71
-  %132 = load i32, ptr @processors, align 4
-  store i32 %132, ptr %77, align 8
-  br label %166
+167:                                              ; preds = %164, %107
+  %168 = load i32, ptr @processors, align 4
+  store i32 %168, ptr %113, align 8
+  br label %202
 
-133:                                              ; preds = %128, %156
-  %134 = phi i64 [ %157, %156 ], [ 0, %128 ]
-  %135 = getelementptr inbounds %struct.places, ptr %74, i64 0, i32 2, i64 %134
-  %136 = load i64, ptr %135, align 8
-  %137 = icmp eq i64 %136, 0
-  br i1 %137, label %141, label %138
+169:                                              ; preds = %164, %192
+  %170 = phi i64 [ %193, %192 ], [ 0, %164 ]
+  %171 = getelementptr inbounds %struct.places, ptr %110, i64 0, i32 2, i64 %170
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %177, label %174
 
-138:                                              ; preds = %133
-  %139 = load i32, ptr %77, align 8
-  br label %159
+174:                                              ; preds = %169
+  %175 = load i32, ptr %113, align 8
+  br label %195
 
-140:                                              ; preds = %159
-  store i32 %162, ptr %77, align 8
-  br label %141
+176:                                              ; preds = %195
+  store i32 %198, ptr %113, align 8
+  br label %177
 
-141:                                              ; preds = %140, %133
-  %142 = or disjoint i64 %134, 1
-  %143 = getelementptr inbounds %struct.places, ptr %74, i64 0, i32 2, i64 %142
-  %144 = load i64, ptr %143, align 8
-  %145 = icmp eq i64 %144, 0
-  br i1 %145, label %156, label %146
+177:                                              ; preds = %176, %169
+  %178 = or disjoint i64 %170, 1
+  %179 = getelementptr inbounds %struct.places, ptr %110, i64 0, i32 2, i64 %178
+  %180 = load i64, ptr %179, align 8
+  %181 = icmp eq i64 %180, 0
+  br i1 %181, label %192, label %182
 
-146:                                              ; preds = %141
-  %147 = load i32, ptr %77, align 8
-  br label %148
+182:                                              ; preds = %177
+  %183 = load i32, ptr %113, align 8
+  br label %184
 
-148:                                              ; preds = %148, %146
-  %149 = phi i32 [ %147, %146 ], [ %151, %148 ]
-  %150 = phi i64 [ %144, %146 ], [ %153, %148 ]
-  %151 = add nsw i32 %149, 1
-  %152 = add i64 %150, -1
-  %153 = and i64 %152, %150
-  %154 = icmp eq i64 %153, 0
-  br i1 %154, label %155, label %148
+184:                                              ; preds = %184, %182
+  %185 = phi i32 [ %183, %182 ], [ %187, %184 ]
+  %186 = phi i64 [ %180, %182 ], [ %189, %184 ]
+  %187 = add nsw i32 %185, 1
+  %188 = add i64 %186, -1
+  %189 = and i64 %188, %186
+  %190 = icmp eq i64 %189, 0
+  br i1 %190, label %191, label %184
 
-155:                                              ; preds = %148
-  store i32 %151, ptr %77, align 8
-  br label %156
+191:                                              ; preds = %184
+  store i32 %187, ptr %113, align 8
+  br label %192
 
-156:                                              ; preds = %155, %141
-  %157 = add nuw nsw i64 %134, 2
-  %158 = icmp eq i64 %157, 16
-  br i1 %158, label %166, label %133
+192:                                              ; preds = %191, %177
+  %193 = add nuw nsw i64 %170, 2
+  %194 = icmp eq i64 %193, 16
+  br i1 %194, label %202, label %169
 
-159:                                              ; preds = %159, %138
-  %160 = phi i32 [ %139, %138 ], [ %162, %159 ]
-  %161 = phi i64 [ %136, %138 ], [ %164, %159 ]
-  %162 = add nsw i32 %160, 1
-  %163 = add i64 %161, -1
-  %164 = and i64 %163, %161
-  %165 = icmp eq i64 %164, 0
-  br i1 %165, label %140, label %159
+195:                                              ; preds = %195, %174
+  %196 = phi i32 [ %175, %174 ], [ %198, %195 ]
+  %197 = phi i64 [ %172, %174 ], [ %200, %195 ]
+  %198 = add nsw i32 %196, 1
+  %199 = add i64 %197, -1
+  %200 = and i64 %199, %197
+  %201 = icmp eq i64 %200, 0
+  br i1 %201, label %176, label %195
 
-166:                                              ; preds = %156, %58, %131
-  %167 = phi ptr [ %49, %58 ], [ %74, %131 ], [ %74, %156 ]
-  %168 = phi ptr [ %59, %58 ], [ %77, %131 ], [ %77, %156 ]
-  %169 = atomicrmw add ptr @active, i32 1 monotonic, align 64
-  %170 = load i32, ptr %168, align 8
-  %171 = xor i32 %169, -1
-  %172 = add i32 %170, %171
-  %173 = add nsw i64 %4, -1
-  %174 = add nsw i64 %2, -1
-  %175 = call i64 @llvm.umin.i64(i64 %174, i64 %173)
-  %176 = call i64 @llvm.umin.i64(i64 %175, i64 %47)
-  %177 = call i32 @llvm.smax.i32(i32 %172, i32 0)
-  %178 = zext nneg i32 %177 to i64
-  %179 = call i64 @llvm.umin.i64(i64 %176, i64 %178)
-  %180 = call i64 @llvm.umin.i64(i64 %179, i64 255)
-  %181 = load atomic i32, ptr @started monotonic, align 4
-  %182 = sext i32 %181 to i64
-  %183 = load i32, ptr @most, align 4
-  %184 = sext i32 %183 to i64
-  %185 = call noundef i64 @llvm.umin.i64(i64 %180, i64 %184)
-  %186 = icmp ugt i64 %185, %182
-  %187 = trunc i64 %180 to i32
-  br i1 %186, label %188, label %269
+202:                                              ; preds = %192, %94, %167
+  %203 = phi ptr [ %85, %94 ], [ %110, %167 ], [ %110, %192 ]
+  %204 = phi ptr [ %95, %94 ], [ %113, %167 ], [ %113, %192 ]
+  %205 = atomicrmw add ptr @active, i32 1 monotonic, align 64
+  %206 = load i32, ptr %204, align 8
+  %207 = xor i32 %205, -1
+  %208 = add i32 %206, %207
+  %209 = load i64, ptr %25, align 8
+  %210 = add nsw i64 %209, -1
+  %211 = add nsw i64 %3, -1
+  %212 = call i64 @llvm.umin.i64(i64 %211, i64 %210)
+  %213 = call i64 @llvm.umin.i64(i64 %212, i64 %83)
+  %214 = call i32 @llvm.smax.i32(i32 %208, i32 0)
+  %215 = zext nneg i32 %214 to i64
+  %216 = call i64 @llvm.umin.i64(i64 %213, i64 %215)
+  %217 = call i64 @llvm.umin.i64(i64 %216, i64 255)
+  %218 = load atomic i32, ptr @started monotonic, align 4
+  %219 = sext i32 %218 to i64
+  %220 = load i32, ptr @most_workers, align 4
+  %221 = sext i32 %220 to i64
+  %222 = call noundef i64 @llvm.umin.i64(i64 %217, i64 %221)
+  %223 = icmp ugt i64 %222, %219
+  %224 = trunc i64 %217 to i32
+  br i1 %223, label %225, label %306
 
-188:                                              ; preds = %166
-  %189 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2
+225:                                              ; preds = %202
+  %226 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #7
-  %190 = atomicrmw xchg ptr @starting, i32 1 acquire, align 4
-  %191 = icmp eq i32 %190, 0
-  br i1 %191, label %192, label %268
+  %227 = atomicrmw xchg ptr @starting, i32 1 acquire, align 4
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %229, label %305
 
-192:                                              ; preds = %188
-  %193 = call i32 @pthread_attr_init(ptr noundef nonnull %11) #6
-  %194 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %11, i64 noundef 4194304) #6
-  %195 = load i32, ptr @started, align 4
-  %196 = icmp slt i32 %195, %187
-  br i1 %196, label %197, label %266
+229:                                              ; preds = %225
+  %230 = call i32 @pthread_attr_init(ptr noundef nonnull %11) #6
+  %231 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %11, i64 noundef 4194304) #6
+  %232 = load i32, ptr @started, align 4
+  %233 = icmp slt i32 %232, %224
+  br i1 %233, label %234, label %303
 
-197:                                              ; preds = %192
-  %198 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 1
-  %199 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 2
-  %200 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 3
-  %201 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 4
-  %202 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 5
-  %203 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 6
-  %204 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 7
-  %205 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 8
-  %206 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 9
-  %207 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 10
-  %208 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 11
-  %209 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 12
-  %210 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 13
-  %211 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 14
-  %212 = getelementptr inbounds %struct.places, ptr %167, i64 0, i32 2, i64 15
-  br label %213
+234:                                              ; preds = %229
+  %235 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 1
+  %236 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 2
+  %237 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 3
+  %238 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 4
+  %239 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 5
+  %240 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 6
+  %241 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 7
+  %242 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 8
+  %243 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 9
+  %244 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 10
+  %245 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 11
+  %246 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 12
+  %247 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 13
+  %248 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 14
+  %249 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 15
+  br label %250
 
-213:                                              ; preds = %260, %197
-  %214 = phi i32 [ %264, %260 ], [ %195, %197 ]
-  %215 = sext i32 %214 to i64
+250:                                              ; preds = %297, %234
+  %251 = phi i32 [ %301, %297 ], [ %232, %234 ]
+  %252 = sext i32 %251 to i64
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %12) #7
-  %216 = load i64, ptr @wake, align 8
-  %217 = call noundef i64 @llvm.umin.i64(i64 %216, i64 20000)
-  %218 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 2
-  store i64 %217, ptr %218, align 16
-  %219 = load i64, ptr %189, align 8
-  %220 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 0
-  store i64 %219, ptr %220, align 32
-  %221 = load i64, ptr %198, align 8
-  %222 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 1
-  store i64 %221, ptr %222, align 8
-  %223 = load i64, ptr %199, align 8
-  %224 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 2
-  store i64 %223, ptr %224, align 16
-  %225 = load i64, ptr %200, align 8
-  %226 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 3
-  store i64 %225, ptr %226, align 8
-  %227 = load i64, ptr %201, align 8
-  %228 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 4
-  store i64 %227, ptr %228, align 64
-  %229 = load i64, ptr %202, align 8
-  %230 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 5
-  store i64 %229, ptr %230, align 8
-  %231 = load i64, ptr %203, align 8
-  %232 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 6
-  store i64 %231, ptr %232, align 16
-  %233 = load i64, ptr %204, align 8
-  %234 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 7
-  store i64 %233, ptr %234, align 8
-  %235 = load i64, ptr %205, align 8
-  %236 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 8
-  store i64 %235, ptr %236, align 32
-  %237 = load i64, ptr %206, align 8
-  %238 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 9
-  store i64 %237, ptr %238, align 8
-  %239 = load i64, ptr %207, align 8
-  %240 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 10
-  store i64 %239, ptr %240, align 16
-  %241 = load i64, ptr %208, align 8
-  %242 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 11
-  store i64 %241, ptr %242, align 8
-  %243 = load i64, ptr %209, align 8
-  %244 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 12
-  store i64 %243, ptr %244, align 64
-  %245 = load i64, ptr %210, align 8
-  %246 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 13
-  store i64 %245, ptr %246, align 8
-  %247 = load i64, ptr %211, align 8
-  %248 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 14
-  store i64 %247, ptr %248, align 16
-  %249 = load i64, ptr %212, align 8
-  %250 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 5, i64 15
-  store i64 %249, ptr %250, align 8
-  %251 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215
-  %252 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 7
-  %253 = call i32 @pthread_mutex_init(ptr noundef nonnull %252, ptr noundef null) #6
-  %254 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %215, i32 8
-  %255 = call i32 @pthread_cond_init(ptr noundef nonnull %254, ptr noundef null) #6
-  %256 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %251) #6
-  %257 = icmp eq i32 %256, 0
-  br i1 %257, label %260, label %258
+  %253 = load i64, ptr @wake, align 8
+  %254 = call noundef i64 @llvm.umin.i64(i64 %253, i64 20000)
+  %255 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 2
+  store i64 %254, ptr %255, align 16
+  %256 = load i64, ptr %226, align 8
+  %257 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 0
+  store i64 %256, ptr %257, align 32
+  %258 = load i64, ptr %235, align 8
+  %259 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 1
+  store i64 %258, ptr %259, align 8
+  %260 = load i64, ptr %236, align 8
+  %261 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 2
+  store i64 %260, ptr %261, align 16
+  %262 = load i64, ptr %237, align 8
+  %263 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 3
+  store i64 %262, ptr %263, align 8
+  %264 = load i64, ptr %238, align 8
+  %265 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 4
+  store i64 %264, ptr %265, align 64
+  %266 = load i64, ptr %239, align 8
+  %267 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 5
+  store i64 %266, ptr %267, align 8
+  %268 = load i64, ptr %240, align 8
+  %269 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 6
+  store i64 %268, ptr %269, align 16
+  %270 = load i64, ptr %241, align 8
+  %271 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 7
+  store i64 %270, ptr %271, align 8
+  %272 = load i64, ptr %242, align 8
+  %273 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 8
+  store i64 %272, ptr %273, align 32
+  %274 = load i64, ptr %243, align 8
+  %275 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 9
+  store i64 %274, ptr %275, align 8
+  %276 = load i64, ptr %244, align 8
+  %277 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 10
+  store i64 %276, ptr %277, align 16
+  %278 = load i64, ptr %245, align 8
+  %279 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 11
+  store i64 %278, ptr %279, align 8
+  %280 = load i64, ptr %246, align 8
+  %281 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 12
+  store i64 %280, ptr %281, align 64
+  %282 = load i64, ptr %247, align 8
+  %283 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 13
+  store i64 %282, ptr %283, align 8
+  %284 = load i64, ptr %248, align 8
+  %285 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 14
+  store i64 %284, ptr %285, align 16
+  %286 = load i64, ptr %249, align 8
+  %287 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 15
+  store i64 %286, ptr %287, align 8
+  %288 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252
+  %289 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 7
+  %290 = call i32 @pthread_mutex_init(ptr noundef nonnull %289, ptr noundef null) #6
+  %291 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 8
+  %292 = call i32 @pthread_cond_init(ptr noundef nonnull %291, ptr noundef null) #6
+  %293 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %288) #6
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %297, label %295
 
-258:                                              ; preds = %213
-  %259 = load i32, ptr @started, align 4
-  store i32 %259, ptr @most, align 4
+295:                                              ; preds = %250
+  %296 = load i32, ptr @started, align 4
+  store i32 %296, ptr @most_workers, align 4
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  br label %266
+  br label %303
 
-260:                                              ; preds = %213
-  %261 = load i64, ptr %12, align 8
-  %262 = call i32 @pthread_detach(i64 noundef %261) #6
-  %263 = atomicrmw add ptr @started, i32 1 release, align 4
+297:                                              ; preds = %250
+  %298 = load i64, ptr %12, align 8
+  %299 = call i32 @pthread_detach(i64 noundef %298) #6
+  %300 = atomicrmw add ptr @started, i32 1 release, align 4
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  %264 = load i32, ptr @started, align 4
-  %265 = icmp slt i32 %264, %187
-  br i1 %265, label %213, label %266
+  %301 = load i32, ptr @started, align 4
+  %302 = icmp slt i32 %301, %224
+  br i1 %302, label %250, label %303
 
-266:                                              ; preds = %260, %258, %192
-  %267 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
+303:                                              ; preds = %297, %295, %229
+  %304 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
   store atomic i32 0, ptr @starting release, align 4
-  br label %268
+  br label %305
 
-268:                                              ; preds = %188, %266
+305:                                              ; preds = %225, %303
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #7
-  br label %269
+  br label %306
 
-269:                                              ; preds = %166, %268
-  %270 = mul i64 %2, 2000
-  %271 = call noundef i64 @llvm.umax.i64(i64 %3, i64 1)
-  %272 = udiv i64 %270, %271
-  %273 = call noundef i64 @llvm.umax.i64(i64 %272, i64 1)
+306:                                              ; preds = %202, %305
+  %307 = mul i64 %3, 2000
+  %308 = call noundef i64 @llvm.umax.i64(i64 %4, i64 1)
+  %309 = udiv i64 %307, %308
+  %310 = call noundef i64 @llvm.umax.i64(i64 %309, i64 1)
   call void @llvm.lifetime.start.p0(i64 255, ptr nonnull %9) #7
   call void @llvm.lifetime.start.p0(i64 16448, ptr nonnull %10) #7
-  %274 = load atomic i32, ptr @started acquire, align 4
-  %275 = icmp sgt i32 %274, 0
-  %276 = icmp ne i32 %187, 0
-  %277 = and i1 %276, %275
-  br i1 %277, label %278, label %299
+  %311 = load atomic i32, ptr @started acquire, align 4
+  %312 = icmp sgt i32 %311, 0
+  %313 = icmp ne i32 %224, 0
+  %314 = and i1 %313, %312
+  br i1 %314, label %315, label %336
 
-278:                                              ; preds = %269
-  %279 = zext nneg i32 %274 to i64
-  br label %282
+315:                                              ; preds = %306
+  %316 = zext nneg i32 %311 to i64
+  br label %319
 
-280:                                              ; preds = %293
-  %281 = icmp eq i32 %294, 0
-  br i1 %281, label %299, label %300
+317:                                              ; preds = %330
+  %318 = icmp eq i32 %331, 0
+  br i1 %318, label %336, label %357
 
-282:                                              ; preds = %293, %278
-  %283 = phi i64 [ 0, %278 ], [ %295, %293 ]
-  %284 = phi i32 [ 0, %278 ], [ %294, %293 ]
-  %285 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %283
-  %286 = cmpxchg ptr %285, i64 0, i64 1 acquire monotonic, align 64
-  %287 = extractvalue { i64, i1 } %286, 1
-  br i1 %287, label %288, label %293
+319:                                              ; preds = %330, %315
+  %320 = phi i64 [ 0, %315 ], [ %332, %330 ]
+  %321 = phi i32 [ 0, %315 ], [ %331, %330 ]
+  %322 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %320
+  %323 = cmpxchg ptr %322, i64 0, i64 1 acquire monotonic, align 64
+  %324 = extractvalue { i64, i1 } %323, 1
+  br i1 %324, label %325, label %330
 
-288:                                              ; preds = %282
-  %289 = trunc i64 %283 to i8
-  %290 = add nsw i32 %284, 1
-  %291 = sext i32 %284 to i64
-  %292 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %291
-  store i8 %289, ptr %292, align 1
-  br label %293
+325:                                              ; preds = %319
+  %326 = trunc i64 %320 to i8
+  %327 = add nsw i32 %321, 1
+  %328 = sext i32 %321 to i64
+  %329 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %328
+  store i8 %326, ptr %329, align 1
+  br label %330
 
-293:                                              ; preds = %288, %282
-  %294 = phi i32 [ %290, %288 ], [ %284, %282 ]
-  %295 = add nuw nsw i64 %283, 1
-  %296 = icmp ult i64 %295, %279
-  %297 = icmp slt i32 %294, %187
-  %298 = select i1 %296, i1 %297, i1 false
-  br i1 %298, label %282, label %280
+330:                                              ; preds = %325, %319
+  %331 = phi i32 [ %327, %325 ], [ %321, %319 ]
+  %332 = add nuw nsw i64 %320, 1
+  %333 = icmp ult i64 %332, %316
+  %334 = icmp slt i32 %331, %224
+  %335 = select i1 %333, i1 %334, i1 false
+  br i1 %335, label %319, label %317
 
-299:                                              ; preds = %280, %269
-  call void %0(ptr noundef %1, i64 noundef 0, i64 noundef %2) #6
-  br label %539
+336:                                              ; preds = %317, %306
+  %337 = icmp eq i64 %3, 0
+  br i1 %337, label %348, label %338
 
-300:                                              ; preds = %280
-  %301 = atomicrmw add ptr @active, i32 %294 monotonic, align 64
-  store ptr %0, ptr %10, align 64
-  %302 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
-  store ptr %1, ptr %302, align 8
-  %303 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
-  store i64 %273, ptr %303, align 16
-  %304 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
-  store ptr %167, ptr %304, align 8
-  %305 = add nsw i32 %294, 1
-  %306 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
-  store i32 %305, ptr %306, align 32
-  %307 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
-  store i32 %294, ptr %307, align 4
-  %308 = sext i32 %294 to i64
-  %309 = sext i32 %305 to i64
-  %310 = add nsw i64 %308, 1
-  %311 = call i64 @llvm.umax.i64(i64 %310, i64 1)
-  br label %318
-
-312:                                              ; preds = %318
-  %313 = icmp sgt i32 %294, 0
-  br i1 %313, label %314, label %331
-
-314:                                              ; preds = %312
-  %315 = ptrtoint ptr %10 to i64
-  %316 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
-  %317 = zext nneg i32 %294 to i64
-  br label %388
-
-318:                                              ; preds = %318, %300
-  %319 = phi i64 [ 0, %300 ], [ %322, %318 ]
-  %320 = mul i64 %319, %2
-  %321 = udiv i64 %320, %309
-  %322 = add nuw i64 %319, 1
-  %323 = mul i64 %322, %2
-  %324 = udiv i64 %323, %309
-  %325 = shl i64 %324, 32
-  %326 = or i64 %325, %321
-  %327 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7, i64 %319
-  store i64 %326, ptr %327, align 64
-  %328 = icmp eq i64 %322, %311
-  br i1 %328, label %312, label %318
-
-329:                                              ; preds = %418
-  %330 = load i32, ptr %306, align 32
-  br label %331
-
-331:                                              ; preds = %329, %312
-  %332 = phi i32 [ %330, %329 ], [ %305, %312 ]
-  %333 = icmp sgt i32 %332, 0
-  br i1 %333, label %334, label %380
-
-334:                                              ; preds = %331, %373
-  %335 = phi i32 [ %374, %373 ], [ 0, %331 ]
-  %336 = phi i32 [ %378, %373 ], [ 0, %331 ]
-  %337 = sext i32 %336 to i64
-  %338 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7, i64 %337
-  %339 = icmp eq i32 %335, 0
+338:                                              ; preds = %336
+  %339 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
   br label %340
 
-340:                                              ; preds = %366, %334
-  %341 = load i64, ptr %303, align 16
-  %342 = load atomic i64, ptr %338 acquire, align 64
-  br label %343
+340:                                              ; preds = %353, %338
+  %341 = phi i64 [ 0, %338 ], [ %354, %353 ]
+  %342 = load ptr, ptr %339, align 8
+  %343 = load volatile i32, ptr %342, align 4
+  %344 = icmp eq i32 %343, 0
+  br i1 %344, label %353, label %345
 
-343:                                              ; preds = %361, %340
-  %344 = phi i64 [ %342, %340 ], [ %365, %361 ]
-  %345 = and i64 %344, 4294967295
-  %346 = lshr i64 %344, 32
-  %347 = icmp ult i64 %345, %346
-  br i1 %347, label %348, label %373
+345:                                              ; preds = %340
+  %346 = call i32 @dlvm_poll(ptr noundef nonnull %0) #6
+  %347 = icmp eq i32 %346, 0
+  br i1 %347, label %353, label %348
 
-348:                                              ; preds = %343
-  %349 = sub nsw i64 %346, %345
-  %350 = lshr i64 %349, 1
-  %351 = call noundef i64 @llvm.umax.i64(i64 %341, i64 %350)
-  %352 = call noundef i64 @llvm.umin.i64(i64 %349, i64 %351)
-  br i1 %339, label %357, label %353
+348:                                              ; preds = %353, %345, %336
+  %349 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  %350 = load ptr, ptr %349, align 8
+  %351 = load volatile i32, ptr %350, align 4
+  %352 = icmp eq i32 %351, 0
+  br i1 %352, label %564, label %560
 
-353:                                              ; preds = %348
-  %354 = sub i64 %346, %352
-  %355 = shl i64 %354, 32
-  %356 = or disjoint i64 %355, %345
-  br label %361
+353:                                              ; preds = %345, %340
+  %354 = add i64 %341, %24
+  %355 = call noundef i64 @llvm.umin.i64(i64 %3, i64 %354)
+  call void %1(ptr noundef %2, i64 noundef %341, i64 noundef %355) #6
+  %356 = icmp ult i64 %354, %3
+  br i1 %356, label %340, label %348
 
-357:                                              ; preds = %348
-  %358 = add i64 %352, %345
-  %359 = and i64 %344, -4294967296
-  %360 = or i64 %358, %359
-  br label %361
+357:                                              ; preds = %317
+  %358 = atomicrmw add ptr @active, i32 %331 monotonic, align 64
+  store ptr %1, ptr %10, align 64
+  %359 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
+  store ptr %2, ptr %359, align 8
+  %360 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
+  store ptr %0, ptr %360, align 16
+  %361 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
+  store i64 %310, ptr %361, align 8
+  %362 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
+  store i64 %24, ptr %362, align 32
+  %363 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
+  store ptr %203, ptr %363, align 8
+  %364 = add nsw i32 %331, 1
+  %365 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6
+  store i32 %364, ptr %365, align 16
+  %366 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7
+  store i32 %331, ptr %366, align 4
+  %367 = sext i32 %331 to i64
+  %368 = sext i32 %364 to i64
+  %369 = add nsw i64 %367, 1
+  %370 = call i64 @llvm.umax.i64(i64 %369, i64 1)
+  br label %378
 
-361:                                              ; preds = %357, %353
-  %362 = phi i64 [ %356, %353 ], [ %360, %357 ]
-  %363 = cmpxchg ptr %338, i64 %344, i64 %362 acq_rel acquire, align 8
-  %364 = extractvalue { i64, i1 } %363, 1
-  %365 = extractvalue { i64, i1 } %363, 0
-  br i1 %364, label %366, label %343
+371:                                              ; preds = %378
+  %372 = icmp sgt i32 %331, 0
+  br i1 %372, label %374, label %373
 
-366:                                              ; preds = %361
-  %367 = sub i64 %346, %352
-  %368 = select i1 %339, i64 %345, i64 %367
-  %369 = add i64 %352, %345
-  %370 = select i1 %339, i64 %369, i64 %346
-  %371 = load ptr, ptr %10, align 64
-  %372 = load ptr, ptr %302, align 8
-  call void %371(ptr noundef %372, i64 noundef %368, i64 noundef %370) #6
-  br label %340
+373:                                              ; preds = %371
+  call fastcc void @work(ptr noundef nonnull %10, i32 noundef 0) #8
+  br label %439
 
-373:                                              ; preds = %343
-  %374 = add nuw nsw i32 %335, 1
-  %375 = add nsw i32 %336, 1
-  %376 = load i32, ptr %306, align 32
-  %377 = icmp slt i32 %375, %376
-  %378 = select i1 %377, i32 %375, i32 0
-  %379 = icmp slt i32 %374, %376
-  br i1 %379, label %334, label %380
+374:                                              ; preds = %371
+  %375 = ptrtoint ptr %10 to i64
+  %376 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
+  %377 = zext nneg i32 %331 to i64
+  br label %394
 
-380:                                              ; preds = %373, %331
-  br i1 %313, label %381, label %433
+378:                                              ; preds = %378, %357
+  %379 = phi i64 [ 0, %357 ], [ %382, %378 ]
+  %380 = mul i64 %379, %3
+  %381 = udiv i64 %380, %368
+  %382 = add nuw i64 %379, 1
+  %383 = mul i64 %382, %3
+  %384 = udiv i64 %383, %368
+  %385 = shl i64 %384, 32
+  %386 = or i64 %385, %381
+  %387 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 9, i64 %379
+  store i64 %386, ptr %387, align 64
+  %388 = icmp eq i64 %382, %370
+  br i1 %388, label %371, label %378
 
-381:                                              ; preds = %380
-  %382 = ptrtoint ptr %10 to i64
-  %383 = zext nneg i32 %294 to i64
-  %384 = and i64 %383, 1
-  %385 = icmp eq i32 %294, 1
-  br i1 %385, label %420, label %386
+389:                                              ; preds = %424
+  call fastcc void @work(ptr noundef nonnull %10, i32 noundef 0) #8
+  %390 = and i64 %377, 1
+  %391 = icmp eq i32 %331, 1
+  br i1 %391, label %426, label %392
 
-386:                                              ; preds = %381
-  %387 = and i64 %383, 2147483646
-  br label %512
+392:                                              ; preds = %389
+  %393 = and i64 %377, 2147483646
+  br label %533
 
-388:                                              ; preds = %418, %314
-  %389 = phi i64 [ 0, %314 ], [ %394, %418 ]
-  %390 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %389
-  %391 = load i8, ptr %390, align 1
-  %392 = zext i8 %391 to i64
-  %393 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392
-  %394 = add nuw nsw i64 %389, 1
-  %395 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 3
-  %396 = trunc i64 %394 to i32
-  store i32 %396, ptr %395, align 8
-  store atomic i64 %315, ptr %393 seq_cst, align 64
-  %397 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 4
-  %398 = load atomic i32, ptr %397 seq_cst, align 4
-  %399 = icmp eq i32 %398, 0
-  br i1 %399, label %418, label %400
+394:                                              ; preds = %424, %374
+  %395 = phi i64 [ 0, %374 ], [ %400, %424 ]
+  %396 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %395
+  %397 = load i8, ptr %396, align 1
+  %398 = zext i8 %397 to i64
+  %399 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398
+  %400 = add nuw nsw i64 %395, 1
+  %401 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 3
+  %402 = trunc i64 %400 to i32
+  store i32 %402, ptr %401, align 8
+  store atomic i64 %375, ptr %399 seq_cst, align 64
+  %403 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 4
+  %404 = load atomic i32, ptr %403 seq_cst, align 4
+  %405 = icmp eq i32 %404, 0
+  br i1 %405, label %424, label %406
 
-400:                                              ; preds = %388
-  %401 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 7
-  %402 = call i32 @pthread_mutex_lock(ptr noundef nonnull %401) #6
-  %403 = load i32, ptr %397, align 4
-  %404 = icmp eq i32 %403, 0
-  br i1 %404, label %416, label %405
+406:                                              ; preds = %394
+  %407 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 7
+  %408 = call i32 @pthread_mutex_lock(ptr noundef nonnull %407) #6
+  %409 = load i32, ptr %403, align 4
+  %410 = icmp eq i32 %409, 0
+  br i1 %410, label %422, label %411
 
-405:                                              ; preds = %400
+411:                                              ; preds = %406
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %406 = load i32, ptr @clock, align 4
-  %407 = call i32 @clock_gettime(i32 noundef %406, ptr noundef nonnull %8) #6
-  %408 = load i64, ptr %8, align 16
-  %409 = mul i64 %408, 1000000000
-  %410 = load i64, ptr %316, align 8
-  %411 = add i64 %409, %410
+  %412 = load i32, ptr @clock, align 4
+  %413 = call i32 @clock_gettime(i32 noundef %412, ptr noundef nonnull %8) #6
+  %414 = load i64, ptr %8, align 16
+  %415 = mul i64 %414, 1000000000
+  %416 = load i64, ptr %376, align 8
+  %417 = add i64 %415, %416
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #7
-  %412 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 1
-  store i64 %411, ptr %412, align 8
-  store atomic i32 0, ptr %397 monotonic, align 4
-  %413 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %401) #6
-  %414 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %392, i32 8
-  %415 = call i32 @pthread_cond_signal(ptr noundef nonnull %414) #6
-  br label %418
+  %418 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 1
+  store i64 %417, ptr %418, align 8
+  store atomic i32 0, ptr %403 monotonic, align 4
+  %419 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %407) #6
+  %420 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 8
+  %421 = call i32 @pthread_cond_signal(ptr noundef nonnull %420) #6
+  br label %424
 
-416:                                              ; preds = %400
-  %417 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %401) #6
-  br label %418
+422:                                              ; preds = %406
+  %423 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %407) #6
+  br label %424
 
-418:                                              ; preds = %416, %405, %388
-  %419 = icmp eq i64 %394, %317
-  br i1 %419, label %329, label %388
+424:                                              ; preds = %422, %411, %394
+  %425 = icmp eq i64 %400, %377
+  br i1 %425, label %389, label %394
 
-420:                                              ; preds = %535, %381
-  %421 = phi i64 [ 0, %381 ], [ %536, %535 ]
-  %422 = icmp eq i64 %384, 0
-  br i1 %422, label %433, label %423
+426:                                              ; preds = %556, %389
+  %427 = phi i64 [ 0, %389 ], [ %557, %556 ]
+  %428 = icmp eq i64 %390, 0
+  br i1 %428, label %439, label %429
 
-423:                                              ; preds = %420
-  %424 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %421
-  %425 = load i8, ptr %424, align 1
-  %426 = zext i8 %425 to i64
-  %427 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %426
-  %428 = cmpxchg ptr %427, i64 %382, i64 0 acq_rel monotonic, align 64
-  %429 = extractvalue { i64, i1 } %428, 1
-  br i1 %429, label %430, label %433
+429:                                              ; preds = %426
+  %430 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %427
+  %431 = load i8, ptr %430, align 1
+  %432 = zext i8 %431 to i64
+  %433 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %432
+  %434 = cmpxchg ptr %433, i64 %375, i64 0 acq_rel monotonic, align 64
+  %435 = extractvalue { i64, i1 } %434, 1
+  br i1 %435, label %436, label %439
 
-430:                                              ; preds = %423
-  %431 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %432 = atomicrmw sub ptr %307, i32 1 monotonic, align 4
-  br label %433
+436:                                              ; preds = %429
+  %437 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %438 = atomicrmw sub ptr %366, i32 1 monotonic, align 4
+  br label %439
 
-433:                                              ; preds = %420, %430, %423, %380
+439:                                              ; preds = %426, %436, %429, %373
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %434 = load i32, ptr @clock, align 4
-  %435 = call i32 @clock_gettime(i32 noundef %434, ptr noundef nonnull %7) #6
-  %436 = load i64, ptr %7, align 16
-  %437 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
-  %438 = load i64, ptr %437, align 8
+  %440 = load i32, ptr @clock, align 4
+  %441 = call i32 @clock_gettime(i32 noundef %440, ptr noundef nonnull %7) #6
+  %442 = load i64, ptr %7, align 16
+  %443 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
+  %444 = load i64, ptr %443, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #7
-  %439 = load atomic i64, ptr @wake monotonic, align 8
-  %440 = shl nuw nsw i64 %439, 1
-  %441 = call noundef i64 @llvm.umin.i64(i64 %440, i64 20000)
-  %442 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
-  br label %443
+  %445 = load atomic i64, ptr @wake monotonic, align 8
+  %446 = shl nuw nsw i64 %445, 1
+  %447 = call noundef i64 @llvm.umin.i64(i64 %446, i64 20000)
+  %448 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
+  br label %449
 
-443:                                              ; preds = %491, %433
-  %444 = load atomic i32, ptr %307 acquire, align 4
-  %445 = icmp eq i32 %444, 0
-  br i1 %445, label %539, label %446
-
-446:                                              ; preds = %443
-  call void @dlvm_pause() #6
-  %447 = load atomic i32, ptr %307 acquire, align 4
-  %448 = icmp eq i32 %447, 0
-  br i1 %448, label %539, label %449
-
-449:                                              ; preds = %446
-  call void @dlvm_pause() #6
-  %450 = load atomic i32, ptr %307 acquire, align 4
+449:                                              ; preds = %497, %439
+  %450 = load atomic i32, ptr %366 acquire, align 4
   %451 = icmp eq i32 %450, 0
-  br i1 %451, label %539, label %452
+  br i1 %451, label %528, label %452
 
 452:                                              ; preds = %449
   call void @dlvm_pause() #6
-  %453 = load atomic i32, ptr %307 acquire, align 4
+  %453 = load atomic i32, ptr %366 acquire, align 4
   %454 = icmp eq i32 %453, 0
-  br i1 %454, label %539, label %455
+  br i1 %454, label %528, label %455
 
 455:                                              ; preds = %452
   call void @dlvm_pause() #6
-  %456 = load atomic i32, ptr %307 acquire, align 4
+  %456 = load atomic i32, ptr %366 acquire, align 4
   %457 = icmp eq i32 %456, 0
-  br i1 %457, label %539, label %458
+  br i1 %457, label %528, label %458
 
 458:                                              ; preds = %455
   call void @dlvm_pause() #6
-  %459 = load atomic i32, ptr %307 acquire, align 4
+  %459 = load atomic i32, ptr %366 acquire, align 4
   %460 = icmp eq i32 %459, 0
-  br i1 %460, label %539, label %461
+  br i1 %460, label %528, label %461
 
 461:                                              ; preds = %458
   call void @dlvm_pause() #6
-  %462 = load atomic i32, ptr %307 acquire, align 4
+  %462 = load atomic i32, ptr %366 acquire, align 4
   %463 = icmp eq i32 %462, 0
-  br i1 %463, label %539, label %464
+  br i1 %463, label %528, label %464
 
 464:                                              ; preds = %461
   call void @dlvm_pause() #6
-  %465 = load atomic i32, ptr %307 acquire, align 4
+  %465 = load atomic i32, ptr %366 acquire, align 4
   %466 = icmp eq i32 %465, 0
-  br i1 %466, label %539, label %467
+  br i1 %466, label %528, label %467
 
 467:                                              ; preds = %464
   call void @dlvm_pause() #6
-  %468 = load atomic i32, ptr %307 acquire, align 4
+  %468 = load atomic i32, ptr %366 acquire, align 4
   %469 = icmp eq i32 %468, 0
-  br i1 %469, label %539, label %470
+  br i1 %469, label %528, label %470
 
 470:                                              ; preds = %467
   call void @dlvm_pause() #6
-  %471 = load atomic i32, ptr %307 acquire, align 4
+  %471 = load atomic i32, ptr %366 acquire, align 4
   %472 = icmp eq i32 %471, 0
-  br i1 %472, label %539, label %473
+  br i1 %472, label %528, label %473
 
 473:                                              ; preds = %470
   call void @dlvm_pause() #6
-  %474 = load atomic i32, ptr %307 acquire, align 4
+  %474 = load atomic i32, ptr %366 acquire, align 4
   %475 = icmp eq i32 %474, 0
-  br i1 %475, label %539, label %476
+  br i1 %475, label %528, label %476
 
 476:                                              ; preds = %473
   call void @dlvm_pause() #6
-  %477 = load atomic i32, ptr %307 acquire, align 4
+  %477 = load atomic i32, ptr %366 acquire, align 4
   %478 = icmp eq i32 %477, 0
-  br i1 %478, label %539, label %479
+  br i1 %478, label %528, label %479
 
 479:                                              ; preds = %476
   call void @dlvm_pause() #6
-  %480 = load atomic i32, ptr %307 acquire, align 4
+  %480 = load atomic i32, ptr %366 acquire, align 4
   %481 = icmp eq i32 %480, 0
-  br i1 %481, label %539, label %482
+  br i1 %481, label %528, label %482
 
 482:                                              ; preds = %479
   call void @dlvm_pause() #6
-  %483 = load atomic i32, ptr %307 acquire, align 4
+  %483 = load atomic i32, ptr %366 acquire, align 4
   %484 = icmp eq i32 %483, 0
-  br i1 %484, label %539, label %485
+  br i1 %484, label %528, label %485
 
 485:                                              ; preds = %482
   call void @dlvm_pause() #6
-  %486 = load atomic i32, ptr %307 acquire, align 4
+  %486 = load atomic i32, ptr %366 acquire, align 4
   %487 = icmp eq i32 %486, 0
-  br i1 %487, label %539, label %488
+  br i1 %487, label %528, label %488
 
 488:                                              ; preds = %485
   call void @dlvm_pause() #6
-  %489 = load atomic i32, ptr %307 acquire, align 4
+  %489 = load atomic i32, ptr %366 acquire, align 4
   %490 = icmp eq i32 %489, 0
-  br i1 %490, label %539, label %491
+  br i1 %490, label %528, label %491
 
 491:                                              ; preds = %488
   call void @dlvm_pause() #6
+  %492 = load atomic i32, ptr %366 acquire, align 4
+  %493 = icmp eq i32 %492, 0
+  br i1 %493, label %528, label %494
+
+494:                                              ; preds = %491
+  call void @dlvm_pause() #6
+  %495 = load atomic i32, ptr %366 acquire, align 4
+  %496 = icmp eq i32 %495, 0
+  br i1 %496, label %528, label %497
+
+497:                                              ; preds = %494
+  call void @dlvm_pause() #6
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  %492 = load i32, ptr @clock, align 4
-  %493 = call i32 @clock_gettime(i32 noundef %492, ptr noundef nonnull %6) #6
-  %494 = load i64, ptr %6, align 16
-  %495 = load i64, ptr %442, align 8
+  %498 = load i32, ptr @clock, align 4
+  %499 = call i32 @clock_gettime(i32 noundef %498, ptr noundef nonnull %6) #6
+  %500 = load i64, ptr %6, align 16
+  %501 = load i64, ptr %448, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #7
-  %496 = sub i64 %494, %436
-  %497 = mul i64 %496, 1000000000
-  %498 = sub i64 %495, %438
-  %499 = add i64 %498, %497
-  %500 = icmp ugt i64 %499, %441
-  br i1 %500, label %501, label %443
+  %502 = sub i64 %500, %442
+  %503 = mul i64 %502, 1000000000
+  %504 = sub i64 %501, %444
+  %505 = add i64 %504, %503
+  %506 = icmp ugt i64 %505, %447
+  br i1 %506, label %507, label %449
 
-501:                                              ; preds = %491
-  %502 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %503 = atomicrmw or ptr %307, i32 1073741824 acq_rel, align 4
-  %504 = load atomic i32, ptr %307 acquire, align 4
-  %505 = icmp eq i32 %504, 1073741824
-  br i1 %505, label %510, label %506
+507:                                              ; preds = %497
+  %508 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %509 = atomicrmw or ptr %366, i32 1073741824 acq_rel, align 4
+  %510 = load atomic i32, ptr %366 acquire, align 4
+  %511 = icmp eq i32 %510, 1073741824
+  br i1 %511, label %526, label %512
 
-506:                                              ; preds = %501, %506
-  %507 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
-  %508 = load atomic i32, ptr %307 acquire, align 4
-  %509 = icmp eq i32 %508, 1073741824
-  br i1 %509, label %510, label %506
+512:                                              ; preds = %507, %522
+  %513 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
+  %514 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  %515 = load ptr, ptr %360, align 16
+  %516 = getelementptr inbounds %struct.context, ptr %515, i64 0, i32 8
+  %517 = load ptr, ptr %516, align 8
+  %518 = load volatile i32, ptr %517, align 4
+  %519 = icmp eq i32 %518, 0
+  br i1 %519, label %522, label %520
 
-510:                                              ; preds = %506, %501
-  %511 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %539
+520:                                              ; preds = %512
+  %521 = call i32 @dlvm_poll(ptr noundef nonnull %515) #6
+  br label %522
 
-512:                                              ; preds = %535, %386
-  %513 = phi i64 [ 0, %386 ], [ %536, %535 ]
-  %514 = phi i64 [ 0, %386 ], [ %537, %535 ]
-  %515 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %513
-  %516 = load i8, ptr %515, align 2
-  %517 = zext i8 %516 to i64
-  %518 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %517
-  %519 = cmpxchg ptr %518, i64 %382, i64 0 acq_rel monotonic, align 64
-  %520 = extractvalue { i64, i1 } %519, 1
-  br i1 %520, label %521, label %524
+522:                                              ; preds = %520, %512
+  %523 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %524 = load atomic i32, ptr %366 acquire, align 4
+  %525 = icmp eq i32 %524, 1073741824
+  br i1 %525, label %526, label %512
 
-521:                                              ; preds = %512
-  %522 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %523 = atomicrmw sub ptr %307, i32 1 monotonic, align 4
-  br label %524
+526:                                              ; preds = %522, %507
+  %527 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %528
 
-524:                                              ; preds = %521, %512
-  %525 = or disjoint i64 %513, 1
-  %526 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %525
-  %527 = load i8, ptr %526, align 1
-  %528 = zext i8 %527 to i64
-  %529 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %528
-  %530 = cmpxchg ptr %529, i64 %382, i64 0 acq_rel monotonic, align 64
-  %531 = extractvalue { i64, i1 } %530, 1
-  br i1 %531, label %532, label %535
+528:                                              ; preds = %494, %491, %488, %485, %482, %479, %476, %473, %470, %467, %464, %461, %458, %455, %452, %449, %526
+  %529 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  %530 = load ptr, ptr %529, align 8
+  %531 = load volatile i32, ptr %530, align 4
+  %532 = icmp eq i32 %531, 0
+  br i1 %532, label %564, label %560
 
-532:                                              ; preds = %524
-  %533 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %534 = atomicrmw sub ptr %307, i32 1 monotonic, align 4
-  br label %535
+533:                                              ; preds = %556, %392
+  %534 = phi i64 [ 0, %392 ], [ %557, %556 ]
+  %535 = phi i64 [ 0, %392 ], [ %558, %556 ]
+  %536 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %534
+  %537 = load i8, ptr %536, align 2
+  %538 = zext i8 %537 to i64
+  %539 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %538
+  %540 = cmpxchg ptr %539, i64 %375, i64 0 acq_rel monotonic, align 64
+  %541 = extractvalue { i64, i1 } %540, 1
+  br i1 %541, label %542, label %545
 
-535:                                              ; preds = %532, %524
-  %536 = add nuw nsw i64 %513, 2
-  %537 = add i64 %514, 2
-  %538 = icmp eq i64 %537, %387
-  br i1 %538, label %420, label %512
+542:                                              ; preds = %533
+  %543 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %544 = atomicrmw sub ptr %366, i32 1 monotonic, align 4
+  br label %545
 
-539:                                              ; preds = %443, %446, %449, %452, %455, %458, %461, %464, %467, %470, %473, %476, %479, %482, %485, %488, %299, %510
+545:                                              ; preds = %542, %533
+  %546 = or disjoint i64 %534, 1
+  %547 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %546
+  %548 = load i8, ptr %547, align 1
+  %549 = zext i8 %548 to i64
+  %550 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %549
+  %551 = cmpxchg ptr %550, i64 %375, i64 0 acq_rel monotonic, align 64
+  %552 = extractvalue { i64, i1 } %551, 1
+  br i1 %552, label %553, label %556
+
+553:                                              ; preds = %545
+  %554 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %555 = atomicrmw sub ptr %366, i32 1 monotonic, align 4
+  br label %556
+
+556:                                              ; preds = %553, %545
+  %557 = add nuw nsw i64 %534, 2
+  %558 = add i64 %535, 2
+  %559 = icmp eq i64 %558, %393
+  br i1 %559, label %426, label %533
+
+560:                                              ; preds = %528, %348
+  %561 = call i32 @dlvm_poll(ptr noundef nonnull %0) #6
+  %562 = icmp ne i32 %561, 0
+  %563 = sext i1 %562 to i32
+  br label %564
+
+564:                                              ; preds = %560, %348, %528
+  %565 = phi i32 [ 0, %348 ], [ 0, %528 ], [ %563, %560 ]
   call void @llvm.lifetime.end.p0(i64 16448, ptr nonnull %10) #7
   call void @llvm.lifetime.end.p0(i64 255, ptr nonnull %9) #7
-  %540 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %566 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %14) #7
-  br label %541
+  br label %567
 
-541:                                              ; preds = %539, %45
-  ret void
+567:                                              ; preds = %74, %69, %564
+  %568 = phi i32 [ %565, %564 ], [ 0, %69 ], [ %77, %74 ]
+  ret i32 %568
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
 
 ; Function Attrs: nounwind
 define dso_local void @dlvm_configure(i32 noundef %0, i32 noundef %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
@@ -865,13 +922,13 @@ define dso_local void @dlvm_configure(i32 noundef %0, i32 noundef %1, ptr nounde
   ret void
 }
 
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #1
 
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #1
 
-declare i32 @pthread_key_create(ptr noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_key_create(ptr noundef, ptr noundef) local_unnamed_addr #1
 
-declare void @free(ptr noundef) #2
+declare void @free(ptr noundef) #1
 
 ; Function Attrs: nounwind
 define dso_local void @dlvm_after_fork() local_unnamed_addr #0 {
@@ -905,7 +962,7 @@ define dso_local void @dlvm_after_fork() local_unnamed_addr #0 {
   store i32 0, ptr @active, align 64
   store i32 0, ptr @starting, align 4
   store i32 0, ptr @started, align 4
-  store i32 255, ptr @most, align 4
+  store i32 255, ptr @most_workers, align 4
   %16 = tail call i32 @pthread_mutex_init(ptr noundef nonnull @done_mutex, ptr noundef null) #6
   %17 = tail call i32 @pthread_cond_init(ptr noundef nonnull @done, ptr noundef null) #6
   ret void
@@ -928,22 +985,24 @@ define dso_local void @dlvm_after_fork() local_unnamed_addr #0 {
   br i1 %28, label %9, label %18
 }
 
-declare ptr @pthread_getspecific(i64 noundef) local_unnamed_addr #2
+declare i32 @dlvm_poll(ptr noundef) local_unnamed_addr #1
 
-declare ptr @malloc(i64 noundef) local_unnamed_addr #2
+declare ptr @pthread_getspecific(i64 noundef) local_unnamed_addr #1
 
-declare i32 @pthread_setspecific(i64 noundef, ptr noundef) local_unnamed_addr #2
+declare ptr @malloc(i64 noundef) local_unnamed_addr #1
+
+declare i32 @pthread_setspecific(i64 noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #3
 
-declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #1
 
-declare i32 @pthread_attr_init(ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_attr_init(ptr noundef) local_unnamed_addr #1
 
-declare i32 @pthread_attr_setstacksize(ptr noundef, i64 noundef) local_unnamed_addr #2
+declare i32 @pthread_attr_setstacksize(ptr noundef, i64 noundef) local_unnamed_addr #1
 
-declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: noreturn nounwind
 define internal noundef ptr @serve(ptr noundef %0) #4 {
@@ -977,7 +1036,7 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %29 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5, i64 15
   br label %30
 
-30:                                               ; preds = %338, %1
+30:                                               ; preds = %277, %1
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %31 = load i32, ptr @clock, align 4
@@ -1179,12 +1238,12 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
 140:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %136
   %141 = load atomic i64, ptr %0 acquire, align 64
   %142 = icmp ult i64 %141, 2
-  br i1 %142, label %338, label %143
+  br i1 %142, label %277, label %143
 
 143:                                              ; preds = %140
   %144 = cmpxchg ptr %0, i64 %141, i64 1 acq_rel monotonic, align 64
   %145 = extractvalue { i64, i1 } %144, 1
-  br i1 %145, label %146, label %338
+  br i1 %145, label %146, label %277
 
 146:                                              ; preds = %143
   %147 = inttoptr i64 %141 to ptr
@@ -1195,7 +1254,7 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %152 = call i64 @llvm.umin.i64(i64 %149, i64 %151)
   %153 = call i64 @llvm.umin.i64(i64 %152, i64 20000)
   store i64 %153, ptr %7, align 16
-  %154 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 3
+  %154 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 5
   %155 = load ptr, ptr %154, align 8
   %156 = load i64, ptr %13, align 8
   %157 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 0
@@ -1333,142 +1392,161 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   br label %271
 
 271:                                              ; preds = %235, %146
-  %272 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 4
-  %273 = load i32, ptr %272, align 32
-  %274 = icmp sgt i32 %273, 0
-  br i1 %274, label %275, label %333
-
-275:                                              ; preds = %271
-  %276 = load i32, ptr %14, align 8
-  %277 = icmp eq i32 %276, 0
-  %278 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 2
-  %279 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 1
-  br label %280
-
-280:                                              ; preds = %326, %275
-  %281 = phi i32 [ 0, %275 ], [ %327, %326 ]
-  %282 = phi i32 [ %276, %275 ], [ %331, %326 ]
-  %283 = sext i32 %282 to i64
-  %284 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 7, i64 %283
-  %285 = icmp eq i32 %281, 0
-  br label %286
-
-286:                                              ; preds = %319, %280
-  br i1 %277, label %293, label %287
-
-287:                                              ; preds = %286
-  %288 = load atomic i32, ptr @active monotonic, align 64
-  %289 = load ptr, ptr %154, align 8
-  %290 = getelementptr inbounds %struct.places, ptr %289, i64 0, i32 1
-  %291 = load i32, ptr %290, align 8
-  %292 = icmp sgt i32 %288, %291
-  br i1 %292, label %326, label %293
-
-293:                                              ; preds = %287, %286
-  %294 = load i64, ptr %278, align 16
-  %295 = load atomic i64, ptr %284 acquire, align 8
-  br label %296
-
-296:                                              ; preds = %314, %293
-  %297 = phi i64 [ %295, %293 ], [ %318, %314 ]
-  %298 = and i64 %297, 4294967295
-  %299 = lshr i64 %297, 32
-  %300 = icmp ult i64 %298, %299
-  br i1 %300, label %301, label %326
-
-301:                                              ; preds = %296
-  %302 = sub nsw i64 %299, %298
-  %303 = lshr i64 %302, 1
-  %304 = call noundef i64 @llvm.umax.i64(i64 %294, i64 %303)
-  %305 = call noundef i64 @llvm.umin.i64(i64 %302, i64 %304)
-  br i1 %285, label %310, label %306
-
-306:                                              ; preds = %301
-  %307 = sub i64 %299, %305
-  %308 = shl i64 %307, 32
-  %309 = or disjoint i64 %308, %298
-  br label %314
-
-310:                                              ; preds = %301
-  %311 = add i64 %305, %298
-  %312 = and i64 %297, -4294967296
-  %313 = or i64 %311, %312
-  br label %314
-
-314:                                              ; preds = %310, %306
-  %315 = phi i64 [ %309, %306 ], [ %313, %310 ]
-  %316 = cmpxchg ptr %284, i64 %297, i64 %315 acq_rel acquire, align 8
-  %317 = extractvalue { i64, i1 } %316, 1
-  %318 = extractvalue { i64, i1 } %316, 0
-  br i1 %317, label %319, label %296
-
-319:                                              ; preds = %314
-  %320 = sub i64 %299, %305
-  %321 = select i1 %285, i64 %298, i64 %320
-  %322 = add i64 %305, %298
-  %323 = select i1 %285, i64 %322, i64 %299
-  %324 = load ptr, ptr %147, align 64
-  %325 = load ptr, ptr %279, align 8
-  call void %324(ptr noundef %325, i64 noundef %321, i64 noundef %323) #6
-  br label %286
-
-326:                                              ; preds = %287, %296
-  %327 = add nuw nsw i32 %281, 1
-  %328 = add nsw i32 %282, 1
-  %329 = load i32, ptr %272, align 32
-  %330 = icmp slt i32 %328, %329
-  %331 = select i1 %330, i32 %328, i32 0
-  %332 = icmp slt i32 %327, %329
-  br i1 %332, label %280, label %333
-
-333:                                              ; preds = %326, %271
-  %334 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %272 = load i32, ptr %14, align 8
+  call fastcc void @work(ptr noundef nonnull %147, i32 noundef %272) #8
+  %273 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   store atomic i64 0, ptr %0 release, align 64
-  %335 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 5
-  %336 = atomicrmw sub ptr %335, i32 1 acq_rel, align 4
-  %337 = icmp eq i32 %336, 1073741825
-  br i1 %337, label %339, label %338
+  %274 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 7
+  %275 = atomicrmw sub ptr %274, i32 1 acq_rel, align 4
+  %276 = icmp eq i32 %275, 1073741825
+  br i1 %276, label %278, label %277
 
-338:                                              ; preds = %333, %339, %140, %143
+277:                                              ; preds = %271, %278, %140, %143
   br label %30
 
-339:                                              ; preds = %333
-  %340 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %341 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
-  %342 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %338
+278:                                              ; preds = %271
+  %279 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %280 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
+  %281 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %277
 }
 
-declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #2
+declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #1
 
-declare i32 @pthread_attr_destroy(ptr noundef) local_unnamed_addr #2
+declare i32 @pthread_attr_destroy(ptr noundef) local_unnamed_addr #1
 
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #2
+; Function Attrs: nounwind
+define internal fastcc void @work(ptr nocapture noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 6
+  %4 = load i32, ptr %3, align 16
+  %5 = icmp sgt i32 %4, 0
+  br i1 %5, label %6, label %19
 
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #2
+6:                                                ; preds = %2
+  %7 = icmp eq i32 %1, 0
+  %8 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 5
+  %9 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 2
+  %10 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 4
+  %11 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 3
+  %12 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 1
+  br label %13
 
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #2
+13:                                               ; preds = %6, %71
+  %14 = phi i32 [ 0, %6 ], [ %72, %71 ]
+  %15 = phi i32 [ %1, %6 ], [ %76, %71 ]
+  %16 = sext i32 %15 to i64
+  %17 = getelementptr inbounds %struct.region, ptr %0, i64 0, i32 9, i64 %16
+  %18 = icmp eq i32 %14, 0
+  br label %20
 
-declare void @dlvm_pause() local_unnamed_addr #2
+19:                                               ; preds = %71, %2
+  ret void
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #2
+20:                                               ; preds = %13, %64
+  br i1 %7, label %27, label %21
 
-declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #2
+21:                                               ; preds = %20
+  %22 = load atomic i32, ptr @active monotonic, align 64
+  %23 = load ptr, ptr %8, align 8
+  %24 = getelementptr inbounds %struct.places, ptr %23, i64 0, i32 1
+  %25 = load i32, ptr %24, align 8
+  %26 = icmp sgt i32 %22, %25
+  br i1 %26, label %71, label %27
+
+27:                                               ; preds = %21, %20
+  %28 = load ptr, ptr %9, align 16
+  %29 = getelementptr inbounds %struct.context, ptr %28, i64 0, i32 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = load volatile i32, ptr %30, align 4
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %36, label %33
+
+33:                                               ; preds = %27
+  %34 = tail call i32 @dlvm_poll(ptr noundef nonnull %28) #6
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %71
+
+36:                                               ; preds = %27, %33
+  %37 = load atomic i64, ptr %17 acquire, align 8
+  br label %38
+
+38:                                               ; preds = %59, %36
+  %39 = phi i64 [ %37, %36 ], [ %63, %59 ]
+  %40 = and i64 %39, 4294967295
+  %41 = lshr i64 %39, 32
+  %42 = icmp ult i64 %40, %41
+  br i1 %42, label %43, label %71
+
+43:                                               ; preds = %38
+  %44 = sub nsw i64 %41, %40
+  %45 = load i64, ptr %10, align 32
+  %46 = load i64, ptr %11, align 8
+  %47 = lshr i64 %44, 1
+  %48 = tail call noundef i64 @llvm.umax.i64(i64 %46, i64 %47)
+  %49 = tail call noundef i64 @llvm.umin.i64(i64 %45, i64 %48)
+  %50 = tail call noundef i64 @llvm.umin.i64(i64 %44, i64 %49)
+  br i1 %18, label %55, label %51
+
+51:                                               ; preds = %43
+  %52 = sub i64 %41, %50
+  %53 = shl i64 %52, 32
+  %54 = or disjoint i64 %53, %40
+  br label %59
+
+55:                                               ; preds = %43
+  %56 = add i64 %50, %40
+  %57 = and i64 %39, -4294967296
+  %58 = or i64 %56, %57
+  br label %59
+
+59:                                               ; preds = %55, %51
+  %60 = phi i64 [ %54, %51 ], [ %58, %55 ]
+  %61 = cmpxchg ptr %17, i64 %39, i64 %60 acq_rel acquire, align 8
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %64, label %38
+
+64:                                               ; preds = %59
+  %65 = sub i64 %41, %50
+  %66 = select i1 %18, i64 %40, i64 %65
+  %67 = add i64 %50, %40
+  %68 = select i1 %18, i64 %67, i64 %41
+  %69 = load ptr, ptr %0, align 64
+  %70 = load ptr, ptr %12, align 8
+  tail call void %69(ptr noundef %70, i64 noundef %66, i64 noundef %68) #6
+  br label %20
+
+71:                                               ; preds = %21, %33, %38
+  %72 = add nuw nsw i32 %14, 1
+  %73 = add nsw i32 %15, 1
+  %74 = load i32, ptr %3, align 16
+  %75 = icmp slt i32 %73, %74
+  %76 = select i1 %75, i32 %73, i32 0
+  %77 = icmp slt i32 %72, %74
+  br i1 %77, label %13, label %19
+}
+
+declare void @dlvm_pause() local_unnamed_addr #1
+
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #1
+
+declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.smax.i32(i32, i32) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #5
-
-; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.umax.i64(i64, i64) #5
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umin.i64(i64, i64) #5
+
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #4 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #5 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #6 = { nobuiltin nounwind "no-builtins" }
 attributes #7 = { nounwind }
+attributes #8 = { nobuiltin "no-builtins" }

@@ -5,10 +5,9 @@
  * the best that have been found: those before it are collected until there is no room for more, and
  * sorting what has been collected tells the best again.
  */
-typedef unsigned long long u64;
-typedef long long i64;
-typedef unsigned char u8;
+#include "context.h"
 
+enum { NO_ROOM = 1 };
 enum { LANES = 8, BLOCK = 32, SHORT = 48, DIGIT = 8, BUCKETS = 1 << DIGIT };
 
 typedef u64 keys __attribute__((vector_size(8 * LANES)));
@@ -18,6 +17,9 @@ typedef unsigned words __attribute__((vector_size(4 * LANES), aligned(4)));
 typedef u64 longs __attribute__((vector_size(8 * LANES), aligned(8)));
 
 typedef struct { u64 key; i64 place; } item;
+
+/* How many items are gone over before signals are looked for. */
+enum { STRETCH = 1 << 18 };
 
 /* `rows` times `columns` lines of `count` elements that lie `columns` elements apart. The first `kept`
  * of each, in order, are the result. `mantissa` is the number of bits of a float's mantissa, 0 for
@@ -30,13 +32,19 @@ typedef struct {
     /* Two pieces of memory for each of `shares` threads, for `most` items and one more vector. */
     item *memory;
     i64 most, shares;
+    context *context;
 } work;
 
 typedef void (*task)(void *arguments, i64 begin, i64 end);
 
-extern void dlvm_parallel(task run, void *arguments, i64 tasks, i64 time, i64 threads);
-extern u8 *dlvm_frame(void *context, u64 bytes);
-extern void dlvm_leave(void *context, u8 *frame);
+extern int dlvm_parallel(context *c, task run, void *arguments, i64 tasks, i64 time);
+extern int dlvm_poll(context *c);
+extern u8 *dlvm_frame(context *c, u64 bytes);
+extern void dlvm_leave(context *c, u8 *frame);
+
+static int is_interrupted(const work *w, i64 place) {
+    return !(place % STRETCH) && *w->context->look && dlvm_poll(w->context);
+}
 
 static i64 smaller(i64 a, i64 b) { return a < b ? a : b; }
 
@@ -91,8 +99,9 @@ __attribute__((noinline)) static void read_keys(u64 *found, const work *w, const
 }
 
 /* Puts items in order, equal ones as they are; `spare` is room for as many. Gives which of the two
- * has them. Many items are distributed by each digit of their keys, the last one first. */
-static item *sort_items(item *items, item *spare, i64 count) {
+ * has them, or null where the call is interrupted. Many items are distributed by each digit of their keys,
+ * the last one first. */
+static item *sort_items(const work *w, item *items, item *spare, i64 count) {
     if (count <= SHORT) {
         for (i64 i = 1; i < count; i++) {
             item moved = items[i];
@@ -108,12 +117,17 @@ static item *sort_items(item *items, item *spare, i64 count) {
         if (!(differing >> shift & (BUCKETS - 1))) continue;
         i64 ends[BUCKETS] = {0}, end = 0;
         for (i64 i = 0; i < count; i++) ends[items[i].key >> shift & (BUCKETS - 1)]++;
+        if (is_interrupted(w, 0)) return 0;
         for (int b = 0; b < BUCKETS; b++) {
             i64 size = ends[b];
             ends[b] = end;
             end += size;
         }
-        for (i64 i = 0; i < count; i++) spare[ends[items[i].key >> shift & (BUCKETS - 1)]++] = items[i];
+        for (i64 start = 0; start < count; start += STRETCH) {
+            if (is_interrupted(w, start)) return 0;
+            for (i64 i = start; i < smaller(count, start + STRETCH); i++)
+                spare[ends[items[i].key >> shift & (BUCKETS - 1)]++] = items[i];
+        }
         item *other = items;
         items = spare;
         spare = other;
@@ -121,12 +135,14 @@ static item *sort_items(item *items, item *spare, i64 count) {
     return items;
 }
 
-/* The first items of a line in order, with `items` and `spare` for memory. */
+/* The first items of a line in order, with `items` and `spare` for memory; null where the call is
+ * interrupted. */
 static item *first_items(const work *w, const u8 *line, item *items, item *spare) {
     _Alignas(keys) u64 found[BLOCK];
     u64 last = 0;
     i64 held = 0, are_all = 1;
     for (i64 i = 0; i < w->count; i += LANES) {
+        if (is_interrupted(w, i)) return 0;
         const u64 *next = found + i % BLOCK;
         if (next == found) read_keys(found, w, line, i);
         if (!are_all && !__builtin_reduce_or((keys)(*(const keys *)next < last))) continue;
@@ -136,7 +152,8 @@ static item *first_items(const work *w, const u8 *line, item *items, item *spare
         }
         held = smaller(held, w->count);
         if (held <= w->most) continue;
-        item *best = sort_items(items, spare, held);
+        item *best = sort_items(w, items, spare, held);
+        if (!best) return 0;
         if (best != items) {
             spare = items;
             items = best;
@@ -145,7 +162,7 @@ static item *first_items(const work *w, const u8 *line, item *items, item *spare
         last = items[held - 1].key;
         are_all = 0;
     }
-    return sort_items(items, spare, held);
+    return sort_items(w, items, spare, held);
 }
 
 static void sort_lines(void *arguments, i64 begin, i64 end) {
@@ -159,6 +176,7 @@ static void sort_lines(void *arguments, i64 begin, i64 end) {
             const u8 *line = w->source + (row * w->count * w->columns + column) * w->size;
             i64 to = row * w->kept * w->columns + column;
             const item *items = first_items(w, line, memory, memory + room);
+            if (!items) return;
             for (i64 i = 0; i < w->kept; i++, to += w->columns) {
                 i64 place = items[i].place;
                 store(w->sorted + to * w->size, load(line + place * w->columns * w->size, w->size), w->size);
@@ -168,20 +186,20 @@ static void sort_lines(void *arguments, i64 begin, i64 end) {
     }
 }
 
-/* Sorts lines, and says where each element was: see `work`. Gives whether there was enough memory. */
-_Bool dlvm_sort(void *context, const u8 *source, u8 *sorted, i64 *places, i64 rows, i64 count, i64 columns,
-                i64 kept, i64 size, i64 mantissa, i64 descending, i64 threads) {
+/* Sorts lines, and says where each element was: see `work`. Gives 0, INTERRUPTED, or NO_ROOM. */
+int dlvm_sort(context *c, const u8 *source, u8 *sorted, i64 *places, i64 rows, i64 count, i64 columns,
+              i64 kept, i64 size, i64 mantissa, i64 descending) {
     i64 lines = rows * columns;
-    if (!lines || !kept) return 1;
+    if (!lines || !kept) return 0;
     i64 most = smaller(count, (2 * kept <= SHORT ? 2 : 4) * kept);
     /* Nanoseconds: a look at each element, and two for each digit of what is sorted. */
     i64 time = lines * (count + 2 * size * most);
-    i64 shares = smaller(lines, threads);
-    item *memory = (item *)dlvm_frame(context, 2 * sizeof(item) * (most + LANES) * shares);
-    if (!memory) return 0;
+    i64 shares = smaller(lines, c->threads);
+    item *memory = (item *)dlvm_frame(c, 2 * sizeof(item) * (most + LANES) * shares);
+    if (!memory) return NO_ROOM;
     work w = {source, sorted, places, rows, count, columns, kept, size, mantissa, descending,
-              memory, most, shares};
-    dlvm_parallel(sort_lines, &w, shares, time, threads);
-    dlvm_leave(context, (u8 *)memory);
-    return 1;
+              memory, most, shares, c};
+    int code = dlvm_parallel(c, sort_lines, &w, shares, time);
+    dlvm_leave(c, (u8 *)memory);
+    return code;
 }

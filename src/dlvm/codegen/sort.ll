@@ -1,67 +1,72 @@
-%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64 }
+%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, ptr }
+%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
 %struct.item = type { i64, i64 }
 
 ; Function Attrs: nounwind
-define dso_local noundef zeroext i1 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10, i64 noundef %11) local_unnamed_addr #0 {
-  %13 = alloca %struct.work, align 8
-  %14 = mul nsw i64 %6, %4
-  %15 = icmp ne i64 %14, 0
-  %16 = icmp ne i64 %7, 0
-  %17 = and i1 %15, %16
-  br i1 %17, label %18, label %46
+define dso_local i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10) local_unnamed_addr #0 {
+  %12 = alloca %struct.work, align 8
+  %13 = mul nsw i64 %6, %4
+  %14 = icmp ne i64 %13, 0
+  %15 = icmp ne i64 %7, 0
+  %16 = and i1 %14, %15
+  br i1 %16, label %17, label %49
 
-18:                                               ; preds = %12
-  %19 = icmp slt i64 %7, 25
-  %20 = select i1 %19, i64 1, i64 2
-  %21 = shl i64 %7, %20
-  %22 = tail call noundef i64 @llvm.smin.i64(i64 %5, i64 %21)
-  %23 = tail call noundef i64 @llvm.smin.i64(i64 %14, i64 %11)
-  %24 = shl i64 %22, 5
-  %25 = add i64 %24, 256
-  %26 = mul i64 %25, %23
-  %27 = tail call ptr @dlvm_frame(ptr noundef %0, i64 noundef %26) #8
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %46, label %29
+17:                                               ; preds = %11
+  %18 = icmp slt i64 %7, 25
+  %19 = select i1 %18, i64 1, i64 2
+  %20 = shl i64 %7, %19
+  %21 = tail call noundef i64 @llvm.smin.i64(i64 %5, i64 %20)
+  %22 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 2
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %23)
+  %25 = shl i64 %21, 5
+  %26 = add i64 %25, 256
+  %27 = mul i64 %24, %26
+  %28 = tail call ptr @dlvm_frame(ptr noundef %0, i64 noundef %27) #7
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %49, label %30
 
-29:                                               ; preds = %18
-  %30 = shl nsw i64 %8, 1
-  %31 = mul nsw i64 %30, %22
-  %32 = add nsw i64 %31, %5
-  %33 = mul nsw i64 %32, %14
-  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %13) #9
-  store ptr %1, ptr %13, align 8
-  %34 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 1
-  store ptr %2, ptr %34, align 8
-  %35 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 2
-  store ptr %3, ptr %35, align 8
-  %36 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 3
-  store i64 %4, ptr %36, align 8
-  %37 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 4
-  store i64 %5, ptr %37, align 8
-  %38 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 5
-  store i64 %6, ptr %38, align 8
-  %39 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 6
-  store i64 %7, ptr %39, align 8
-  %40 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 7
-  store i64 %8, ptr %40, align 8
-  %41 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 8
-  store i64 %9, ptr %41, align 8
-  %42 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 9
-  store i64 %10, ptr %42, align 8
-  %43 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 10
-  store ptr %27, ptr %43, align 8
-  %44 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 11
-  store i64 %22, ptr %44, align 8
-  %45 = getelementptr inbounds %struct.work, ptr %13, i64 0, i32 12
-  store i64 %23, ptr %45, align 8
-  call void @dlvm_parallel(ptr noundef nonnull @sort_lines, ptr noundef nonnull %13, i64 noundef %23, i64 noundef %33, i64 noundef %11) #8
-  call void @dlvm_leave(ptr noundef %0, ptr noundef nonnull %27) #8
-  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %13) #9
-  br label %46
+30:                                               ; preds = %17
+  %31 = shl nsw i64 %8, 1
+  %32 = mul nsw i64 %31, %21
+  %33 = add nsw i64 %32, %5
+  %34 = mul nsw i64 %33, %13
+  call void @llvm.lifetime.start.p0(i64 112, ptr nonnull %12) #8
+  store ptr %1, ptr %12, align 8
+  %35 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 1
+  store ptr %2, ptr %35, align 8
+  %36 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 2
+  store ptr %3, ptr %36, align 8
+  %37 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 3
+  store i64 %4, ptr %37, align 8
+  %38 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 4
+  store i64 %5, ptr %38, align 8
+  %39 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 5
+  store i64 %6, ptr %39, align 8
+  %40 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 6
+  store i64 %7, ptr %40, align 8
+  %41 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 7
+  store i64 %8, ptr %41, align 8
+  %42 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 8
+  store i64 %9, ptr %42, align 8
+  %43 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 9
+  store i64 %10, ptr %43, align 8
+  %44 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 10
+  store ptr %28, ptr %44, align 8
+  %45 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 11
+  store i64 %21, ptr %45, align 8
+  %46 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 12
+  store i64 %24, ptr %46, align 8
+  %47 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 13
+  store ptr %0, ptr %47, align 8
+  %48 = call i32 @dlvm_parallel(ptr noundef nonnull %0, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12, i64 noundef %24, i64 noundef %34) #7
+  call void @dlvm_leave(ptr noundef nonnull %0, ptr noundef nonnull %28) #7
+  call void @llvm.lifetime.end.p0(i64 112, ptr nonnull %12) #8
+  br label %49
 
-46:                                               ; preds = %29, %18, %12
-  %47 = phi i1 [ true, %12 ], [ false, %18 ], [ true, %29 ]
-  ret i1 %47
+49:                                               ; preds = %30, %17, %11
+  %50 = phi i32 [ 0, %11 ], [ %48, %30 ], [ 1, %17 ]
+  ret i32 %50
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
@@ -69,16 +74,16 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 declare ptr @dlvm_frame(ptr noundef, i64 noundef) local_unnamed_addr #2
 
-declare void @dlvm_parallel(ptr noundef, ptr noundef, i64 noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
+declare i32 @dlvm_parallel(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #2
 
-; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) #3 {
+; Function Attrs: nounwind
+define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) #0 {
   %4 = alloca [32 x i64], align 64
   %5 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 11
   %6 = load i64, ptr %5, align 8
   %7 = add nsw i64 %6, 8
   %8 = icmp slt i64 %1, %2
-  br i1 %8, label %9, label %24
+  br i1 %8, label %9, label %245
 
 9:                                                ; preds = %3
   %10 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 10
@@ -89,22 +94,20 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   %15 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 4
   %16 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 7
   %17 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 6
-  %18 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 1
-  %19 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 2
-  %20 = load i64, ptr %14, align 8
+  %18 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
+  %19 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 1
+  %20 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 2
+  %21 = load i64, ptr %14, align 8
   br label %25
 
-21:                                               ; preds = %195, %25
-  %22 = phi i64 [ %26, %25 ], [ %198, %195 ]
-  %23 = icmp eq i64 %37, %2
-  br i1 %23, label %24, label %25
+22:                                               ; preds = %239, %25
+  %23 = phi i64 [ %26, %25 ], [ %242, %239 ]
+  %24 = icmp eq i64 %37, %2
+  br i1 %24, label %245, label %25
 
-24:                                               ; preds = %21, %3
-  ret void
-
-25:                                               ; preds = %9, %21
-  %26 = phi i64 [ %20, %9 ], [ %22, %21 ]
-  %27 = phi i64 [ %1, %9 ], [ %37, %21 ]
+25:                                               ; preds = %9, %22
+  %26 = phi i64 [ %21, %9 ], [ %23, %22 ]
+  %27 = phi i64 [ %1, %9 ], [ %37, %22 ]
   %28 = load ptr, ptr %10, align 8
   %29 = mul nsw i64 %11, %27
   %30 = getelementptr inbounds %struct.item, ptr %28, i64 %29
@@ -118,16 +121,16 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   %38 = mul nsw i64 %33, %37
   %39 = sdiv i64 %38, %26
   %40 = icmp slt i64 %36, %39
-  br i1 %40, label %41, label %21
+  br i1 %40, label %41, label %22
 
 41:                                               ; preds = %25
   %42 = getelementptr inbounds %struct.item, ptr %30, i64 %7
   %43 = load i64, ptr %17, align 8
   br label %44
 
-44:                                               ; preds = %41, %195
-  %45 = phi i64 [ %43, %41 ], [ %196, %195 ]
-  %46 = phi i64 [ %36, %41 ], [ %197, %195 ]
+44:                                               ; preds = %41, %239
+  %45 = phi i64 [ %43, %41 ], [ %240, %239 ]
+  %46 = phi i64 [ %36, %41 ], [ %241, %239 ]
   %47 = load i64, ptr %13, align 8
   %48 = srem i64 %46, %47
   %49 = load ptr, ptr %0, align 8
@@ -139,241 +142,272 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   %55 = load i64, ptr %16, align 8
   %56 = mul nsw i64 %54, %55
   %57 = getelementptr inbounds i8, ptr %49, i64 %56
-  %58 = mul i64 %52, %45
-  %59 = add nsw i64 %58, %48
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #9
-  %60 = icmp sgt i64 %50, 0
-  br i1 %60, label %61, label %186
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #8
+  %58 = icmp sgt i64 %50, 0
+  br i1 %58, label %59, label %197
 
-61:                                               ; preds = %44, %177
-  %62 = phi i64 [ %178, %177 ], [ %50, %44 ]
-  %63 = phi ptr [ %183, %177 ], [ %30, %44 ]
-  %64 = phi ptr [ %182, %177 ], [ %42, %44 ]
-  %65 = phi i64 [ %181, %177 ], [ 0, %44 ]
-  %66 = phi i64 [ %180, %177 ], [ 0, %44 ]
-  %67 = phi i64 [ %184, %177 ], [ 0, %44 ]
-  %68 = phi i64 [ %179, %177 ], [ 1, %44 ]
-  %69 = and i64 %67, 24
-  %70 = getelementptr inbounds i64, ptr %4, i64 %69
-  %71 = icmp eq i64 %69, 0
-  br i1 %71, label %72, label %73
+59:                                               ; preds = %44, %187
+  %60 = phi ptr [ %192, %187 ], [ %30, %44 ]
+  %61 = phi ptr [ %191, %187 ], [ %42, %44 ]
+  %62 = phi i64 [ %190, %187 ], [ 0, %44 ]
+  %63 = phi i64 [ %193, %187 ], [ 0, %44 ]
+  %64 = phi i64 [ %189, %187 ], [ 1, %44 ]
+  %65 = phi i64 [ %188, %187 ], [ 0, %44 ]
+  %66 = and i64 %63, 262136
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %77
 
-72:                                               ; preds = %61
-  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %57, i64 noundef %67) #10
-  br label %73
+68:                                               ; preds = %59
+  %69 = load ptr, ptr %18, align 8
+  %70 = getelementptr inbounds %struct.context, ptr %69, i64 0, i32 8
+  %71 = load ptr, ptr %70, align 8
+  %72 = load volatile i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %77, label %74
 
-73:                                               ; preds = %72, %61
-  %74 = icmp eq i64 %68, 0
-  br i1 %74, label %77, label %75
+74:                                               ; preds = %68
+  %75 = tail call i32 @dlvm_poll(ptr noundef nonnull %69) #7
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %77, label %196
 
-75:                                               ; preds = %73
-  %76 = load i64, ptr %70, align 64
-  br label %85
+77:                                               ; preds = %74, %68, %59
+  %78 = and i64 %63, 24
+  %79 = getelementptr inbounds i64, ptr %4, i64 %78
+  %80 = icmp eq i64 %78, 0
+  br i1 %80, label %81, label %82
 
-77:                                               ; preds = %73
-  %78 = load <8 x i64>, ptr %70, align 64
-  %79 = insertelement <8 x i64> poison, i64 %65, i64 0
-  %80 = shufflevector <8 x i64> %79, <8 x i64> poison, <8 x i32> zeroinitializer
-  %81 = icmp ult <8 x i64> %78, %80
-  %82 = bitcast <8 x i1> %81 to i8
-  %83 = icmp eq i8 %82, 0
-  %84 = extractelement <8 x i64> %78, i64 0
-  br i1 %83, label %177, label %85
+81:                                               ; preds = %77
+  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %57, i64 noundef %63) #9
+  br label %82
 
-85:                                               ; preds = %77, %75
-  %86 = phi i64 [ %76, %75 ], [ %84, %77 ]
-  %87 = getelementptr inbounds %struct.item, ptr %63, i64 %66
-  store i64 %86, ptr %87, align 8
-  %88 = getelementptr inbounds i8, ptr %87, i64 8
-  store i64 %67, ptr %88, align 8
-  %89 = load i64, ptr %70, align 64
-  %90 = icmp ult i64 %89, %65
-  %91 = zext i1 %90 to i64
-  %92 = or i64 %68, %91
-  %93 = add nsw i64 %92, %66
-  %94 = getelementptr inbounds %struct.item, ptr %63, i64 %93
-  %95 = getelementptr inbounds i64, ptr %70, i64 1
-  %96 = load i64, ptr %95, align 8
-  %97 = or disjoint i64 %67, 1
-  store i64 %96, ptr %94, align 8
-  %98 = getelementptr inbounds i8, ptr %94, i64 8
-  store i64 %97, ptr %98, align 8
-  %99 = load i64, ptr %95, align 8
-  %100 = icmp ult i64 %99, %65
-  %101 = zext i1 %100 to i64
-  %102 = or i64 %68, %101
-  %103 = add nsw i64 %102, %93
-  %104 = getelementptr inbounds %struct.item, ptr %63, i64 %103
-  %105 = getelementptr inbounds i64, ptr %70, i64 2
-  %106 = load i64, ptr %105, align 16
-  %107 = or disjoint i64 %67, 2
-  store i64 %106, ptr %104, align 8
-  %108 = getelementptr inbounds i8, ptr %104, i64 8
-  store i64 %107, ptr %108, align 8
-  %109 = load i64, ptr %105, align 16
-  %110 = icmp ult i64 %109, %65
-  %111 = zext i1 %110 to i64
-  %112 = or i64 %68, %111
-  %113 = add nsw i64 %112, %103
-  %114 = getelementptr inbounds %struct.item, ptr %63, i64 %113
-  %115 = getelementptr inbounds i64, ptr %70, i64 3
-  %116 = load i64, ptr %115, align 8
-  %117 = or disjoint i64 %67, 3
-  store i64 %116, ptr %114, align 8
-  %118 = getelementptr inbounds i8, ptr %114, i64 8
-  store i64 %117, ptr %118, align 8
-  %119 = load i64, ptr %115, align 8
-  %120 = icmp ult i64 %119, %65
-  %121 = zext i1 %120 to i64
-  %122 = or i64 %68, %121
-  %123 = add nsw i64 %122, %113
-  %124 = getelementptr inbounds %struct.item, ptr %63, i64 %123
-  %125 = getelementptr inbounds i64, ptr %70, i64 4
-  %126 = load i64, ptr %125, align 32
-  %127 = or disjoint i64 %67, 4
-  store i64 %126, ptr %124, align 8
-  %128 = getelementptr inbounds i8, ptr %124, i64 8
-  store i64 %127, ptr %128, align 8
-  %129 = load i64, ptr %125, align 32
-  %130 = icmp ult i64 %129, %65
-  %131 = zext i1 %130 to i64
-  %132 = or i64 %68, %131
-  %133 = add nsw i64 %132, %123
-  %134 = getelementptr inbounds %struct.item, ptr %63, i64 %133
-  %135 = getelementptr inbounds i64, ptr %70, i64 5
-  %136 = load i64, ptr %135, align 8
-  %137 = or disjoint i64 %67, 5
-  store i64 %136, ptr %134, align 8
-  %138 = getelementptr inbounds i8, ptr %134, i64 8
-  store i64 %137, ptr %138, align 8
-  %139 = load i64, ptr %135, align 8
-  %140 = icmp ult i64 %139, %65
-  %141 = zext i1 %140 to i64
-  %142 = or i64 %68, %141
-  %143 = add nsw i64 %142, %133
-  %144 = getelementptr inbounds %struct.item, ptr %63, i64 %143
-  %145 = getelementptr inbounds i64, ptr %70, i64 6
-  %146 = load i64, ptr %145, align 16
-  %147 = or disjoint i64 %67, 6
-  store i64 %146, ptr %144, align 8
-  %148 = getelementptr inbounds i8, ptr %144, i64 8
-  store i64 %147, ptr %148, align 8
-  %149 = load i64, ptr %145, align 16
-  %150 = icmp ult i64 %149, %65
-  %151 = zext i1 %150 to i64
-  %152 = or i64 %68, %151
-  %153 = add nsw i64 %152, %143
-  %154 = getelementptr inbounds %struct.item, ptr %63, i64 %153
-  %155 = getelementptr inbounds i64, ptr %70, i64 7
-  %156 = load i64, ptr %155, align 8
-  %157 = or disjoint i64 %67, 7
-  store i64 %156, ptr %154, align 8
-  %158 = getelementptr inbounds i8, ptr %154, i64 8
-  store i64 %157, ptr %158, align 8
-  %159 = load i64, ptr %155, align 8
-  %160 = icmp ult i64 %159, %65
-  %161 = zext i1 %160 to i64
-  %162 = or i64 %68, %161
-  %163 = add nsw i64 %162, %153
-  %164 = load i64, ptr %15, align 8
-  %165 = tail call noundef i64 @llvm.smin.i64(i64 %163, i64 %164)
-  %166 = load i64, ptr %5, align 8
-  %167 = icmp sgt i64 %165, %166
-  br i1 %167, label %168, label %177
+82:                                               ; preds = %81, %77
+  %83 = icmp eq i64 %64, 0
+  br i1 %83, label %86, label %84
 
-168:                                              ; preds = %85
-  %169 = tail call fastcc ptr @sort_items(ptr noundef nonnull %63, ptr noundef %64, i64 noundef %165) #10
-  %170 = icmp eq ptr %169, %63
-  %171 = select i1 %170, ptr %64, ptr %63
-  %172 = load i64, ptr %17, align 8
-  %173 = getelementptr %struct.item, ptr %169, i64 %172
-  %174 = getelementptr %struct.item, ptr %173, i64 -1
-  %175 = load i64, ptr %174, align 8
-  %176 = load i64, ptr %15, align 8
-  br label %177
+84:                                               ; preds = %82
+  %85 = load i64, ptr %79, align 64
+  br label %94
 
-177:                                              ; preds = %168, %85, %77
-  %178 = phi i64 [ %176, %168 ], [ %62, %77 ], [ %164, %85 ]
-  %179 = phi i64 [ 0, %168 ], [ 0, %77 ], [ %68, %85 ]
-  %180 = phi i64 [ %172, %168 ], [ %66, %77 ], [ %165, %85 ]
-  %181 = phi i64 [ %175, %168 ], [ %65, %77 ], [ %65, %85 ]
-  %182 = phi ptr [ %171, %168 ], [ %64, %77 ], [ %64, %85 ]
-  %183 = phi ptr [ %169, %168 ], [ %63, %77 ], [ %63, %85 ]
-  %184 = add nuw nsw i64 %67, 8
-  %185 = icmp slt i64 %184, %178
-  br i1 %185, label %61, label %186
+86:                                               ; preds = %82
+  %87 = load <8 x i64>, ptr %79, align 64
+  %88 = insertelement <8 x i64> poison, i64 %62, i64 0
+  %89 = shufflevector <8 x i64> %88, <8 x i64> poison, <8 x i32> zeroinitializer
+  %90 = icmp ult <8 x i64> %87, %89
+  %91 = bitcast <8 x i1> %90 to i8
+  %92 = icmp eq i8 %91, 0
+  %93 = extractelement <8 x i64> %87, i64 0
+  br i1 %92, label %187, label %94
 
-186:                                              ; preds = %177, %44
-  %187 = phi i64 [ 0, %44 ], [ %180, %177 ]
-  %188 = phi ptr [ %42, %44 ], [ %182, %177 ]
-  %189 = phi ptr [ %30, %44 ], [ %183, %177 ]
-  %190 = tail call fastcc ptr @sort_items(ptr noundef %189, ptr noundef %188, i64 noundef %187) #10
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #9
-  %191 = load i64, ptr %17, align 8
-  %192 = icmp sgt i64 %191, 0
-  br i1 %192, label %193, label %195
+94:                                               ; preds = %86, %84
+  %95 = phi i64 [ %85, %84 ], [ %93, %86 ]
+  %96 = getelementptr inbounds %struct.item, ptr %60, i64 %65
+  store i64 %95, ptr %96, align 8
+  %97 = getelementptr inbounds i8, ptr %96, i64 8
+  store i64 %63, ptr %97, align 8
+  %98 = load i64, ptr %79, align 64
+  %99 = icmp ult i64 %98, %62
+  %100 = zext i1 %99 to i64
+  %101 = or i64 %64, %100
+  %102 = add nsw i64 %101, %65
+  %103 = getelementptr inbounds %struct.item, ptr %60, i64 %102
+  %104 = getelementptr inbounds i64, ptr %79, i64 1
+  %105 = load i64, ptr %104, align 8
+  %106 = or disjoint i64 %63, 1
+  store i64 %105, ptr %103, align 8
+  %107 = getelementptr inbounds i8, ptr %103, i64 8
+  store i64 %106, ptr %107, align 8
+  %108 = load i64, ptr %104, align 8
+  %109 = icmp ult i64 %108, %62
+  %110 = zext i1 %109 to i64
+  %111 = or i64 %64, %110
+  %112 = add nsw i64 %111, %102
+  %113 = getelementptr inbounds %struct.item, ptr %60, i64 %112
+  %114 = getelementptr inbounds i64, ptr %79, i64 2
+  %115 = load i64, ptr %114, align 16
+  %116 = or disjoint i64 %63, 2
+  store i64 %115, ptr %113, align 8
+  %117 = getelementptr inbounds i8, ptr %113, i64 8
+  store i64 %116, ptr %117, align 8
+  %118 = load i64, ptr %114, align 16
+  %119 = icmp ult i64 %118, %62
+  %120 = zext i1 %119 to i64
+  %121 = or i64 %64, %120
+  %122 = add nsw i64 %121, %112
+  %123 = getelementptr inbounds %struct.item, ptr %60, i64 %122
+  %124 = getelementptr inbounds i64, ptr %79, i64 3
+  %125 = load i64, ptr %124, align 8
+  %126 = or disjoint i64 %63, 3
+  store i64 %125, ptr %123, align 8
+  %127 = getelementptr inbounds i8, ptr %123, i64 8
+  store i64 %126, ptr %127, align 8
+  %128 = load i64, ptr %124, align 8
+  %129 = icmp ult i64 %128, %62
+  %130 = zext i1 %129 to i64
+  %131 = or i64 %64, %130
+  %132 = add nsw i64 %131, %122
+  %133 = getelementptr inbounds %struct.item, ptr %60, i64 %132
+  %134 = getelementptr inbounds i64, ptr %79, i64 4
+  %135 = load i64, ptr %134, align 32
+  %136 = or disjoint i64 %63, 4
+  store i64 %135, ptr %133, align 8
+  %137 = getelementptr inbounds i8, ptr %133, i64 8
+  store i64 %136, ptr %137, align 8
+  %138 = load i64, ptr %134, align 32
+  %139 = icmp ult i64 %138, %62
+  %140 = zext i1 %139 to i64
+  %141 = or i64 %64, %140
+  %142 = add nsw i64 %141, %132
+  %143 = getelementptr inbounds %struct.item, ptr %60, i64 %142
+  %144 = getelementptr inbounds i64, ptr %79, i64 5
+  %145 = load i64, ptr %144, align 8
+  %146 = or disjoint i64 %63, 5
+  store i64 %145, ptr %143, align 8
+  %147 = getelementptr inbounds i8, ptr %143, i64 8
+  store i64 %146, ptr %147, align 8
+  %148 = load i64, ptr %144, align 8
+  %149 = icmp ult i64 %148, %62
+  %150 = zext i1 %149 to i64
+  %151 = or i64 %64, %150
+  %152 = add nsw i64 %151, %142
+  %153 = getelementptr inbounds %struct.item, ptr %60, i64 %152
+  %154 = getelementptr inbounds i64, ptr %79, i64 6
+  %155 = load i64, ptr %154, align 16
+  %156 = or disjoint i64 %63, 6
+  store i64 %155, ptr %153, align 8
+  %157 = getelementptr inbounds i8, ptr %153, i64 8
+  store i64 %156, ptr %157, align 8
+  %158 = load i64, ptr %154, align 16
+  %159 = icmp ult i64 %158, %62
+  %160 = zext i1 %159 to i64
+  %161 = or i64 %64, %160
+  %162 = add nsw i64 %161, %152
+  %163 = getelementptr inbounds %struct.item, ptr %60, i64 %162
+  %164 = getelementptr inbounds i64, ptr %79, i64 7
+  %165 = load i64, ptr %164, align 8
+  %166 = or disjoint i64 %63, 7
+  store i64 %165, ptr %163, align 8
+  %167 = getelementptr inbounds i8, ptr %163, i64 8
+  store i64 %166, ptr %167, align 8
+  %168 = load i64, ptr %164, align 8
+  %169 = icmp ult i64 %168, %62
+  %170 = zext i1 %169 to i64
+  %171 = or i64 %64, %170
+  %172 = add nsw i64 %171, %162
+  %173 = load i64, ptr %15, align 8
+  %174 = tail call noundef i64 @llvm.smin.i64(i64 %172, i64 %173)
+  %175 = load i64, ptr %5, align 8
+  %176 = icmp sgt i64 %174, %175
+  br i1 %176, label %177, label %187
 
-193:                                              ; preds = %186
-  %194 = load i64, ptr %13, align 8
-  br label %201
+177:                                              ; preds = %94
+  %178 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %60, ptr noundef %61, i64 noundef %174) #9
+  %179 = icmp eq ptr %178, null
+  br i1 %179, label %196, label %180
 
-195:                                              ; preds = %222, %186
-  %196 = phi i64 [ %191, %186 ], [ %228, %222 ]
-  %197 = add i64 %46, 1
-  %198 = load i64, ptr %14, align 8
-  %199 = sdiv i64 %38, %198
-  %200 = icmp slt i64 %197, %199
-  br i1 %200, label %44, label %21
+180:                                              ; preds = %177
+  %181 = icmp eq ptr %178, %60
+  %182 = select i1 %181, ptr %61, ptr %60
+  %183 = load i64, ptr %17, align 8
+  %184 = getelementptr %struct.item, ptr %178, i64 %183
+  %185 = getelementptr %struct.item, ptr %184, i64 -1
+  %186 = load i64, ptr %185, align 8
+  br label %187
 
-201:                                              ; preds = %193, %222
-  %202 = phi i64 [ %226, %222 ], [ %194, %193 ]
-  %203 = phi i64 [ %225, %222 ], [ 0, %193 ]
-  %204 = phi i64 [ %227, %222 ], [ %59, %193 ]
-  %205 = getelementptr inbounds %struct.item, ptr %190, i64 %203, i32 1
-  %206 = load i64, ptr %205, align 8
-  %207 = load ptr, ptr %18, align 8
-  %208 = load i64, ptr %16, align 8
-  %209 = mul nsw i64 %208, %204
-  %210 = getelementptr inbounds i8, ptr %207, i64 %209
-  %211 = mul i64 %208, %206
-  %212 = mul i64 %211, %202
-  %213 = getelementptr inbounds i8, ptr %57, i64 %212
-  switch i64 %208, label %220 [
-    i64 1, label %214
-    i64 2, label %216
-    i64 4, label %218
+187:                                              ; preds = %180, %94, %86
+  %188 = phi i64 [ %183, %180 ], [ %174, %94 ], [ %65, %86 ]
+  %189 = phi i64 [ 0, %180 ], [ %64, %94 ], [ 0, %86 ]
+  %190 = phi i64 [ %186, %180 ], [ %62, %94 ], [ %62, %86 ]
+  %191 = phi ptr [ %182, %180 ], [ %61, %94 ], [ %61, %86 ]
+  %192 = phi ptr [ %178, %180 ], [ %60, %94 ], [ %60, %86 ]
+  %193 = add nuw nsw i64 %63, 8
+  %194 = load i64, ptr %15, align 8
+  %195 = icmp slt i64 %193, %194
+  br i1 %195, label %59, label %197
+
+196:                                              ; preds = %177, %74
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #8
+  br label %245
+
+197:                                              ; preds = %187, %44
+  %198 = phi i64 [ 0, %44 ], [ %188, %187 ]
+  %199 = phi ptr [ %42, %44 ], [ %191, %187 ]
+  %200 = phi ptr [ %30, %44 ], [ %192, %187 ]
+  %201 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %200, ptr noundef %199, i64 noundef %198) #9
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #8
+  %202 = icmp eq ptr %201, null
+  br i1 %202, label %245, label %203
+
+203:                                              ; preds = %197
+  %204 = load i64, ptr %17, align 8
+  %205 = icmp sgt i64 %204, 0
+  br i1 %205, label %206, label %239
+
+206:                                              ; preds = %203
+  %207 = mul i64 %52, %45
+  %208 = add nsw i64 %207, %48
+  %209 = load i64, ptr %13, align 8
+  br label %210
+
+210:                                              ; preds = %206, %231
+  %211 = phi i64 [ %235, %231 ], [ %209, %206 ]
+  %212 = phi i64 [ %234, %231 ], [ 0, %206 ]
+  %213 = phi i64 [ %236, %231 ], [ %208, %206 ]
+  %214 = getelementptr inbounds %struct.item, ptr %201, i64 %212, i32 1
+  %215 = load i64, ptr %214, align 8
+  %216 = load ptr, ptr %19, align 8
+  %217 = load i64, ptr %16, align 8
+  %218 = mul nsw i64 %217, %213
+  %219 = getelementptr inbounds i8, ptr %216, i64 %218
+  %220 = mul i64 %217, %215
+  %221 = mul i64 %220, %211
+  %222 = getelementptr inbounds i8, ptr %57, i64 %221
+  switch i64 %217, label %229 [
+    i64 1, label %223
+    i64 2, label %225
+    i64 4, label %227
   ]
 
-214:                                              ; preds = %201
-  %215 = load i8, ptr %213, align 1
-  store i8 %215, ptr %210, align 1
-  br label %222
+223:                                              ; preds = %210
+  %224 = load i8, ptr %222, align 1
+  store i8 %224, ptr %219, align 1
+  br label %231
 
-216:                                              ; preds = %201
-  %217 = load i16, ptr %213, align 2
-  store i16 %217, ptr %210, align 2
-  br label %222
+225:                                              ; preds = %210
+  %226 = load i16, ptr %222, align 2
+  store i16 %226, ptr %219, align 2
+  br label %231
 
-218:                                              ; preds = %201
-  %219 = load i32, ptr %213, align 4
-  store i32 %219, ptr %210, align 4
-  br label %222
+227:                                              ; preds = %210
+  %228 = load i32, ptr %222, align 4
+  store i32 %228, ptr %219, align 4
+  br label %231
 
-220:                                              ; preds = %201
-  %221 = load i64, ptr %213, align 8
-  store i64 %221, ptr %210, align 8
-  br label %222
+229:                                              ; preds = %210
+  %230 = load i64, ptr %222, align 8
+  store i64 %230, ptr %219, align 8
+  br label %231
 
-222:                                              ; preds = %214, %216, %218, %220
-  %223 = load ptr, ptr %19, align 8
-  %224 = getelementptr inbounds i64, ptr %223, i64 %204
-  store i64 %206, ptr %224, align 8
-  %225 = add nuw nsw i64 %203, 1
-  %226 = load i64, ptr %13, align 8
-  %227 = add nsw i64 %226, %204
-  %228 = load i64, ptr %17, align 8
-  %229 = icmp slt i64 %225, %228
-  br i1 %229, label %201, label %195
+231:                                              ; preds = %223, %225, %227, %229
+  %232 = load ptr, ptr %20, align 8
+  %233 = getelementptr inbounds i64, ptr %232, i64 %213
+  store i64 %215, ptr %233, align 8
+  %234 = add nuw nsw i64 %212, 1
+  %235 = load i64, ptr %13, align 8
+  %236 = add nsw i64 %235, %213
+  %237 = load i64, ptr %17, align 8
+  %238 = icmp slt i64 %234, %237
+  br i1 %238, label %210, label %239
+
+239:                                              ; preds = %231, %203
+  %240 = phi i64 [ %204, %203 ], [ %237, %231 ]
+  %241 = add i64 %46, 1
+  %242 = load i64, ptr %14, align 8
+  %243 = sdiv i64 %38, %242
+  %244 = icmp slt i64 %241, %243
+  br i1 %244, label %44, label %22
+
+245:                                              ; preds = %22, %197, %3, %196
+  ret void
 }
 
 declare void @dlvm_leave(ptr noundef, ptr noundef) local_unnamed_addr #2
@@ -382,7 +416,7 @@ declare void @dlvm_leave(ptr noundef, ptr noundef) local_unnamed_addr #2
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 ; Function Attrs: nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none)
-define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #4 {
+define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #3 {
   %5 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 5
   %6 = load i64, ptr %5, align 8
   %7 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 7
@@ -964,234 +998,276 @@ define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture n
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #5
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #4
 
-; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define internal fastcc ptr @sort_items(ptr noundef %0, ptr noundef %1, i64 noundef %2) unnamed_addr #3 {
-  %4 = alloca [256 x i64], align 16
-  %5 = icmp slt i64 %2, 49
-  br i1 %5, label %37, label %6
+; Function Attrs: nounwind
+define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2, i64 noundef %3) unnamed_addr #0 {
+  %5 = alloca [256 x i64], align 16
+  %6 = icmp slt i64 %3, 49
+  br i1 %6, label %38, label %7
 
-6:                                                ; preds = %3
-  %7 = load i64, ptr %0, align 8
-  %8 = add nsw i64 %2, -1
-  %9 = and i64 %8, 3
-  %10 = icmp eq i64 %9, 0
-  %11 = select i1 %10, i64 4, i64 %9
-  %12 = sub i64 %8, %11
-  %13 = add i64 %12, 1
-  %14 = insertelement <2 x i64> poison, i64 %7, i64 0
-  %15 = shufflevector <2 x i64> %14, <2 x i64> poison, <2 x i32> zeroinitializer
-  br label %16
+7:                                                ; preds = %4
+  %8 = load i64, ptr %1, align 8
+  %9 = add nsw i64 %3, -1
+  %10 = and i64 %9, 3
+  %11 = icmp eq i64 %10, 0
+  %12 = select i1 %11, i64 4, i64 %10
+  %13 = sub i64 %9, %12
+  %14 = add i64 %13, 1
+  %15 = insertelement <2 x i64> poison, i64 %8, i64 0
+  %16 = shufflevector <2 x i64> %15, <2 x i64> poison, <2 x i32> zeroinitializer
+  br label %17
 
-16:                                               ; preds = %16, %6
-  %17 = phi i64 [ 0, %6 ], [ %32, %16 ]
-  %18 = phi <2 x i64> [ zeroinitializer, %6 ], [ %30, %16 ]
-  %19 = phi <2 x i64> [ zeroinitializer, %6 ], [ %31, %16 ]
-  %20 = or disjoint i64 %17, 1
-  %21 = or disjoint i64 %17, 3
-  %22 = getelementptr inbounds %struct.item, ptr %0, i64 %20
-  %23 = getelementptr inbounds %struct.item, ptr %0, i64 %21
-  %24 = load <4 x i64>, ptr %22, align 8
+17:                                               ; preds = %17, %7
+  %18 = phi i64 [ 0, %7 ], [ %33, %17 ]
+  %19 = phi <2 x i64> [ zeroinitializer, %7 ], [ %31, %17 ]
+  %20 = phi <2 x i64> [ zeroinitializer, %7 ], [ %32, %17 ]
+  %21 = or disjoint i64 %18, 1
+  %22 = or disjoint i64 %18, 3
+  %23 = getelementptr inbounds %struct.item, ptr %1, i64 %21
+  %24 = getelementptr inbounds %struct.item, ptr %1, i64 %22
   %25 = load <4 x i64>, ptr %23, align 8
-  %26 = shufflevector <4 x i64> %24, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
+  %26 = load <4 x i64>, ptr %24, align 8
   %27 = shufflevector <4 x i64> %25, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
-  %28 = xor <2 x i64> %15, %26
-  %29 = xor <2 x i64> %15, %27
-  %30 = or <2 x i64> %28, %18
+  %28 = shufflevector <4 x i64> %26, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
+  %29 = xor <2 x i64> %16, %27
+  %30 = xor <2 x i64> %16, %28
   %31 = or <2 x i64> %29, %19
-  %32 = add nuw i64 %17, 4
-  %33 = icmp eq i64 %32, %12
-  br i1 %33, label %34, label %16
+  %32 = or <2 x i64> %30, %20
+  %33 = add nuw i64 %18, 4
+  %34 = icmp eq i64 %33, %13
+  br i1 %34, label %35, label %17
 
-34:                                               ; preds = %16
-  %35 = or <2 x i64> %31, %30
-  %36 = tail call i64 @llvm.vector.reduce.or.v2i64(<2 x i64> %35)
-  br label %58
+35:                                               ; preds = %17
+  %36 = or <2 x i64> %32, %31
+  %37 = tail call i64 @llvm.vector.reduce.or.v2i64(<2 x i64> %36)
+  br label %65
 
-37:                                               ; preds = %3
-  %38 = icmp sgt i64 %2, 1
-  br i1 %38, label %39, label %150
+38:                                               ; preds = %4
+  %39 = icmp sgt i64 %3, 1
+  br i1 %39, label %40, label %177
 
-39:                                               ; preds = %37, %53
-  %40 = phi i64 [ %56, %53 ], [ 1, %37 ]
-  %41 = getelementptr inbounds %struct.item, ptr %0, i64 %40
-  %42 = load <2 x i64>, ptr %41, align 8
-  %43 = extractelement <2 x i64> %42, i64 0
-  br label %44
+40:                                               ; preds = %38, %54
+  %41 = phi i64 [ %57, %54 ], [ 1, %38 ]
+  %42 = getelementptr inbounds %struct.item, ptr %1, i64 %41
+  %43 = load <2 x i64>, ptr %42, align 8
+  %44 = extractelement <2 x i64> %43, i64 0
+  br label %45
 
-44:                                               ; preds = %39, %50
-  %45 = phi i64 [ %40, %39 ], [ %51, %50 ]
-  %46 = getelementptr %struct.item, ptr %0, i64 %45
-  %47 = getelementptr %struct.item, ptr %46, i64 -1
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp ugt i64 %48, %43
-  br i1 %49, label %50, label %53
+45:                                               ; preds = %40, %51
+  %46 = phi i64 [ %41, %40 ], [ %52, %51 ]
+  %47 = getelementptr %struct.item, ptr %1, i64 %46
+  %48 = getelementptr %struct.item, ptr %47, i64 -1
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ugt i64 %49, %44
+  br i1 %50, label %51, label %54
 
-50:                                               ; preds = %44
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %46, ptr noundef nonnull align 8 dereferenceable(16) %47, i64 16, i1 false)
-  %51 = add nsw i64 %45, -1
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %53, label %44
+51:                                               ; preds = %45
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %47, ptr noundef nonnull align 8 dereferenceable(16) %48, i64 16, i1 false)
+  %52 = add nsw i64 %46, -1
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %45
 
-53:                                               ; preds = %50, %44
-  %54 = phi i64 [ 0, %50 ], [ %45, %44 ]
-  %55 = getelementptr inbounds %struct.item, ptr %0, i64 %54
-  store <2 x i64> %42, ptr %55, align 8
-  %56 = add nuw nsw i64 %40, 1
-  %57 = icmp eq i64 %56, %2
-  br i1 %57, label %150, label %39
+54:                                               ; preds = %51, %45
+  %55 = phi i64 [ 0, %51 ], [ %46, %45 ]
+  %56 = getelementptr inbounds %struct.item, ptr %1, i64 %55
+  store <2 x i64> %43, ptr %56, align 8
+  %57 = add nuw nsw i64 %41, 1
+  %58 = icmp eq i64 %57, %3
+  br i1 %58, label %177, label %40
 
-58:                                               ; preds = %34, %58
-  %59 = phi i64 [ %13, %34 ], [ %65, %58 ]
-  %60 = phi i64 [ %36, %34 ], [ %64, %58 ]
-  %61 = getelementptr inbounds %struct.item, ptr %0, i64 %59
-  %62 = load i64, ptr %61, align 8
-  %63 = xor i64 %7, %62
-  %64 = or i64 %63, %60
-  %65 = add nuw nsw i64 %59, 1
-  %66 = icmp eq i64 %65, %2
-  br i1 %66, label %67, label %58
+59:                                               ; preds = %65
+  %60 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
+  %61 = and i64 %3, 1
+  %62 = icmp eq i64 %9, 0
+  %63 = and i64 %3, 9223372036854775806
+  %64 = icmp eq i64 %61, 0
+  br label %74
 
-67:                                               ; preds = %58
-  %68 = and i64 %2, 1
-  %69 = icmp eq i64 %8, 0
-  %70 = and i64 %2, 9223372036854775806
-  %71 = icmp eq i64 %68, 0
-  br label %72
+65:                                               ; preds = %35, %65
+  %66 = phi i64 [ %14, %35 ], [ %72, %65 ]
+  %67 = phi i64 [ %37, %35 ], [ %71, %65 ]
+  %68 = getelementptr inbounds %struct.item, ptr %1, i64 %66
+  %69 = load i64, ptr %68, align 8
+  %70 = xor i64 %8, %69
+  %71 = or i64 %70, %67
+  %72 = add nuw nsw i64 %66, 1
+  %73 = icmp eq i64 %72, %3
+  br i1 %73, label %59, label %65
 
-72:                                               ; preds = %67, %145
-  %73 = phi i64 [ %148, %145 ], [ 0, %67 ]
-  %74 = phi ptr [ %147, %145 ], [ %0, %67 ]
-  %75 = phi ptr [ %146, %145 ], [ %1, %67 ]
-  %76 = shl nuw i64 255, %73
-  %77 = and i64 %76, %64
-  %78 = icmp eq i64 %77, 0
-  br i1 %78, label %145, label %79
+74:                                               ; preds = %59, %172
+  %75 = phi i64 [ 0, %59 ], [ %175, %172 ]
+  %76 = phi ptr [ %1, %59 ], [ %174, %172 ]
+  %77 = phi ptr [ %2, %59 ], [ %173, %172 ]
+  %78 = shl nuw i64 255, %75
+  %79 = and i64 %78, %71
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %172, label %81
 
-79:                                               ; preds = %72
-  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %4) #9
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(2048) %4, i8 0, i64 2048, i1 false)
-  br i1 %69, label %101, label %80
+81:                                               ; preds = %74
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(2048) %5, i8 0, i64 2048, i1 false)
+  br i1 %62, label %82, label %102
 
-80:                                               ; preds = %79, %80
-  %81 = phi i64 [ %98, %80 ], [ 0, %79 ]
-  %82 = phi i64 [ %99, %80 ], [ 0, %79 ]
-  %83 = getelementptr inbounds %struct.item, ptr %74, i64 %81
-  %84 = load i64, ptr %83, align 8
-  %85 = lshr i64 %84, %73
-  %86 = and i64 %85, 255
-  %87 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %86
-  %88 = load i64, ptr %87, align 8
-  %89 = add nsw i64 %88, 1
-  store i64 %89, ptr %87, align 8
-  %90 = or disjoint i64 %81, 1
-  %91 = getelementptr inbounds %struct.item, ptr %74, i64 %90
-  %92 = load i64, ptr %91, align 8
-  %93 = lshr i64 %92, %73
-  %94 = and i64 %93, 255
-  %95 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %94
-  %96 = load i64, ptr %95, align 8
-  %97 = add nsw i64 %96, 1
-  store i64 %97, ptr %95, align 8
-  %98 = add nuw nsw i64 %81, 2
-  %99 = add nuw nsw i64 %82, 2
-  %100 = icmp eq i64 %99, %70
-  br i1 %100, label %101, label %80
+82:                                               ; preds = %102, %81
+  %83 = phi i64 [ 0, %81 ], [ %120, %102 ]
+  br i1 %64, label %92, label %84
 
-101:                                              ; preds = %80, %79
-  %102 = phi i64 [ 0, %79 ], [ %98, %80 ]
-  br i1 %71, label %111, label %103
+84:                                               ; preds = %82
+  %85 = getelementptr inbounds %struct.item, ptr %76, i64 %83
+  %86 = load i64, ptr %85, align 8
+  %87 = lshr i64 %86, %75
+  %88 = and i64 %87, 255
+  %89 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = add nsw i64 %90, 1
+  store i64 %91, ptr %89, align 8
+  br label %92
 
-103:                                              ; preds = %101
-  %104 = getelementptr inbounds %struct.item, ptr %74, i64 %102
-  %105 = load i64, ptr %104, align 8
-  %106 = lshr i64 %105, %73
-  %107 = and i64 %106, 255
-  %108 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %107
-  %109 = load i64, ptr %108, align 8
-  %110 = add nsw i64 %109, 1
-  store i64 %110, ptr %108, align 8
-  br label %111
+92:                                               ; preds = %82, %84
+  %93 = load ptr, ptr %60, align 8
+  %94 = getelementptr inbounds %struct.context, ptr %93, i64 0, i32 8
+  %95 = load ptr, ptr %94, align 8
+  %96 = load volatile i32, ptr %95, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %101, label %98
 
-111:                                              ; preds = %101, %103
-  br label %112
+98:                                               ; preds = %92
+  %99 = tail call i32 @dlvm_poll(ptr noundef nonnull %93) #7
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %170
 
-112:                                              ; preds = %112, %111
-  %113 = phi i64 [ 0, %111 ], [ %130, %112 ]
-  %114 = phi i64 [ 0, %111 ], [ %129, %112 ]
-  %115 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %113
-  %116 = load i64, ptr %115, align 16
-  store i64 %114, ptr %115, align 16
-  %117 = add nsw i64 %116, %114
-  %118 = or disjoint i64 %113, 1
-  %119 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %118
-  %120 = load i64, ptr %119, align 8
-  store i64 %117, ptr %119, align 8
-  %121 = add nsw i64 %120, %117
-  %122 = or disjoint i64 %113, 2
-  %123 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %122
-  %124 = load i64, ptr %123, align 16
-  store i64 %121, ptr %123, align 16
-  %125 = add nsw i64 %124, %121
-  %126 = or disjoint i64 %113, 3
-  %127 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %126
-  %128 = load i64, ptr %127, align 8
-  store i64 %125, ptr %127, align 8
-  %129 = add nsw i64 %128, %125
-  %130 = add nuw nsw i64 %113, 4
-  %131 = icmp eq i64 %130, 256
-  br i1 %131, label %133, label %112
+101:                                              ; preds = %92, %98
+  br label %123
 
-132:                                              ; preds = %133
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %4) #9
-  br label %145
+102:                                              ; preds = %81, %102
+  %103 = phi i64 [ %120, %102 ], [ 0, %81 ]
+  %104 = phi i64 [ %121, %102 ], [ 0, %81 ]
+  %105 = getelementptr inbounds %struct.item, ptr %76, i64 %103
+  %106 = load i64, ptr %105, align 8
+  %107 = lshr i64 %106, %75
+  %108 = and i64 %107, 255
+  %109 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %108
+  %110 = load i64, ptr %109, align 8
+  %111 = add nsw i64 %110, 1
+  store i64 %111, ptr %109, align 8
+  %112 = or disjoint i64 %103, 1
+  %113 = getelementptr inbounds %struct.item, ptr %76, i64 %112
+  %114 = load i64, ptr %113, align 8
+  %115 = lshr i64 %114, %75
+  %116 = and i64 %115, 255
+  %117 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = add nsw i64 %118, 1
+  store i64 %119, ptr %117, align 8
+  %120 = add nuw nsw i64 %103, 2
+  %121 = add nuw nsw i64 %104, 2
+  %122 = icmp eq i64 %121, %63
+  br i1 %122, label %82, label %102
 
-133:                                              ; preds = %112, %133
-  %134 = phi i64 [ %143, %133 ], [ 0, %112 ]
-  %135 = getelementptr inbounds %struct.item, ptr %74, i64 %134
-  %136 = load i64, ptr %135, align 8
-  %137 = lshr i64 %136, %73
-  %138 = and i64 %137, 255
-  %139 = getelementptr inbounds [256 x i64], ptr %4, i64 0, i64 %138
-  %140 = load i64, ptr %139, align 8
-  %141 = add nsw i64 %140, 1
-  store i64 %141, ptr %139, align 8
-  %142 = getelementptr inbounds %struct.item, ptr %75, i64 %140
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %142, ptr noundef nonnull align 8 dereferenceable(16) %135, i64 16, i1 false)
-  %143 = add nuw nsw i64 %134, 1
-  %144 = icmp eq i64 %143, %2
-  br i1 %144, label %132, label %133
+123:                                              ; preds = %123, %101
+  %124 = phi i64 [ 0, %101 ], [ %141, %123 ]
+  %125 = phi i64 [ 0, %101 ], [ %140, %123 ]
+  %126 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %124
+  %127 = load i64, ptr %126, align 16
+  store i64 %125, ptr %126, align 16
+  %128 = add nsw i64 %127, %125
+  %129 = or disjoint i64 %124, 1
+  %130 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %129
+  %131 = load i64, ptr %130, align 8
+  store i64 %128, ptr %130, align 8
+  %132 = add nsw i64 %131, %128
+  %133 = or disjoint i64 %124, 2
+  %134 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %133
+  %135 = load i64, ptr %134, align 16
+  store i64 %132, ptr %134, align 16
+  %136 = add nsw i64 %135, %132
+  %137 = or disjoint i64 %124, 3
+  %138 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %137
+  %139 = load i64, ptr %138, align 8
+  store i64 %136, ptr %138, align 8
+  %140 = add nsw i64 %139, %136
+  %141 = add nuw nsw i64 %124, 4
+  %142 = icmp eq i64 %141, 256
+  br i1 %142, label %145, label %123
 
-145:                                              ; preds = %72, %132
-  %146 = phi ptr [ %74, %132 ], [ %75, %72 ]
-  %147 = phi ptr [ %75, %132 ], [ %74, %72 ]
-  %148 = add nuw nsw i64 %73, 8
-  %149 = icmp ult i64 %73, 56
-  br i1 %149, label %72, label %150
+143:                                              ; preds = %158
+  %144 = icmp slt i64 %156, %3
+  br i1 %144, label %145, label %171
 
-150:                                              ; preds = %145, %53, %37
-  %151 = phi ptr [ %0, %37 ], [ %0, %53 ], [ %147, %145 ]
-  ret ptr %151
+145:                                              ; preds = %123, %143
+  %146 = phi i64 [ %156, %143 ], [ 0, %123 ]
+  %147 = load ptr, ptr %60, align 8
+  %148 = getelementptr inbounds %struct.context, ptr %147, i64 0, i32 8
+  %149 = load ptr, ptr %148, align 8
+  %150 = load volatile i32, ptr %149, align 4
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %155, label %152
+
+152:                                              ; preds = %145
+  %153 = tail call i32 @dlvm_poll(ptr noundef nonnull %147) #7
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %155, label %170
+
+155:                                              ; preds = %145, %152
+  %156 = add nuw nsw i64 %146, 262144
+  %157 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %156)
+  br label %158
+
+158:                                              ; preds = %155, %158
+  %159 = phi i64 [ %168, %158 ], [ %146, %155 ]
+  %160 = getelementptr inbounds %struct.item, ptr %76, i64 %159
+  %161 = load i64, ptr %160, align 8
+  %162 = lshr i64 %161, %75
+  %163 = and i64 %162, 255
+  %164 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %163
+  %165 = load i64, ptr %164, align 8
+  %166 = add nsw i64 %165, 1
+  store i64 %166, ptr %164, align 8
+  %167 = getelementptr inbounds %struct.item, ptr %77, i64 %165
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %167, ptr noundef nonnull align 8 dereferenceable(16) %160, i64 16, i1 false)
+  %168 = add nuw nsw i64 %159, 1
+  %169 = icmp slt i64 %168, %157
+  br i1 %169, label %158, label %143
+
+170:                                              ; preds = %98, %152
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #8
+  br label %177
+
+171:                                              ; preds = %143
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #8
+  br label %172
+
+172:                                              ; preds = %171, %74
+  %173 = phi ptr [ %76, %171 ], [ %77, %74 ]
+  %174 = phi ptr [ %77, %171 ], [ %76, %74 ]
+  %175 = add nuw nsw i64 %75, 8
+  %176 = icmp ugt i64 %75, 55
+  br i1 %176, label %177, label %74
+
+177:                                              ; preds = %172, %54, %38, %170
+  %178 = phi ptr [ null, %170 ], [ %1, %38 ], [ %1, %54 ], [ %174, %172 ]
+  ret ptr %178
 }
 
+declare i32 @dlvm_poll(ptr noundef) local_unnamed_addr #2
+
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #6
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #7
+declare i64 @llvm.smin.i64(i64, i64) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.vector.reduce.or.v2i64(<2 x i64>) #7
+declare i64 @llvm.vector.reduce.or.v2i64(<2 x i64>) #6
 
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #3 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #4 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) "min-legal-vector-width"="512" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #8 = { nobuiltin nounwind "no-builtins" }
-attributes #9 = { nounwind }
-attributes #10 = { nobuiltin "no-builtins" }
+attributes #3 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) "min-legal-vector-width"="512" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #6 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { nobuiltin nounwind "no-builtins" }
+attributes #8 = { nounwind }
+attributes #9 = { nobuiltin "no-builtins" }

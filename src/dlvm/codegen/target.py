@@ -200,7 +200,7 @@ _PAUSE: Final = {
 def runtime_texts(target: Target) -> dict[str, str]:
     """The LLVM IR of the run-time support for a target, by the names of its parts."""
     folder = Path(__file__).parent
-    parts = ("runtime", "heap", "sort", "calls")
+    parts = ("runtime", "heap", "sort", "calls", "interrupts")
     texts = {name: (folder / f"{name}.ll").read_text() for name in parts}
     instruction = _PAUSE.get(target.triple.partition("-")[0], "")
     pause = f"define internal void @dlvm_pause() alwaysinline {{ {instruction} ret void }}"

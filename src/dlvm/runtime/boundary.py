@@ -1,7 +1,8 @@
 """Values on their way from Python into compiled code and back.
 
 Compiled code is given words: for a tensor the address of its elements and its erased sizes, for
-anything else the address where it lies.
+anything else the address where it lies. What needs memory of the call's heap is made there once the
+call has begun.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 import numpy as np
 
@@ -32,7 +33,18 @@ if TYPE_CHECKING:
     from dlvm.runtime.nodes import Nodes
 
 Array = np.ndarray[Any, np.dtype[Any]]
-Word = Array | int
+
+
+@final
+@dataclass(frozen=True)
+class Maker:
+    """A word that is known once the call has begun: ``make`` gives the array that it is the address
+    of, for the address of the call's context."""
+
+    make: Callable[[int], Array]
+
+
+Word = Array | int | Maker
 Converter = Callable[[Any, list[Word]], None]
 Rebuilder = Callable[[Iterator[Any]], Any]
 type_of: Final = type

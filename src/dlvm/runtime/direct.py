@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 
 from dlvm.ir.types import EnumType, TensorType, Type
-from dlvm.runtime.arrays import data_address
-from dlvm.runtime.boundary import Array, tensor_array
+from dlvm.runtime.boundary import Array, Maker, Word, tensor_array
 from dlvm.runtime.native import Call
 from dlvm.runtime.nodes import Nodes
 
-Enter = Callable[[list[int], list[int]], None]
+Enter = Callable[[list[Word], list[Array]], None]
 
 
 def direct_call(
@@ -24,43 +23,34 @@ def direct_call(
     nodes: Nodes,
     enter: Enter,
 ) -> Call:
-    """A function of tensors and enum values, which become ``nodes`` for the time of the call.
-    ``enter`` runs the code on the addresses of arguments and results; the parameters come with what
-    they are called in errors, the results make arrays."""
+    """A function of tensors and enum values. ``enter`` runs the code on words for the arguments and
+    arrays of the results; the parameters come with what they are called in errors, the results make
+    arrays."""
     expected = [_expected(type, what, nodes) for type, what in parameters]
-    kind, address = np.ndarray, data_address
+    kind = np.ndarray
 
     def call(leaves: Sequence[Any]) -> list[Array]:
-        words: list[int] = []
-        kept: list[Array] = []
-        made: list[Array] = []
-        try:
-            for value, (dtype, shape, convert) in zip(leaves, expected, strict=True):
-                array = value
-                if not (
-                    type(value) is kind
-                    and value.dtype == dtype
-                    and value.shape == shape
-                    and value.flags.carray
-                ):
-                    array = convert(value)
-                    (made if dtype is None else kept).append(array)
-                words.append(address(array))
-            found = [make() for make in results]
-            enter(words, [address(array) for array in found])
-            return found
-        finally:
-            for array in made:
-                nodes.release(int(array[0]))
+        words: list[Word] = []
+        for value, (dtype, shape, convert) in zip(leaves, expected, strict=True):
+            is_taken = (
+                type(value) is kind
+                and value.dtype == dtype
+                and value.shape == shape
+                and value.flags.carray
+            )
+            words.append(value if is_taken else convert(value))
+        found = [make() for make in results]
+        enter(words, found)
+        return found
 
     return call
 
 
 def _expected(
     type: Type, what: str, nodes: Nodes
-) -> tuple[np.dtype[Any] | None, tuple[int, ...] | None, Callable[[Any], Array]]:
-    """The element type and shape of an array that is taken as it is, and what makes one of another
-    value."""
+) -> tuple[np.dtype[Any] | None, tuple[int, ...] | None, Callable[[Any], Array | Maker]]:
+    """The element type and shape of an array that is taken as it is, and what makes the word of
+    another value."""
     if isinstance(type, TensorType):
         return type.element.numpy, type.static_shape, lambda value: tensor_array(value, type, what)
     assert isinstance(type, EnumType)

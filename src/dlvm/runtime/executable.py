@@ -8,8 +8,8 @@ import os
 import struct
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
-from typing import Any, Final, cast
+from functools import cache, cached_property, partial
+from typing import Any, Final
 from weakref import WeakSet, finalize
 
 import numpy as np
@@ -25,6 +25,7 @@ from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import (
     Array,
     Boundary,
+    Maker,
     SizeChecker,
     Word,
     argument_error,
@@ -39,15 +40,18 @@ from dlvm.runtime.nodes import Nodes
 from dlvm.runtime.results import LARGE, large_array
 
 _ALIGNMENT: Final = 4096
-_CONTEXT: Final = struct.Struct("<QQq4qQQ")
-"""Seed and counter of random numbers, threads, the numbers that a trap found, the heap, and how far
-the stack may grow: ``context`` in heap.c."""
+_CONTEXT: Final = struct.Struct("<QQq4qQQQQQ3Qq")
+"""Seed and counter of random numbers, threads, the numbers that a trap found, the heap, how far the
+stack may grow, what the program's calls share, the global variables, where to look for signals,
+what their handlers have raised, and whether that ends the call: ``context`` in context.h."""
 _COUNTER: Final = 1
 """Where the counter is, in words: in the context, and in what the functions of a program share."""
-_HEAP_WORDS: Final = 64
-_HEAP_LIMIT: Final = 45
-_HEAP_LOCK: Final = 47
-"""The size of ``heap`` in heap.c, and where its limit and its lock are, in words."""
+_TOTAL: Final = 4
+_ALLOCATIONS: Final = 5
+_LOCK: Final = 7
+"""Words of what they share: the bytes of all heaps, how many allocations a call may make before one
+fails, and the lock."""
+_ALL: Final = (1 << 64) - 1
 _STACK_MARGIN: Final = MOST_BYTES + 512 * 1024
 """What is left of the stack for kernels, and for what calls compiled code."""
 
@@ -75,7 +79,7 @@ class Executable:
 
     def seek(self, counter: int) -> None:
         """Makes the next random number that of a counter: as many have been drawn before it."""
-        self._state.words[_COUNTER] = counter & (1 << 64) - 1
+        self._state.words[_COUNTER] = counter & _ALL
 
     def __getitem__(self, name: str) -> CompiledFunction:
         """The function of that name; raises :class:`DiagnosticError` where there is none."""
@@ -90,8 +94,8 @@ class Executable:
 
 
 class ProgramState:
-    """What the functions of a program share: its code, its heap, and the state of its random
-    numbers, which goes on from call to call."""
+    """What the functions of a program share: its code, the memory that its calls use again, and the
+    state of its random numbers, which goes on from call to call."""
 
     def __init__(
         self,
@@ -104,18 +108,30 @@ class ProgramState:
         self.code = code
         self.traps = traps
         self.functions: Mapping[str, CompiledFunction] = {}
-        memory = np.zeros(_HEAP_WORDS, np.uint64)
         self.memory_limit = _memory_limit()
-        memory[_HEAP_LIMIT] = self.memory_limit
-        self.heap = int(memory.ctypes.data)
-        free_heap = runtime().function("dlvm_free_heap", None, ctypes.c_void_p)
-        finalize(self, _free, free_heap, memory)
-        self.words = np.array([seed & (1 << 64) - 1, 0, threads, self.heap], np.uint64)
-        """``program`` in calls.c: seed and counter of random numbers, threads, the heap."""
+        start = (seed & _ALL, 0, threads, self.memory_limit, 0, _ALL, 0, 0)
+        self.words = np.array(start, np.uint64)
+        """``program`` in context.h."""
+        self.address = data_address(self.words)
+        support = runtime()
+        free_idle = support.function("dlvm_free_idle", None, ctypes.c_void_p)
+        finalize(self, _free, free_idle, self.words)
+        self.run = support.function("dlvm_run", ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+        self.end = support.function("dlvm_end", None, ctypes.c_void_p, ctypes.c_int)
         _PROGRAMS.add(self)
         self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
         self._names = {address: name for name, address in self._addresses.items()}
-        self.boundary = Boundary(Nodes(self.heap, self), self.function_address, self.function_at)
+        self.boundary = Boundary(Nodes(self), self.function_address, self.function_at)
+
+    @property
+    def heap_bytes(self) -> int:
+        """The bytes that calls have obtained for what they allocate, or that are kept for more."""
+        return int(self.words[_TOTAL])
+
+    def fail_after(self, allocations: int | None) -> None:
+        """Lets the first allocation of a call fail that comes after so many others, or none: for
+        tests."""
+        self.words[_ALLOCATIONS] = _ALL if allocations is None else allocations
 
     def function_address(self, value: Any, type: FunctionType, what: str) -> int:
         """Where a function lies that is given as a value: a compiled function of this program, or
@@ -145,15 +161,22 @@ _PROGRAMS: Final = WeakSet[ProgramState]()
 def _unlock_heaps() -> None:
     """For a child process: threads that held locks when it was made are not in it."""
     for program in _PROGRAMS:
-        ctypes.c_int.from_address(program.heap + 8 * _HEAP_LOCK).value = 0
+        program.words[_LOCK] = 0
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_unlock_heaps)
 
 
-def _free(free_heap: Any, memory: Array) -> None:
-    free_heap(memory.ctypes.data)
+def _free(free_idle: Any, words: Array) -> None:
+    free_idle(data_address(words))
+
+
+@cache
+def _raise_interrupt() -> Callable[[int], None]:
+    """Raises what a signal handler has raised in a call, whose context has an address."""
+    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)
+    return make(runtime().address("dlvm_raise"))
 
 
 def _memory_limit() -> int:
@@ -219,7 +242,6 @@ class CompiledFunction:
         self._donates = donates
         self._arenas: list[tuple[memoryview, int]] = []
         self._address = address
-        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
         names = [f"argument {n} (%{label})" for n, label in enumerate(parameter_names)]
         self._converters = [
             converter(t, what, state.boundary)
@@ -236,16 +258,17 @@ class CompiledFunction:
         for leaf in leaves:
             starts.append(count)
             count += 1 + len(erased_axes(leaf))
-        # What Python gives as enum values is made into nodes for the time of the call.
-        self._nodes = [s for s, leaf in zip(starts, leaves, strict=True) if _is_node(leaf)]
         self._shared = {r: (starts[leaf], owned[leaf][0]) for r, leaf in shared.items()}
         results = leaf_types(type.result)
-        self._head = struct.Struct(f"<{_CONTEXT.format[1:]}QQ{count + len(results)}Q")
-        cells = self._head.size
+        self._slots = struct.Struct(f"<QQ{count + len(results)}Q")
+        cells = _CONTEXT.size + self._slots.size
+        first = cells
         self._results: list[_Result] = []
         for leaf in results:
             self._results.append(_Result(leaf, cells))
             cells += self._results[-1].cell_bytes
+        self._cells = slice(first, cells)
+        """Where the cells of results are in the arena."""
         self._head_size = -(-cells // _ALIGNMENT) * _ALIGNMENT
         self._bytes = frame + sum(r.bytes for r in self._results)
 
@@ -265,57 +288,57 @@ class CompiledFunction:
         if self._bytes > state.memory_limit:
             raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
         words: list[Word] = []
-        try:
-            return self._run(arguments, words)
-        finally:
-            for place in self._nodes:
-                if place < len(words):
-                    state.boundary.nodes.release(int(cast(Array, words[place])[0]))
-
-    def _run(self, arguments: Sequence[Any], words: list[Word]) -> Any:
         for convert, argument in zip(self._converters, arguments, strict=True):
             convert(argument, words)
         if self._sizes:
             self._sizes.check(words)
         results = self._result_arrays(words)
-        arena, base = self._take_arena()
-        self._enter(
-            arena,
-            base,
-            [w if isinstance(w, int) else data_address(w) for w in words],
-            [base + r if isinstance(r, int) else data_address(r) for r in results],
-        )
+        return self._run(words, results, self._read_results)
+
+    def _read_results(self, arena: memoryview, results: Sequence[Array | int]) -> Any:
         leaves = [r if isinstance(r, np.ndarray) else self._taken(arena, r) for r in results]
-        self._arenas.append((arena, base))
         return self._rebuild(iter(leaves))
 
-    def _enter(self, arena: memoryview, base: int, words: list[int], results: list[int]) -> None:
-        """Runs the code. Gives the arena back where it ends with an error."""
+    def _run(
+        self,
+        words: Sequence[Word],
+        results: Sequence[Array | int],
+        read: Callable[[memoryview, Sequence[Array | int]], Any],
+    ) -> Any:
+        """Runs the code on words for the arguments, and arrays or cells for the results, and gives
+        what is read from these. However that ends, what the call allocated is free again."""
         state = self._state
-        seed, counter, threads, heap = state.words.tolist()
-        self._head.pack_into(
-            arena,
-            0,
-            seed,
-            counter,
-            threads,
-            0,
-            0,
-            0,
-            0,
-            heap,
-            _STACK.find(),
-            base,
-            base + self._head_size,
-            *words,
-            *results,
-        )
-        code = int(self._call(base + _CONTEXT.size))
-        context = _CONTEXT.unpack_from(arena)
-        if code:
+        arena, base = self._take_arena()
+        failed = True
+        try:
+            seed, counter, threads, *_ = state.words.tolist()
+            _CONTEXT.pack_into(
+                arena, 0, seed, counter, threads, 0, 0, 0, 0, 0, _STACK.find(), state.address,
+                0, 0, 0, 0, 0, 0,
+            )  # fmt: skip
+            arena[self._cells] = bytes(self._cells.stop - self._cells.start)
+            made = [w.make(base) if isinstance(w, Maker) else w for w in words]
+            self._slots.pack_into(
+                arena,
+                _CONTEXT.size,
+                base,
+                base + self._head_size,
+                *[w if isinstance(w, int) else data_address(w) for w in made],
+                *[base + r if isinstance(r, int) else data_address(r) for r in results],
+            )
+            code = int(state.run(self._address, base + _CONTEXT.size))
+            context = _CONTEXT.unpack_from(arena)
+            if code < 0:
+                _raise_interrupt()(base)
+            if code:
+                raise self._trapped(context[3:7], code)
+            state.words[_COUNTER] = context[_COUNTER]
+            found = read(arena, results)
+            failed = False
+            return found
+        finally:
+            state.end(base, failed)
             self._arenas.append((arena, base))
-            raise self._trapped(context[3:7], code)
-        state.words[_COUNTER] = context[_COUNTER]
 
     def _trapped(self, found: Sequence[int], number: int) -> DiagnosticError:
         """The error of a call that has ended with a trap."""
@@ -367,10 +390,8 @@ class CompiledFunction:
             return native
         named = [(t, f"{self.name}, tensor {n}") for n, t in enumerate(parameters)]
 
-        def enter(words: list[int], addresses: list[int]) -> None:
-            arena, base = self._take_arena()
-            self._enter(arena, base, words, addresses)
-            self._arenas.append((arena, base))
+        def enter(words: list[Word], found: list[Array]) -> None:
+            self._run(words, found, lambda _, __: None)
 
         made = [r.array for r in self._results]
         otherwise = direct_call(named, made, self._state.boundary.nodes, enter)
@@ -389,9 +410,9 @@ class CompiledFunction:
         except IndexError:
             return self._new_arena()
 
-    def _result_arrays(self, words: list[Word]) -> list[Word]:
+    def _result_arrays(self, words: list[Word]) -> list[Array | int]:
         """Where each leaf of the result is written: an array, or a cell of the arena."""
-        arrays: list[Word] = []
+        arrays: list[Array | int] = []
         for number, result in enumerate(self._results):
             shared = self._shared.get(number)
             if shared is None:
@@ -437,10 +458,6 @@ def _is_shared(words: Sequence[Word], source: int) -> bool:
 def _is_known(leaf: Type) -> bool:
     """Whether a leaf is a tensor of known sizes."""
     return isinstance(leaf, TensorType) and leaf.static_shape is not None
-
-
-def _is_node(leaf: Type) -> bool:
-    return isinstance(leaf, EnumType)
 
 
 class _Result:

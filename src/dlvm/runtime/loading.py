@@ -14,6 +14,7 @@ from typing import Any, Final
 from dlvm.codegen.fingerprint import fingerprint
 from dlvm.codegen.image import Layout
 from dlvm.diagnostics import error
+from dlvm.runtime.interrupts import configure_interrupts
 from dlvm.runtime.threads import configure_pool
 
 _PROTECTIONS: Final = {"rx": 1 | 4, "r": 1, "rw": 1 | 2}
@@ -142,6 +143,7 @@ def _runtime() -> Runtime:
         _, layout, memory = found
     loaded = Runtime(LoadedCode(layout, memory, {}))
     configure_pool(loaded.function)
+    configure_interrupts(loaded.function)
     return loaded
 
 

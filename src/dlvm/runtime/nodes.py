@@ -6,6 +6,7 @@ Values may be nested as deep as memory allows: nothing here recurses.
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -22,47 +23,38 @@ from dlvm.runtime.arrays import data_address
 from dlvm.runtime.boundary import (
     Array,
     Converter,
+    Maker,
     Rebuilder,
     Word,
     copied_tensor,
     rebuilder,
 )
-from dlvm.runtime.columns import Family
+from dlvm.runtime.columns import Columns, Family
 from dlvm.runtime.loading import runtime
 
 if TYPE_CHECKING:
     from dlvm.runtime.executable import ProgramState
 
-_CONTEXT_WORDS: Final = 9
-_HEAP_FIELD: Final = 7
 _KIND_OFFSET: Final = 24
 _TAG_OFFSET: Final = 8
-"""Where a context has its heap, a node its kind, and a kind its tag: heap.c."""
+"""Where a node has its kind, and a kind its tag: heap.c."""
 
 
 class Nodes:
-    """The nodes of one program's heap."""
+    """The nodes of a program's calls."""
 
-    def __init__(self, heap: int, state: ProgramState) -> None:
-        self._context = np.zeros(_CONTEXT_WORDS, np.uint64)
-        self._context[_HEAP_FIELD] = heap
+    def __init__(self, state: ProgramState) -> None:
         self._state = state
         self._layouts: dict[tuple[EnumType, str], Layout] = {}
         self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
-        self._built: dict[int, Any] = {}
-        address = ctypes.c_void_p(data_address(self._context))
-        support = runtime()
+        self._built = _Built()
         pointer, size = ctypes.c_void_p, ctypes.c_uint64
-        function = support.function
-        made = function("dlvm_nodes", ctypes.c_int, pointer, size, *[pointer] * 4)
-        self._make = partial(made, address)
-        self._release = partial(function("dlvm_release", None, pointer, pointer), address)
+        self._make = runtime().function("dlvm_nodes", ctypes.c_int, pointer, size, *[pointer] * 4)
 
     # Into compiled code
 
     def converter(self, enum: EnumType, what: str) -> Converter:
-        """A function that checks an argument and appends an array with the address of its node, to
-        be given back by :meth:`release`."""
+        """A function that checks an argument and appends what makes its node."""
         make = self.maker(enum, what)
 
         def convert(value: Any, words: list[Word]) -> None:
@@ -70,21 +62,19 @@ class Nodes:
 
         return convert
 
-    def maker(self, enum: EnumType, what: str) -> Callable[[Any], Array]:
-        """A function from an enum value to an array that begins with the address of its node, to be
-        given back by :meth:`release`. It raises :class:`ArgumentError` for a value that does not
-        fit the type."""
+    def maker(self, enum: EnumType, what: str) -> Callable[[Any], Maker]:
+        """A function from an enum value to what makes its nodes in the heap of a call: an array
+        that begins with the address of its own node. It raises :class:`ArgumentError` for a value
+        that does not fit the type."""
         family = Family(enum, what, self._state.boundary)
+        return lambda value: Maker(partial(self._made, family.columns(value)))
 
-        def make(value: Any) -> Array:
-            columns = family.columns(value)
-            made = np.empty(len(columns.numbers), np.uint64)
-            addresses = map(data_address, (columns.numbers, columns.cases, columns.leaves, made))
-            if not self._make(len(made), *addresses):
-                raise error("there is not enough memory for an enum value")
-            return made
-
-        return make
+    def _made(self, columns: Columns, context: int) -> Array:
+        made = np.empty(len(columns.numbers), np.uint64)
+        addresses = map(data_address, (columns.numbers, columns.cases, columns.leaves, made))
+        if not self._make(context, len(made), *addresses):
+            raise error("there is not enough memory for an enum value")
+        return made
 
     def _layout(self, enum: EnumType, case: str) -> Layout:
         found = self._layouts.get((enum, case))
@@ -92,22 +82,17 @@ class Nodes:
             found = self._layouts[enum, case] = payload_layout(enum, case)
         return found
 
-    def release(self, node: int) -> None:
-        """Gives a node back."""
-        if node:
-            self._release(node)
-
     # Out of compiled code
 
     def take(self, node: int, enum: EnumType) -> Any:
-        """The value that a node is, which is given back; None for an undefined one."""
+        """The value that a node is; None for an undefined one."""
         if not node:
             return None
-        self._built = {0: None}
+        built = self._built.values = {0: None}
         pending = [(node, enum, False)]
         while pending:
             current, enum_type, is_ready = pending.pop()
-            if current in self._built:
+            if current in built:
                 continue
             case = _case_of(current, enum_type)
             layout = self._layout(enum_type, case)
@@ -119,11 +104,9 @@ class Nodes:
                 continue
             leaves = _leaves(current + HEADER_BYTES, layout)
             payload = self._rebuilder(enum_type, case)(leaves)
-            self._built[current] = EnumValue(case, payload or (), enum_type.name)
-        result = self._built[node]
-        self._built = {}
-        self.release(node)
-        return result
+            built[current] = EnumValue(case, payload or (), enum_type.name)
+        self._built.values = {}
+        return built[node]
 
     def _rebuilder(self, enum: EnumType, case: str) -> Rebuilder:
         found = self._rebuilders.get((enum, case))
@@ -135,7 +118,14 @@ class Nodes:
 
     def known(self, node: int) -> Any:
         """The value of a node that has been read."""
-        return self._built[node]
+        return self._built.values[node]
+
+
+class _Built(threading.local):
+    """The values of the nodes that a thread has read so far, by their addresses."""
+
+    def __init__(self) -> None:
+        self.values: dict[int, Any] = {}
 
 
 class _Known:

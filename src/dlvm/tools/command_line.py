@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
-import threading
 import traceback
 import warnings
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
@@ -120,19 +117,6 @@ def _report(failure: DiagnosticError) -> int:
     if hidden:
         print(f"… and {hidden} more", file=sys.stderr)
     return FAILED
-
-
-@contextmanager
-def ended_by_interrupts() -> Generator[None]:
-    """Native code does not look for interrupts: within this, one ends the process at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def read_bytes(path: str) -> bytes:

@@ -13,7 +13,6 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
 from dlvm.tools.command_line import (
     add_load_option,
-    ended_by_interrupts,
     load_extensions,
     make_parser,
     read_bytes,
@@ -320,12 +319,7 @@ def _engine(module: Module, options: argparse.Namespace) -> Callable[[str, list[
     executable = compiler.compile(module, **_compiler_options(options))
     for remark in executable.remarks:
         print(remark, file=sys.stderr)
-
-    def call(name: str, arguments: list[Any]) -> Any:
-        with ended_by_interrupts():
-            return executable[name](*arguments)
-
-    return call
+    return lambda name, arguments: executable[name](*arguments)
 
 
 def _compiler_options(options: argparse.Namespace) -> dict[str, Any]:
