@@ -108,11 +108,11 @@ def gradient_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     module.stage = Stage.RAW
     function = module.function(program.function)
     assert function is not None
-    source = seed % 2 if isinstance(function.type.result, TupleType) else None
-    _declare(module, "slope", GradientDeclaration(function, source))
+    sources = _sources(function, seed)
+    _declare(module, "slope", GradientDeclaration(function, sources))
     slope = module.functions[-1]
-    _declare(module, "curvature", GradientDeclaration(slope, source=0, seedable=True))
-    _declare(module, "push", DerivativeDeclaration(function, source))
+    _declare(module, "curvature", GradientDeclaration(slope, sources=(0,), seedable=True))
+    _declare(module, "push", DerivativeDeclaration(function, sources))
     if seed % 3 == 2:
         _keep_few_states(module, seed % 4)
     dlvm.verify(module)
@@ -128,7 +128,7 @@ def gradient_differs(seed: int, without: Iterable[str] = ()) -> str | None:
 
     def summed(arguments: Sequence[Any]) -> float:
         result = value(*arguments)
-        return total(result if source is None else result[source])
+        return total(result if sources is None else [result[i] for i in sources])
 
     problem = _slope_problem(summed, given, slopes, seed)
     if problem is None:
@@ -145,6 +145,15 @@ def gradient_differs(seed: int, without: Iterable[str] = ()) -> str | None:
         if abs(forward - reverse) > 1e-8 * max(1.0, abs(forward), abs(reverse)):
             problem = f"forward mode gives {forward}, reverse mode {reverse}"
     return f"seed {seed}: {problem}\n  {command(seed, 'gradients', without)}" if problem else None
+
+
+def _sources(function: Function, seed: int) -> tuple[int, ...] | None:
+    """Which results are differentiated: some of several."""
+    result = function.type.result
+    if not isinstance(result, TupleType):
+        return None
+    chosen = [i for i in range(len(result.elements)) if seed >> i & 1]
+    return tuple(Random(seed).sample(chosen, len(chosen))) or (0,)
 
 
 def _declare(module: Module, name: str, declaration: DerivedDeclaration) -> None:
@@ -250,8 +259,8 @@ def with_gradient(program: Program) -> Program:
     assert function is not None
     result = function.type.result
     parts = range(len(result.elements)) if isinstance(result, TupleType) else (0,)
-    source = 0 if isinstance(result, TupleType) else None
-    _declare(module, "slope", GradientDeclaration(function, source, keeping=tuple(parts)))
+    declaration = GradientDeclaration(function, _sources(function, 0), keeping=tuple(parts))
+    _declare(module, "slope", declaration)
     return replace(program, module=module, function="slope")
 
 

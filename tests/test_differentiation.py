@@ -199,13 +199,15 @@ func @f: (f64, f64) -> (f64, f64) {
 @pytest.mark.parametrize(
     ("clauses", "arguments", "expected"),
     [
-        ({"source": 0}, (2, 3), (3, 2)),
-        ({"source": 1}, (2, 3), (4, 0)),
-        ({"source": 0, "wrt": (1,)}, (2, 3), (2,)),
-        ({"source": 0, "wrt": (1, 0)}, (2, 3), (2, 3)),
-        ({"source": 1, "wrt": (0,), "keeping": (1, 0)}, (2, 3), (4, 4, 6)),
-        ({"source": 0, "seedable": True}, (2, 3, 10), (30, 20)),
-        ({"source": 1, "wrt": (0,), "keeping": (0,), "seedable": True}, (2, 3, 10), (40, 6)),
+        ({"sources": (0,)}, (2, 3), (3, 2)),
+        ({"sources": (1,)}, (2, 3), (4, 0)),
+        ({"sources": (0,), "wrt": (1,)}, (2, 3), (2,)),
+        ({"sources": (0,), "wrt": (1, 0)}, (2, 3), (2, 3)),
+        ({"sources": (1,), "wrt": (0,), "keeping": (1, 0)}, (2, 3), (4, 4, 6)),
+        ({"sources": (0,), "seedable": True}, (2, 3, 10), (30, 20)),
+        ({"sources": (1, 0)}, (2, 3), (7, 2)),
+        ({"sources": (1, 0), "seedable": True}, (2, 3, 10, 100), (340, 200)),
+        ({"sources": (1,), "wrt": (0,), "keeping": (0,), "seedable": True}, (2, 3, 10), (40, 6)),
     ],
 )
 @pytest.mark.parametrize("passes", ["AD", "O2"])
@@ -328,7 +330,7 @@ def refusal(text: str, name: str = "f", **clauses: Any) -> str:
     module = module_of(text)
     function = module.function(name)
     assert function is not None
-    problem = check_differentiable(function, clauses.get("source"), clauses.get("wrt"))
+    problem = check_differentiable(function, clauses.get("sources"), clauses.get("wrt"))
     declare_gradient(module, "g", name, **clauses)
     with pytest.raises(DiagnosticError) as caught:
         verify(module)

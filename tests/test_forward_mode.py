@@ -30,7 +30,7 @@ def test_programs(name: str) -> None:
     module = parse(f'module "m"\nstage raw\n{text}')
     result = module.functions[0].type.result.canonical
     several = getattr(result, "elements", None) is not None
-    declare_derivative(module, "d", "f", source=0 if several else None)
+    declare_derivative(module, "d", "f", sources=(0,) if several else None)
     module = derived(str(module).split("stage raw")[1])
     for call in both_ways(module):
         for arguments in ARGUMENTS.get(name, [(1.3, 2.4), (2.2, 0.9), (0.3, 0.4)]):

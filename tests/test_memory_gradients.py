@@ -72,7 +72,7 @@ def test_gradients_of_gradients(name: str) -> None:
     first = module.function(f"g_{name}")
     assert first is not None
     x, other = next((x, other) for n, x, other in CASES if n == name and other != 0)
-    declare_gradient(module, "h", f"g_{name}", source=0, wrt=(0,), seedable=True)
+    declare_gradient(module, "h", f"g_{name}", sources=(0,), wrt=(0,), seedable=True)
     dlvm.run_passes(module, "AD")
     dlvm.verify(module)
     weights = np.arange(1.0, 1.0 + np.size(x)).reshape(np.shape(x))

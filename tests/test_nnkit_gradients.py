@@ -120,6 +120,7 @@ def run(request: pytest.FixtureRequest) -> Callable[..., Any]:
 AT = (layer(), RNG.standard_normal(3))
 ALONG = (layer(), RNG.standard_normal(3))
 SEED = RNG.standard_normal(3)
+SEEDS = (SEED, np.float64(0.7))
 
 
 def test_gradient_and_jvp_through_control_flow(run: Callable[..., Any]) -> None:
@@ -169,6 +170,14 @@ def test_value_and_gradient(run: Callable[..., Any]) -> None:
     check((slope,), gradient(energy, 0)(*AT))
     assert isinstance(slope, Layer)
     assert slope.scale == 0.5
+    each = [gradient(both_results, "x", source=i)(*AT)[0] for i in (0, 1)]
+    check(run(gradient(both_results, "x", source=(1, 0)), *AT)[0], each[0] + each[1])
+    check(run(gradient(both_results, "x", source=(1,)), *AT)[0], each[1])
+    pulled = [run(vjp(both_results, "x", source=i), *AT, seed)[0] for i, seed in enumerate(SEEDS)]
+    (both,) = run(vjp(both_results, "x", source=(1, 0)), *AT, SEEDS[::-1])
+    check(both, pulled[0] + pulled[1])
+    (moved,) = run(jvp(both_results, source=(1, 0)), *AT, *ALONG)
+    check(moved, tuple(run(jvp(both_results, source=i), *AT, *ALONG)[0] for i in (1, 0)))
     values, (by_x, by_layer) = run(value_and_gradient(both_results, (1, 0), source=1), *AT)
     check(values, both_results(*AT))
     check((by_layer, by_x), gradient(both_results, source=1)(*AT))
@@ -407,6 +416,9 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: vjp(counted)(X, 1, (X, 1)), "with results that are no floats found, expected source"),
     (lambda: gradient(counted)(X, 1), r"several results found, expected source, one of 0, 1"),
     (lambda: gradient(counted, source=1)(X, 1), "with a result of type i64 found, expected floats"),
+    (lambda: gradient(counted, source=(0, 1))(X, 1), "with results that are no floats found"),
+    (lambda: gradient(counted, source=(0, 0))(X, 1), r"source \(0, 0\) found, expected distinct"),
+    (lambda: gradient(counted, source=(0, 2))(X, 1), "result 2 of counted found, expected one of"),
     (lambda: jvp(counted, "n", source=0)(X, 1, 1), "jvp wrt n of type i64 found, expected floats"),
     (
         lambda: jvp(counted, source=0)(X, 1, X[:2]),

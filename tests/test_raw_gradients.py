@@ -89,8 +89,8 @@ def test_drawn_programs(seed: int) -> None:
     module.stage = Stage.RAW
     function = module.function("f")
     assert function is not None
-    source = 0 if isinstance(function.type.result, TupleType) else None
-    declare_gradient(module, "gradient.drawn", "f", source=source)
+    source = (0,) if isinstance(function.type.result, TupleType) else None
+    declare_gradient(module, "gradient.drawn", "f", sources=source)
     before = sum(len(empty_instructions(f)) for f in module.functions)
     gradient = differentiated(module, "gradient.drawn")
     assert len(empty_instructions(gradient)) <= before

@@ -50,7 +50,7 @@ def test_instructions(sample: Sample) -> None:
     assert function is not None
     result = function.type.result.canonical
     several = hasattr(result, "elements") and len(getattr(result, "elements", ())) > 1
-    declare_derivative(module, "d", "f", source=0 if several else None)
+    declare_derivative(module, "d", "f", sources=(0,) if several else None)
     instructions = [i for f in module.functions for i in f.instructions()]
     reasons = [NO_TANGENT[type(i)](i) for i in instructions if type(i) in NO_TANGENT]
     reason = next((r for r in reasons if r), None)
@@ -84,14 +84,15 @@ def test_instructions(sample: Sample) -> None:
 def check_against_reverse_mode(module: Module, name: str, arguments: tuple[Any, ...]) -> None:
     function = module.function(name)
     assert function is not None
-    source = 0 if isinstance(function.type.result, TupleType) else None
-    declare_derivative(module, "forward", name, source=source)
-    declare_gradient(module, "reverse", name, source=source, seedable=True)
+    result = function.type.result
+    sources = tuple(range(len(result.elements))) if isinstance(result, TupleType) else None
+    declare_derivative(module, "forward", name, sources=sources)
+    declare_gradient(module, "reverse", name, sources=sources, seedable=True)
     dlvm.run_passes(module, "AD", verify_each=True)
     tangents = random_floats(arguments, np.random.default_rng(7))
-    (pushed,) = dlvm.interpret(module, "forward", *arguments, *tangents, seed=3)
+    pushed = dlvm.interpret(module, "forward", *arguments, *tangents, seed=3)
     weights = random_floats(pushed, np.random.default_rng(1))
-    pulled = dlvm.interpret(module, "reverse", *arguments, weights, seed=3)
+    pulled = dlvm.interpret(module, "reverse", *arguments, *weights, seed=3)
     found, expected = product(weights, pushed), product(pulled, tangents)
     assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
@@ -175,12 +176,12 @@ def test_drawn_programs(seed: int) -> None:
         return
     is_tuple = isinstance(function.type.result.canonical, TupleType)
     keeping = tuple(range(len(results)))
-    source = sources[0] if is_tuple else None
+    source = tuple(sources) if is_tuple else None
     problem = check_forward_mode(function, source, wrt)
     if problem is not None:
         assert "is not supported yet" in problem.message
         return
-    clauses = {"source": source, "wrt": wrt, "keeping": keeping}
+    clauses = {"sources": source, "wrt": wrt, "keeping": keeping}
     declare_derivative(module, "derivative", drawn.function, **clauses)
     dlvm.run_passes(module, "AD", verify_each=True)
     original = dlvm.interpret(module, drawn.function, *drawn.arguments, seed=1)
@@ -188,8 +189,10 @@ def test_drawn_programs(seed: int) -> None:
     for scale in (1, 2):
         draw = np.random.default_rng(seed)
         given = [drawn_tangent(drawn.arguments[i], parameters[i], draw, scale) for i in wrt]
-        tangent, *kept = dlvm.interpret(module, "derivative", *drawn.arguments, *given, seed=1)
-        tangents.append(tangent)
+        given = dlvm.interpret(module, "derivative", *drawn.arguments, *given, seed=1)
+        count = len(sources) if is_tuple else 1
+        tangents.append(given[:count])
+        kept = given[count:]
         expected = original if is_tuple else (original,)
         for a, b in zip(float_leaves(tuple(kept)), float_leaves(expected), strict=True):
             np.testing.assert_array_equal(a, b)

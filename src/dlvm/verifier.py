@@ -15,7 +15,7 @@ from dlvm.analysis.compute_checks import check_definition, check_scheduled, chec
 from dlvm.analysis.differentiability import check_differentiable
 from dlvm.analysis.forward_mode import check_forward_mode
 from dlvm.analysis.function_checks import check_body
-from dlvm.analysis.gradients import declared_type, results_of
+from dlvm.analysis.gradients import declared_type, differentiated_results, results_of
 from dlvm.diagnostics import (
     Diagnostic,
     DiagnosticError,
@@ -236,7 +236,7 @@ def _check_derived(
         fail(f"{of} is not a function of this module")
         return
     if function.blocks:
-        first = by_hand[target][declaration.source or 0]
+        first = by_hand[target][differentiated_results(declaration)[0]]
         _check_by_hand(checker, function, declaration, first)
     elif not target.blocks and target.derived_from is None and target not in by_hand:
         fail(f"{of} has no body, expected a function that can be differentiated")
@@ -244,19 +244,23 @@ def _check_derived(
         fail(f"{name} is declared as a {declaration.keyword} of itself")
         return
     parameters, results = target.type.parameters, results_of(target.type)
-    source = declaration.source
+    sources = declaration.sources
     if not results:
         fail(f"{of} has no result, expected one to differentiate")
         return
-    if source is None and len(results) > 1:
-        fail(f"{of} has {len(results)} results, expected 'from' to choose one of them")
-    elif not 0 <= (source or 0) < len(results):
-        fail(f"result {source} of {of} found, but it has {len(results)} results")
-    elif not is_differentiable(results[source or 0]):
-        fail(
-            f"result {source or 0} of {of} has type {results[source or 0]}, expected a "
-            "differentiable type"
-        )
+    if sources is None and len(results) > 1:
+        fail(f"{of} has {len(results)} results, expected 'from' to choose among them")
+        sources = ()
+    elif sources == ():
+        fail(f"'from' without a position found, expected a result of {of}")
+    for source in dict.fromkeys((0,) if sources is None else sources):
+        if not 0 <= source < len(results):
+            fail(f"result {source} of {of} found, but it has {len(results)} results")
+        elif not is_differentiable(results[source]):
+            fail(
+                f"result {source} of {of} has type {results[source]}, expected a differentiable "
+                "type"
+            )
     wrt = declaration.wrt
     if wrt is None and not any(map(is_differentiable, parameters)):
         fail(f"{of} has no differentiable arguments, expected at least one")
@@ -271,7 +275,8 @@ def _check_derived(
     for position in declaration.keeping:
         if not 0 <= position < len(results):
             fail(f"result {position} of {of} found, but it has {len(results)} results")
-    for word, positions in (("wrt", wrt or ()), ("keeping", declaration.keeping)):
+    clauses = (("from", sources or ()), ("wrt", wrt or ()), ("keeping", declaration.keeping))
+    for word, positions in clauses:
         if len(set(positions)) != len(positions):
             fail(f"{word} {', '.join(map(str, positions))} found, expected distinct positions")
     if len(checker.diagnostics) == before:
@@ -299,9 +304,13 @@ def _check_by_hand(
         checker.error(message, declaration.location, place)
     if declaration.keeping:
         checker.error(f"{what}, expected no 'keeping'", declaration.location, place)
+    source, *others = differentiated_results(declaration)
+    if others:
+        message = f"{what}, expected one result in 'from' and a declaration for each"
+        checker.error(message, declaration.location, place)
     if first is not function:
         note = Note(f"{checker.name(first)} is the first one", first.location)
-        message = f"{what}, expected one at most for result {declaration.source or 0}"
+        message = f"{what}, expected one at most for result {source}"
         checker.error(message, declaration.location, place, note)
 
 
@@ -331,7 +340,7 @@ def _check_differentiability(checker: Checker, by_hand: ByHandOfKind) -> None:
         declaration = function.declaration
         if isinstance(declaration, DerivedDeclaration) and not function.blocks:
             target = declaration.function
-            request = target, declaration.source, declaration.wrt
+            request = target, declaration.sources, declaration.wrt
             check = check_differentiable
             if isinstance(declaration, DerivativeDeclaration):
                 check = check_forward_mode

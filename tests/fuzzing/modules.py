@@ -326,7 +326,7 @@ class Damage:
                 positions = (r.choice((-1, 0, 1, HUGE)), 0)
                 asked = (
                     target,
-                    r.choice((None, 0, -1, 7, HUGE)),
+                    r.choice((None, (0,), (-1,), (7,), (HUGE,), (0, 1), (0, 0), ())),
                     r.choice((None, (), (0,), positions)),
                     r.choice(((), (0,), positions)),
                 )

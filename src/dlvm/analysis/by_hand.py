@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dlvm.analysis.gradients import differentiated_arguments
+from dlvm.analysis.gradients import differentiated_arguments, differentiated_results
 from dlvm.diagnostics import Note, error
 from dlvm.ir import DerivedDeclaration, Function, Instruction, Module
 
@@ -29,7 +29,7 @@ def given_by_hand(module: Module, kind: type[DerivedDeclaration]) -> ByHand:
         declaration = function.declaration
         if isinstance(declaration, kind) and function.blocks:
             rules = found.setdefault(declaration.function, {})
-            rules.setdefault(declaration.source or 0, function)
+            rules.setdefault(differentiated_results(declaration)[0], function)
     return found
 
 

@@ -30,7 +30,12 @@ from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions, callee_of
 from dlvm.analysis.effects import check_repeatable
 from dlvm.analysis.function_values import may_become_known
-from dlvm.analysis.gradients import differentiated_arguments, differentiated_result, parts_of
+from dlvm.analysis.gradients import (
+    differentiated_arguments,
+    differentiated_results,
+    parts_of,
+    results_of,
+)
 from dlvm.analysis.live_code import live_instructions
 from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
@@ -200,17 +205,17 @@ def _part_count(type: Type) -> int:
 
 def check_differentiable(
     function: Function,
-    source: int | None,
+    sources: tuple[int, ...] | None,
     wrt: tuple[int, ...] | None,
     by_hand: ByHand = NONE_BY_HAND,
     *,
     specialized: bool = True,
 ) -> Diagnostic | None:
-    """Why the part ``source`` of the function's result can not be differentiated by the arguments
+    """Why the parts ``sources`` of the function's result can not be differentiated by the arguments
     ``wrt``, naming the instruction that is to blame; None if it can be. ``by_hand`` are the
     gradients that are given. Before functions are ``specialized``, those that may become known by
     that are not to blame."""
-    declaration = GradientDeclaration(function, source, wrt)
+    declaration = GradientDeclaration(function, sources, wrt)
     try:
         derivation_order(root_derivative(declaration), by_hand, specialized=specialized)
     except DiagnosticError as problem:
@@ -222,7 +227,8 @@ def check_types(declaration: DerivedDeclaration, what: str) -> None:
     """Raises :class:`DiagnosticError` where the result or an argument that a declaration asks for
     has a type without what is called ``what``."""
     function = declaration.function
-    types = [("the result", differentiated_result(declaration))]
+    given = results_of(function.type)
+    types = [("the result", given[index]) for index in differentiated_results(declaration)]
     types += [
         (f"argument {index}", function.type.parameters[index])
         for index in differentiated_arguments(declaration)
@@ -242,14 +248,18 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
     results and arguments that have types without one."""
     check_types(declaration, "gradient")
     function = declaration.function
-    result = differentiated_result(declaration)
+    sources, results = differentiated_results(declaration), results_of(function.type)
     wrt = differentiated_arguments(declaration)
     is_tuple = isinstance(function.type.result.canonical, TupleType)
-    source = declaration.source or 0
-    paths = tuple(path for path, _ in differentiable_leaves(result, (source,) if is_tuple else ()))
+    paths = tuple(
+        path
+        for source in sources
+        for path, _ in differentiable_leaves(results[source], (source,) if is_tuple else ())
+    )
     # A function that is declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
-    request = Request(function, frozenset(varied), frozenset([Part(function, source)]))
+    useful = frozenset(Part(function, source) for source in sources)
+    request = Request(function, frozenset(varied), useful)
     return Derivative(request, paths, wrt)
 
 

@@ -27,7 +27,7 @@ from dlvm.analysis.differentiability import (
     trail,
     unsupported,
 )
-from dlvm.analysis.gradients import differentiated_arguments
+from dlvm.analysis.gradients import differentiated_arguments, differentiated_results
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     DerivativeDeclaration,
@@ -73,19 +73,19 @@ def has_tangent(instruction: Instruction, activity: Activity) -> bool:
 
 def check_forward_mode(
     function: Function,
-    source: int | None,
+    sources: tuple[int, ...] | None,
     wrt: tuple[int, ...] | None,
     by_hand: ByHand = NONE_BY_HAND,
     *,
     specialized: bool = True,
 ) -> Diagnostic | None:
-    """Why the part ``source`` of the function's result can not be differentiated by the arguments
+    """Why the parts ``sources`` of the function's result can not be differentiated by the arguments
     ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be. ``by_hand``
     are the derivatives that are given. Before functions are ``specialized``, those that may become
     known by that are not to blame."""
     try:
         derivation_requests(
-            DerivativeDeclaration(function, source, wrt), by_hand, specialized=specialized
+            DerivativeDeclaration(function, sources, wrt), by_hand, specialized=specialized
         )
     except DiagnosticError as problem:
         return problem.diagnostics[0]
@@ -100,7 +100,8 @@ def derivation_requests(
     function, request = declaration.function, root_request(declaration)
     if function in by_hand:
         asked = differentiated_arguments(declaration)
-        check_by_hand(function, [declaration.source or 0], asked, by_hand[function], None)
+        sources = list(differentiated_results(declaration))
+        check_by_hand(function, sources, asked, by_hand[function], None)
         return []
     if not function.blocks:
         return []  # A derivative itself, of which the body is not written yet.
@@ -124,8 +125,8 @@ def root_request(declaration: DerivativeDeclaration) -> Request:
     wrt = differentiated_arguments(declaration)
     # A function that is declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
-    part = Part(function, declaration.source or 0)
-    return Request(function, frozenset(varied), frozenset([part]))
+    parts = [Part(function, source) for source in differentiated_results(declaration)]
+    return Request(function, frozenset(varied), frozenset(parts))
 
 
 def _check(

@@ -58,9 +58,15 @@ def tangent_type(type: Type) -> Type:
     return type if tangent == whole else tangent
 
 
-def differentiated_result(declaration: DerivedDeclaration) -> Type:
-    """The type of the result that is differentiated."""
-    return results_of(declaration.function.type)[declaration.source or 0]
+def differentiated_results(declaration: DerivedDeclaration) -> tuple[int, ...]:
+    """The positions of the results that are differentiated."""
+    return declaration.sources or (0,)
+
+
+def result_tangents(declaration: DerivedDeclaration) -> list[Type]:
+    """The types of the tangents of the results that are differentiated."""
+    results = results_of(declaration.function.type)
+    return [tangent_type(results[i]) for i in differentiated_results(declaration)]
 
 
 def differentiated_arguments(declaration: DerivedDeclaration) -> tuple[int, ...]:
@@ -85,13 +91,13 @@ def declared_type(declaration: DerivedDeclaration) -> FunctionType:
 def gradient_type(declaration: GradientDeclaration) -> FunctionType:
     """The type that the gradient function has. The positions in the declaration must be in range.
 
-    Its arguments are the original ones and, if seedable, the incoming gradient; its result is the
+    Its arguments are the original ones and, if seedable, the incoming gradients; its result is the
     tuple of the gradients, in the order of ``wrt``, and of the results kept.
     """
     type = declaration.function.type
     parameters = list(type.parameters)
     if declaration.seedable:
-        parameters.append(tangent_type(differentiated_result(declaration)))
+        parameters += result_tangents(declaration)
     results = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]
     results += [results_of(type)[i] for i in declaration.keeping]
     return FunctionType(tuple(parameters), TupleType(tuple(results)))
@@ -101,10 +107,10 @@ def derivative_type(declaration: DerivativeDeclaration) -> FunctionType:
     """The type that the derivative function has. The positions in the declaration must be in range.
 
     Its arguments are the original ones and the tangents of those in ``wrt``, in that order; its
-    result is the tuple of the result's tangent and of the results kept.
+    result is the tuple of the results' tangents and of the results kept.
     """
     type = declaration.function.type
     wrt = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]
-    results = [tangent_type(differentiated_result(declaration))]
+    results = result_tangents(declaration)
     results += [results_of(type)[i] for i in declaration.keeping]
     return FunctionType((*type.parameters, *wrt), TupleType(tuple(results)))

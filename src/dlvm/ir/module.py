@@ -50,13 +50,14 @@ class DerivedDeclaration:
     """The declaration of a function that differentiation makes of another one. One that has a body
     is given by hand: it is used where the other one is differentiated.
 
-    ``source`` is None for the only result of a function that does not give a tuple; ``wrt`` is None
-    for all differentiable arguments. ``location`` is where the declaration stands.
+    ``sources`` are the results that are differentiated, None for the only one of a function that
+    does not give a tuple; ``wrt`` is None for all differentiable arguments. ``location`` is where
+    the declaration stands.
     """
 
     keyword: ClassVar[str]
     function: Function
-    source: int | None = None
+    sources: tuple[int, ...] | None = None
     wrt: tuple[int, ...] | None = None
     keeping: tuple[int, ...] = ()
     location: Location | None = field(default=None, compare=False, kw_only=True)
@@ -64,7 +65,7 @@ class DerivedDeclaration:
 
 @dataclass(frozen=True)
 class GradientDeclaration(DerivedDeclaration):
-    """``[gradient @f from i wrt a, b keeping r, s seedable]``: reverse mode."""
+    """``[gradient @f from i, j wrt a, b keeping r, s seedable]``: reverse mode."""
 
     keyword = "gradient"
     seedable: bool = False
@@ -72,7 +73,7 @@ class GradientDeclaration(DerivedDeclaration):
 
 @dataclass(frozen=True)
 class DerivativeDeclaration(DerivedDeclaration):
-    """``[derivative @f from i wrt a, b keeping r, s]``: forward mode."""
+    """``[derivative @f from i, j wrt a, b keeping r, s]``: forward mode."""
 
     keyword = "derivative"
 

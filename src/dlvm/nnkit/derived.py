@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from types import EllipsisType
 from typing import Any
 
-from dlvm.analysis.gradients import declared_type, differentiated_result, tangent_type
+from dlvm.analysis import gradients
+from dlvm.analysis.gradients import declared_type, differentiated_results, tangent_type
 from dlvm.diagnostics import Location
 from dlvm.ir import (
     DerivativeDeclaration,
@@ -26,6 +27,8 @@ from dlvm.nnkit.structs import is_struct
 from dlvm.nnkit.structure import EnumLeaf, Leaf, Node, Payload, Structure, leaf_paths
 
 AnyStaged = StagedFunction[..., Any]
+Sources = int | tuple[int, ...] | None
+"""The results that are differentiated: one, several, or the only one."""
 
 
 def results_of(structure: Structure) -> tuple[Structure, ...]:
@@ -35,14 +38,17 @@ def results_of(structure: Structure) -> tuple[Structure, ...]:
     return (structure,)
 
 
-def _result_annotation(of: AnyStaged, source: int | None) -> Any:
-    """The annotation of the result that is differentiated."""
+def _result_annotation(of: AnyStaged, source: Sources) -> Any:
+    """The annotation of what is differentiated."""
     hint = of.hints.get("return", inspect.Parameter.empty)
     if source is None:
         return hint
     items = typing.get_args(hint)
-    known = items[-1:] != (Ellipsis,) and 0 <= source < len(items)
-    return items[source] if known else inspect.Parameter.empty
+    asked = source if isinstance(source, tuple) else (source,)
+    if items[-1:] == (Ellipsis,) or not all(0 <= i < len(items) for i in asked):
+        return inspect.Parameter.empty
+    found = tuple(items[i] for i in asked)
+    return tuple.__class_getitem__(found) if isinstance(source, tuple) else found[0]
 
 
 def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signature:
@@ -100,17 +106,17 @@ def called(of: AnyStaged, values: Sequence[Any]) -> Any:
     return of.stage_call(scope, values)
 
 
-def whole_of(of: AnyStaged) -> AnyStaged:
-    """The function that gives all results of another one as its first one, and then each."""
+def with_tuple_of(of: AnyStaged, picked: tuple[int, ...]) -> AnyStaged:
+    """The function that gives a tuple of some results of another one, and then all of them."""
 
     def body(values: Sequence[Any]) -> Any:
         results = called(of, values)
-        return (results, *results)
+        return (tuple(results[i] for i in picked), *results)
 
-    if "whole" not in of.derived:
+    if ("tuple", picked) not in of.derived:
         signature = of.signature.replace(return_annotation=inspect.Signature.empty)
-        of.derived["whole"] = Composed(of, "whole", body, signature)
-    return of.derived["whole"]
+        of.derived["tuple", picked] = Composed(of, "tuple", body, signature)
+    return of.derived["tuple", picked]
 
 
 @dataclass(frozen=True)
@@ -135,7 +141,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         signature: inspect.Signature,
         wrt: tuple[int, ...] | None,
         keeping: tuple[int, ...] | EllipsisType,
-        source: int | None,
+        source: Sources,
         location: Location | None,
     ) -> None:
         super().__init__(of, of.options, signature, f"{of.name}.{self.what}")
@@ -150,7 +156,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     def declare(
         self,
         function: Function,
-        source: int | None,
+        sources: tuple[int, ...] | None,
         wrt: tuple[int, ...],
         keeping: tuple[int, ...],
     ) -> DerivedDeclaration:
@@ -198,24 +204,31 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                 f"{self.what} of {self.of.name} without a tensor as its result found, expected one"
             )
         kept = [self._result(results, k) for k in self._kept_positions(results)]
-        if self.source is None and len(results) > 1:
+        picked = self.source
+        if picked is None and len(results) > 1:
+            picked = tuple(range(len(results)))
             if not self.takes_whole:
-                names = ", ".join(map(str, range(len(results))))
+                names = ", ".join(map(str, picked))
                 raise failure(
                     f"{self.what} of {self.of.name} with several results found, expected source, "
-                    f"one of {names}, to say which is differentiated"
+                    f"one of {names} or a tuple of some, to say which is differentiated"
                 )
-            whole = whole_of(self.of).specialize(program, own, own_types)
-            function, source, differentiated = whole.function, 0, original.result
+        sources = None
+        if isinstance(picked, tuple):
+            if self.source is not None:
+                self._check_several(results, picked)
+            several = with_tuple_of(self.of, picked).specialize(program, own, own_types)
+            function, sources = several.function, (0,)
+            differentiated = Node(tuple, tuple(results[i] for i in picked))
             kept = [(place + 1, structure) for place, structure in kept]
         else:
             function, differentiated = original.function, results[0]
-            source = None
-            if self.source is not None:
-                source, differentiated = self._result(results, self.source)
+            if picked is not None:
+                source, differentiated = self._result(results, picked)
+                sources = (source,)
         declaration = self.declare(
             function,
-            source,
+            sources,
             tuple(sum(bool(s.count) for s in own[:i]) for i in wrt),
             tuple(place for place, _ in kept),
         )
@@ -262,17 +275,26 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             )
         return sum(bool(r.count) for r in results[:position]), results[position]
 
+    def _check_several(self, results: Sequence[Structure], picked: tuple[int, ...]) -> None:
+        for position in picked:
+            self._result(results, position)
+        if not picked or len(set(picked)) < len(picked):
+            found = ", ".join(map(str, picked))
+            raise failure(f"source ({found}) found, expected distinct positions, at least one")
+
     def _kept_positions(self, results: Sequence[Structure]) -> Sequence[int]:
         return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
 
     def _check_result(self, declaration: DerivedDeclaration) -> None:
-        result = differentiated_result(declaration)
+        (source,) = differentiated_results(declaration)
+        result = gradients.results_of(declaration.function.type)[source]
         if not is_differentiable(result):
             raise failure(
                 f"{self.what} of {self.of.name} with a result of type {result} found, expected "
                 "floats; convert with .astype(f32)"
             )
-        if self.takes_whole and tangent_type(result) != result:
+        is_several = isinstance(self.source, tuple)
+        if (self.takes_whole or is_several) and tangent_type(result) != result:
             raise failure(
                 f"{self.what} of {self.of.name} with results that are no floats found, expected "
                 "source, to say which is differentiated"
@@ -306,7 +328,7 @@ class Gradient(Derived):
         of: AnyStaged,
         wrt: tuple[int, ...] | None,
         keeping: tuple[int, ...] | EllipsisType,
-        source: int | None,
+        source: Sources,
         seedable: bool,
         location: Location | None,
     ) -> None:
@@ -317,12 +339,12 @@ class Gradient(Derived):
     def declare(
         self,
         function: Function,
-        source: int | None,
+        sources: tuple[int, ...] | None,
         wrt: tuple[int, ...],
         keeping: tuple[int, ...],
     ) -> DerivedDeclaration:
         return GradientDeclaration(
-            function, source, wrt, keeping, self.takes_whole, location=self.location
+            function, sources, wrt, keeping, self.takes_whole, location=self.location
         )
 
     def results(self, request: Request) -> Sequence[Structure]:
@@ -346,7 +368,7 @@ class Derivative(Derived):
         of: AnyStaged,
         wrt: tuple[int, ...],
         keeping: tuple[int, ...] | EllipsisType,
-        source: int | None,
+        source: Sources,
         location: Location | None,
     ) -> None:
         parameters = list(of.signature.parameters.values())[of.captures :]
@@ -356,11 +378,11 @@ class Derivative(Derived):
     def declare(
         self,
         function: Function,
-        source: int | None,
+        sources: tuple[int, ...] | None,
         wrt: tuple[int, ...],
         keeping: tuple[int, ...],
     ) -> DerivedDeclaration:
-        return DerivativeDeclaration(function, source, wrt, keeping, location=self.location)
+        return DerivativeDeclaration(function, sources, wrt, keeping, location=self.location)
 
     def results(self, request: Request) -> Sequence[Structure]:
         return (request.source,)

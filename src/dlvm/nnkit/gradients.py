@@ -12,7 +12,15 @@ from types import EllipsisType, UnionType
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
 from dlvm.nnkit.closures import Closure
-from dlvm.nnkit.derived import AnyStaged, Composed, Derivative, Gradient, called, extended
+from dlvm.nnkit.derived import (
+    AnyStaged,
+    Composed,
+    Derivative,
+    Gradient,
+    Sources,
+    called,
+    extended,
+)
 from dlvm.nnkit.locations import user_location
 from dlvm.nnkit.rep import Rep
 from dlvm.nnkit.staged import StagedFunction
@@ -50,7 +58,7 @@ def gradient(
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
-    source: int | None = None,
+    source: Sources = None,
     seedable: Literal[False] = False,
 ) -> StagedFunction[[A], tuple[A]]: ...
 @overload
@@ -59,7 +67,7 @@ def gradient(
     wrt: Literal[0],
     *,
     keeping: tuple[()] = (),
-    source: int | None = None,
+    source: Sources = None,
     seedable: Literal[False] = False,
 ) -> StagedFunction[Concatenate[A, P], tuple[A]]: ...
 @overload
@@ -68,7 +76,7 @@ def gradient(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
     seedable: Literal[False] = False,
 ) -> StagedFunction[P, tuple[Any, ...]]: ...
 @overload
@@ -77,7 +85,7 @@ def gradient(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
     seedable: bool,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
 @_of_closures
@@ -86,16 +94,17 @@ def gradient(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
     seedable: bool = False,
 ) -> StagedFunction[..., Any]:
     """The gradient of a staged function, itself a staged function of the same arguments.
 
     ``wrt`` names the arguments, by position or name, to differentiate with respect to (without it
     all of floats); ``source`` is the position of the result that is differentiated, where there
-    are several; ``keeping`` says which results of the function are given as well (``...`` for all).
+    are several, or a tuple of positions: then the gradients of these results are added up.
+    ``keeping`` says which results of the function are given as well (``...`` for all).
     With ``seedable`` there is one more argument, ``seed``, the incoming gradient, of the result's
-    type; without it, that is 1 everywhere.
+    type, a tuple of one for each of several; without it, that is 1 everywhere.
 
     The result is a tuple: the gradients, each of its argument's type, then what is kept. The
     gradient of a value of an enum, such as a tree, which has to be named in ``wrt``, is one of the
@@ -125,7 +134,7 @@ def vjp(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
 @_of_closures
 def vjp(
@@ -133,14 +142,15 @@ def vjp(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
 ) -> StagedFunction[..., Any]:
     """The product of a vector and the Jacobian of a staged function: a staged function of its
     arguments and of a ``seed``, the vector, of the result's type and shape.
 
     It is the gradient of ``(seed * of(...)).sum()``. Where there are several results and no
-    ``source``, the seed is a tuple with one for each. The rest is as in :func:`gradient`: the
-    result is a tuple of the gradients with respect to ``wrt``, then of what is kept.
+    ``source``, or a tuple of positions, the seed is a tuple with one for each. The rest is as in
+    :func:`gradient`: the result is a tuple of the gradients with respect to ``wrt``, then of what
+    is kept.
     """
     positions = None if wrt is None else positions_of("vjp", of, wrt)
     return gradient(
@@ -162,7 +172,7 @@ def jvp(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
 @_of_closures
 def jvp(
@@ -170,7 +180,7 @@ def jvp(
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
-    source: int | None = None,
+    source: Sources = None,
 ) -> StagedFunction[..., Any]:
     """The product of the Jacobian of a staged function and a vector, in forward mode: a staged
     function of its arguments, and then of a tangent for each argument in ``wrt``, of its type and
@@ -178,7 +188,8 @@ def jvp(
 
     Without ``wrt`` there is a tangent for each argument that is not annotated as something other
     than floats. The result is a tuple: the tangent of the result, which says how that moves when
-    the arguments move along their tangents (of result ``source``, or of all as a tuple); then the
+    the arguments move along their tangents (of result ``source``, of those in the tuple ``source``,
+    or of all, as a tuple); then the
     results in ``keeping`` (``...`` for all). Where an argument of the function need not be given,
     the tangents are given by name. Raises :class:`DiagnosticError` for arguments and results that
     do not exist or have no derivative.
@@ -194,15 +205,15 @@ def jvp(
 
 @overload
 def value_and_gradient(
-    of: Rep[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: int | None = None
+    of: Rep[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: Sources = None
 ) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
 @overload
 def value_and_gradient(
-    of: Rep[Callable[P, R]], wrt: Arguments = 0, *, source: int | None = None
+    of: Rep[Callable[P, R]], wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[P, tuple[R, Any]]: ...
 @_of_closures
 def value_and_gradient(
-    of: Any, wrt: Arguments = 0, *, source: int | None = None
+    of: Any, wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[..., Any]:
     """A staged function of the same arguments that gives the result of a staged function and its
     gradient with respect to an argument (or the tuple of its gradients, where ``wrt`` is a tuple).
@@ -228,14 +239,14 @@ def value_and_gradient(
 
 @overload
 def hessian_vector_product(
-    of: Rep[Callable[[A], R]], wrt: Literal[0] = 0, *, source: int | None = None
+    of: Rep[Callable[[A], R]], wrt: Literal[0] = 0, *, source: Sources = None
 ) -> StagedFunction[[A, A], A]: ...
 @overload
 def hessian_vector_product(
-    of: Rep[Callable[..., Any]], wrt: Arguments = 0, *, source: int | None = None
+    of: Rep[Callable[..., Any]], wrt: Arguments = 0, *, source: Sources = None
 ) -> AnyStaged: ...
 @_of_closures
-def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnyStaged:
+def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:
     """The product of the matrix of second derivatives of a staged function and a vector: a staged
     function of its arguments, and then of a vector for each argument in ``wrt``, of its type and
     shape: ``x_tangent`` for an argument ``x``.

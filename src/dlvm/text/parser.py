@@ -300,8 +300,8 @@ def _read_function(p: Scope, item: Item) -> None:
 
 
 def read_declaration(p: Scope) -> Declaration:
-    """Reads ``[extern]``, ``[gradient @f from i wrt a, b keeping r, s seedable]`` or, with the same
-    clauses but the last, ``[derivative @f …]``."""
+    """Reads ``[extern]``, ``[gradient @f from i, j wrt a, b keeping r, s seedable]`` or, with the
+    same clauses but the last, ``[derivative @f …]``."""
     first = p.at
     p.expect("[")
     if p.accept("extern"):
@@ -358,7 +358,7 @@ def _read_schedule(p: Scope, item: Item) -> None:
 
 
 CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {
-    "from": lambda p: p.natural("a position"),
+    "from": _read_numbers,
     "wrt": _read_numbers,
     "keeping": _read_numbers,
     "seedable": lambda p: True,

@@ -142,8 +142,8 @@ def _derived(declaration: DerivedDeclaration, names: Names) -> str:
         return f" {word} {', '.join(map(str, positions))}"
 
     text = f"{declaration.keyword} {names.name(declaration.function)}"
-    if declaration.source is not None:
-        text += f" from {declaration.source}"
+    if declaration.sources is not None:
+        text += numbers("from", declaration.sources)
     if declaration.wrt is not None:
         text += numbers("wrt", declaration.wrt)
     if declaration.keeping:

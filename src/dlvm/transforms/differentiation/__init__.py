@@ -105,7 +105,7 @@ def _can_be_filled_in(
     check = check_differentiable
     if isinstance(declaration, DerivativeDeclaration):
         check = check_forward_mode
-    asked = declaration.function, declaration.source, declaration.wrt
+    asked = declaration.function, declaration.sources, declaration.wrt
     return check(*asked, by_hand[type(declaration)]) is None
 
 

@@ -29,7 +29,12 @@ from dlvm.analysis.differentiability import (
     call_derivative,
     root_derivative,
 )
-from dlvm.analysis.gradients import differentiated_result, parts_of, results_of, tangent_type
+from dlvm.analysis.gradients import (
+    differentiated_results,
+    parts_of,
+    results_of,
+    tangent_type,
+)
 from dlvm.ir import (
     Aggregate,
     Builder,
@@ -129,11 +134,14 @@ class Differentiator:
             make_shadows,
         )
         stack = code.stack
-        seed: Value | None = None
+        sources = differentiated_results(declaration)
+        seeds: dict[int, Value] = {}
         if declaration.seedable:
             names = {i.name for i in function.instructions()} | {a.name for a in arguments}
-            type = function.type.parameters[-1]
-            seed = entry.add_argument(type, None if "seed" in names else "seed")
+            types = function.type.parameters[-len(sources) :]
+            for source, type in zip(sources, types, strict=True):
+                name = "seed" if len(sources) == 1 else f"seed.{source}"
+                seeds[source] = entry.add_argument(type, None if name in names else name)
         exit = front.exit
         if exit is None:
             return
@@ -142,27 +150,25 @@ class Differentiator:
         assert result is not None
         before = Builder(exit, exit.terminator)
         kept = [part_at(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
-        place: Path = (declaration.source or 0,) if is_tuple else ()
-        differentiated = differentiated_result(declaration)
-        enums: Sequence[Path] = ()
-        shadow: Value = tuple_of(())
-        if (declaration.source or 0) in code.gives:
-            enums = list(_enum_paths(differentiated))
-            shadow = shadows.whole(result, before) if enums else shadow
+        places: dict[int, Path] = {source: (source,) if is_tuple else () for source in sources}
+        types = {source: op.element_at(result.type, place) for source, place in places.items()}
+        enums = [(s, p) for s in sources if s in code.gives for p in _enum_paths(types[s])]
+        shadow = shadows.whole(result, before) if enums else tuple_of(())
         reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
         for path in request.results:
-            if seed is None:
+            source = int(path[0]) if is_tuple else 0
+            if source in seeds:
+                inside = tangent_path(types[source], path[len(places[source]) :])
+                reverse.add(result, path, reverse.part(seeds[source], inside))
+            else:
                 reverse.add(result, path, reverse.filled(result, path, 1))
+        for source, path in enums:
+            builder, whole = reverse.builder, (*places[source], *path)
+            if source in seeds:
+                seed = part_at(builder, seeds[source], tangent_path(types[source], path))
             else:
-                inside = tangent_path(differentiated, path[len(place) :])
-                reverse.add(result, path, reverse.part(seed, inside))
-        for path in enums:
-            builder = reverse.builder
-            if seed is None:
-                part = self._ones.like(part_at(builder, result, (*place, *path)), builder)
-            else:
-                part = part_at(builder, seed, tangent_path(differentiated, path))
-            self._given_shadows.seed(part_at(builder, shadow, (*place, *path)), part, builder)
+                seed = self._ones.like(part_at(builder, result, whole), builder)
+            self._given_shadows.seed(part_at(builder, shadow, whole), seed, builder)
         reverse.run()
         gradients = [self._assemble(reverse, arguments[i], (), i in given) for i in request.wrt]
         for index in given:

@@ -26,7 +26,12 @@ from dlvm.analysis.by_hand import given_by_hand
 from dlvm.analysis.control_flow import reverse_postorder
 from dlvm.analysis.differentiability import unsupported
 from dlvm.analysis.forward_mode import has_tangent, root_request
-from dlvm.analysis.gradients import differentiated_arguments, parts_of, tangent_type
+from dlvm.analysis.gradients import (
+    differentiated_arguments,
+    differentiated_results,
+    parts_of,
+    tangent_type,
+)
 from dlvm.ir import (
     Aggregate,
     Block,
@@ -149,14 +154,14 @@ class _Body:
         """Writes the body that a declaration asks for."""
         is_tuple = isinstance(self.original.type.result.canonical, TupleType)
         result = self.function.type.result
-        source = declaration.source or 0
+        sources = differentiated_results(declaration)
 
         def give(value: Value) -> Value:
-            tangent = self._narrow(self._element(value, source))
+            tangents = [self._narrow(self._element(value, source)) for source in sources]
             kept = (
                 self._original_part(value, (i,) if is_tuple else ()) for i in declaration.keeping
             )
-            return Aggregate(result, [tangent, *(copy_operand(v, {}) for v in kept)])
+            return Aggregate(result, [*tangents, *(copy_operand(v, {}) for v in kept)])
 
         taken: dict[int, Value] = {}
         for index in differentiated_arguments(declaration):

@@ -126,7 +126,7 @@ class LoopCheckpoints:
         return self.module.add_function(function)
 
     def _declare(self, of: Function, name: str, wrt: tuple[int, ...], source: int) -> Function:
-        declaration = GradientDeclaration(of, source, wrt, (), True, location=of.location)
+        declaration = GradientDeclaration(of, (source,), wrt, (), True, location=of.location)
         type = gradient_type(declaration)
         function = Function(self.module.unique_name(name), type, ("internal",), declaration)
         return self.module.add_function(function)
