@@ -42,9 +42,9 @@ CPU revision	: 1
 @pytest.fixture(autouse=True)
 def _anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setenv("DLVM_CACHE_DIR", str(tmp_path / "cache"))
-    fingerprint.cache_clear()
+    module.machine_fingerprint.cache_clear()
     yield
-    fingerprint.cache_clear()
+    module.machine_fingerprint.cache_clear()
 
 
 def intel(number: int = 0, frequency: str = "2000.00", flags: str = "avx2") -> str:
@@ -75,7 +75,7 @@ def test_processors() -> None:
 def test_a_processor_that_the_system_does_not_describe(monkeypatch: pytest.MonkeyPatch) -> None:
     known = fingerprint()
     monkeypatch.setattr(module, "processor_lines", lambda text: [])
-    fingerprint.cache_clear()
+    module.machine_fingerprint.cache_clear()
     assert fingerprint() != known
     assert module._processor_by_llvm() in fingerprint()
 
@@ -90,7 +90,7 @@ def test_another_llvm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = {known}
     for text in ("20", "21.1"):
         library.write_text(text)
-        fingerprint.cache_clear()
+        module.machine_fingerprint.cache_clear()
         found.add(fingerprint())
     assert len(found) == 3
 
@@ -101,7 +101,9 @@ def test_the_llvm_that_is_there() -> None:
     assert "libllvmlite" in module._llvm()
 
 
-@pytest.mark.parametrize("name", ["_processor", "_llvm", "_compiler", "second_cache_bytes"])
+@pytest.mark.parametrize(
+    "name", ["chosen_processor", "_processor", "_llvm", "_compiler", "second_cache_bytes"]
+)
 def test_code_for_another_machine_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "func @f: (f32) -> f32 {\n'entry(%x: f32):\n    return %x: f32\n}\n"
     compiled: list[int] = []
@@ -116,6 +118,6 @@ def test_code_for_another_machine_is_not_used(name: str, monkeypatch: pytest.Mon
     for expected in (1, 1, 2, 2):
         if expected == 2:
             monkeypatch.setattr(module, name, lambda: "another")
-            fingerprint.cache_clear()
+            module.machine_fingerprint.cache_clear()
         assert dlvm.compile(dlvm.parse(text))["f"](2.5) == 2.5
         assert len(compiled) == expected

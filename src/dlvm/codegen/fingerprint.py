@@ -14,6 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from dlvm.codegen.processors import NATIVE, chosen_processor
+
 _ROOMS: Final = ("ir", "analysis", "transforms", "compute", "codegen", "runtime")
 _PROCESSOR: Final = frozenset(
     ["vendor_id", "cpu family", "model", "stepping", "flags"]
@@ -27,9 +29,15 @@ _FIRST_PROCESSORS: Final = 1 << 15
 those of Arm are described in some 300 bytes each."""
 
 
-@cache
 def fingerprint() -> str:
-    """A text that is another one for another compiler, LLVM, processor or system."""
+    """A text that is another one for another compiler, LLVM, processor (``DLVM_CPU``) or system.
+    Raises :class:`DiagnosticError` if ``DLVM_CPU`` names no processor."""
+    return f"{chosen_processor()}\n{machine_fingerprint()}"
+
+
+@cache
+def machine_fingerprint() -> str:
+    """The part of the fingerprint that stays the same for the whole process."""
     parts = (sys.platform, os.uname().machine, str(mmap.PAGESIZE), _compiler(), _llvm())
     return "\n".join([*parts, _processor() or _processor_by_llvm(), str(second_cache_bytes())])
 
@@ -67,9 +75,9 @@ def _processor() -> str:
 
 
 def _processor_by_llvm() -> str:
-    from dlvm.codegen.target import host_target
+    from dlvm.codegen.target import target_named
 
-    target = host_target(1)
+    target = target_named(NATIVE, 1)
     return f"{target.triple} {target.cpu} {target.features}"
 
 

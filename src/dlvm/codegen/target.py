@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any, Final
 from dlvm.codegen.fingerprint import second_cache_bytes
 from dlvm.codegen.llvm import ffi, llvm, without_lock
 from dlvm.codegen.memory import ALIGNMENT, Bytes
+from dlvm.codegen.processors import LEVELS, NATIVE, check_features, chosen_processor
 from dlvm.compute.machine import Machine
 
 
@@ -35,30 +36,42 @@ def _initialize() -> None:
     llvm.initialize_native_asmparser()
 
 
-@cache
 def host_target(threads: int) -> Target:
-    """The machine that this process runs on.
+    """The processor that code is generated for: the one that this process runs on, or the part of
+    it that ``DLVM_CPU`` names. Raises :class:`DiagnosticError` if that is unknown, or more than
+    this machine has."""
+    return target_named(chosen_processor(), threads)
 
-    Features count more than the CPU's name, which virtual machines report wrongly.
-    """
+
+@cache
+def target_named(name: str, threads: int) -> Target:
+    """A processor by its name in ``DLVM_CPU``. Raises :class:`DiagnosticError` if this machine has
+    less."""
     _initialize()
-    features = llvm.get_host_cpu_features()
-    flags: dict[str, bool] = dict(features)
-    if flags.get("avx512f"):
+    found = llvm.get_host_cpu_features()
+    features = {feature for feature, has in dict[str, bool](found).items() if has}
+    # Features count more than the processor's name, which virtual machines report wrongly.
+    cpu, text = llvm.get_host_cpu_name(), found.flatten()
+    if name != NATIVE:
+        check_features(name, features)
+        cpu, text, features = name, "", set(LEVELS[name])
+    if "avx512f" in features:
+        text = ",".join(filter(None, (text, "-prefer-256-bit")))
+    return Target(llvm.get_process_triple(), cpu, text, _machine(features, threads))
+
+
+def _machine(features: Collection[str], threads: int) -> Machine:
+    has_avx512 = "avx512f" in features
+    if has_avx512:
         vector, registers = 64, 32
-    elif flags.get("avx2") or flags.get("avx"):
+    elif "avx" in features:
         vector, registers = 32, 16
-    elif flags.get("neon"):
+    elif "neon" in features:
         vector, registers = 16, 32
     else:
         vector, registers = 16, 16
-    has_avx512 = bool(flags.get("avx512f"))
     cache_bytes = second_cache_bytes() or Machine.cache_bytes
-    machine = Machine("cpu", vector, registers, threads, cache_bytes, has_avx512)
-    text = features.flatten()
-    if flags.get("avx512f"):
-        text += ",-prefer-256-bit"
-    return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(), text, machine)
+    return Machine("cpu", vector, registers, threads, cache_bytes, has_avx512)
 
 
 def linkable(target: Target) -> Target:

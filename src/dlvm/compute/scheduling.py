@@ -409,7 +409,10 @@ def row_range(nest: Nest) -> Range | None:
 
 def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
     """Several rows at a time, where one statement reduces what the next one reads of it: while a
-    row waits for the end of a sum, another one is read. They stay in the innermost cache."""
+    row waits for the end of a sum, another one is read. They stay in the innermost cache.
+
+    Blocks of rows add up in another order than rows alone do: whether there are blocks does not
+    depend on the number of threads, only how high they are."""
     if len(nest.statements) < 2 or not nest.prefix or not nest.reductions:
         return []
     outer = {r.variable for r in nest.prefix}
@@ -424,8 +427,11 @@ def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
                 return []
             size += read.element.bytes * prod(map(estimate, lengths))
     height = next((n for n in (4, 2) if n * size <= _ROWS_BYTES), 1)
-    if height == 1 or extent(row) < 2 * machine.threads * height:
+    if height == 1 or extent(row) < 2 * height:
         return []
+    if _shared_out(nest, machine) is row:
+        while height > 1 and extent(row) < 2 * machine.threads * height:
+            height //= 2
     return [Directive("tile", (row.variable,), height)]
 
 
@@ -451,9 +457,16 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         vectors = max(1, _VECTORS // together.get(variable, 1))
         if vectors > 1 and size >= vectors * width:
             directives.append(Directive("unroll", (variable,), vectors))
-    if nest.prefix and pays_for_threads(nest, lanes, machine):
-        widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
-        widest = widest or max(nest.prefix, key=extent)
-        if extent(widest) > 1:
-            directives.append(Directive("parallel", (widest.variable,)))
+    shared = _shared_out(nest, machine)
+    if shared is not None:
+        directives.append(Directive("parallel", (shared.variable,)))
     return directives
+
+
+def _shared_out(nest: Nest, machine: Machine) -> Range | None:
+    """The dimension of which threads have rows, if that pays."""
+    if not nest.prefix or not pays_for_threads(nest, lanes_of(nest, machine), machine):
+        return None
+    widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
+    widest = widest or max(nest.prefix, key=extent)
+    return widest if extent(widest) > 1 else None
