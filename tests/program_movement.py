@@ -39,6 +39,9 @@ def _move(d: Drawing) -> None:
     if v is None:
         return
     r, shape = d.random, dims(v.type)
+    if is_number(v) and sum(shape) % 4 == 3:
+        _unbroadcast(d, v)
+        return
     axis = r.randrange(len(shape))
     axes = tuple(sorted(r.sample(range(len(shape)), r.randint(1, len(shape)))))
     permutation = tuple(r.sample(range(len(shape)), len(shape))) if r.random() < 0.7 else None
@@ -55,6 +58,19 @@ def _move(d: Drawing) -> None:
         lambda: op.SqueezeShape(v.value, shape.index(1) if 1 in shape else axis),
     ]
     d.insert(r.choice(makers)(), v.exact, v.size)
+
+
+def _unbroadcast(d: Drawing, v: Drawn) -> None:
+    """The sum over some axes, of which some are known to be summed over."""
+    shape = dims(v.type)
+    axes = tuple(sorted(d.random.sample(range(len(shape)), d.random.randint(1, len(shape)))))
+    summed = [a for a in axes if d.random.random() < 0.6]
+    like = d.put(op.Reduce(v.value, "add", tuple(summed), None)) if summed else v.value
+    for axis in summed:
+        like = d.put(op.PadShape(like, axis))
+    count = int(np.prod([shape[a] for a in summed], dtype=int))
+    exact = v.exact and not is_float(v)
+    d.insert(op.Unbroadcast(v.value, like, axes), exact, v.size * max(1, count))
 
 
 def _reshape(d: Drawing) -> None:

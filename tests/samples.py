@@ -299,6 +299,13 @@ MOVEMENT: dict[type[Instruction], tuple[Sample, ...]] = {
                lambda a: np.broadcast_to(a, (2, 4, 37))),
         Sample(lambda a: op.Broadcast(a, (5,)), (SCALAR,), lambda a: np.broadcast_to(a, (5,))),
     ),
+    op.Unbroadcast: (
+        Sample(lambda a, b: op.Unbroadcast(a, b, (0, 1)), (ODD, ODD[:1]),
+               lambda a, b: a.sum(0, keepdims=True)),
+        Sample(lambda a, b: op.Unbroadcast(a, b, (1,)), (ODD, ODD), lambda a, b: a),
+        Sample(lambda a, b: op.Unbroadcast(a, b, (0,)), (ROW[:0], ROW[:1]),
+               lambda a, b: np.zeros(1)),
+    ),
     op.Iota: tuple(
         # The operand only says the type.
         Sample(lambda a, n=n: op.Iota((5, 19), n, scalar(a)), (SCALAR,),

@@ -297,6 +297,44 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
         ["dimension of %x along 0", "max %0, 0: i64"],
         [["dimension of %x along 0", "max %0, 1: i64"], ["rank of %x", "max %0, 0: i64"]],
     ),
+    "cast_back": (
+        "<1 x 3 x f32>",
+        ["padShape %x at 1", "squeezeShape %0 at 1"],
+        [["padShape %x at 1", "squeezeShape %0 at 0"]],
+    ),
+    "unbroadcast_nothing": (
+        X,
+        ["negate %x", "unbroadcast %x like %0 along 1"],
+        [["slice %x from 0 upto 1", "unbroadcast %x like %0 along 0"]],
+    ),
+    "unbroadcast_ones": (
+        X,
+        ["slice %x from 0 upto 1", "unbroadcast %x like %0 along 0"],
+        [["negate %x", "unbroadcast %x like %0 along 0"]],
+    ),
+    "squeeze_unbroadcast": (
+        "<3 x f32>",
+        [
+            "slice %x from 0 upto 1",
+            "padShape %x at 1",
+            "padShape %0 at 1",
+            "unbroadcast %1 like %2 along 0",
+            "squeezeShape %3 at 1",
+        ],
+        [
+            [
+                "padShape %x at 0",
+                "negate %0",
+                "unbroadcast %0 like %1 along 1",
+                "squeezeShape %2 at 0",
+            ]
+        ],
+    ),
+    "unbroadcast_like_map": (
+        X,
+        ["slice %x from 0 upto 1", "negate %0", "unbroadcast %x like %1 along 0"],
+        [["slice %x from 0 upto 1", "unbroadcast %x like %0 along 0"]],
+    ),
     "negated_after": (
         X,
         ["negate %x", "padShape %0 at 1"],

@@ -185,6 +185,10 @@ def _moved(_: Instruction, __: Sequence[Type], result: Type) -> Size:
     return 2 * bytes_of(result)
 
 
+def _first_and_result(_: Instruction, operands: Sequence[Type], result: Type) -> Size:
+    return bytes_of(operands[0]) + bytes_of(result)
+
+
 def _moved_operand(number: int) -> Measure:
     return lambda _, operands, __: 2 * bytes_of(operands[number])
 
@@ -270,6 +274,12 @@ def _reduce_flops(reduce: op.Reduce, operands: Sequence[Type], result: Type) -> 
     return _elements(result) * _at_least_0(joined - 1 + int(reduce.init is not None))
 
 
+def _unbroadcast_flops(_: op.Unbroadcast, operands: Sequence[Type], result: Type) -> Size:
+    """For sizes that are not known, as where nothing was repeated, which costs nothing."""
+    elements, left = _elements(operands[0]), _elements(result)
+    return elements - left if isinstance(elements, int) and isinstance(left, int) else 0
+
+
 def _extremum_flops(extremum: op.ArgMax, operands: Sequence[Type], result: Type) -> Size:
     return _elements(result) * (_shape(operands[0])[extremum.axis] - 1)
 
@@ -341,6 +351,7 @@ COST: Final[dict[type[Instruction], Cost]] = {
     op.Contract: Cost(_contract_flops, bytes=_everything),
     op.Convolve: Cost(_convolve_flops, bytes=_everything),
     op.Reduce: Cost(_reduce_flops, bytes=_everything),
+    op.Unbroadcast: Cost(_unbroadcast_flops, bytes=_first_and_result),
     op.ArgMax: Cost(_extremum_flops, bytes=_everything),
     op.ArgMin: Cost(_extremum_flops, bytes=_everything),
     op.ReduceWindow: Cost(_window_flops, bytes=_everything),

@@ -84,11 +84,14 @@ class Naming(Protocol):
 
 class Shapes(Protocol):
     """What lowering has to know of sizes: each tensor's, as numbers and symbols, the symbol that
-    is 0 where a size is 1 and else 1, an ``i64`` value as a size, and the padding of windows."""
+    is 0 where a size is 1 and else 1, how many times a size was repeated, an ``i64`` value as a
+    size, and the padding of windows."""
 
     def shape(self, value: Value) -> Shape: ...
 
     def stretch(self, dim: Dim) -> Symbol: ...
+
+    def repetitions(self, whole: Dim, part: Dim) -> Dim: ...
 
     def size(self, value: Value) -> Dim: ...
 

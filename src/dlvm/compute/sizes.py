@@ -19,6 +19,7 @@ from dlvm.ir.dimensions import (
     SizeOperation,
     SizeRecord,
     recording,
+    repetitions,
     require_equal,
     value_dim,
 )
@@ -102,6 +103,11 @@ class Sizes:
         """The symbol that is 0 where a dimension has size 1, and 1 elsewhere: what the index along
         a dimension that may be broadcast is multiplied with."""
         return self.record.symbol(SizeOperation("stretch", dim, 1))
+
+    def repetitions(self, whole: Dim, part: Dim) -> Dim:
+        """How many times a size was repeated to give another one."""
+        with recording(self.record):
+            return repetitions(whole, part)
 
     def size(self, value: Value) -> Dim:
         """An ``i64`` value as a size."""

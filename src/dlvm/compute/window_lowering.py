@@ -29,7 +29,7 @@ from dlvm.ir.compute import (
     compare,
 )
 from dlvm.ir.compute_rules import identity
-from dlvm.ir.instructions import Contract, Convolve, ReduceWindow, Scan, Update
+from dlvm.ir.instructions import Contract, Convolve, ReduceWindow, Scan, Unbroadcast, Update
 from dlvm.ir.instructions.contraction import ELLIPSIS
 from dlvm.ir.polynomial import Size, size_of
 from dlvm.ir.types import I64, Dim
@@ -115,6 +115,22 @@ def _reduce_window(low: Lowering, op: ReduceWindow, at: tuple[Affine, ...]) -> E
         body = outside
     joined = Reduction(op.by, ranges, body) if ranges else body
     return call(op.by, outside, joined) if op.init is not None else joined
+
+
+@rule(Unbroadcast)
+def _unbroadcast(low: Lowering, op: Unbroadcast, at: tuple[Affine, ...]) -> Expression:
+    """With q times as many elements along an axis, one is the sum of those at every place of it
+    among q: there is one place, or q is 1."""
+    ranges: list[Range] = []
+    places = list(at)
+    for axis, (whole, part) in enumerate(zip(low.shape(op.x), low.shape(op.like), strict=True)):
+        count = low.shapes.repetitions(whole, part) if axis in op.axes else 1
+        if count != 1:
+            ranges.append(Range(reduced_variable(len(ranges)), count))
+            round = Affine.variable(ranges[-1].variable)
+            places[axis] = round.scaled(size_of(part)).plus(at[axis])
+    body = low.read(op.x, places)
+    return Reduction("add", tuple(ranges), body) if ranges else body
 
 
 @rule(Contract)

@@ -10,7 +10,7 @@ import numpy as np
 
 from dlvm.interpreter.numbers import Array, converted, widened
 from dlvm.interpreter.rules import Call, Calls, Frame, failure, rule
-from dlvm.ir.instructions import ArgMax, ArgMin, Dot, Reduce
+from dlvm.ir.instructions import ArgMax, ArgMin, Dot, Reduce, Unbroadcast
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.module import Function
 
@@ -42,6 +42,14 @@ def _reduce(_: Frame, op: Reduce, x: Array, init: Array | None = None) -> Array 
         joined = UFUNCS[op.by](widened(init, element), _joined(op.by, wide, op.axes, init))
         return converted(joined, element)
     return converted(_joined(op.by, wide, op.axes, None), element)
+
+
+@rule(Unbroadcast)
+def _unbroadcast(_: Frame, op: Unbroadcast, x: Array, like: Array) -> Array:
+    element = tensor_type(op).element
+    axes = tuple(a for a in op.axes if like.shape[a] == 1)
+    wide = widened(x, element)
+    return converted(np.add.reduce(wide, axis=axes, dtype=wide.dtype, keepdims=True), element)
 
 
 def _joined(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> Any:

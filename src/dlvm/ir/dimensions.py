@@ -132,6 +132,12 @@ def ceil_divide(lhs: Dim, rhs: int) -> Dim:
     return floor_divide(add(lhs, rhs - 1), rhs)
 
 
+def repetitions(whole: Dim, part: Dim) -> Dim:
+    """How many times a size has been repeated to give another one: once, or, where it is 1, as many
+    times as that."""
+    return 1 if _same(whole, part) else floor_divide(whole, part)
+
+
 def minimum(lhs: Dim, rhs: Dim) -> Dim:
     """The lesser of two sizes."""
     if isinstance(lhs, int) and isinstance(rhs, int):

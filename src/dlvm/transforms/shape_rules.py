@@ -30,6 +30,21 @@ def cast_to_same_shape(cast: op.ShapeCast) -> Value | None:
     return cast.x if cast.type == cast.x.type and tensor_type(cast.x).static_shape else None
 
 
+@rule("squeezeShape (padShape x at a) at a = x; padShape (squeezeShape x at a) at a = x",
+      op.SqueezeShape, op.PadShape)  # fmt: skip
+def cast_back(cast: op.SqueezeShape | op.PadShape) -> Value | None:
+    inner = cast.x
+    opposite = op.PadShape if isinstance(cast, op.SqueezeShape) else op.SqueezeShape
+    if not isinstance(inner, opposite) or inner.axis != cast.axis:
+        return None
+    # A dimension of size 1, as squeezeShape checks, may be of a size that is not known.
+    return (
+        inner.x
+        if inner.x.type == cast.type
+        else op.Broadcast(use(inner.x), tensor_type(cast).shape)
+    )
+
+
 @rule(
     "a shape cast of a shape cast of x = shapeCast x, or x where that has the shape", *_SHAPE_CASTS
 )
@@ -207,6 +222,55 @@ def _joined_reduction(outer: op.Reduce) -> Value | None:
     left = [a for a in range(tensor_type(inner.x).rank) if a not in inner.axes]
     axes = sorted((*inner.axes, *(left[axis] for axis in outer.axes)))
     return op.Reduce(use(inner.x), outer.by, tuple(axes), None)
+
+
+@rule("unbroadcast x like y along no dimension that may be repeated = x", op.Unbroadcast)
+def unbroadcast_nothing(total: op.Unbroadcast) -> Value | None:
+    found, wanted = tensor_type(total.x).shape, tensor_type(total.like).shape
+    if any(found[a] != wanted[a] or wanted[a] == ERASED for a in total.axes):
+        return None
+    return total.x if found == wanted else op.Broadcast(use(total.x), wanted)
+
+
+@rule("unbroadcast x like y, where sizes are known = reduce x by add", op.Unbroadcast)
+def unbroadcast_ones(total: op.Unbroadcast) -> Value | None:
+    """Of the dimensions that may be repeated, those along which ``y`` is known to have size 1."""
+    wanted = tensor_type(total.like).shape
+    ones = [axis for axis in total.axes if wanted[axis] == 1]
+    rest = tuple(axis for axis in total.axes if axis not in ones)
+    if not ones or rest:
+        return None
+    found: Value = op.Reduce(use(total.x), "add", tuple(sorted(ones)), None)
+    for axis in sorted(ones):
+        found = op.PadShape(found, axis)
+    return found if found.type == total.type else op.Broadcast(found, wanted)
+
+
+@rule("squeezeShape (unbroadcast (padShape x) like (padShape y)) = unbroadcast x like y",
+      op.SqueezeShape)  # fmt: skip
+def squeeze_unbroadcast(squeeze: op.SqueezeShape) -> Value | None:
+    total, axis = squeeze.x, squeeze.axis
+    if not isinstance(total, op.Unbroadcast) or not total.is_used_once or axis in total.axes:
+        return None
+    x, like = total.x, total.like
+    if not isinstance(x, op.PadShape) or not isinstance(like, op.PadShape):
+        return None
+    if x.axis != axis or like.axis != axis:
+        return None
+    axes = tuple(a - (a > axis) for a in total.axes)
+    return op.Unbroadcast(use(x.x), use(like.x), axes)
+
+
+@rule("unbroadcast x like (-y) = unbroadcast x like y", op.Unbroadcast)
+def unbroadcast_like_map(total: op.Unbroadcast) -> Value | None:
+    """An element-wise function of one operand has the shape of that."""
+    like = total.like
+    if not isinstance(like, op.Elementwise | op.DataTypeCast) or len(like.operands) != 1:
+        return None
+    (origin,) = like.operands
+    if tensor_type(origin).shape != tensor_type(like).shape or isinstance(origin, Aggregate):
+        return None
+    return op.Unbroadcast(use(total.x), use(origin), total.axes)
 
 
 # Element types

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dlvm.ir.dimensions import require_at_most, require_equal
+from dlvm.ir.dimensions import broadcast, repetitions, require_at_most, require_equal
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
@@ -21,7 +21,7 @@ from dlvm.ir.instructions.rules import (
 )
 from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.module import Function
-from dlvm.ir.types import I64, FunctionType, TensorType, Type
+from dlvm.ir.types import BOOL, I64, FunctionType, TensorType, Type
 from dlvm.ir.values import Value
 
 
@@ -73,6 +73,35 @@ class Reduce(Instruction):
             for axis in self.axes:
                 require_at_most(1, type.shape[axis], f"{self.by} over no elements needs init")
         return type.with_shape(d for a, d in enumerate(type.shape) if a not in self.axes)
+
+
+class Unbroadcast(Instruction):
+    """The gradient of a broadcast: elements are summed where ``like`` was repeated to give the
+    operand. Along each of the axes, ``like`` has size 1, and all elements are summed; or it has the
+    operand's size, and they stay. Along the others both have one size. Of ``like`` the shape
+    counts, which is that of the result."""
+
+    format = "unbroadcast {x} like {like} along {axes}"
+    x: Value = operand()
+    like: Value = operand()
+    axes: tuple[int, ...] = attribute("ints")
+
+    def infer(self) -> Type:
+        type, like = tensor_type(self.x), tensor_type(self.like, "the shape's operand")
+        if type.element is BOOL:
+            raise TypeRuleError("element type bool found, expected numbers")
+        if type.rank != like.rank:
+            raise TypeRuleError(f"rank {type.rank} found, expected {like.rank}, that of {like}")
+        check_axes(self.axes, type.rank)
+        for axis, (found, wanted) in enumerate(zip(type.shape, like.shape, strict=True)):
+            at = f"at dimension {axis}"
+            if axis not in self.axes:
+                require_equal(found, wanted, f"size {{0}} found {at}, expected {{1}}")
+            elif wanted != 1:
+                message = f"size {{0}} found {at}, expected {{1}}, or 1 repeated"
+                require_equal(found, broadcast(found, wanted, message), message)
+                repetitions(found, wanted)
+        return type.with_shape(like.shape)
 
 
 def check_combiner(by: str | Function, type: TensorType, init: Value | None) -> None:

@@ -157,6 +157,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Dot: each(shapes.dot_left, shapes.dot_right),
     op.Contract: contract,
     op.Reduce: each(shapes.reduce_operand, shapes.reduce_init),
+    op.Unbroadcast: each(shapes.unbroadcast),
     op.ReduceWindow: each(windows.window_operand, windows.window_init),
     op.Convolve: each(windows.convolve_input, windows.convolve_kernel),
     op.Scan: each(scans.scan),

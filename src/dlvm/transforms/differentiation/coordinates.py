@@ -72,12 +72,13 @@ def sum_to(g: Term, x: Term, own: Container[int]) -> Term:
     pairs = list(zip(x.shape, g.shape[extra:], strict=True))
     once = [axis for axis, (wanted, found) in enumerate(pairs) if wanted == 1 and found != 1]
     g = g.sum((*range(extra), *(extra + axis for axis in once))).unsqueeze(*once)
-    repeated = Repetition(x)
-    for axis, (wanted, found) in enumerate(pairs):
-        is_known = axis in own or found == 1 or (wanted == found and wanted != ERASED)
-        if isinstance(wanted, Symbol) and not is_known:
-            repeated.along(axis, ones_along(g, axis))
-    return repeated.undo(g).like(x)
+    unknown = tuple(
+        axis
+        for axis, (wanted, found) in enumerate(pairs)
+        if isinstance(wanted, Symbol)
+        and not (axis in own or found == 1 or (wanted == found and wanted != ERASED))
+    )
+    return (g.wrap(op.Unbroadcast(g.value, x.value, unknown)) if unknown else g).like(x)
 
 
 class Repetition:
@@ -86,17 +87,18 @@ class Repetition:
 
     def __init__(self, x: Term) -> None:
         self.x = x
-        self._taken: list[tuple[Term, Term, int]] = []
+        self._origin = x
+        self._axes: list[int] = []
 
     def along(self, axis: int, ones: Term) -> None:
         """Repeats it to the length of a vector."""
         last = self.x.size(axis) - 1  # Of a size of 1, the only element is repeated.
         indices = coordinate(ones, 0).minimum(last)
-        self._taken.append((self.x.filled(0), indices, axis))
+        self._axes.append(axis)
         self.x = self.x.gather(indices, axis)
 
     def undo(self, g: Term) -> Term:
         """The gradient of what was repeated."""
-        for zeros, indices, axis in reversed(self._taken):
-            g = zeros.scatter(g, indices, axis, "add")
-        return g
+        if not self._axes:
+            return g
+        return g.wrap(op.Unbroadcast(g.value, self._origin.value, tuple(self._axes)))

@@ -35,6 +35,11 @@ def dot_left(g: Term, y: Term, a: Term, b: Term) -> Term:
 
 def dot_right(g: Term, y: Term, a: Term, b: Term) -> Term:
     """dot a, b = y: the gradient of b is dot transpose a, g."""
+    if _is_unbroadcast_by_columns(g, y, b):
+        # The product first, which does not need the result then.
+        columns = cast(op.Unbroadcast, g.value)
+        found = dot_right(Term(columns.x, g.builder), y, a, b)
+        return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
     match len(a.shape), len(b.shape):
         case 1, 1:
             return g * a
@@ -51,6 +56,14 @@ def dot_right(g: Term, y: Term, a: Term, b: Term) -> Term:
             return rows.swap_matrix().dot(flat)
         case _:
             return a.swap_matrix().dot(g)
+
+
+def _is_unbroadcast_by_columns(g: Term, y: Term, b: Term) -> bool:
+    """Whether a gradient is summed for the columns of a product of matrices, if they were
+    repeated."""
+    total = g.value
+    is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
+    return is_own and len(y.shape) == len(b.shape) == 2
 
 
 def _apply_matrix(matrices: Term, vectors: Term) -> Term:
@@ -111,6 +124,10 @@ def _ties(y: Term, x: Term, init: Term | None, axes: Sequence[int]) -> Term:
     """How many elements are the extreme one; each gets an equal share of its gradient."""
     count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
     return count if init is None else count + init.equals(y).cast(x.type.element)
+
+
+def unbroadcast(g: Term, y: Term, x: Term, like: Term) -> Term:
+    return g.repeated(x)
 
 
 # Rearranged elements

@@ -119,6 +119,11 @@ def _cast(flow: Tangents, cast: op.DataTypeCast) -> Value:
     return flow.term(flow.tangent_or_zero(cast.x)).cast(cast.element).value
 
 
+def _unbroadcast(flow: Tangents, unbroadcast: op.Unbroadcast) -> Value:
+    tangent = flow.tangent_or_zero(unbroadcast.x)
+    return flow.put(op.Unbroadcast(tangent, unbroadcast.like, unbroadcast.axes))
+
+
 def _builtin(flow: Tangents, builtin: op.Builtin) -> Value:
     partials = builtin.intrinsic.tangent
     assert partials is not None
@@ -257,6 +262,7 @@ TANGENT: Final[dict[type[Instruction], TangentRule]] = {
     op.Scan: _joining,
     op.Scatter: _joining,
     op.Sort: _sort,
+    op.Unbroadcast: _unbroadcast,
     **dict.fromkeys((op.Dot, op.Contract, op.Convolve), _multilinear),
     **dict.fromkeys(
         (
