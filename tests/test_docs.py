@@ -31,7 +31,7 @@ from dlvm.transforms import PASSES
 from dlvm.transforms.differentiation import ADJOINT
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -61,7 +61,7 @@ def check_calls(text: str) -> None:
     computations, which it does not read) interpreted."""
     for expectation in read_expectations(Source("page", text)):
         module = dlvm.parse(text)
-        executable = dlvm.compile(module)
+        executable = dlvm.compile(module, externs=True)
         check_expectation(
             expectation, module, lambda name, given, executable=executable: executable[name](*given)
         )

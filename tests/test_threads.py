@@ -406,7 +406,7 @@ def test_compiled_code_calls_python_that_calls_compiled_code() -> None:
             return (%b: <300 x 400 x f64>, %r: f64): (<300 x 400 x f64>, f64)
         }
         '''
-        outer = dlvm.compile(dlvm.parse(text), threads=2)["outer"]
+        outer = dlvm.compile(dlvm.parse(text), threads=2, externs=True)["outer"]
         wide = x.astype(np.float64)
         right = []
         def calls():

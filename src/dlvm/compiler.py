@@ -5,7 +5,7 @@ A program whose code is in the cache runs without the passes: so they are import
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from mmap import mmap
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.collection import collection_paused
 from dlvm.ir.instructions import Builtin
-from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.module import ExternDeclaration, Function, Module, Stage
 from dlvm.ir.places import Places
 from dlvm.ir.records import shown
 from dlvm.ir.resources import read_resource
@@ -45,6 +45,7 @@ def compile(
     seed: int = 0,
     memory_budget: str | None = None,
     schedules: Module | None = None,
+    externs: Collection[str] | bool = (),
 ) -> Executable:
     """Machine code for all functions of a module, which itself is left as it is.
 
@@ -55,7 +56,9 @@ def compile(
     may take for what it computes, in bytes (``64MiB``) or as a share of what the one that takes
     most would take otherwise (``25%``): what is needed much later is then computed again, and the
     ``remarks`` of what is returned say what that costs. ``schedules`` has schedules for some of the
-    kernels, as stage schedule prints them; the scheduler makes the others.
+    kernels, as stage schedule prints them; the scheduler makes the others. ``externs`` names the
+    functions outside of the module that it may call, which may do anything to the process; True
+    allows all.
 
     Compiled code is kept on disk (``DLVM_CACHE_DIR``, up to ``DLVM_CACHE_SIZE``). Raises
     :class:`DiagnosticError` for a module that is wrong or that native code does not support yet.
@@ -74,6 +77,7 @@ def compile(
 
     count = thread_count(threads)
     donated = _donated(module, {} if donate is None else donate)
+    _check_externs(module, externs)
     make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
     # What the text of an extended module means is said elsewhere, and may be said anew the next
     # time.
@@ -304,6 +308,34 @@ def _pipeline(opt_level: int, fast_math: bool, memory_budget: str | None) -> str
         parse_budget(memory_budget)
         options.append(f"budget={memory_budget}")
     return f"O{opt_level}{{{','.join(options)}}}"
+
+
+def _check_externs(module: Module, externs: Any) -> None:
+    """Raises where a module declares functions outside of it that are not allowed."""
+    is_list = isinstance(externs, Collection) and not isinstance(externs, str | bytes)
+    names = list(cast("Collection[Any]", externs)) if is_list else []
+    if not isinstance(externs, bool) and not (is_list and all(isinstance(n, str) for n in names)):
+        found = shown(cast(object, externs))
+        raise error(f"externs must be names of functions, as in ['cbrt'], found {found}")
+    allowed = {n.removeprefix("@") for n in names}
+    outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
+    problems = [
+        Diagnostic(
+            f"@{function.name} is a function outside of the module, which may do anything to the "
+            "process: no call of it is allowed",
+            (function.declaration and function.declaration.location) or function.location,
+            notes=(
+                Note(
+                    "if you know what the module does, allow it: dlc --allow-extern, or "
+                    f"dlvm.compile(…, externs=[{function.name!r}])"
+                ),
+            ),
+        )
+        for function in outside
+        if externs is not True and function.name not in allowed
+    ]
+    if problems:
+        raise DiagnosticError(problems)
 
 
 def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:

@@ -23,7 +23,7 @@ around the kernels is, or memory that they share.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -79,6 +79,7 @@ def compare_kernels(
     fast_math: bool = False,
     threads: int | None = None,
     memory_budget: str | None = None,
+    externs: Collection[str] | bool = (),
 ) -> list[Difference]:
     """The differences of the kernels that a call of a function runs, the worst first, and behind
     them that of the function's result.
@@ -114,7 +115,7 @@ def compare_kernels(
 
     name = function.removeprefix("@")
     expected = interpret(scheduled, name, *arguments, observer=observe)
-    executable = compiler.compile(scheduled, threads=threads)
+    executable = compiler.compile(scheduled, threads=threads, externs=externs)
     place = scheduled.function(name)
     whole = Difference(name, place.location if place is not None else None, False, 1)
     changed = list(_changed_results(scheduled, name, arguments))

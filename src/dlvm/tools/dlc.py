@@ -117,6 +117,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--threads", type=_positive, metavar="N", help="threads to run with; default: one a core"
     )
+    parser.add_argument(
+        "--allow-extern",
+        action="store_true",
+        help="allow calls of [extern] functions, which may do anything to this process",
+    )
     add_load_option(parser)
     return parser
 
@@ -260,7 +265,13 @@ def _compare(options: argparse.Namespace) -> None:
     arguments = draw_arguments(function) if is_drawn else _read_arguments(options.args, function)
     scheduled = lowered_module(module, "schedule", **_compiler_options(options))
     try:
-        found = compare_kernels(scheduled, function.name or "", arguments, threads=options.threads)
+        found = compare_kernels(
+            scheduled,
+            function.name or "",
+            arguments,
+            threads=options.threads,
+            externs=options.allow_extern,
+        )
     except DiagnosticError as problem:
         if not is_drawn:
             raise
@@ -316,7 +327,9 @@ def _engine(module: Module, options: argparse.Namespace) -> Callable[[str, list[
         return lambda name, arguments: interpret(module, name, *arguments)
     from dlvm import compiler
 
-    executable = compiler.compile(module, **_compiler_options(options))
+    executable = compiler.compile(
+        module, externs=options.allow_extern, **_compiler_options(options)
+    )
     for remark in executable.remarks:
         print(remark, file=sys.stderr)
     return lambda name, arguments: executable[name](*arguments)
