@@ -12,7 +12,7 @@ from typing import Final
 from dlvm.ir import Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
-from dlvm.ir.types import INDEX
+from dlvm.ir.types import ERASED, INDEX
 from dlvm.transforms.patterns import Rule, rules_into, splat, use
 
 MOVEMENT_RULES: Final[list[Rule]] = []
@@ -43,7 +43,15 @@ def concatenate_one(concatenate: op.Concatenate) -> Value | None:
 
 @rule("slice x from its beginning upto its end = x", op.Slice)
 def slice_whole(slice: op.Slice) -> Value | None:
-    return slice.x if slice.type == slice.x.type and static_bounds(slice) is not None else None
+    x = slice.x
+    for axis, (low, high, step) in enumerate(zip(slice.start, slice.end, slice.steps, strict=True)):
+        is_end = isinstance(high, op.Dimension) and high.x is x and high.axis == axis
+        known = constant_index(high)
+        if known is not None:
+            is_end = known == tensor_type(x).shape[axis]
+        if constant_index(low) != 0 or step != 1 or not is_end:
+            return None
+    return x if slice.type == x.type else op.Broadcast(use(x), tensor_type(slice).shape)
 
 
 @rule("slice (slice x from a) from b = slice x from a + b, for steps of 1", op.Slice)
@@ -51,9 +59,10 @@ def slice_of_slice(outer: op.Slice) -> Value | None:
     inner = outer.x
     if not isinstance(inner, op.Slice) or {*inner.steps, *outer.steps} != {1}:
         return None
-    inside, outside = static_bounds(inner), static_bounds(outer)
-    if inside is None or outside is None or len(inside) > len(outside):
+    inside, outside = _constant_bounds(inner), _constant_bounds(outer)
+    if inside is None or outside is None:
         return None
+    outside += [(0, high - low) for low, high in inside[len(outside) :]]
     inside += [(0, 0)] * (len(outside) - len(inside))
     starts = [a + b for (a, _), (b, _) in zip(inside, outside, strict=True)]
     ends = [a + b for (a, _), (_, b) in zip(inside, outside, strict=True)]
@@ -62,11 +71,16 @@ def slice_of_slice(outer: op.Slice) -> Value | None:
 
 def static_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
     """The bounds, if they are constant; sizes are known then."""
+    static = tensor_type(slice).static_shape and tensor_type(slice.x).static_shape
+    return _constant_bounds(slice) if static else None
+
+
+def _constant_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
+    """The bounds, if they are constant, of the dimensions that are sliced."""
     pairs = zip(slice.start, slice.end, strict=True)
     bounds = [(constant_index(low), constant_index(high)) for low, high in pairs]
     known = [(a, b) for a, b in bounds if a is not None and b is not None]
-    static = tensor_type(slice).static_shape and tensor_type(slice.x).static_shape
-    return known if len(known) == len(bounds) and static else None
+    return known if len(known) == len(bounds) else None
 
 
 @rule("pad x by nothing = x", op.Pad)
@@ -205,9 +219,9 @@ def _start(update: op.Update) -> list[int] | None:
 
 @rule("update x with y, which is as large = y", op.Update)
 def update_whole(update: op.Update) -> Value | None:
-    start, static = _start(update), tensor_type(update).static_shape
+    start, told = _start(update), ERASED not in tensor_type(update).shape
     is_whole = update.y.type == update.type and start is not None and not any(start)
-    return update.y if is_whole and static is not None else None
+    return update.y if is_whole and told else None
 
 
 @rule("update (update x with y from p) with z from p = update x with z from p", op.Update)
@@ -224,13 +238,20 @@ def update_over_update(outer: op.Update) -> Value | None:
 
 @rule("update c with y = pad y with c", op.Update)
 def update_constant(update: op.Update) -> Value | None:
-    start, number, block = _start(update), splat(update.x), tensor_type(update.y).static_shape
-    if start is None or number is None or block is None or tensor_type(update).static_shape is None:
+    start, number = _start(update), splat(update.x)
+    if start is None or number is None:
         return None
-    sides = zip(start, block, shape_of(update), strict=True)
-    padding = tuple((first, whole - first - size) for first, size, whole in sides)
+    padding: list[tuple[int, int]] = []
+    shapes = tensor_type(update.y).shape, tensor_type(update).shape
+    for first, size, whole in zip(start, *shapes, strict=True):
+        if isinstance(size, int) and isinstance(whole, int):
+            padding.append((first, whole - first - size))
+        elif size == whole != ERASED and not first:
+            padding.append((0, 0))
+        else:
+            return None
     value = Literal(TensorType((), tensor_type(update).element), number)
-    return op.Pad(use(update.y), padding, value)
+    return op.Pad(use(update.y), tuple(padding), value)
 
 
 @rule("pad x by what takes away only = slice x", op.Pad)

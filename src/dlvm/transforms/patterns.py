@@ -233,6 +233,14 @@ def _may_tell_size(value: Value, root: Instruction) -> bool:
     return ERASED in result.shape and any(dim != 1 for dim in type.shape)
 
 
+def is_castable(type: TensorType) -> bool:
+    """Whether ``shapeCast`` tells the sizes of a shape: that of one without a name follows from the
+    number of elements, unless one of the others is 0."""
+    others = [dim for dim in type.shape if dim != ERASED]
+    opened = len(type.shape) - len(others)
+    return not opened or (opened == 1 and all(isinstance(dim, int) and dim for dim in others))
+
+
 @dataclass(frozen=True)
 class Match:
     """What the variables of a pattern stand for, and the instructions matched, the root first."""

@@ -4,30 +4,35 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, StructType, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
-from dlvm.ir.types import ERASED
+from dlvm.ir.types import ERASED, Shape
 from dlvm.ir.values import Special
 from dlvm.transforms.constant_folding import fold
-from dlvm.transforms.patterns import Rule, rules_into, splat, use
+from dlvm.transforms.patterns import Rule, is_castable, rules_into, splat, use
 
 SHAPE_RULES: Final[list[Rule]] = []
 
 rule = rules_into(SHAPE_RULES)
 
 
-# Shapes. What is matched below by `.static_shape` holds for known sizes only.
+# Shapes. Sizes are equal where their types say so: as numbers, or as names.
 
 _SHAPE_CASTS = (op.ShapeCast, op.PadShape, op.SqueezeShape)
 
 
 @rule("a cast of x to its own shape = x", *_SHAPE_CASTS, op.Broadcast)
 def cast_to_same_shape(cast: op.ShapeCast) -> Value | None:
-    return cast.x if cast.type == cast.x.type and tensor_type(cast.x).static_shape else None
+    if cast.type != cast.x.type:
+        return None
+    # Of a broadcast, a size left open is the operand's own.
+    is_same = isinstance(cast, op.Broadcast) or is_castable(tensor_type(cast))
+    return cast.x if is_same else None
 
 
 @rule("squeezeShape (padShape x at a) at a = x; padShape (squeezeShape x at a) at a = x",
@@ -52,11 +57,13 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
     inner = cast.x
     if not isinstance(inner, _SHAPE_CASTS):
         return None
-    if any(tensor_type(v).static_shape is None for v in (cast, inner, inner.x)):
+    if isinstance(cast, op.ShapeCast):
+        return op.ShapeCast(use(inner.x), cast.shape)
+    if not is_castable(tensor_type(cast)):
         return None
     if cast.type == inner.x.type:
         return inner.x
-    if not isinstance(cast, op.ShapeCast) and inner.has_uses_beyond(1):
+    if inner.has_uses_beyond(1):
         return None
     return op.ShapeCast(use(inner.x), tensor_type(cast).shape)
 
@@ -82,9 +89,11 @@ def negated_after(
 @rule("broadcast (broadcast x) = broadcast x", op.Broadcast)
 def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
     inner = outer.x
-    if not isinstance(inner, op.Broadcast) or tensor_type(inner).static_shape is None:
+    if not isinstance(inner, op.Broadcast):
         return None
-    return op.Broadcast(use(inner.x), outer.shape)
+    added = (ERASED,) * (len(outer.shape) - len(inner.shape))
+    sizes = zip(outer.shape, (*added, *inner.shape), strict=True)
+    return op.Broadcast(use(inner.x), tuple(a if a != ERASED else b for a, b in sizes))
 
 
 @rule("f (broadcast x), y = f x, y where the result has the same shape", *(
@@ -92,19 +101,27 @@ def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
     if isinstance(i, type) and issubclass(i, op.Elementwise | op.Select) and i.mnemonic
 ))  # fmt: skip
 def broadcast_operand(f: Instruction) -> Value | None:
-    wide = tensor_type(f).static_shape
-    if wide is None or any(tensor_type(o).static_shape is None for o in f.operands):
-        return None
     for index, operand in enumerate(f.operands):
         if not isinstance(operand, op.Broadcast):
             continue
-        others = [o for i, o in enumerate(f.operands) if i != index]
-        shapes = (tensor_type(o).shape for o in (*others, operand.x))
-        if broadcast_shapes(*shapes) == wide:
+        others = [tensor_type(o).shape for i, o in enumerate(f.operands) if i != index]
+        shape = broadcast_shapes(*others, tensor_type(operand.x).shape)
+        if shape == tensor_type(f).shape and _repeats_as(operand, others):
             operands = [use(o) for o in f.operands]
             operands[index] = use(operand.x)
             return type(f)(*operands)
     return None
+
+
+def _repeats_as(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
+    """Whether each size that a broadcast gives is the operand's own, or that of another shape."""
+    own = tensor_type(broadcast.x).shape
+    for place, size in enumerate(reversed(broadcast.shape)):
+        found = {s[-1 - place] for s in (own, *others) if place < len(s)}
+        is_own = size == ERASED and place < len(own)
+        if not is_own and (size == ERASED or size not in {*found, 1}):
+            return False
+    return True
 
 
 @rule("transpose x along 0, 1, … = x", op.Transpose)
@@ -413,7 +430,7 @@ def add_scattered(add: op.Add) -> Value | None:
             and splat(scattered.x) == 0
             and not tensor_type(scattered.indices).rank
             and y.type == scattered.type == add.type
-            and tensor_type(add).static_shape is not None
+            and ERASED not in tensor_type(add).shape
             and scattered.is_used_once
         ):
             place = use(scattered.indices)

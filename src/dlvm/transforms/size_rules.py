@@ -10,9 +10,10 @@ from typing import Final
 from dlvm.ir import Effect, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
+from dlvm.ir.types import ERASED
 from dlvm.ir.values import constant_tensor, index_literal, tuple_of
 from dlvm.transforms.constant_folding import fold
-from dlvm.transforms.patterns import Rule, rules_into, use
+from dlvm.transforms.patterns import Rule, is_castable, rules_into, use
 
 SIZE_RULES: Final[list[Rule]] = []
 
@@ -40,12 +41,22 @@ def of_constants(f: Instruction) -> Value | None:
 
 def _is_empty(value: Value) -> bool:
     type = value.type.canonical
-    return isinstance(type, TensorType) and type.static_shape is not None and 0 in type.shape
+    return isinstance(type, TensorType) and 0 in type.shape
+
+
+def _is_told(value: Value) -> bool:
+    """Whether a constant may have the shape of a value: one whose sizes are numbers, or have names
+    in the type of the function."""
+    return ERASED not in tensor_type(value).shape
 
 
 @rule("f x = a constant, where it has no elements", *_PURE)
 def without_elements(f: Instruction) -> Value | None:
-    if not _is_empty(f) or f.effects & ~(Effect.TRAP if isinstance(f, op.Slice) else Effect.NONE):
+    if (
+        not _is_empty(f)
+        or not _is_told(f)
+        or f.effects & ~(Effect.TRAP if isinstance(f, op.Slice) else Effect.NONE)
+    ):
         return None
     return Literal(f.type, 0)
 
@@ -53,7 +64,7 @@ def without_elements(f: Instruction) -> Value | None:
 @rule("reduce x over no elements = init, or what the operator leaves alone", op.Reduce)
 def reduce_no_elements(reduce: op.Reduce) -> Value | None:
     result = tensor_type(reduce)
-    if not _is_empty(reduce.x) or _is_empty(reduce):
+    if not _is_empty(reduce.x) or _is_empty(reduce) or not _is_told(reduce):
         return None
     if reduce.init is not None:
         return op.Broadcast(use(reduce.init), result.shape) if result.rank else reduce.init
@@ -64,8 +75,7 @@ def reduce_no_elements(reduce: op.Reduce) -> Value | None:
 
 @rule("a product over no elements = 0", op.Dot, op.Contract, op.Convolve)
 def multiply_no_elements(product: Instruction) -> Value | None:
-    result = tensor_type(product)
-    if result.static_shape is None or _is_empty(product):
+    if not _is_told(product) or _is_empty(product):
         return None
     # An empty input of a convolution may have padding, whose zeros are multiplied as well.
     factors = [product.kernel] if isinstance(product, op.Convolve) else product.operands
@@ -74,35 +84,30 @@ def multiply_no_elements(product: Instruction) -> Value | None:
 
 @rule("pad x with c, where x has no elements = broadcast c", op.Pad)
 def pad_no_elements(pad: op.Pad) -> Value | None:
-    if not _is_empty(pad.x) or _is_empty(pad):
+    if not _is_empty(pad.x) or _is_empty(pad) or not _is_told(pad):
         return None
     return op.Broadcast(use(pad.value), tensor_type(pad).shape)
 
 
 @rule("concatenate x, y = x, where y has no elements", op.Concatenate)
 def concatenate_no_elements(concatenate: op.Concatenate) -> Value | None:
-    if tensor_type(concatenate).static_shape is None or _is_empty(concatenate):
+    axis = concatenate.axis
+    parts = [p for p in concatenate.parts if tensor_type(p).shape[axis] != 0]
+    if not parts or len(parts) == len(concatenate.parts):
         return None
-    parts = [p for p in concatenate.parts if not _is_empty(p)]
-    if len(parts) == len(concatenate.parts):
-        return None
-    return parts[0] if len(parts) == 1 else op.Concatenate(list(map(use, parts)), concatenate.axis)
+    return parts[0] if len(parts) == 1 else op.Concatenate(list(map(use, parts)), axis)
 
 
 @rule("update x with y at a place that is known = x, where y has no elements", op.Update)
 def update_no_elements(update: op.Update) -> Value | None:
     if any(constant_index(offset) is None for offset in update.start):
         return None
-    return update.x if _is_empty(update.y) and _is_static(update.x) else None
+    return update.x if _is_empty(update.y) else None
 
 
 @rule("scatter y to x = x, where y has no elements", op.Scatter)
 def scatter_no_elements(scatter: op.Scatter) -> Value | None:
-    return scatter.x if _is_empty(scatter.updates) and _is_static(scatter.x) else None
-
-
-def _is_static(value: Value) -> bool:
-    return tensor_type(value).static_shape is not None
+    return scatter.x if _is_empty(scatter.updates) else None
 
 
 # Dimensions of size 1
@@ -111,11 +116,9 @@ def _is_static(value: Value) -> bool:
 @rule("transpose x along axes of which all but those of size 1 keep their order = shapeCast x",
       op.Transpose)  # fmt: skip
 def transpose_ones(transpose: op.Transpose) -> Value | None:
-    shape = tensor_type(transpose.x).static_shape
-    if shape is None:
-        return None
+    shape = tensor_type(transpose.x).shape
     moved = [axis for axis in transpose.permutation if shape[axis] != 1]
-    if moved != sorted(moved):
+    if moved != sorted(moved) or not is_castable(tensor_type(transpose)):
         return None
     return op.ShapeCast(use(transpose.x), tensor_type(transpose).shape)
 
@@ -128,22 +131,24 @@ def scan_one(scan: op.Scan) -> Value | None:
 @rule("sort x along a dimension of size 1 = (x, 0)", op.Sort)
 def sort_one(sort: op.Sort) -> Value | None:
     indices = op.element_at(sort.type, (1,))
-    if not _are_ones(sort.x, (sort.axis,)) or not _is_static(sort.x):
+    is_one = _are_ones(sort.x, (sort.axis,)) and sort.count is None
+    if not is_one or not _is_told(sort.x):
         return None
     return tuple_of([use(sort.x), Literal(indices, 0)])
 
 
 @rule("argMax x along a dimension of size 1 = 0", op.ArgMax, op.ArgMin)
 def extreme_of_one(extreme: op.ArgMax | op.ArgMin) -> Value | None:
-    is_one = _are_ones(extreme.x, (extreme.axis,)) and _is_static(extreme.x)
+    is_one = _are_ones(extreme.x, (extreme.axis,)) and _is_told(extreme)
     return Literal(extreme.type, 0) if is_one else None
 
 
 @rule("reduceWindow x in windows of one element each = x", op.ReduceWindow)
 def windows_of_one(window: op.ReduceWindow) -> Value | None:
-    margins = {m for pair in window.margins(tensor_type(window.x).shape) for m in pair}
-    is_same = window.init is None and {*window.dims, *window.steps} <= {1} and margins <= {0}
-    return window.x if is_same and _is_static(window.x) else None
+    # What padding is called says how much is needed, which is nothing here.
+    pairs = () if isinstance(window.padding, str) else window.padding or ()
+    is_same = window.init is None and {*window.dims, *window.steps} <= {1}
+    return window.x if is_same and not any(map(any, pairs)) else None
 
 
 def _are_ones(value: Value, axes: Iterable[int]) -> bool:

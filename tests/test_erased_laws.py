@@ -1,0 +1,185 @@
+"""Each law of algebra simplification, where sizes are known at run time only: the programs of the
+laws are drawn with some of their sizes erased. It has to apply to one of them, or is listed as one
+that is about known sizes; and whatever is rewritten, results and their shapes stay."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+import numpy as np
+import pytest
+from law_testing import NICE, bits, samples, special
+from pass_testing import chain, run
+from test_algebra import LAWS, fitting_elements, pattern_function
+from test_shape_laws import NAMED_LAWS, SHAPES
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.interpreter import interpret
+from dlvm.ir import FunctionType, Module, TensorType, TypeRuleError
+from dlvm.ir.types import F32, Symbol
+from dlvm.text import parse
+from dlvm.transforms.algebra_rules import UNSIGNED_ZERO
+from dlvm.transforms.patterns import Rule
+from dlvm.verifier import verify
+
+KNOWN_ONLY: Final[dict[str, str]] = {
+    "known_shape": "the shape is a constant",
+    **dict.fromkeys(
+        (
+            *("slice_of_concatenate", "slice_of_pad", "slice_of_update", "pad_by_less"),
+            *("concatenate_slices", "concatenate_constants", "add_side_by_side"),
+        ),
+        "places are told by numbers",
+    ),
+}
+"""Laws that no program with erased sizes can meet, and why."""
+
+OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
+    "pad_no_elements": ("<0 x _n x f32>", ["pad %x by (1, 1), (0, 0) with 2: f32"]),
+    "known_size": ("<_n x 3 x f32>", ["dimension of %x along 1"]),
+    "cast_to_same_shape": ("<_n x 3 x f32>", ["shapeCast %x to _n x 3"]),
+    "broadcast_operand": (
+        "<_n x 3 x f32>",
+        ["slice %x from 0 upto 1", "broadcast %0 to _n x 3", "multiply %1, %x"],
+    ),
+    "add_scattered": (
+        "<_n x 3 x f32>",
+        [
+            "gather %x at 1: i64 along 0",
+            "scatter %0 to 0: <_n x 3 x f32> at 1: i64 along 0 by add",
+            "add %x, %1",
+        ],
+    ),
+    "slice_whole": (
+        "<_n x 3 x f32>",
+        ["dimension of %x along 0", "slice %x from 0, 0 upto %0, 3"],
+    ),
+    "update_constant": ("<_n x 3 x f32>", ["update 3: <_n x 5 x f32> with %x from 0, 2"]),
+}
+"""Programs with erased sizes for laws that name the sizes themselves."""
+
+
+def drawn(name: str) -> list[tuple[Module, TensorType]]:
+    """The program of a law with its argument's sizes erased in all ways: as `_`, as names, some or
+    all of them. What the rest of the program does not allow is left out."""
+    text, lines, _ = SHAPES[name]
+    others: list[tuple[Module, TensorType]] = []
+    if name in OTHERS:
+        argument, code = OTHERS[name]
+        type = TensorType(
+            tuple(4 if d == "_n" else int(d) for d in argument[1:-7].split(" x ")), F32
+        )
+        others.append((chain(argument, code), type))
+    known = parse(f"func @f: ({text}) -> () {{\n'entry(%x: {text}):\n    return\n}}\n")
+    (type,) = known.functions[0].type.parameters
+    assert isinstance(type, TensorType)
+    found: list[tuple[Module, TensorType]] = []
+    ways = product(*((str(size), "_", f"_n{axis}") for axis, size in enumerate(type.shape)))
+    for dims in list(ways)[1:]:
+        try:
+            found.append((chain(f"<{' x '.join(dims)} x {type.element}>", lines), type))
+        except (DiagnosticError, TypeRuleError):
+            continue
+    return [*found, *others]
+
+
+def applies(rule: Rule, module: Module) -> bool:
+    (function,) = module.functions
+    roots = [i for i in function.instructions() if isinstance(i, rule.roots)]
+    return any(rule.rewrite(root) is not None for root in roots)
+
+
+def sizes_of(type: TensorType, known: TensorType, seed: int) -> tuple[int, ...]:
+    """Sizes that the type allows: those of the law's program, or others."""
+    assert known.static_shape is not None
+    generator = np.random.default_rng(seed)
+    return tuple(
+        found
+        if isinstance(dim, int) or not seed
+        else int(generator.choice((0, 1, found, found + 1)))
+        for dim, found in zip(type.shape, known.static_shape, strict=True)
+    )
+
+
+@pytest.mark.parametrize("rule", NAMED_LAWS, ids=lambda rule: rule.rewrite.__name__)
+def test_laws_hold_for_erased_sizes(rule: Rule) -> None:
+    name = rule.rewrite.__name__
+    option = "{fast_math=true}" if rule.fast_math else ""
+    fired = False
+    for module, known in drawn(name):
+        fired |= applies(rule, module)
+        simplified = parse(str(module))
+        run(simplified, f"AS{option} DCE")
+        (type,) = module.functions[0].type.parameters
+        assert isinstance(type, TensorType)
+        is_exact = not rule.fast_math and "dot" not in rule.equation
+        numbers = special(type.element) if is_exact else np.array(NICE, type.element.numpy)
+        for seed in range(4):
+            shape = sizes_of(type, known, seed)
+            x = np.random.default_rng(seed).choice(numbers, shape)
+            try:
+                expected = interpret(module, "f", x)
+            except DiagnosticError:
+                continue
+            found = interpret(simplified, "f", x)
+            assert found.shape == expected.shape
+            if name == "add_side_by_side":
+                np.testing.assert_array_equal(found, expected)
+            elif is_exact:
+                np.testing.assert_array_equal(bits(found), bits(expected))
+            else:
+                np.testing.assert_allclose(found, expected, rtol=1e-6)
+    if fired == (name in KNOWN_ONLY):
+        pytest.fail("applies" if fired else "never applies")
+
+
+def test_reasons_are_of_laws() -> None:
+    assert KNOWN_ONLY.keys() <= {rule.rewrite.__name__ for rule in NAMED_LAWS}
+
+
+@pytest.mark.parametrize("sizes", [("_m", "_n"), ("_", "_")], ids=["named", "open"])
+@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.equation)
+def test_laws_of_patterns_hold_for_erased_sizes(rule: Rule, sizes: tuple[str, str]) -> None:
+    """Where sizes have names, each law applies; a law that leaves out an operand, which might be
+    what the others were repeated to, holds back where they have none."""
+    element = fitting_elements(rule)[0]
+    module = pattern_function(rule, element)
+    (function,) = module.functions
+    dims = tuple(Symbol(name[1:]) for name in sizes)
+    for argument in function.arguments:
+        assert isinstance(argument.type, TensorType)
+        argument.type = argument.type.with_shape(dims)
+    for instruction in function.instructions():
+        instruction.type = instruction.infer()
+    returned = function.entry.instructions[-1]
+    parameters = tuple(a.type for a in function.arguments)
+    function.type = FunctionType(parameters, returned.operands[0].type)
+    verify(module)
+    option = "{fast_math=true}" if rule.fast_math else ""
+    simplified = parse(str(module))
+    changed = run(simplified, f"AS{option} DCE")
+    assert changed or "_" in sizes
+    arguments = [
+        samples(t.element, rule.fast_math, i)
+        for i, t in enumerate(parameters)
+        if isinstance(t, TensorType)
+    ]
+    found, expected = (interpret(m, "f", *arguments) for m in (simplified, module))
+    assert found.shape == expected.shape
+    if rule in UNSIGNED_ZERO or rule.fast_math:
+        np.testing.assert_allclose(
+            *(a.astype(np.float64) for a in (found, expected)), rtol=2e-2, atol=1e-6
+        )
+    else:
+        np.testing.assert_array_equal(bits(found), bits(expected))
+    if changed:
+        # Operands that are repeated.
+        for seed in range(len(arguments)):
+            some = [
+                a[:1] if i == seed and len(arguments) > 1 else a for i, a in enumerate(arguments)
+            ]
+            if "_" in sizes:
+                assert (
+                    interpret(simplified, "f", *some).shape == interpret(module, "f", *some).shape
+                )
