@@ -115,6 +115,15 @@ def reduce_by_function(random: Random) -> Draw:
     return Draw(lambda x, init: op.Reduce(x, by, axes, init), operands, calls=(by,))
 
 
+def scan_by_function(random: Random) -> Draw:
+    by = _combiner()
+    shape = _shape(random, random.randint(1, 3))
+    axes = tuple(random.sample(range(len(shape)), random.randint(1, len(shape))))
+    reverse = random.random() < 0.5
+    operands = (distinct(random, shape),)
+    return Draw(lambda x: op.Scan(x, by, axes, False, reverse), operands, calls=(by,))
+
+
 def windows_by_function(random: Random) -> Draw:
     draw, by = reduce_window(random), _combiner()
 
@@ -423,7 +432,8 @@ FAMILIES: dict[str, Callable[[Random], Draw]] = {
     for f in (
         convolve, reduce_window, unpadded_windows, reduce, scan, exclusive_extremes, sort, scatter,
         gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
-        reduce_by_function, windows_by_function, unary, modulo, select, move, packed,
+        reduce_by_function, scan_by_function, windows_by_function, unary, modulo, select, move,
+        packed,
     )
 }  # fmt: skip
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.ir import Builder, Function, FunctionType, Literal, Successor, TupleType, Type, Value
+from dlvm.ir import (
+    Builder,
+    Function,
+    FunctionType,
+    Instruction,
+    Literal,
+    Successor,
+    TupleType,
+    Type,
+    Value,
+)
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL, INDEX, tensor
 from dlvm.ir.values import index_literal
@@ -178,8 +188,8 @@ def _same_type(d: Drawing, callee: Callee) -> list[Callee]:
 
 
 def draw_reduction(d: Drawing) -> None:
-    """A reduction by a function of two scalars, which is associative and, but for one that gives
-    the one or the other, commutative."""
+    """A reduction or a scan by a function of two scalars, which is associative and, but for one
+    that gives the one or the other, commutative."""
     r = d.random
     v = d.pick(lambda v: v.exact and v.type.rank > 0)
     if v is None:
@@ -201,4 +211,7 @@ def draw_reduction(d: Drawing) -> None:
     builder.insert(op.Return(result))
     axes = tuple(sorted(r.sample(range(v.type.rank), r.randint(1, v.type.rank))))
     init = Literal(element, r.choice((0, 1)))
-    d.insert(op.Reduce(v.value, function, axes, init), True, max(v.size, 1.0))
+    made: Instruction = op.Reduce(v.value, function, axes, init)
+    if r.random() < 0.3:
+        made = op.Scan(v.value, function, axes, False, r.random() < 0.5)
+    d.insert(made, True, max(v.size, 1.0))

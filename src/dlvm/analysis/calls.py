@@ -9,18 +9,18 @@ from dlvm.analysis.caching import analyzed
 from dlvm.analysis.components import components
 from dlvm.analysis.kinds import instructions_of
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions import Apply, Reduce, ReduceWindow
+from dlvm.ir.instructions import Apply, Reduce, ReduceWindow, Scan
 from dlvm.ir.module import DerivedDeclaration, Function, Module
 from dlvm.ir.values import Use
 
 
 def callee_of(instruction: Instruction) -> Function | None:
-    """The function that an instruction names: a call, or a reduction by a function."""
+    """The function that an instruction names: a call, or what joins elements by a function."""
     match instruction:
         case Apply(callee=Function() as callee):
             return callee
-        case Reduce(by=Function() as combiner) | ReduceWindow(by=Function() as combiner):
-            return combiner
+        case Reduce(by=combiner) | ReduceWindow(by=combiner) | Scan(by=combiner):
+            return combiner if isinstance(combiner, Function) else None
         case _:
             return None
 
@@ -44,7 +44,7 @@ def called_functions(function: Function) -> Sequence[Function]:
 
 
 def _called(function: Function) -> Sequence[Function]:
-    calls = instructions_of(function, Apply, Reduce, ReduceWindow)
+    calls = instructions_of(function, Apply, Reduce, ReduceWindow, Scan)
     return [callee for call in calls if (callee := callee_of(call)) is not None]
 
 

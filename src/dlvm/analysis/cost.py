@@ -292,6 +292,8 @@ def _window_flops(reduce: op.ReduceWindow, _: Sequence[Type], result: Type) -> S
 
 
 def _scan_flops(scan: op.Scan, operands: Sequence[Type], _: Type) -> Size:
+    if isinstance(scan.by, Function):
+        return 0
     shape = _shape(operands[0])
     total: Size = 0
     for axis in scan.axes:

@@ -116,6 +116,7 @@ NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | 
     op.BitCast: lambda _: "the bits of numbers",
     op.Reduce: callee_problem,
     op.ReduceWindow: callee_problem,
+    op.Scan: callee_problem,
 }
 """For each kind of instruction that may be in the way of differentiation: what it is that can not
 be differentiated through, or None where one of them can be."""

@@ -52,6 +52,7 @@ NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] 
     op.Builtin: _builtin_problem,
     op.Reduce: callee_problem,
     op.ReduceWindow: callee_problem,
+    op.Scan: callee_problem,
 }
 """For each kind of instruction that may be in the way of forward mode: what it is that can not be
 differentiated through, or None where one of them can be."""

@@ -15,13 +15,13 @@ from dlvm.transforms.reduction_loops import expand_reductions
 
 def expand(module: Module) -> None:
     """Replaces what has no index notation of its own: scans along several axes or of small floats,
-    windows joined by a function, updates of scalars, and reductions by a function; and convolutions
-    of inputs with gaps, which others make in less time.
+    updates of scalars, and what joins by a function; and convolutions of inputs with gaps, which
+    others make in less time.
     """
     for function in module.functions:
         for instruction in list(function.instructions()):
             match instruction:
-                case op.Scan() if len(instruction.axes) != 1 or _is_small(instruction):
+                case op.Scan(by=str()) if len(instruction.axes) != 1 or _is_small(instruction):
                     _replace(instruction, _scan_by_axes(_Before(instruction), instruction))
                 case op.Convolve() if has_gaps(instruction):
                     _replace(instruction, without_gaps(_Before(instruction), instruction))

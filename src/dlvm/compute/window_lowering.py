@@ -157,6 +157,7 @@ def _contract(low: Lowering, op: Contract, at: tuple[Affine, ...]) -> Expression
 
 @statement_rule(Scan)
 def _scan(low: Lowering, op: Scan, target: str) -> Statement:
+    assert isinstance(op.by, str), "scans by a function have become loops"
     """One after the other, each element from the one before, which the target has already."""
     (axis,) = op.axes
     shape, element = low.shape(op.x), tensor_type(op).element

@@ -84,6 +84,17 @@ def reduce_rows(by: Function, rows: Array, init: Array) -> Calls:
     return result
 
 
+def scan_rows(by: Function, rows: Array) -> Calls:
+    """The elements of each row, each joined by a function with what those before it gave."""
+    result = rows.copy()
+    for row in result.reshape(-1, rows.shape[-1]) if result.size else ():
+        value: Any = row[0].copy()
+        for place in range(1, len(row)):
+            value = yield Call(by, (np.asarray(value), row[place].copy()))
+            row[place] = value
+    return result
+
+
 @rule(ArgMax, ArgMin)
 def _argument(_: Frame, op: ArgMax | ArgMin, x: Array) -> Array:
     if not x.shape[op.axis]:

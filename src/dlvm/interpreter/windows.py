@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from dlvm.interpreter.linear_algebra import UFUNCS, reduce_rows
+from dlvm.interpreter.linear_algebra import UFUNCS, reduce_rows, scan_rows
 from dlvm.interpreter.numbers import SMALL, Array, choose, converted, widened
 from dlvm.interpreter.rules import Calls, Frame, failure, rule
 from dlvm.ir.instructions import Contract, Convolve, ReduceWindow, Scan
@@ -119,8 +119,10 @@ def _reduce_window(
 
 
 @rule(Scan)
-def _scan(_: Frame, op: Scan, x: Array) -> Array:
+def _scan(_: Frame, op: Scan, x: Array) -> Array | Calls:
     element = tensor_type(op).element
+    if isinstance(op.by, Function):
+        return _scan_by_function(op, op.by, x)
     for axis in op.axes:
         wide = widened(x, element)
         if op.reverse:
@@ -133,6 +135,15 @@ def _scan(_: Frame, op: Scan, x: Array) -> Array:
             wide = np.concatenate([start, rest], axis)
         result = UFUNCS[op.by].accumulate(wide, axis=axis, dtype=wide.dtype)
         x = converted(np.flip(result, axis) if op.reverse else result, element)
+    return x
+
+
+def _scan_by_function(op: Scan, by: Function, x: Array) -> Calls:
+    for axis in op.axes:
+        turned = np.flip(x, axis) if op.reverse else x
+        rows = np.ascontiguousarray(np.moveaxis(turned, axis, -1))
+        joined = np.moveaxis((yield from scan_rows(by, rows)), -1, axis)
+        x = np.flip(joined, axis) if op.reverse else joined
     return x
 
 

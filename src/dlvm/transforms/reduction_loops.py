@@ -1,4 +1,4 @@
-"""Reductions by functions, as loops: what stage compute and differentiation see of them."""
+"""Reductions and scans by functions, as loops: what stage compute and differentiation see."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ element in it and that of the one joined; gives it with the block that knows it.
 
 
 def is_joined_by_function(instruction: Instruction) -> bool:
-    """Whether an instruction is a reduction, of windows too, by a function."""
-    return isinstance(instruction, Joined) and isinstance(instruction.by, Function)
+    """Whether an instruction is a reduction, of windows too, or a scan by a function."""
+    return isinstance(instruction, Joined | op.Scan) and isinstance(instruction.by, Function)
 
 
 def expand_reductions(
     function: Function, which: Callable[[Instruction], bool] = is_joined_by_function
 ) -> None:
-    """Puts loops in the place of reductions by functions. For each element of the result in
-    row-major order, the loop inside joins ``init`` with one element after the other, in row-major
-    order too."""
+    """Puts loops in the place of reductions and scans by functions. For each element of a
+    reduction's result in row-major order, the loop inside joins ``init`` with one element after the
+    other, in row-major order too. A scan is one loop over all elements for each axis."""
     pending = list(function.blocks)
     while pending:
         block = pending.pop()
@@ -41,6 +41,9 @@ def expand_reductions(
                 continue
             if isinstance(instruction, Joined) and isinstance(instruction.by, Function):
                 pending.append(_loops(block, instruction, instruction.by))
+                break
+            if isinstance(instruction, op.Scan) and isinstance(instruction.by, Function):
+                pending.append(_scan_loops(block, instruction, instruction.by))
                 break
 
 
@@ -111,6 +114,83 @@ def _loops(block: Block, instruction: Joined, by: Function) -> Block:
     return rest
 
 
+def _scan_loops(block: Block, scan: op.Scan, by: Function) -> Block:
+    """Puts a loop for each axis in the place of a scan; gives the block that comes after them."""
+    write = _Writer(scan.location)
+    rest = block.split(scan)
+    value: Value = scan.x
+    for axis in scan.axes if 0 not in tensor_type(scan).shape else ():
+        block, value = _scan_along(write, block, value, axis, by, reverse=scan.reverse)
+    write.put(block, op.Branch(Successor(rest, [])))
+    if value is not scan.x:
+        value.name = scan.name
+    scan.replace_uses(value)
+    scan.erase()
+    return rest
+
+
+def _scan_along(
+    write: _Writer, block: Block, x: Value, axis: int, by: Function, *, reverse: bool
+) -> tuple[Block, Value]:
+    """Goes over the elements of a tensor in row-major order, or the other way round: what has been
+    joined before an element is as many elements back as the axes behind have in all."""
+    type = tensor_type(x)
+    scalar = TensorType((), type.element)
+    empty = _zeros(write, block, x)
+    elements, sizes, count = (
+        _flat(write, block, x),
+        _sizes(write, block, x),
+        _count(write, block, x),
+    )
+    back: Value = index_literal(1)
+    for size in sizes[axis + 1 :]:
+        back = write.put(block, op.Multiply(back, size))
+    last = write.put(block, op.Subtract(sizes[axis], index_literal(1)))
+    head = write.block(block, [INDEX, empty.type])
+    step = write.block(head, [])
+    join = write.block(step, [])
+    store = write.block(join, [scalar])
+    rest = write.block(store, [])
+    number, result = head.arguments
+    write.put(block, op.Branch(Successor(head, [index_literal(0), empty])))
+
+    more = write.put(head, op.LessThan(number, count))
+    write.put(head, op.Conditional(more, Successor(step, []), Successor(rest, [])))
+
+    place: Value = number
+    if reverse:
+        from_end = write.put(step, op.Subtract(count, number))
+        place = write.put(step, op.Subtract(from_end, index_literal(1)))
+    element = write.put(step, op.Gather(elements, place, 0))
+    row = write.put(step, op.FloorDivide(place, back))
+    along = write.put(step, op.Modulo(row, sizes[axis]))
+    is_first = write.put(step, op.Equal(along, last if reverse else index_literal(0)))
+    first, others = Successor(store, [element]), Successor(join, [])
+    write.put(step, op.Conditional(is_first, first, others))
+
+    before = write.put(join, (op.Add if reverse else op.Subtract)(place, back))
+    so_far = write.put(join, op.Gather(_flat(write, join, result), before, 0))
+    joined = write.put(join, op.Apply(by, [so_far, element], scalar))
+    write.put(join, op.Branch(Successor(store, [joined])))
+
+    tile = write.put(store, op.ShapeCast(store.arguments[0], (1,) * type.rank))
+    places = _unraveled(write, store, place, sizes)
+    stored = write.put(store, op.Update(result, tile, places))
+    following = write.put(store, op.Add(number, index_literal(1)))
+    write.put(store, op.Branch(Successor(head, [following, stored])))
+    return rest, result
+
+
+def _zeros(write: _Writer, block: Block, like: Value) -> Value:
+    """Zeros in the shape of a tensor, through which no derivative flows."""
+    type = tensor_type(like)
+    if type.static_shape is not None:
+        return Literal(type, 0)
+    same = write.put(block, op.Equal(like, like))
+    zero = Literal(TensorType((), type.element), 0)
+    return write.put(block, op.Select(zero, zero, same))
+
+
 def _empty(write: _Writer, block: Block, instruction: Joined) -> Value:
     """Zeros in the shape of the result, through which no derivative flows."""
     type = tensor_type(instruction)
@@ -122,9 +202,7 @@ def _empty(write: _Writer, block: Block, instruction: Joined) -> Value:
     else:
         x, dims, clauses = instruction.x, instruction.dims, _clauses(instruction)
         shaped = write.put(block, op.ReduceWindow(x, joins, dims, None, *clauses))
-    same = write.put(block, op.Equal(shaped, shaped))
-    zero = Literal(TensorType((), type.element), 0)
-    return write.put(block, op.Select(zero, zero, same))
+    return _zeros(write, block, shaped)
 
 
 def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Value]:

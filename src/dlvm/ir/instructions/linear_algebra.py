@@ -107,16 +107,22 @@ class Unbroadcast(Instruction):
 def check_combiner(by: str | Function, type: TensorType, init: Value | None) -> None:
     """Checks that an operator, or a function with ``init``, can join a tensor's elements."""
     scalar = TensorType((), type.element)
-    if isinstance(by, Function):
-        expected = FunctionType((scalar, scalar), scalar)
-        if by.type.canonical != expected:
-            raise TypeRuleError(f"@{by.name} has type {by.type}, expected {expected}")
-        if init is None:
-            raise TypeRuleError("a reduction by a function needs init")
-    else:
-        check_operator(by, type)
+    check_joins(by, type)
+    if isinstance(by, Function) and init is None:
+        raise TypeRuleError("a reduction by a function needs init")
     if init is not None:
         check_scalar(init, scalar, "init")
+
+
+def check_joins(by: str | Function, type: TensorType) -> None:
+    """Checks that an operator or a function can join two elements of a tensor."""
+    if isinstance(by, str):
+        check_operator(by, type)
+        return
+    scalar = TensorType((), type.element)
+    expected = FunctionType((scalar, scalar), scalar)
+    if by.type.canonical != expected:
+        raise TypeRuleError(f"@{by.name} has type {by.type}, expected {expected}")
 
 
 def combiner_effects(by: str | Function) -> Effect:

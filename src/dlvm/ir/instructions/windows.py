@@ -24,9 +24,8 @@ from dlvm.ir.instruction import (
     optional_attribute,
     optional_operand,
 )
-from dlvm.ir.instructions.linear_algebra import check_combiner, combiner_effects
+from dlvm.ir.instructions.linear_algebra import check_combiner, check_joins, combiner_effects
 from dlvm.ir.instructions.rules import check_axes, same_element, tensor_type
-from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.module import Function
 from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
@@ -244,21 +243,31 @@ class ReduceWindow(Instruction):
 
 class Scan(Instruction):
     """Each element joined with all before it along the axes, by an associative operator: the sum,
-    product, least, greatest, and, or so far. Several axes are gone over one after another.
+    product, least, greatest, and, or so far; or by a function of two scalars, the first of which is
+    what has been joined so far. Several axes are gone over one after another.
 
     ``exclusive`` leaves the element itself out, so that the first is what the operator leaves
-    alone; ``reverse`` goes from the end.
+    alone, and so takes an operator; ``reverse`` goes from the end.
     """
 
     format = "scan {x} by {by} along {axes} [exclusive] [reverse]"
     x: Value = operand()
-    by: str = attribute("operator")
+    by: str | Function = attribute("combiner")
     axes: tuple[int, ...] = attribute("ints")
     exclusive: bool = flag()
     reverse: bool = flag()
 
+    @property
+    def effects(self) -> Effect:
+        return combiner_effects(self.by)
+
     def infer(self) -> Type:
         type = tensor_type(self.x)
         check_axes(self.axes, type.rank)
-        check_operator(self.by, type)
+        check_joins(self.by, type)
+        if self.exclusive and isinstance(self.by, Function):
+            raise TypeRuleError(
+                f"exclusive found in a scan by @{self.by.name}, expected an operator: a function "
+                "leaves no element alone that could be the first"
+            )
         return type

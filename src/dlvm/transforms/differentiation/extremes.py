@@ -26,6 +26,7 @@ def _flat(x: Term) -> Term:
 def scan_extreme(tangent: Term, x: Term, scan: op.Scan) -> Term:
     """The tangent of a scan by ``min`` or ``max``: of equal elements that are extreme so far, that
     of the first one. Along one axis after another."""
+    assert isinstance(scan.by, str), "scans by a function have become loops"
     back = scan.reverse
     for axis in scan.axes:
         stage, t = (v.reverse((axis,)) if back else v for v in (x, tangent))

@@ -14,6 +14,7 @@ def scan(g: Term, y: Term, x: Term) -> Term:
     """Of sums, each element counts in all that come behind it: the sums from the other end. Of
     equal elements that are the least or greatest so far, the first one gets the gradient."""
     instruction = cast(op.Scan, y.value)
+    assert isinstance(instruction.by, str), "scans by a function have become loops"
     by, exclusive, reverse = instruction.by, instruction.exclusive, instruction.reverse
     if by == "add":
         return g.wrap(op.Scan(g.value, by, instruction.axes, exclusive, not reverse))
