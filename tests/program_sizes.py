@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from dlvm import parse
 from dlvm.ir import (
+    Aggregate,
     ArrayType,
     EnumType,
     Function,
@@ -26,15 +27,15 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.types import ERASED, Dim
-
-Erase = Callable[[Type], Type]
+from dlvm.ir.types import ERASED, Dim, Shape
+from dlvm.ir.values import TensorData, User
+from dlvm.ir.wellformed import aggregate_problem
 
 
 def erase_sizes(module: Module, random: Random, kept: Collection[str] = ()) -> Module:
     """A copy of the module with some sizes erased: those of parameters, block arguments, results,
-    memory, and parts of structs and enums, and all that follows from them. What can not do without
-    a size keeps it, and so do the functions named in ``kept``."""
+    constants, memory, stacks, and parts of structs and enums, and all that follows from them. What
+    can not do without a size keeps it, and so do the functions named in ``kept``."""
     copy = parse(str(module))
     for type in copy.types:
         if isinstance(type, StructType | EnumType) and random.random() < 0.3:
@@ -48,7 +49,7 @@ def erase_sizes(module: Module, random: Random, kept: Collection[str] = ()) -> M
 
 
 def _erase_parts(type: StructType | EnumType, module: Module, random: Random) -> None:
-    erase = _eraser(random, 0.5, named=False)
+    erase = Eraser(random, 0.5, named=False).type
     if isinstance(type, StructType):
         fields = type.fields
         type.define((n, erase(t)) for n, t in fields)
@@ -67,21 +68,6 @@ def _all_inferred(module: Module) -> bool:
     return all(map(_is_inferred, module.functions))
 
 
-def _is_open(type: Type) -> bool:
-    """Whether a type leaves the size of something open."""
-    match whole := type.canonical:
-        case TensorType():
-            return whole.static_shape is None
-        case TupleType(elements):
-            return any(map(_is_open, elements))
-        case ArrayType(element=element):
-            return _is_open(element)
-        case StructType():
-            return any(_is_open(t) for _, t in whole.fields)
-        case _:
-            return False
-
-
 def _is_only_called(function: Function) -> bool:
     return all(
         isinstance(use.user, op.Apply) and use.user.callee is function and use.slot == 0
@@ -90,65 +76,151 @@ def _is_only_called(function: Function) -> bool:
 
 
 def _erase(function: Function, random: Random) -> None:
-    """Erases sizes of a function; if that can not be, it stays what it was."""
+    """Erases sizes of a function: fewer where not all types could be inferred again, and none if
+    that never can be."""
+    for share in (random.choice((0.3, 0.6, 1.0)), 0.3, 0.1):
+        if _is_erased(function, random, share):
+            return
+
+
+def _is_erased(function: Function, random: Random, share: float) -> bool:
+    """Erases a share of the sizes of a function; says whether that could be."""
     values: list[Value] = [function]
     values += [v for b in function.blocks for v in (*b.arguments, *b.instructions)]
     types = [(v, v.type) for v in values]
-    attributes: list[tuple[Instruction, str, Type]] = [
+    attributes: list[tuple[Instruction, str, Any]] = [
         (i, name, getattr(i, name))
         for i in function.instructions()
-        for classes, name in ((op.Apply, "result"), (_ALLOCATIONS, "content"))
+        for classes, name in _WITH_SIZES
         if isinstance(i, classes)
     ]
-    erase = _eraser(random, random.choice((0.3, 0.6, 1.0)))
-    for block in function.blocks:
+    constants = [
+        (user, slot, operand)
+        for instruction in function.instructions()
+        for user, slot, operand in _constants(instruction)
+    ]
+    erase = Eraser(random, share)
+    for argument in function.arguments:
+        argument.type = erase.type(argument.type)
+    erase.is_bound = True
+    for instruction, name, found in attributes:
+        if isinstance(found, Type):
+            setattr(instruction, name, erase.type(found))
+        else:
+            setattr(instruction, name, erase.shape(instruction, found))
+    for user, slot, constant in constants:
+        type = erase.constant(constant.type)
+        user.set_operand(slot, Literal(type, constant.data, constant.location))
+    for block in function.blocks[1:]:
         for argument in block.arguments:
-            argument.type = erase(argument.type)
-    for instruction, name, type in attributes:
-        setattr(instruction, name, erase(type))
+            argument.type = erase.type(argument.type)
     parameters = tuple(a.type for a in function.arguments)
-    function.type = FunctionType(parameters, erase(function.type.result))
-    if not _is_inferred(function):
-        for value, type in types:
-            value.type = type
-        for instruction, name, type in attributes:
-            setattr(instruction, name, type)
+    function.type = FunctionType(parameters, erase.type(function.type.result))
+    if _is_inferred(function):
+        return True
+    for value, type in types:
+        value.type = type
+    for instruction, name, found in attributes:
+        setattr(instruction, name, found)
+    for user, slot, constant in constants:
+        user.set_operand(slot, constant)
+    return False
 
 
 _ALLOCATIONS = (op.AllocateStack, op.AllocateHeap, op.AllocateBox)
+_WITH_SIZES: Sequence[tuple[Any, str]] = (
+    (op.Apply, "result"),
+    (_ALLOCATIONS, "content"),
+    (op.Pop, "content"),
+    ((op.ShapeCast, op.Broadcast, op.Iota), "shape"),
+)
+"""The attributes in which sizes are written."""
 
 
-def _eraser(random: Random, share: float, named: bool = True) -> Erase:
-    """What leaves sizes of types open; the same size has the same symbol, if it has one."""
-    symbols: dict[int, Symbol] = {}
+def _constants(user: User) -> Iterator[tuple[User, int, Literal]]:
+    """The constants of one number among operands, which may have sizes of a function's type."""
+    for slot, operand in enumerate(user.operands):
+        if isinstance(operand, Literal) and not isinstance(operand.data, TensorData):
+            yield user, slot, operand
+        elif isinstance(operand, Aggregate):
+            yield from _constants(operand)
 
-    def dimension(size: Dim) -> Dim:
-        if not isinstance(size, int) or random.random() >= share:
+
+class Eraser:
+    """Leaves sizes of types open. The same size often has the same symbol, which is known by what
+    the parameters say, or one of the body's own."""
+
+    def __init__(self, random: Random, share: float, named: bool = True) -> None:
+        self.random = random
+        self.share = share
+        self.named = named
+        self.symbols: dict[int, list[Symbol]] = {}
+        self.own: dict[int, Symbol] = {}
+        self.is_bound = False
+        """Whether the symbols of the parameters are known."""
+
+    def _bound(self, size: Dim) -> Dim:
+        """A symbol of the parameters, where there is one."""
+        found = self.symbols.get(size, ()) if isinstance(size, int) else ()
+        if not found or self.random.random() >= self.share:
             return size
-        if not named or random.random() < 0.4:
-            return ERASED
-        return symbols.setdefault(size, Symbol(f"n{len(symbols)}"))
+        return self.random.choice(found)
 
-    def erase(type: Type) -> Type:
+    def dimension(self, size: Dim) -> Dim:
+        r = self.random
+        if not isinstance(size, int) or r.random() >= self.share:
+            return size
+        if not self.named or r.random() < 0.4:
+            return ERASED
+        if self.is_bound and (size not in self.symbols or r.random() < 0.1):
+            return self.own.setdefault(size, Symbol(f"m{len(self.own)}"))
+        known = self.symbols.setdefault(size, [])
+        if not known or (not self.is_bound and r.random() < 0.2):
+            count = sum(map(len, self.symbols.values()))
+            known.append(Symbol(f"n{count}"))
+        return r.choice(known)
+
+    def type(self, type: Type) -> Type:
+        """The type with some of its sizes left open."""
+        return self._map(type, self.dimension)
+
+    def constant(self, type: Type) -> Type:
+        """The type with some of its sizes those of parameters."""
+        return self._map(type, self._bound)
+
+    def shape(self, instruction: Instruction, shape: Shape) -> Shape:
+        """The sizes that an instruction is written with: of parameters, or one left open where that
+        says the same."""
+        written = [self._bound(size) for size in shape]
+        if not written or self.random.random() >= self.share:
+            return tuple(written)
+        if isinstance(instruction, op.ShapeCast) and 0 not in shape:
+            written[self.random.randrange(len(shape))] = ERASED
+        if isinstance(instruction, op.Broadcast):
+            x = instruction.x.type.canonical
+            assert isinstance(x, TensorType)
+            for place in range(-x.rank, 0):
+                if x.shape[place] == shape[place]:
+                    written[place] = ERASED
+        return tuple(written)
+
+    def _map(self, type: Type, dimension: Callable[[Dim], Dim]) -> Type:
         match type:
             case TensorType():
                 return type.with_shape(dimension(s) for s in type.shape)
             case TupleType(elements):
-                return TupleType(tuple(erase(t) for t in elements))
+                return TupleType(tuple(self._map(t, dimension) for t in elements))
             case ArrayType(size, element):
-                return ArrayType(size, erase(element))
+                return ArrayType(size, self._map(element, dimension))
             case _:
                 return type
-
-    return erase
 
 
 def _is_inferred(function: Function) -> bool:
     """Infers all types again; as blocks need not be in order, until nothing changes. Says whether
-    that could be, and whether all that has to have a size has one: constants, and what is pushed,
-    which is popped with the type that it was pushed with."""
+    that could be, and whether all constants have sizes."""
     changed = True
-    while changed:
+    for _ in range(_MOST_ROUNDS):
         changed = False
         for instruction in function.instructions():
             try:
@@ -158,9 +230,21 @@ def _is_inferred(function: Function) -> bool:
             if type != instruction.type:
                 instruction.type = type
                 changed = True
-    sized = [v for i in function.instructions() for v in i.leaves() if isinstance(v, Literal)]
-    sized += [i.value for i in function.instructions() if isinstance(i, op.Push)]
-    return not any(_is_open(v.type) for v in sized)
+        if not changed:
+            break
+    return not changed and all(map(_are_joined, function.instructions()))
+
+
+_MOST_ROUNDS = 100
+
+
+def _are_joined(user: User) -> bool:
+    """Whether tensors put together from others have a size where they need one."""
+    return all(
+        aggregate_problem(o.type, [e.type for e in o.operands], o.case) is None and _are_joined(o)
+        for o in user.operands
+        if isinstance(o, Aggregate)
+    )
 
 
 def wrong_sizes(arguments: tuple[Any, ...], random: Random) -> tuple[Any, ...]:

@@ -1,12 +1,24 @@
-"""The symbols in code."""
+"""The symbols in code.
+
+A symbol is local to a function: ``_n`` of a caller and ``_n`` of a callee are different sizes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import cast
 
-from dlvm.ir import Instruction, Literal, Type, Value
-from dlvm.ir.types import Symbol
+from dlvm.ir import (
+    ArrayType,
+    FunctionType,
+    Instruction,
+    Literal,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
+from dlvm.ir.types import ERASED, Dim, Symbol
 from dlvm.ir.wellformed import symbol_names
 
 
@@ -27,3 +39,45 @@ def code_symbols(values: Iterable[Value]) -> set[str]:
                 parts = cast("tuple[object, ...]", attribute)
                 found.update(d.name for d in parts if isinstance(d, Symbol))
     return found.union(*map(symbol_names, types)) - {""}
+
+
+def map_sizes(type: Type, change: Callable[[Dim], Dim]) -> Type:
+    """A type with each dimension of its tensors replaced. Types that others point to, and named
+    ones, stay as they are: they agree with equal ones only."""
+    match whole := type.canonical:
+        case TensorType():
+            return whole.with_shape(map(change, whole.shape))
+        case TupleType(elements):
+            parts = tuple(map_sizes(t, change) for t in elements)
+            return type if parts == elements else TupleType(parts)
+        case ArrayType(size, element):
+            part = map_sizes(element, change)
+            return type if part == element else ArrayType(size, part)
+        case _:
+            return type
+
+
+def with_sizes(type: Type, sizes: Mapping[str, Dim]) -> Type:
+    """A type with its symbols replaced: by ``sizes``, or else by ``_``."""
+    return map_sizes(type, lambda d: sizes.get(d.name, ERASED) if isinstance(d, Symbol) else d)
+
+
+def result_of_call(function: FunctionType, arguments: Sequence[Value]) -> Type:
+    """The type of what a function gives for arguments, in the symbols of the caller: a size that
+    the function names is that of the arguments, or ``_`` where these do not say it."""
+    sizes: dict[str, Dim] = {}
+    pending = [(a.type, t) for a, t in zip(arguments, function.parameters, strict=True)]
+    for found, expected in pending:
+        match found.canonical, expected.canonical:
+            case TensorType(shape), TensorType(wanted):
+                for size, dim in zip(shape, wanted, strict=True):
+                    if isinstance(dim, Symbol) and (isinstance(size, int) or size != ERASED):
+                        sizes.setdefault(dim.name, size)
+            case TupleType(parts), TupleType(elements):
+                pending += zip(parts, elements, strict=True)
+            case ArrayType(element=part), ArrayType(element=element):
+                pending.append((part, element))
+            case _:
+                pass
+    sizes.pop("", None)
+    return with_sizes(function.result, sizes)

@@ -14,6 +14,7 @@ from dlvm.codegen.host_plan import shared_leaves, symbol
 from dlvm.codegen.layout import kind_name, layout_of
 from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.codegen.memory import Bytes
+from dlvm.codegen.records import record_types
 from dlvm.codegen.sharing import generate_kernels
 from dlvm.codegen.traps import Trap, Traps
 from dlvm.compute.machine import Machine
@@ -104,13 +105,16 @@ def generate_program(
     independent = by_address.union(*call_cycles(functions))
     users = _users_of_variables(functions, by_address)
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
+    records = record_types(functions)
     frames: dict[Function, int] = {}
     hosts: dict[Function, HostFunction] = {}
     texts: list[str] = []
     entries: dict[str, EntryPoint] = {}
     for function in _callees_first(functions, independent):
         name = function.name or ""
-        host = Host(function, kernels, frames, independent, declarations, traps, shared).generate()
+        host = Host(
+            function, kernels, frames, independent, declarations, traps, shared, records
+        ).generate()
         frames[function] = host.frame
         hosts[function] = host
         texts.append(host.text)

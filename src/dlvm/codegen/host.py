@@ -39,6 +39,7 @@ from dlvm.codegen.leaves import (
 )
 from dlvm.codegen.memory import Buffer
 from dlvm.codegen.operations import Operations
+from dlvm.codegen.records import RecordTypes
 from dlvm.codegen.traps import Traps
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Definition
@@ -98,7 +99,8 @@ def emitter_of(kind: type[Instruction]) -> Emit | None:
 class Host:
     """One function while its code is written. ``frames`` has the sizes of the frames of the
     functions that it calls; those in ``independent`` get theirs on their own. ``shared`` maps, for
-    each function, result leaves to the argument leaves whose memory they take over."""
+    each function, result leaves to the argument leaves whose memory they take over. ``records``
+    has the types of the records of stacks."""
 
     def __init__(
         self,
@@ -109,6 +111,7 @@ class Host:
         declarations: Declarations,
         traps: Traps,
         shared: Mapping[Function, Mapping[int, int]],
+        records: RecordTypes,
     ) -> None:
         self.function = function
         self.plan = HostPlan(function, kernels, declarations, shared)
@@ -116,6 +119,7 @@ class Host:
         self.frames = frames
         self.independent = independent
         self.declarations = declarations
+        self.records = records
         self.traps = traps
         self.emitter = Emitter()
         self.operations = Operations(self.emitter, declarations)

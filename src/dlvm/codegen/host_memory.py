@@ -7,10 +7,10 @@ that node it is good.
 from __future__ import annotations
 
 from dlvm.codegen.host import NO_MEMORY, Host, emits
-from dlvm.codegen.host_transfer import assign, leaves_at, write_leaves
+from dlvm.codegen.host_transfer import assign, leaves_at, size_differences, write_leaves
 from dlvm.codegen.host_values import new_node
 from dlvm.codegen.layout import Layout, kind_name, layout_of, record_layout
-from dlvm.codegen.leaves import REFERENCE, leaf_range
+from dlvm.codegen.leaves import REFERENCE, leaf_range, leaf_types
 from dlvm.diagnostics import Location
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.aggregate import element_at
@@ -264,7 +264,7 @@ def _part_offset(type: Type, step: int | str) -> int:
 
 @emits(op.Push)
 def _push(host: Host, push: op.Push) -> None:
-    type = push.value.type.canonical
+    type = host.records[push.value.type.canonical]
     layout = record_layout(type)
     stack = _spilled(host, push.stack)
     alive = host.call_runtime("dlvm_accessible", "i32", stack, ("i64", "0"), ("i64", "1"))
@@ -278,7 +278,7 @@ def _push(host: Host, push: op.Push) -> None:
 
 @emits(op.Pop)
 def _pop(host: Host, pop: op.Pop) -> None:
-    type = pop.content.canonical
+    type = host.records[pop.content.canonical]
     layout = record_layout(type)
     stack = _spilled(host, pop.stack)
     alive = host.call_runtime("dlvm_accessible", "i32", stack, ("i64", "0"), ("i64", "1"))
@@ -287,7 +287,11 @@ def _pop(host: Host, pop: op.Pop) -> None:
     base = host.call_runtime("dlvm_top", "ptr", stack, ("ptr", kind))
     missing = host.emitter.emit(f"icmp eq ptr {base}, null")
     host.trap_if(missing, NO_TOP, pop.location)
-    assign(host, host.leaves(pop), leaves_at(host, layout, base), pop.location)
+    sources = leaves_at(host, layout, base)
+    types = leaf_types(pop.content)
+    for found in size_differences(host, sources, types, dict(host.symbols)):
+        host.trap_if(found.differs, NO_TOP, pop.location)
+    assign(host, host.leaves(pop), sources, pop.location)
     host.call_runtime("dlvm_pop", "void", ("ptr", "%context"), stack)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from dlvm.codegen.host import Host
 from dlvm.codegen.host_plan import Leaf
@@ -10,10 +11,42 @@ from dlvm.codegen.layout import HEADER_BYTES, Layout
 from dlvm.codegen.leaves import byte_size, erased_axes, is_counted, is_erased, is_tensor
 from dlvm.codegen.memory import Buffer
 from dlvm.diagnostics import Location
-from dlvm.ir.types import Symbol, TensorType, Type
+from dlvm.ir.types import Dim, Symbol, TensorType, Type
 
 Symbols = dict[str, str]
 """What the symbols of types are, as LLVM values."""
+
+
+@dataclass(frozen=True)
+class SizeDifference:
+    """Where a tensor may have another size than a type says: which leaf and dimension, what the
+    type has there, both sizes, and whether they differ."""
+
+    number: int
+    axis: int
+    dim: Dim
+    size: str
+    expected: str
+    differs: str
+
+
+def size_differences(
+    host: Host, leaves: Sequence[Leaf], types: Sequence[Type], symbols: Symbols
+) -> Iterator[SizeDifference]:
+    """Where tensors may not have the sizes that types say, or not the same ones as the same symbol
+    elsewhere; binds the symbols not known yet."""
+    for number, (leaf, type) in enumerate(zip(leaves, types, strict=True)):
+        if not isinstance(type, TensorType) or not type.rank:
+            continue
+        for axis, (size, dim) in enumerate(zip(host.shape(leaf), type.shape, strict=True)):
+            expected = str(dim)
+            if isinstance(dim, Symbol):
+                if not dim.name:
+                    continue
+                expected = symbols.setdefault(dim.name, size)
+            if size != expected:
+                differs = host.emitter.emit(f"icmp ne i64 {size}, {expected}")
+                yield SizeDifference(number, axis, dim, size, expected, differs)
 
 
 def check_sizes(
@@ -27,19 +60,11 @@ def check_sizes(
     """Ends the call where a tensor does not have the sizes that a type says, or not the same ones
     as the same symbol elsewhere; binds the symbols not known yet. ``what`` says what a leaf is
     called, by its number."""
-    for number, (leaf, type) in enumerate(zip(leaves, types, strict=True)):
-        if not isinstance(type, TensorType) or not type.rank:
-            continue
-        for axis, (size, dim) in enumerate(zip(host.shape(leaf), type.shape, strict=True)):
-            expected, of = str(dim), ""
-            if isinstance(dim, Symbol):
-                if not dim.name:
-                    continue
-                expected, of = symbols.setdefault(dim.name, size), f" for {dim}"
-            if size != expected:
-                differs = host.emitter.emit(f"icmp ne i64 {size}, {expected}")
-                message = f"{what(number)} has size {{0}} at dimension {axis}, expected {{1}}{of}"
-                host.trap_if(differs, message, location, size, expected)
+    for found in size_differences(host, leaves, types, symbols):
+        of = f" for {found.dim}" if isinstance(found.dim, Symbol) else ""
+        name = what(found.number)
+        message = f"{name} has size {{0}} at dimension {found.axis}, expected {{1}}{of}"
+        host.trap_if(found.differs, message, location, found.size, found.expected)
 
 
 def sized(host: Host, leaf: Leaf, source: Leaf) -> Leaf:

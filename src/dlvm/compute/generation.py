@@ -129,7 +129,9 @@ def _name_packed_values(block: Block) -> None:
                 packed = isinstance(operand.type.canonical, TensorType | EnumType)
                 if packed and not isinstance(user, LiteralInstruction):
                     fresh = LiteralInstruction(copy_operand(operand, {}))
-            elif isinstance(operand, Literal) and not takes_constants(type(instruction)):
+            elif isinstance(operand, Literal) and (
+                not takes_constants(type(instruction)) or _is_view_of_open(instruction, operand)
+            ):
                 fresh = _spread(operand)
             if fresh is not None:
                 fresh.location = operand.location or instruction.location
@@ -146,6 +148,14 @@ def _name_packed_values(block: Block) -> None:
                 instruction.erase()
                 continue
         name(instruction, instruction)
+
+
+def _is_view_of_open(instruction: Instruction, literal: Literal) -> bool:
+    """Whether a constant of sizes that are known at run time only is given another shape, which may
+    be a view of memory."""
+    type = literal.type.canonical
+    is_open = isinstance(type, TensorType) and type.static_shape is None
+    return is_open and isinstance(instruction, RESHAPE)
 
 
 def _spread(literal: Literal) -> Broadcast | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import fresh
 from dlvm.interpreter.rules import Frame, failure, rule
@@ -13,7 +14,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.instructions.memory import NO_ACCESS, NO_BOX, NO_ROOM, NO_STACK, NO_START, NO_TOP
-from dlvm.ir.types import ArrayType, PointerType, StructType, TensorType, TupleType, Type, same_type
+from dlvm.ir.types import ArrayType, PointerType, StructType, TensorType, TupleType, Type, compatible_type
 from dlvm.ir.values import Value
 from dlvm.ir.wellformed import MAX_SIZE
 
@@ -167,15 +168,24 @@ def _push(_: Frame, push: op.Push, value: Any, stack: Tape | None) -> tuple[()]:
 
 
 @rule(op.Pop)
-def _pop(_: Frame, pop: op.Pop, stack: Tape | None) -> Any:
+def _pop(frame: Frame, pop: op.Pop, stack: Tape | None) -> Any:
     values = _usable(pop, stack).values
     if not values:
         raise failure(pop, f"{NO_TOP}: it is empty")
     value, type = values[-1]
-    if not same_type(type, pop.content):
+    if not compatible_type(type, pop.content) or not _fits(frame, value, pop.content):
         raise failure(pop, f"{NO_TOP}: found {type}, expected {pop.content}")
     values.pop()
     return value
+
+
+def _fits(frame: Frame, value: Any, type: Type) -> bool:
+    """Whether a value has the sizes that a type of the function says."""
+    try:
+        bind_sizes([value], [type], frame.fixed, str, None)
+    except DiagnosticError:
+        return False
+    return True
 
 
 @rule(op.DestroyStack)

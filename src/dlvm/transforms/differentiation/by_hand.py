@@ -15,6 +15,7 @@ from dlvm.analysis.gradients import (
     results_of,
     tangent_type,
 )
+from dlvm.analysis.symbols import result_of_call
 from dlvm.diagnostics import Location
 from dlvm.ir import (
     Aggregate,
@@ -61,7 +62,8 @@ def split_by_hand(
         rule = rules[index]
         assert isinstance(rule.declaration, DerivedDeclaration)
         seed = _assemble(results_of(type)[index], seeds)
-        pack = builder.insert(op.Apply(rule, [*arguments, seed], rule.type.result))
+        given = [*arguments, seed]
+        pack = builder.insert(op.Apply(rule, given, result_of_call(rule.type, given)))
         wrt = differentiated_arguments(rule.declaration)
         paths = [(wrt.index(n), *tangent_path(type.parameters[n], p)) for n, p in split.leaves]
         found = [Term(builder.insert(op.Extract(path, pack)), builder) for path in paths]
@@ -85,11 +87,14 @@ def fill_in_repeated(split: Split, parts: Split) -> None:
     count = len(split.accumulated) + len(split.results)
     seeds, arguments = entry.arguments[:count], entry.arguments[count:]
     stack = [entry.insert(op.CreateStack())] if parts.has_stack else []
-    pack = entry.insert(op.Apply(parts.forward, [*arguments, *stack], parts.forward.type.result))
+    taken = [*arguments, *stack]
+    result = result_of_call(parts.forward.type, taken)
+    pack = entry.insert(op.Apply(parts.forward, taken, result))
     tape = [entry.insert(op.Extract((n + 1,), pack)) for n in range(parts.tape_size)]
     needed = [arguments[n] for n in parts.needed]
     given = [*seeds, *stack, *tape, *needed]
-    found = entry.insert(op.Apply(parts.reverse, given, parts.reverse.type.result))
+    result = result_of_call(parts.reverse.type, given)
+    found = entry.insert(op.Apply(parts.reverse, given, result))
     for created in stack:
         entry.insert(op.DestroyStack(created))
     entry.insert(op.Return(found))

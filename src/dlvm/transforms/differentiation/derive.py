@@ -35,6 +35,7 @@ from dlvm.analysis.gradients import (
     results_of,
     tangent_type,
 )
+from dlvm.analysis.symbols import result_of_call
 from dlvm.ir import (
     Aggregate,
     Builder,
@@ -461,7 +462,13 @@ def _replace_call(
     if split.has_stack:
         assert stack is not None
         given = [*arguments, stack]
-    pack = builder.insert(op.Apply(split.forward, given, split.forward.type.result))
+    result = result_of_call(split.forward.type, given)
+    if split.has_shadow or not split.has_stack:
+        assert isinstance(result, TupleType)
+        result = TupleType((call.type, *result.elements[1:]))
+    else:
+        result = call.type
+    pack = builder.insert(op.Apply(split.forward, given, result))
     value: Instruction = pack
     shadow: Value | None = None
     tape: list[Instruction] = []

@@ -32,6 +32,7 @@ from dlvm.analysis.gradients import (
     parts_of,
     tangent_type,
 )
+from dlvm.analysis.symbols import result_of_call
 from dlvm.ir import (
     Aggregate,
     Block,
@@ -285,7 +286,8 @@ class _Body:
                 arguments = [copy_operand(v, {}) for v in call.arguments]
                 wrt = differentiated_arguments(rule.declaration)
                 tangents = [self._narrow(self.tangent_or_zero(call.arguments[i])) for i in wrt]
-                pack = self.put(op.Apply(rule, [*arguments, *tangents], rule.type.result))
+                given = [*arguments, *tangents]
+                pack = self.put(op.Apply(rule, given, result_of_call(rule.type, given)))
                 path = (part.index,) if isinstance(call.type.canonical, TupleType) else ()
                 tangent = self.put(op.Extract((0,), pack))
                 found[part.index] = self._widen(self._original_part(call, path), tangent)

@@ -16,6 +16,7 @@ from dlvm.analysis.differentiability import (
     unsupported,
 )
 from dlvm.analysis.loops import Loop
+from dlvm.analysis.symbols import result_of_call
 from dlvm.ir import (
     Aggregate,
     Argument,
@@ -469,7 +470,7 @@ class Reverse:
             assert self.taken is not None
             given.append(self.taken)
         given += [*call.tape, *(call.arguments[n] for n in split.needed)]
-        result = op.Apply(split.reverse, given, split.reverse.type.result)
+        result = op.Apply(split.reverse, given, result_of_call(split.reverse.type, given))
         self.builder.insert(result)
         for index, (position, path) in enumerate(split.leaves):
             self.add(call.arguments[position], path, self.part(result, (index,)))

@@ -21,6 +21,7 @@ from typing import Any, Final, Protocol
 from dlvm.analysis.activity import carries_tangent, shares_gradients
 from dlvm.analysis.differentiability import differentiable_leaves
 from dlvm.analysis.gradients import parts_of
+from dlvm.analysis.symbols import with_sizes
 from dlvm.ir import (
     Aggregate,
     Argument,
@@ -60,24 +61,26 @@ class ShadowTypes:
         self._copies: dict[Type, Function] = {}
 
     def of(self, type: Type) -> Type:
-        """The type of the shadows of values of a type. It has the same parts at the same paths; of
-        those that have no shadow, float tensors among them, it has the type."""
+        """The type of the shadows of values of a type. It has the same parts at the same paths. Parts
+        that have no shadow have their own type there, but that of float tensors, which are zero,
+        leaves open what is not known of their sizes: zeros may repeat."""
         whole = type.canonical
-        if not any(isinstance(t, EnumType | BoxType) and has_shadow(t) for t in inner_types(whole)):
-            return type
         match whole:
+            case TensorType():
+                return with_sizes(type, {})
             case PointerType():
-                return PointerType(self.of(whole.pointee))
+                found = PointerType(self.of(whole.pointee))
             case BoxType():
-                return PointerType(self.of(whole.content))
+                return PointerType(self.of(whole.content)) if has_shadow(whole) else type
             case TupleType():
-                return TupleType(tuple(map(self.of, whole.elements)))
+                found = TupleType(tuple(map(self.of, whole.elements)))
             case ArrayType():
-                return ArrayType(whole.size, self.of(whole.element))
-            case StructType() | EnumType():
+                found = ArrayType(whole.size, self.of(whole.element))
+            case StructType() | EnumType() if _has_other_shadow(whole):
                 return self._named.get(whole) or self._define(whole)
             case _:
                 return type
+        return type if found == whole else found
 
     def _define(self, whole: StructType | EnumType) -> StructType | EnumType:
         taken = {t.name for t in self._module.types}
@@ -115,6 +118,11 @@ def has_shadow(type: Type) -> bool:
     """Whether values of a type have a shadow: those that lead to memory, or hold enums. The
     gradients of what is on a stack are on a stack of the reverse pass."""
     return type.canonical != STACK and shares_gradients(type)
+
+
+def _has_other_shadow(type: Type) -> bool:
+    """Whether the shadows of what is in values of a type are of other types."""
+    return any(isinstance(t, EnumType | BoxType) and has_shadow(t) for t in inner_types(type))
 
 
 def has_cell(type: Type) -> bool:
@@ -229,13 +237,18 @@ class Shadows:
         and gives the result and its shadow."""
         self._active = active
         added: dict[Block, list[Argument]] = {block: [] for block in blocks}
-        cases = [b.terminator for b in blocks if self._is_taken_apart(b.terminator)]
-        taken_apart = {b for branch in cases if branch is not None for b in branch.targets}
+        taken_apart: dict[Block, Sequence[Type]] = {}
+        for branch in (b.terminator for b in blocks):
+            if isinstance(branch, op.BranchEnum) and self._is_taken_apart(branch):
+                enum = branch.value.type.canonical
+                assert isinstance(enum, EnumType)
+                taken_apart |= {s.block: enum.payload(s.case or "") or () for s in branch.cases}
         for block in blocks[1:]:
-            for argument in list(block.arguments):
-                if block in taken_apart:
+            payload = taken_apart.get(block)
+            for number, argument in enumerate(list(block.arguments)):
+                if payload is not None:
                     if carries_tangent(argument.type):
-                        self._add_payload(block, argument)
+                        self._add_payload(block, argument, payload[number])
                 elif argument in self._active and has_shadow(argument.type):
                     self.give(argument, block.add_argument(self.types.of(argument.type)))
                     added[block].append(argument)
@@ -253,10 +266,10 @@ class Shadows:
     def _is_taken_apart(self, terminator: Instruction | None) -> bool:
         return isinstance(terminator, op.BranchEnum) and terminator.value in self._active
 
-    def _add_payload(self, block: Block, argument: Argument) -> None:
+    def _add_payload(self, block: Block, argument: Argument, type: Type) -> None:
         """What an enum's shadow has for a part of the payload, as an argument of the block of its
-        case."""
-        found = block.add_argument(self.types.in_payload(argument.type))
+        case; ``type`` is that of the part, of which the block's argument may say less or more."""
+        found = block.add_argument(self.types.in_payload(type))
         if not has_cell(argument.type):
             self.give(argument, found)
             return
@@ -418,7 +431,9 @@ def _load(shadows: Shadows, load: op.Load, builder: Builder) -> Value | None:
 
 
 def _store(shadows: Shadows, store: op.Store, builder: Builder) -> None:
-    if _has_content(store.value.type):
+    pointer = store.pointer.type.canonical
+    assert isinstance(pointer, PointerType)
+    if _has_content(pointer.pointee):
         value = shadows.whole(store.value, builder)
         builder.insert(op.Store(value, shadows.of(store.pointer)))
 
@@ -449,12 +464,15 @@ def _literal(shadows: Shadows, literal: op.LiteralInstruction, builder: Builder)
     value = literal.value
     if not isinstance(value, Aggregate) or value.case is None:
         return builder.insert(op.LiteralInstruction(shadows.whole(value, builder)))
+    enum = value.type.canonical
+    assert isinstance(enum, EnumType)
+    types = enum.payload(value.case) or ()
     payload = [copy_operand(v, {}) for v in value.operands]
     cells: list[tuple[int, Value]] = []
-    for index, part in enumerate(value.operands):
-        if has_cell(part.type):
-            cell = builder.insert(op.AllocateHeap(shadows.types.of(part.type), index_literal(1)))
-            if _has_content(part.type):
+    for index, (part, type) in enumerate(zip(value.operands, types, strict=True)):
+        if has_cell(type):
+            cell = builder.insert(op.AllocateHeap(shadows.types.of(type), index_literal(1)))
+            if _has_content(type):
                 builder.insert(op.Store(shadows.whole(part, builder), cell))
             cells.append((index, cell))
             payload.append(cell)

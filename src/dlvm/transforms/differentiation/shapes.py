@@ -285,7 +285,12 @@ def embed(g: Term, whole: Term, indices: tuple[int, ...]) -> Term:
     """The gradient of a part of a tensor put in its place, zeros around it."""
     sizes = whole.type.static_shape
     if sizes is None:
-        return g.wrap(op.Insert(g.value, whole.filled(0).value, indices))
+        zeros = whole.filled(0)
+        part = op.element_at(zeros.type, indices).canonical
+        assert isinstance(part, TensorType)
+        if g.type != part:
+            g = g.wrap(op.Broadcast(g.value, part.shape))
+        return g.wrap(op.Insert(g.value, zeros.value, indices))
     for axis, index in reversed(list(enumerate(indices))):
         rest = [(0, 0)] * len(g.shape)
         g = g.unsqueeze(0).pad([(index, sizes[axis] - index - 1), *rest])
