@@ -7,7 +7,7 @@ compared with their gradients in both modes, once and twice. Half of those are r
 sequences of unknown length: loops, of which the program at known sizes has the rounds one after the
 other.
 
-``python -m tests.sweep --compare erased`` compares as many as one likes.
+``python -m tests.sweep --compare erased --programs 10000`` compares them at length.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from dlvm.ir import (
     GradientDeclaration,
     Module,
     Stage,
+    TupleType,
 )
 from dlvm.ir.cloning import clone_module
 from dlvm.runtime.executable import Executable
 from tests.agreement import assert_agree
 from tests.drawing import FEATURES
+from tests.float_parts import random_floats, with_floats
 from tests.program_recurrences import draw_recurrence
 from tests.program_sizes import erase_sizes
 from tests.programs import draw_program
@@ -67,8 +69,8 @@ def drawn(seed: int, without: Iterable[str] = ()) -> Pair:
         known, erased, arguments = draw_recurrence(random)
     # At 0 some programs have kinks.
     generator = np.random.default_rng(seed)
-    arguments = [a + generator.uniform(1e-3, 1e-2, np.shape(a)) for a in arguments]
-    tangents = [generator.uniform(-1, 1, np.shape(a)) for a in arguments]
+    arguments = with_floats(arguments, lambda a: a + generator.uniform(1e-3, 1e-2, a.shape))
+    tangents = random_floats(arguments, generator)
     known, erased = (_with_derivatives(m, Random(seed)) for m in (known, erased))
     given = {
         "f": arguments,
@@ -91,9 +93,11 @@ def _with_derivatives(module: Module, random: Random) -> Module:
         made = Function(name, declared_type(declaration), (), declaration)
         return module.add_function(made)
 
-    slope = declare("slope", GradientDeclaration(function))
+    has_several = isinstance(function.type.result.canonical, TupleType)
+    source = random.randrange(2) if has_several else None
+    slope = declare("slope", GradientDeclaration(function, source))
     if random.random() < 0.5:
-        declare("push", DerivativeDeclaration(function))
+        declare("push", DerivativeDeclaration(function, source))
     if random.random() < 0.5:
         declare("curvature", GradientDeclaration(slope, source=0, seedable=True))
     else:
@@ -103,7 +107,11 @@ def _with_derivatives(module: Module, random: Random) -> Module:
 
 def differs(seed: int, without: Iterable[str] = (), levels: Sequence[int] = LEVELS) -> str | None:
     """How the program of a seed with sizes erased differs from the one at known sizes, or None."""
-    return next(_problems(drawn(seed, without), seed, levels), None)
+    words = [f"python -m tests.sweep --compare erased --programs 1 --first {seed}"]
+    words += [f"--without {feature!r}" for feature in without]
+    for problem in _problems(drawn(seed, without), seed, levels):
+        return f"seed {seed}, {problem}\n  {' '.join(words)}"
+    return None
 
 
 def _problems(pair: Pair, seed: int, levels: Sequence[int]) -> Iterator[str]:

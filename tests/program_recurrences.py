@@ -99,7 +99,8 @@ class Writer:
 
     def subtract(self, a: Value, b: Value) -> Value:
         if isinstance(a, Literal) and isinstance(b, Literal):
-            assert isinstance(a.data, int) and isinstance(b.data, int)
+            assert isinstance(a.data, int)
+            assert isinstance(b.data, int)
             return index_literal(a.data - b.data)
         return self.put(op.Subtract(a, b))
 
@@ -306,7 +307,8 @@ def _branch(first: Step, second: Step) -> Step:
 
 
 def _joined(a: Type, b: Type) -> Type:
-    assert isinstance(a, TensorType) and isinstance(b, TensorType)
+    assert isinstance(a, TensorType)
+    assert isinstance(b, TensorType)
     dims = (m if m == n else ERASED for m, n in zip(a.shape, b.shape, strict=True))
     return TensorType(tuple(dims), a.element)
 

@@ -3,8 +3,9 @@
 ``python -m tests.sweep --programs 10000`` compares compiled code with the interpreter, with
 ``--compare passes`` what the interpreter gives before and after optimization, with ``--compare
 gradients`` gradients with central differences and forward mode with reverse mode, with ``--compare
-kernels`` each compiled kernel with its reference evaluation. ``--first S --programs 1 --print``
-shows the program of a seed.
+kernels`` each compiled kernel with its reference evaluation, with ``--compare erased`` programs
+whose sizes are erased with the same at known sizes. ``--first S --programs 1 --print`` shows the
+program of a seed.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from dlvm.transforms.differentiation.loop_checkpoints import (
     outermost_loops,
     rounds_of,
 )
+from tests import erased_programs
 from tests.agreement import Exactness, assert_agree
 from tests.drawing import FEATURES
 from tests.float_parts import moved, product, random_floats, total, with_floats
@@ -287,6 +289,7 @@ CHECKS: Mapping[str, Callable[..., str | None]] = {
     "passes": optimized_differs,
     "gradients": gradient_differs,
     "kernels": kernels_differ,
+    "erased": erased_programs.differs,
 }
 """What can be compared: for a seed, and features to leave out, the difference, or None."""
 
@@ -394,6 +397,10 @@ def main() -> int:
         for seed in seeds:
             if arguments.compare == "gradients":
                 print(smooth(seed, arguments.without).module)
+                continue
+            if arguments.compare == "erased":
+                pair = erased_programs.drawn(seed, arguments.without)
+                print(pair.known, pair.erased, *pair.calls, sep="\n")
                 continue
             program, calls = drawn(seed, arguments.without)
             print(program.module, *(c.arguments for c in calls), sep="\n")

@@ -9,6 +9,7 @@ from dlvm.codegen.generation import emitter_of
 from dlvm.compute.lowering import is_lowered
 from dlvm.compute.sizes import QUERIES
 from dlvm.ir import INSTRUCTIONS
+from tests import erased_programs
 from tests.drawing import FEATURES
 from tests.sweep import (
     compiled_differs,
@@ -37,6 +38,17 @@ def test_text_and_passes_preserve_results(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_kernels_agree_with_their_reference_evaluation(seed: int) -> None:
     assert kernels_differ(seed) is None
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_interpreted_programs_with_erased_sizes_agree_with_known_sizes(seed: int) -> None:
+    assert erased_programs.differs(seed, levels=()) is None
+
+
+@pytest.mark.parametrize("seed", range(1000, 1030))
+def test_compiled_programs_with_erased_sizes_agree_with_known_sizes(seed: int) -> None:
+    # A third is of any kind, the others differentiable.
+    assert erased_programs.differs(seed, levels=(seed // 3 % 4,)) is None
 
 
 def test_every_instruction_is_drawn() -> None:

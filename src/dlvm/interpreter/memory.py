@@ -14,7 +14,15 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.instructions.memory import NO_ACCESS, NO_BOX, NO_ROOM, NO_STACK, NO_START, NO_TOP
-from dlvm.ir.types import ArrayType, PointerType, StructType, TensorType, TupleType, Type, compatible_type
+from dlvm.ir.types import (
+    ArrayType,
+    PointerType,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+    compatible_type,
+)
 from dlvm.ir.values import Value
 from dlvm.ir.wellformed import MAX_SIZE
 

@@ -84,7 +84,8 @@ class Push(Instruction):
 
 class Pop(Instruction):
     """Takes the value off the top of a stack. Traps where the stack is empty, or the value was
-    pushed with another type than is asked for."""
+    pushed with another type than is asked for. Erased sizes are compared by what they are: what was
+    pushed as ``<_n x f32>`` may be popped as ``<3 x f32>`` if it has 3 elements."""
 
     format = "pop {content} from {stack}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP

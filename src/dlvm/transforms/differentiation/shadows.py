@@ -61,9 +61,9 @@ class ShadowTypes:
         self._copies: dict[Type, Function] = {}
 
     def of(self, type: Type) -> Type:
-        """The type of the shadows of values of a type. It has the same parts at the same paths. Parts
-        that have no shadow have their own type there, but that of float tensors, which are zero,
-        leaves open what is not known of their sizes: zeros may repeat."""
+        """The type of the shadows of values of a type: it has the same parts at the same paths.
+        Parts that have no shadow have their own type there. That of tensors leaves open what is not
+        known of their sizes, as float tensors are zero, and zeros may repeat."""
         whole = type.canonical
         match whole:
             case TensorType():
