@@ -178,6 +178,7 @@ class Eraser:
         if not known or (not self.is_bound and r.random() < 0.2):
             count = sum(map(len, self.symbols.values()))
             known.append(Symbol(f"n{count}"))
+            return known[-1]
         return r.choice(known)
 
     def type(self, type: Type) -> Type:

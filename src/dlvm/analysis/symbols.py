@@ -57,6 +57,18 @@ def map_sizes(type: Type, change: Callable[[Dim], Dim]) -> Type:
             return type
 
 
+def dimensions_in(type: Type) -> list[Dim]:
+    """The dimensions of the tensors in a type, but those in types that others point to or name."""
+    found: list[Dim] = []
+
+    def note(size: Dim) -> Dim:
+        found.append(size)
+        return size
+
+    map_sizes(type, note)
+    return found
+
+
 def with_sizes(type: Type, sizes: Mapping[str, Dim]) -> Type:
     """A type with its symbols replaced: by ``sizes``, or else by ``_``."""
     return map_sizes(type, lambda d: sizes.get(d.name, ERASED) if isinstance(d, Symbol) else d)

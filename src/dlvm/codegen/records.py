@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from dlvm.analysis.symbols import map_sizes
+from dlvm.analysis.symbols import dimensions_in, map_sizes
 from dlvm.codegen.leaves import is_erased, leaf_types
 from dlvm.ir import instructions as op
 from dlvm.ir.module import Function
-from dlvm.ir.types import ERASED, Dim, Type
+from dlvm.ir.types import ERASED, Type
 
 RecordTypes = Mapping[Type, Type]
 """For each type that is pushed or popped, the type of its records."""
@@ -37,17 +37,6 @@ def record_types(functions: Iterable[Function]) -> RecordTypes:
 
 def _joined(types: Sequence[Type]) -> Type:
     """The type with the sizes that all types know to be the same."""
-    sizes = zip(*map(_sizes, types), strict=True)
+    sizes = zip(*map(dimensions_in, types), strict=True)
     kept = iter([s[0] if isinstance(s[0], int) and len(set(s)) == 1 else ERASED for s in sizes])
     return map_sizes(types[0], lambda _: next(kept))
-
-
-def _sizes(type: Type) -> list[Dim]:
-    found: list[Dim] = []
-
-    def note(size: Dim) -> Dim:
-        found.append(size)
-        return size
-
-    map_sizes(type, note)
-    return found

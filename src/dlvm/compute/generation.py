@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
+from dlvm.analysis.gradients import parts_of
+from dlvm.analysis.symbols import dimensions_in
 from dlvm.compute.expansion import expand
 from dlvm.compute.fusion import (
     RESHAPE,
@@ -61,6 +63,7 @@ from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
 from dlvm.ir.types import (
     ERASED,
     INDEX,
+    ArrayType,
     Dim,
     EnumType,
     FunctionType,
@@ -129,6 +132,9 @@ def _name_packed_values(block: Block) -> None:
                 packed = isinstance(operand.type.canonical, TensorType | EnumType)
                 if packed and not isinstance(user, LiteralInstruction):
                     fresh = LiteralInstruction(copy_operand(operand, {}))
+            elif isinstance(operand, Literal) and (parts := _parts(operand)) is not None:
+                user.set_operand(position, parts)
+                name(parts, instruction)
             elif isinstance(operand, Literal) and (
                 not takes_constants(type(instruction)) or _is_view_of_open(instruction, operand)
             ):
@@ -148,6 +154,18 @@ def _name_packed_values(block: Block) -> None:
                 instruction.erase()
                 continue
         name(instruction, instruction)
+
+
+def _parts(literal: Literal) -> Aggregate | None:
+    """A tuple or an array of zeros as what it is put together from, where sizes in it are known at
+    run time only."""
+    whole = literal.type.canonical
+    if not isinstance(whole, TupleType | ArrayType):
+        return None
+    if all(isinstance(size, int) for size in dimensions_in(whole)):
+        return None
+    parts = [Literal(type, literal.data, literal.location) for _, type in parts_of(whole)]
+    return Aggregate(literal.type, parts)
 
 
 def _is_view_of_open(instruction: Instruction, literal: Literal) -> bool:
