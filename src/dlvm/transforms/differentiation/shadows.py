@@ -45,7 +45,7 @@ from dlvm.ir import (
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import INDEX, STACK, VOID, Symbol, inner_types
+from dlvm.ir.types import INDEX, STACK, VOID, Dim, inner_types
 from dlvm.ir.values import Special, copy_operand, index_literal
 from dlvm.transforms.control_flow import replace_terminator, set_successors
 from dlvm.transforms.differentiation.rules import Flow
@@ -176,9 +176,15 @@ def accumulate(cell: Value, gradient: Term) -> None:
     builder.insert(op.Store((before + gradient).value, cell))
 
 
-def zero(type: TensorType) -> Literal:
-    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat."""
-    shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
+def zero(type: TensorType, place: Type | None = None) -> Literal:
+    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat.
+    ``place`` is the type of where they go, which may know more of the sizes."""
+    known = place.canonical if place is not None else type
+    assert isinstance(known, TensorType)
+    shape: list[Dim] = []
+    for dim, size in zip(type.shape, known.shape, strict=True):
+        sizes = [d for d in (size, dim) if isinstance(d, int)]
+        shape.append(sizes[0] if sizes else 1)
     return Literal(type.with_shape(shape), 0.0)
 
 
@@ -204,24 +210,33 @@ class Shadows:
     def give(self, value: Value, shadow: Value) -> None:
         self._shadows[value] = shadow
 
-    def whole(self, value: Value, builder: Builder) -> Value:
-        """An operand of the type of a value's shadow, with zeros for float tensors."""
+    def whole(self, value: Value, builder: Builder, place: Type | None = None) -> Value:
+        """An operand of the type of a value's shadow, with zeros for float tensors. ``place`` is
+        the type of where it goes."""
         type = self.types.of(value.type)
         canonical = value.type.canonical
+        place = place or type
         if not carries_tangent(type):
             return copy_operand(value, {})
         if isinstance(canonical, TensorType):
-            return zero(canonical)
+            return zero(canonical, place)
+        inside = [part for _, part in parts_of(place)]
         if isinstance(value, Aggregate):
-            return Aggregate(type, [self.whole(part, builder) for part in value.operands])
-        if isinstance(value, Literal):
+            parts = zip(value.operands, inside, strict=True)
+            return Aggregate(type, [self.whole(part, builder, t) for part, t in parts])
+        if isinstance(value, Literal) and not inside:
             return Literal(type, value.data)
         if value in self._shadows:
             return self._shadows[value]
         if isinstance(canonical, EnumType):
             return Literal(type, Special.UNDEFINED)  # Nothing gathers there.
-        parts = (builder.insert(op.Extract((step,), value)) for step, _ in parts_of(canonical))
-        return Aggregate(type, [self.whole(part, builder) for part in parts])
+        if isinstance(value, Literal):
+            values: list[Value] = [Literal(t, value.data) for _, t in parts_of(canonical)]
+        else:
+            steps = [step for step, _ in parts_of(canonical)]
+            values = [builder.insert(op.Extract((step,), value)) for step in steps]
+        parts = zip(values, inside, strict=True)
+        return Aggregate(type, [self.whole(part, builder, t) for part, t in parts])
 
     # The forward pass
 
@@ -382,13 +397,19 @@ def _take(flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool
         cell = _cell(flow.builder, pointer, path)
         if flow.wants(value):
             found = flow.term(flow.builder.insert(op.Load(cell)))
-            if leaf.static_shape is None:
+            if found.type.static_shape is None or leaf.static_shape is None:
                 # It may be a zero that repeats.
                 part = flow.part(value, path)
                 found = part.equals(part).select(found, found).like(part)
             flow.add(value, path, found)
         if clear:
-            flow.builder.insert(op.Store(zero(leaf), cell))
+            flow.builder.insert(op.Store(zero(leaf, _pointee(cell)), cell))
+
+
+def _pointee(pointer: Value) -> Type:
+    type = pointer.type.canonical
+    assert isinstance(type, PointerType)
+    return type.pointee
 
 
 def _has_content(type: Type) -> bool:
@@ -431,10 +452,9 @@ def _load(shadows: Shadows, load: op.Load, builder: Builder) -> Value | None:
 
 
 def _store(shadows: Shadows, store: op.Store, builder: Builder) -> None:
-    pointer = store.pointer.type.canonical
-    assert isinstance(pointer, PointerType)
-    if _has_content(pointer.pointee):
-        value = shadows.whole(store.value, builder)
+    content = _pointee(store.pointer)
+    if _has_content(content):
+        value = shadows.whole(store.value, builder, content)
         builder.insert(op.Store(value, shadows.of(store.pointer)))
 
 
@@ -473,7 +493,7 @@ def _literal(shadows: Shadows, literal: op.LiteralInstruction, builder: Builder)
         if has_cell(type):
             cell = builder.insert(op.AllocateHeap(shadows.types.of(type), index_literal(1)))
             if _has_content(type):
-                builder.insert(op.Store(shadows.whole(part, builder), cell))
+                builder.insert(op.Store(shadows.whole(part, builder, type), cell))
             cells.append((index, cell))
             payload.append(cell)
         elif carries_tangent(part.type):
