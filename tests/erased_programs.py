@@ -94,14 +94,14 @@ def _with_derivatives(module: Module, random: Random) -> Module:
         return module.add_function(made)
 
     has_several = isinstance(function.type.result.canonical, TupleType)
-    source = random.randrange(2) if has_several else None
-    slope = declare("slope", GradientDeclaration(function, source))
+    sources = (random.randrange(2),) if has_several else None
+    slope = declare("slope", GradientDeclaration(function, sources))
     if random.random() < 0.5:
-        declare("push", DerivativeDeclaration(function, source))
+        declare("push", DerivativeDeclaration(function, sources))
     if random.random() < 0.5:
-        declare("curvature", GradientDeclaration(slope, source=0, seedable=True))
+        declare("curvature", GradientDeclaration(slope, (0,), seedable=True))
     else:
-        declare("twist", DerivativeDeclaration(slope, source=0))
+        declare("twist", DerivativeDeclaration(slope, (0,)))
     return module
 
 
