@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,8 @@ import pytest
 from safetensors.numpy import save_file
 
 import dlvm
+from dlvm.ir.resources import read_resource
+from dlvm.ir.values import Literal, Resource
 
 MODULE = """
 func @f: (<2 x 3 x f32>) -> (<2 x 2 x f32>, f32, <0 x i8>, <2 x bf16>, <2 x bool>) {
@@ -91,7 +96,7 @@ def check_error(module: dlvm.Module, message: str) -> None:
 
 
 def test_there_is_no_file(tmp_path: Path) -> None:
-    check_error(module_in(tmp_path), "No such file")
+    check_error(module_in(tmp_path), "no such file")
 
 
 def test_the_text_is_not_from_a_file() -> None:
@@ -141,6 +146,78 @@ def _with_header(header: object) -> bytes:
 def test_the_file_is_damaged(tmp_path: Path, data: bytes) -> None:
     write(tmp_path, tensors()).write_bytes(data)
     check_error(module_in(tmp_path), 'resource "w": .*(safetensors file|no such tensor)')
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (os.mkfifo, "it is a FIFO, expected a regular file"),
+        (Path.mkdir, "it is a directory, expected a regular file"),
+        (lambda path: path.symlink_to(path), "too many levels of symbolic links"),
+        (lambda path: path.symlink_to("/dev/zero"), "it is a device, expected a regular file"),
+    ],
+)
+def test_the_file_is_none(tmp_path: Path, make: Callable[[Path], None], message: str) -> None:
+    path = write(tmp_path, tensors())
+    path.unlink()
+    make(path)
+    check_error(module_in(tmp_path), message)
+
+
+CUT = r"""
+import os, sys, threading, time
+import numpy as np
+from safetensors.numpy import save_file
+import dlvm
+
+path, size = sys.argv[1], 1 << 20
+type = f"<{size} x f32>"
+text = f"func @f: () -> {type} {{\n'entry():\n    return resource \"w\": {type}\n}}"
+save_file({"w": np.ones(size, "f")}, path + ".safetensors")
+whole = os.path.getsize(path + ".safetensors")
+module = dlvm.parse(text, path + ".dl")
+end = time.monotonic() + 1.5
+
+def cut():
+    while time.monotonic() < end:
+        os.truncate(path + ".safetensors", 4096)
+        os.truncate(path + ".safetensors", whole)
+
+thread = threading.Thread(target=cut)
+thread.start()
+found = set()
+while time.monotonic() < end:
+    for run in (lambda: dlvm.interpret(module, "f"), lambda: dlvm.compile(module)["f"]()):
+        try:
+            found.add(len(run()))
+        except dlvm.DiagnosticError as problem:
+            found.add("damaged" if "safetensors" in str(problem) else str(problem))
+thread.join()
+assert found <= {size, "damaged"}, found
+"""
+
+
+def test_the_file_is_cut_short_again_and_again(tmp_path: Path) -> None:
+    """The process ended by SIGBUS when it read what was mapped, and no longer there."""
+    environment = {**os.environ, "DLVM_CACHE_DIR": ""}
+    command = [sys.executable, "-c", CUT, str(tmp_path / "m")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_was_read_stays(tmp_path: Path) -> None:
+    path = write(tmp_path, tensors())
+    (literal,) = [
+        o
+        for function in module_in(tmp_path).functions
+        for instruction in function.instructions()
+        for o in instruction.leaves()
+        if isinstance(o, Literal) and isinstance(o.data, Resource) and o.data.name == "w"
+    ]
+    array = read_resource(literal)
+    path.write_bytes(b"")
+    np.testing.assert_array_equal(array, tensors()["w"])
+    assert not array.flags.writeable
 
 
 def test_open_sizes_are_wrong() -> None:

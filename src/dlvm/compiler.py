@@ -5,7 +5,7 @@ A program whose code is in the cache runs without the passes: so they are import
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from mmap import mmap
@@ -86,7 +86,7 @@ def compile(
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
     given = "" if schedules is None else str(schedules)
     places = Places(module)
-    data = [sha256(element_bytes(read_resource(r)).data).hexdigest() for r in _resources(module)]
+    data = _digests(module)
     key = cache.content_key(
         VERSION,
         fingerprint(),
@@ -107,8 +107,10 @@ def compile(
             layout, memory = _compiled(made, count)
         traps = made.traps
         description = _description(made, remarks, places)
-        # A place without a number could not be told from the entry.
-        if all(places.number(t.location) is not None for t in traps if t.location is not None):
+        # A place without a number could not be told from the entry, and what has been compiled may
+        # not be what the key says where files have changed meanwhile.
+        are_known = all(t.location is None or places.number(t.location) is not None for t in traps)
+        if are_known and _digests(module) == data:
             cache.save(key, vars(description), layout, memory)
     else:
         description, layout, memory = found
@@ -190,13 +192,15 @@ def lowered_module(
     return module
 
 
-def _resources(module: Module) -> Iterator[Literal]:
-    """The constants whose elements lie in files."""
-    for function in module.functions:
-        for instruction in function.instructions():
-            for value in instruction.leaves():
-                if isinstance(value, Literal) and isinstance(value.data, Resource):
-                    yield value
+def _digests(module: Module) -> list[str]:
+    """What tells apart the constants whose elements lie in files."""
+    return [
+        sha256(element_bytes(read_resource(value)).data).hexdigest()
+        for function in module.functions
+        for instruction in function.instructions()
+        for value in instruction.leaves()
+        if isinstance(value, Literal) and isinstance(value.data, Resource)
+    ]
 
 
 def _is_extended(module: Module) -> bool:

@@ -62,7 +62,10 @@ def _literal(frame: Frame, literal: Literal) -> Any:
         case TensorData():
             return data.array
         case Resource():
-            return read_resource(literal, location)
+            known = frame.state.resources
+            if literal not in known:
+                known[literal] = read_resource(literal, location)
+            return known[literal]
         case Special():
             return _zero(literal.type, frame.size, location)
         case _:

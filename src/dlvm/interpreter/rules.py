@@ -74,6 +74,8 @@ class State:
     observer: Observer | None = None
     rounding: Rounding | None = None
     globals: dict[Variable, Pointer] = field(default_factory=dict[Variable, Pointer])
+    resources: dict[Literal, Array] = field(default_factory=dict[Literal, Array])
+    """What has been read from files."""
 
 
 @dataclass(slots=True)

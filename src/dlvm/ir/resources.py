@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from io import FileIO
 from typing import Any, Final, cast
 
 import numpy as np
 
-from dlvm.diagnostics import DiagnosticError, Location, error
+from dlvm.diagnostics import Location, error
+from dlvm.files import open_regular, reason
 from dlvm.ir.types import ElementType, TensorType
 from dlvm.ir.values import Literal, Resource
 
@@ -25,18 +26,10 @@ _LARGEST_HEADER: Final = 100_000_000
 _ELEMENTS: Final = {str(e).upper(): e for e in ElementType}
 
 
-@dataclass(frozen=True)
-class Extent:
-    """The elements of a tensor: so many bytes of a file, from ``offset`` on."""
+def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
+    """The elements of a ``resource`` constant, read-only.
 
-    path: Path
-    offset: int
-    bytes: int
-
-
-def locate(literal: Literal, location: Location | None = None) -> Extent:
-    """Where the elements of a ``resource`` constant lie.
-
+    They are read to memory, not mapped: another program may cut the file short at any moment.
     Raises :class:`DiagnosticError` where there is no such file or tensor, or one of another type.
     """
     resource, type = literal.data, literal.type.canonical
@@ -46,57 +39,67 @@ def locate(literal: Literal, location: Location | None = None) -> Extent:
     name = f'resource "{resource.name}"'
     if resource.file is None:
         raise error(f"{name} found in a text that is not from a .dl file", location)
-    path = Path(resource.file)
-
-    def failure(problem: str) -> DiagnosticError:
-        return error(f"{name}: {path}: {problem}", location)
-
     try:
-        start, tensors = _header(path)
-        total = path.stat().st_size
+        with open_regular(resource.file) as file:
+            return _read(file, resource.name, type)
     except OSError as problem:
-        raise failure(problem.strerror or str(problem)) from None
+        found = reason(problem)
     except (ValueError, RecursionError) as problem:
-        raise failure(f"{problem}, expected a safetensors file") from None
-    entry = tensors.get(resource.name)
-    if resource.name == "__metadata__" or not isinstance(entry, dict):
+        found = f"{problem}, expected a safetensors file"
+    except _NotThere as problem:
+        found = str(problem)
+    except MemoryError:
+        found = "there is not enough memory"
+    raise error(f"{name}: {resource.file}: {found}", location)
+
+
+class _NotThere(Exception):
+    """There is no such tensor, or one of another type."""
+
+
+def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
+    """The elements of the tensor of a name. Raises ``ValueError`` where the file is damaged."""
+    start, tensors = _header(file)
+    entry = tensors.get(name)
+    if name == "__metadata__" or not isinstance(entry, dict):
         known = ", ".join(sorted(n for n in tensors if n != "__metadata__")[:10]) or "none"
-        raise failure(f"there is no such tensor, found {known}")
+        raise _NotThere(f"there is no such tensor, found {known}")
     match cast("dict[str, Any]", entry):
         case {"dtype": str(dtype), "shape": [*shape], "data_offsets": [int(begin), int(end)]}:
             pass
         case _:
-            raise failure("the tensor's entry is damaged, expected a safetensors file")
+            raise ValueError("the tensor's entry is damaged")
     element = _ELEMENTS.get(dtype)
     if element is not type.element or tuple(shape) != type.shape:
-        raise failure(f"found {_spelled(dtype, shape)}, expected {type}")
-    size = math.prod(type.static_shape or ()) * type.element.bytes
-    if begin < 0 or end - begin != size or start + end > total:
-        raise failure("the file is damaged, expected a safetensors file")
-    return Extent(path, start + begin, size)
+        raise _NotThere(f"found {_spelled(dtype, shape)}, expected {type}")
+    sizes = type.static_shape or ()
+    size = math.prod(sizes) * type.element.bytes
+    if begin < 0 or end - begin != size or start + end > os.fstat(file.fileno()).st_size:
+        raise ValueError("the file is damaged")
+    elements = np.empty(sizes, type.element.numpy.newbyteorder("<"))
+    file.seek(start + begin)
+    if _read_into(file, elements) < size:
+        raise ValueError("the file was cut short while it was read")
+    elements = elements.astype(type.element.numpy, copy=False)
+    elements.flags.writeable = False
+    return elements
 
 
-def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
-    """The elements of a ``resource`` constant, read-only; raises as :func:`locate` does."""
-    extent, type = locate(literal, location), literal.type.canonical
-    assert isinstance(type, TensorType)
-    shape = type.static_shape or ()
-    little = type.element.numpy.newbyteorder("<")
-    if extent.bytes:
-        found = np.memmap(extent.path, little, "r", extent.offset, shape or (1,))
-    else:
-        found = np.zeros(shape, little)
-    return np.asarray(found).astype(type.element.numpy, copy=False).reshape(shape)
+def _read_into(file: FileIO, elements: np.ndarray[Any, Any]) -> int:
+    """How many bytes of an array a file has filled: the system reads at most 2 GB at a time."""
+    count, data = 0, elements.reshape(-1).view(np.uint8)
+    while count < data.size and (found := file.readinto(data[count:].data)):
+        count += found
+    return count
 
 
-def _header(path: Path) -> tuple[int, dict[str, Any]]:
+def _header(file: FileIO) -> tuple[int, dict[str, Any]]:
     """Where the elements begin, and what is said of each tensor."""
-    with path.open("rb") as file:
-        prefix = file.read(_LENGTH_BYTES)
-        length = int.from_bytes(prefix, "little")
-        if len(prefix) < _LENGTH_BYTES or length > _LARGEST_HEADER:
-            raise ValueError("the header's length is damaged")
-        text = file.read(length)
+    prefix = file.read(_LENGTH_BYTES)
+    length = int.from_bytes(prefix, "little")
+    if len(prefix) < _LENGTH_BYTES or length > _LARGEST_HEADER:
+        raise ValueError("the header's length is damaged")
+    text = file.read(length)
     if len(text) < length:
         raise ValueError("the header ends early")
     header = json.loads(text)
