@@ -32,6 +32,7 @@ from dlvm.ir import (
     Type,
     TypeRuleError,
     Value,
+    Variable,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, tensor
@@ -196,7 +197,8 @@ class Drawing:
 
     def apart(self, builder: Builder, values: Sequence[Drawn], **changes: Any) -> Drawing:
         """The drawing of another function."""
-        nothing: dict[str, Any] = {"lists": [], "trees": [], "function_values": [], "cells": []}
+        nothing: dict[str, Any] = {"lists": [], "trees": [], "function_values": []}
+        nothing["cells"] = [c for c in self.cells if isinstance(c.pointer, Variable)]
         return self.inner(builder, **(nothing | {"values": list(values)} | changes))
 
     def put(self, instruction: Instruction) -> Value:

@@ -113,6 +113,42 @@ def draw_loop(d: Drawing) -> None:
     join.go_on(d)
 
 
+def draw_loop_of_several_entries(d: Drawing) -> None:
+    """A loop that counts, entered at one of its blocks or at another one, and left at either."""
+    r = d.random
+    claims = d.claims(d.some(1, 3))
+    passings = [draw_passing(d, claims) for _ in range(r.choice((2, 2, 3)))]
+    blocks = [d.function.add_block() for _ in passings]
+    for block, passing in zip(blocks, passings, strict=True):
+        for type in (INDEX, *passing.types):
+            block.add_argument(type)
+    join = Join(d, claims)
+    first, second = r.sample(range(len(blocks)), 2)
+    ways: list[Successor] = []
+    for n in (first, second):
+        start = passed(d, passings[n], d.choose_all(claims))
+        ways.append(Successor(blocks[n], [index_literal(0), *start]))
+    d.put(op.Conditional(d.flag(), *ways))
+    end = index_literal(r.randint(0, 4))
+    for place, block in enumerate(blocks):
+        following = (place + 1) % len(blocks)
+        counter, *given = block.arguments
+        inner = d.inner(Builder(block), [Drawn(counter, True, 5.0)], gentle=True)
+        inner.values += received(inner, passings[place], given)
+        inner.fill(r.randint(0, 3))
+        number: Value = counter
+        if place == 0:
+            number = inner.put(op.Add(counter, index_literal(1)))
+        again = passed(inner, passings[following], inner.choose_all(claims))
+        way = Successor(blocks[following], [number, *again])
+        if place == 0 or r.random() < 0.3:
+            more = inner.put(op.LessThan(number, end))
+            inner.put(op.Conditional(more, way, join.successor(inner)))
+        else:
+            inner.put(op.Branch(way))
+    join.go_on(d)
+
+
 def draw_early_return(d: Drawing) -> None:
     """A return from the midst of a function whose result is known beforehand."""
     if d.returns is None or not d.can_choose(d.returns.claims):
@@ -157,5 +193,5 @@ def draw_dead_block(d: Drawing) -> None:
 
 PARTS = (
     draw_branch, draw_branch, draw_switch, draw_loop, draw_loop, draw_early_return, draw_trap,
-    draw_dead_block,
+    draw_dead_block, draw_loop_of_several_entries,
 )  # fmt: skip

@@ -260,8 +260,7 @@ def draw_cell(d: Drawing) -> None:
     r = d.random
     claims = d.claims(d.some(1, 1))
     kinds = ["stack", "heap", "heap"] if d.features["memory"] else []
-    # No gradient flows through what is there when the function is called.
-    kinds += ["variable"] if d.features["memory"] and not d.smooth else []
+    kinds += ["variable"] if d.features["memory"] else []
     kinds += ["box"] if d.features["boxes"] else []
     if not claims or not kinds:
         return

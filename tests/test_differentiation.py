@@ -389,24 +389,6 @@ def test_deep_calls() -> None:
     assert "calls more than 64 deep is not supported yet" in refusal("\n".join(texts), "f66")
 
 
-def test_refused_loops() -> None:
-    text = """
-func @f: (f64, bool) -> f64 {
-'entry(%x: f64, %c: bool):
-    conditional %c: bool then 'a(%x: f64) else 'b(%x: f64)
-'a(%u: f64):
-    %s = sin %u: f64
-    conditional %c: bool then 'b(%s: f64) else 'c(%s: f64)
-'b(%v: f64):
-    %t = tanh %v: f64
-    branch 'a(%t: f64)
-'c(%w: f64):
-    return %w: f64
-}
-"""
-    assert "through a loop with several entries is not supported yet" in refusal(text)
-
-
 def test_refused_types() -> None:
     text = """
 enum $E {{ ?a(f64, *f64), ?b }}

@@ -289,8 +289,9 @@ REFUSED = {
     "apply: differentiation through the external function @cbrt": (
         "%z = apply @cbrt(%x: f64) -> f64"
     ),
-    "store: differentiation through the global variable @v": (
-        "store %x: f64 to @v: *f64\n%z = load @v: *f64"
+    r"differentiation through the global variable @v of type \*f64": (
+        "%q = allocateStack f64 count 1\nstore %x: f64 to %q: *f64\n"
+        "store %q: *f64 to @v: **f64\n%r = load @v: **f64\n%z = load %r: *f64"
     ),
     r"through memory that is given from outside \(of type \*f64\)": (
         "store %x: f64 to %p: *f64\n%z = load %p: *f64"
@@ -306,7 +307,7 @@ def test_refused(message: str) -> None:
     body = REFUSED[message]
     with pytest.raises(dlvm.DiagnosticError, match=message) as caught:
         derived(f"""
-var @v: f64
+var @v: *f64
 var @w: (f64) -> f64
 [extern] func @cbrt: (f64) -> f64
 func @f: (f64, *f64, (f64) -> f64) -> f64 {{

@@ -195,6 +195,12 @@ class Dependence:
             return None
         return Request(callee, frozenset(varied), frozenset(useful))
 
+    def variables_of(self, instruction: Instruction) -> Iterable[Variable]:
+        """The global variables that a call of a known function reads or writes."""
+        callee = instruction.callee if isinstance(instruction, Apply) else None
+        summary = self._summaries.get(callee, {}) if isinstance(callee, Function) else {}
+        return [node for node in summary if isinstance(node, Variable)]
+
     def _summary(self, function: Function) -> dict[Node, set[Node]]:
         """For each node at the border of a function, those that depend on it."""
         forward, _ = self._graph(function)

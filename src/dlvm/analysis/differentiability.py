@@ -1,13 +1,12 @@
 """What can be differentiated, and which values a derivative flows through.
 
-Derivatives flow through any control flow whose loops have one entry each, and through calls of
-known functions, recursive ones too.
+Derivatives flow through any control flow, and through calls of known functions, recursive ones too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,7 +25,6 @@ from dlvm.analysis.activity import (
     type_of,
 )
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
-from dlvm.analysis.caching import analyzed
 from dlvm.analysis.calls import called_functions, callee_of
 from dlvm.analysis.effects import check_repeatable
 from dlvm.analysis.function_values import may_become_known
@@ -37,7 +35,6 @@ from dlvm.analysis.gradients import (
     results_of,
 )
 from dlvm.analysis.live_code import live_instructions
-from dlvm.analysis.loops import Loops
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir import (
     Argument,
@@ -52,6 +49,7 @@ from dlvm.ir import (
     TensorType,
     TupleType,
     Type,
+    Value,
     Variable,
 )
 from dlvm.ir import instructions as op
@@ -162,6 +160,17 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
                 yield from differentiable_leaves(part, (*path, step))
         case _:
             pass
+
+
+def variable_problem(value: Value) -> str | None:
+    """Why no derivative flows through a global variable; None if one does, or for another value."""
+    if not isinstance(value, Variable):
+        return None
+    content = value.content
+    if shares_gradients(content):
+        return f"the global variable @{value.name} of type {content}"
+    sizes = (leaf.static_shape for _, leaf in differentiable_leaves(content))
+    return f"the global variable @{value.name} of unknown size" if None in sizes else None
 
 
 _MOST_PARTS: Final = 10_000
@@ -351,18 +360,15 @@ def _check(
 ) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
-    cycle = analyzed(Loops, function).irreducible
-    if cycle is not None:
-        raise unsupported("a loop with several entries", cycle.terminator)
     activity = dependence.activity(request.request)
     calls: list[tuple[Instruction, Derivative]] = []
     for instruction in live_instructions(function):
         for leaf in instruction.leaves():
-            if isinstance(leaf, Variable) and leaf in activity:
-                notes = trail(leaf, activity)
-                raise unsupported(f"the global variable @{leaf.name}", instruction, *notes)
+            problem = variable_problem(leaf)
+            if problem is not None and leaf in activity:
+                raise unsupported(problem, instruction, *trail(leaf, activity))
         _check_stack(instruction, activity)
-        through = flowing(instruction, activity)
+        through = flowing(instruction, activity, dependence.variables_of(instruction))
         if through is None or (not specialized and is_open_call(instruction)):
             continue
         problem = _problem(instruction, callee_of(instruction) in by_hand)
@@ -442,10 +448,12 @@ def _check_stack(instruction: Instruction, activity: Activity) -> None:
         raise unsupported("a stack that is passed on", instruction)
 
 
-def flowing(instruction: Instruction, activity: Activity) -> Node | None:
+def flowing(
+    instruction: Instruction, activity: Activity, variables: Iterable[Variable] = ()
+) -> Node | None:
     """A node of an instruction through which a derivative flows: its result, or memory or a stack
-    that it uses; None if there is none."""
-    nodes: list[Node] = [instruction]
+    that it uses, such as the ``variables`` of a call; None if there is none."""
+    nodes: list[Node] = [instruction, *variables]
     if isinstance(instruction, Apply):
         nodes += parts_of_call(instruction)
     if isinstance(instruction, Apply) or instruction.type.canonical == VOID:
@@ -470,7 +478,8 @@ def call_derivative(
     """The derivative of a called function that a call needs, in a function of which another one is
     taken; None if no derivative flows through the call."""
     callee = apply.callee
-    if not isinstance(callee, Function) or flowing(apply, activity) is None:
+    variables = dependence.variables_of(apply)
+    if not isinstance(callee, Function) or flowing(apply, activity, variables) is None:
         return None
     wrt = [
         index

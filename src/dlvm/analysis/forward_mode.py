@@ -26,6 +26,7 @@ from dlvm.analysis.differentiability import (
     is_open_call,
     trail,
     unsupported,
+    variable_problem,
 )
 from dlvm.analysis.gradients import differentiated_arguments, differentiated_results
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
@@ -33,7 +34,6 @@ from dlvm.ir import (
     DerivativeDeclaration,
     Function,
     Instruction,
-    Variable,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.types import VOID
@@ -160,8 +160,9 @@ def _check(
                 )
         for instruction in block.instructions:
             for leaf in instruction.leaves():
-                if isinstance(leaf, Variable) and leaf in activity:
-                    raise fail(f"the global variable @{leaf.name}", instruction, leaf)
+                problem = variable_problem(leaf)
+                if problem is not None and leaf in activity:
+                    raise fail(problem, instruction, leaf)
             if isinstance(instruction, op.Apply):
                 blamed = _active_node(instruction, activity)
                 if isinstance(instruction.callee, Function) and instruction.callee in by_hand:

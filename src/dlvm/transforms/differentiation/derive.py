@@ -50,6 +50,7 @@ from dlvm.ir import (
     TupleType,
     Type,
     Value,
+    Variable,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
@@ -64,6 +65,7 @@ from dlvm.transforms.differentiation.by_hand import (
 )
 from dlvm.transforms.differentiation.enum_values import Filled, GivenShadows
 from dlvm.transforms.differentiation.front import Front, copy_code
+from dlvm.transforms.differentiation.global_variables import Beside, restore
 from dlvm.transforms.differentiation.parts import part_at, tangent_path
 from dlvm.transforms.differentiation.reverse import Reverse
 from dlvm.transforms.differentiation.shadows import Shadows, ShadowTypes, has_shadow
@@ -95,6 +97,7 @@ class Differentiator:
         """The arguments that the reverse part of a recursive function is taken to need."""
         self._open: set[Derivative] = set()
         self._shadow_types = ShadowTypes(module)
+        self._shadow_variables = Beside(module, "shadow")
         self._given_shadows = GivenShadows(module, self._shadow_types)
         self._zeros = Filled(module, 0, "zero")
         self._ones = Filled(module, 1, "one")
@@ -114,11 +117,13 @@ class Differentiator:
         arguments = list(entry.arguments)
         shadows = Shadows(self._shadow_types)
         given: list[int] = []
+        before: list[tuple[Value, Value]] = []
 
         def make_shadows(active: Collection[Value]) -> None:
             """Gives the enums among the arguments shadows."""
             builder = Builder(entry, entry.instructions[0])
             builder.location = declaration.location
+            before.extend(self._shadow_variables.enter(active, builder))
             for index, argument in enumerate(arguments):
                 if argument in active and has_shadow(argument.type):
                     given.append(index)
@@ -149,12 +154,12 @@ class Differentiator:
         is_tuple = isinstance(original.type.result.canonical, TupleType)
         result = front.result
         assert result is not None
-        before = Builder(exit, exit.terminator)
-        kept = [part_at(before, result, (i,) if is_tuple else ()) for i in declaration.keeping]
+        at_exit = Builder(exit, exit.terminator)
+        kept = [part_at(at_exit, result, (i,) if is_tuple else ()) for i in declaration.keeping]
         places: dict[int, Path] = {source: (source,) if is_tuple else () for source in sources}
         types = {source: op.element_at(result.type, place) for source, place in places.items()}
         enums = [(s, p) for s in sources if s in code.gives for p in _enum_paths(types[s])]
-        shadow = shadows.whole(result, before) if enums else tuple_of(())
+        shadow = shadows.whole(result, at_exit) if enums else tuple_of(())
         reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
         for path in request.results:
             source = int(path[0]) if is_tuple else 0
@@ -175,6 +180,7 @@ class Differentiator:
         for index in given:
             if index not in request.wrt:
                 self._assemble(reverse, arguments[index], (), is_given=True)
+        restore(before, reverse.builder)
         tape = Tape(reverse, function)
         tape.bring()
         gradients = [tape.in_place(g, front.blocks[0]) for g in gradients]
@@ -234,6 +240,9 @@ class Differentiator:
             calls[value] = made
             return value, shadow
 
+        for value in active:
+            if isinstance(value, Variable):
+                shadows.give(value, self._shadow_variables.of(value))
         make_shadows(active)
         shadows.put(reverse_postorder(function), active, splits, replace)
         parts = [n for n in activity.useful if isinstance(n, Part) and n.whole is function]
@@ -336,6 +345,7 @@ class Differentiator:
             forward, reverse, request.results, leaves, needed, stacks, shadowed, gives_shadow
         )
         split.accumulated = accumulated
+        split.has_variables = any(isinstance(node, Variable) for node in request.request.varied)
         self._splits.setdefault(request, split)
         front = copy_code(original, forward)
         arguments = list(forward.entry.arguments)

@@ -48,6 +48,7 @@ from dlvm.ir import (
     TupleType,
     Type,
     Value,
+    Variable,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import copy_blocks
@@ -57,6 +58,7 @@ from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.differentiation.by_hand import forwarding
 from dlvm.transforms.differentiation.composed import composed, flow_forward
 from dlvm.transforms.differentiation.enum_values import Filled, Matched
+from dlvm.transforms.differentiation.global_variables import Beside, restore
 from dlvm.transforms.differentiation.parts import member, part_at
 from dlvm.transforms.differentiation.tangents import tangent_rule
 from dlvm.transforms.differentiation.term import Term
@@ -84,6 +86,7 @@ class ForwardDifferentiator:
         self._pending: list[Request] = []
         self.zeros = Filled(module, 0, "zero")
         self.matched = Matched(module)
+        self.variables = Beside(module, "tangent")
 
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
         """Gives a declared derivative function its body. It is of what can be differentiated."""
@@ -148,6 +151,11 @@ class _Body:
         self._tangents: dict[Value, Value] = {}
         self._parts: dict[Value, dict[int, Value]] = {}
         self._given: tuple[int, ...] | None = None
+        self._before: list[tuple[Value, Value]] = []
+        variables = [node for node in self._activity.varied if isinstance(node, Variable)]
+        self._variables = [v for v in variables if v in self._activity]
+        beside = differentiator.variables
+        self._tangents |= {variable: beside.of(variable) for variable in self._variables}
         self._tail: Value | None = None
         self._builder = Builder(function.entry)
 
@@ -162,7 +170,9 @@ class _Body:
             kept = (
                 self._original_part(value, (i,) if is_tuple else ()) for i in declaration.keeping
             )
-            return Aggregate(result, [*tangents, *(copy_operand(v, {}) for v in kept)])
+            given = Aggregate(result, [*tangents, *(copy_operand(v, {}) for v in kept)])
+            restore(self._before, self._builder)
+            return given
 
         taken: dict[int, Value] = {}
         for index in differentiated_arguments(declaration):
@@ -205,6 +215,9 @@ class _Body:
             copies = copied.instructions
             copied.set_instructions([])
             self._builder = Builder(copied)
+            if block is self.original.entry and self._given is None:
+                variables = self._differentiator.variables
+                self._before = variables.enter(self._variables, self._builder)
             if block is self.original.entry:
                 for index, tangent in taken.items():
                     argument = copied.arguments[index]

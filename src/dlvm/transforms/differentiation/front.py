@@ -20,6 +20,7 @@ from dlvm.transforms.control_flow import (
     set_successors,
     way_name,
 )
+from dlvm.transforms.differentiation.entries import give_loops_one_entry
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,10 @@ def copy_code(original: Function, target: Function) -> Front:
             way = terminator.then if terminator.condition.data is True else terminator.otherwise
             replace_terminator(terminator, op.Branch(_copied(way)))
     remove_unreachable(target)
+    if analyzed(Loops, target).irreducible is not None:
+        while _split_edges(target, only_cases=True):
+            pass
+        give_loops_one_entry(target)
     _unify_returns(target, original.type.result)
     merge_blocks(target)
     for block in target.blocks:
@@ -173,10 +178,10 @@ def _name(block: Block, at: Instruction, user: User, index: int) -> None:
     _name_aggregates(block, named)
 
 
-def _split_edges(function: Function) -> bool:
-    """Puts a block on each edge that has to have one: a way out of a loop to where control may come
-    from elsewhere too, or a case of an enum to where other ways lead too. Says whether it did: once
-    an edge is split, others may have to be."""
+def _split_edges(function: Function, *, only_cases: bool = False) -> bool:
+    """Puts a block on each edge that has to have one: a case of an enum to where other ways lead
+    too or, but for ``only_cases``, a way out of a loop to where control may come from elsewhere.
+    Says whether it did: once an edge is split, others may have to be."""
     entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
     for block in function.blocks:
         for place, target in enumerate(block.targets):
@@ -186,7 +191,8 @@ def _split_edges(function: Function) -> bool:
     for target, edges in entered.items():
         for edge in edges:
             left = [x for x in loops.around(edge.source) if target not in x.blocks]
-            shared = any(e.source not in loop.blocks for loop in left for e in edges)
+            others = [e for loop in left for e in edges if e.source not in loop.blocks]
+            shared = bool(others) and not only_cases
             by_case = isinstance(edge.source.terminator, op.BranchEnum) and len(edges) > 1
             if shared or by_case:
                 found.append(edge)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dlvm.analysis.activity import shares_gradients
 from dlvm.analysis.caching import analyzed
 from dlvm.analysis.differentiability import obstacle
 from dlvm.analysis.effects import is_pure
@@ -95,7 +96,8 @@ def rounds_of(loop: Loop) -> Rounds | None:
         for leaf in i.leaves()
         if isinstance(leaf, Argument | Instruction) and leaf.block not in loop.blocks
     }
-    if any(obstacle(v.type) is not None for v in (*header.arguments, *given)):
+    types = [v.type for v in (*header.arguments, *given)]
+    if any(obstacle(type) is not None or shares_gradients(type) for type in types):
         return None
     return Rounds(loop, list(given))
 

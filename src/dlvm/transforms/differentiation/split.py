@@ -48,11 +48,13 @@ class Split:
     tape_size: int = 0
     is_recursive: bool = False
     accumulated: tuple[int, ...] = ()
+    has_variables: bool = False
+    """Whether derivatives flow through global variables there."""
 
     @property
     def touches_memory(self) -> bool:
         """Whether there is something to do even where no gradient comes in by the result."""
-        return bool(self.stacks or self.shadowed or self.has_shadow)
+        return bool(self.stacks or self.shadowed or self.has_shadow or self.has_variables)
 
 
 @dataclass(frozen=True)

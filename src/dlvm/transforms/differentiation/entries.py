@@ -1,0 +1,81 @@
+"""Loops with several entries, brought to a form with one.
+
+A block in front of the entries, the dispatch, takes the number of the entry that control goes on
+at, and the values for all of them. All that led to an entry leads there. What dominated a block
+still does: the way from the dispatch on begins at the entry at which it began before.
+
+J. Stanier, D. Watson, A Study of Irreducibility in C Programs, 2012.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from dlvm.analysis.components import components
+from dlvm.analysis.control_flow import predecessors
+from dlvm.ir import Block, Function, Literal, Successor, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.types import INDEX
+from dlvm.ir.values import Special, copy_operand, index_literal
+from dlvm.transforms.control_flow import joined_name, set_successors
+
+
+def give_loops_one_entry(function: Function) -> None:
+    """Puts a dispatch in front of each loop that has several entries. The payloads of enums must go
+    to blocks that are entered by one way."""
+    pending: list[Collection[Block]] = [list(function.blocks)]
+    while pending:
+        for members in _cycles(pending.pop()):
+            before = predecessors(function)
+            entries = [
+                block
+                for block in function.blocks
+                if block in members and not members.issuperset(before[block])
+            ]
+            if len(entries) > 1:
+                _dispatch(function, entries, before)
+                entries = []
+            # The loops inside do not go through the one entry.
+            pending.append(members.difference(entries))
+
+
+def _cycles(blocks: Collection[Block]) -> list[set[Block]]:
+    """The groups of several blocks that lead to one another."""
+    inside = set(blocks)
+    groups = components(blocks, lambda block: [t for t in block.targets if t in inside])
+    return [set(group) for group in groups if len(group) > 1]
+
+
+def _dispatch(
+    function: Function, entries: Sequence[Block], before: Mapping[Block, Sequence[Block]]
+) -> None:
+    dispatch = Block(function, joined_name(entries[0].name, "dispatch"))
+    position = function.blocks.index(entries[0])
+    function.set_blocks([*function.blocks[:position], dispatch, *function.blocks[position:]])
+    number = dispatch.add_argument(INDEX)
+    given = {e: [dispatch.add_argument(a.type) for a in e.arguments] for e in entries}
+    for source in dict.fromkeys(b for entry in entries for b in before[entry]):
+        terminator = source.terminator
+        assert terminator is not None
+        ways: list[Successor] = []
+        for way in terminator.successors:
+            passed = [copy_operand(a, {}) for a in way.arguments]
+            if way.block in given:
+                values: list[Value] = [index_literal(entries.index(way.block))]
+                for entry, arguments in given.items():
+                    others = [Literal(a.type, Special.UNDEFINED) for a in arguments]
+                    values += passed if entry is way.block else others
+                ways.append(Successor(dispatch, values))
+            else:
+                ways.append(Successor(way.block, passed, way.case))
+        set_successors(terminator, ways)
+    block = dispatch
+    for place, entry in enumerate(entries[:-2]):
+        rest = function.add_block(after=block)
+        is_here = block.insert(op.Equal(number, index_literal(place)))
+        block.insert(op.Conditional(is_here, Successor(entry, given[entry]), Successor(rest)))
+        block = rest
+    first, second = entries[-2:]
+    is_first = block.insert(op.Equal(number, index_literal(len(entries) - 2)))
+    ends = Successor(first, given[first]), Successor(second, given[second])
+    block.insert(op.Conditional(is_first, *ends))
