@@ -183,7 +183,7 @@ class Dependence:
         callee = call.callee
         assert isinstance(callee, Function)
         summary = self._summaries[callee]
-        at_call: dict[Node, Iterable[Node]] = {n: (n,) for n in summary if isinstance(n, Variable)}
+        at_call: dict[Node, Iterable[Node]] = {n: (n,) for n in _variables_in(summary)}
         at_call |= {Part(callee, part.index): (part,) for part in parts_of_call(call)}
         for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
             at_call[parameter] = leaves_of(argument)
@@ -199,7 +199,7 @@ class Dependence:
         """The global variables that a call of a known function reads or writes."""
         callee = instruction.callee if isinstance(instruction, Apply) else None
         summary = self._summaries.get(callee, {}) if isinstance(callee, Function) else {}
-        return [node for node in summary if isinstance(node, Variable)]
+        return _variables_in(summary)
 
     def _summary(self, function: Function) -> dict[Node, set[Node]]:
         """For each node at the border of a function, those that depend on it."""
@@ -353,6 +353,12 @@ class _Flow:
                     yield start, part
                     if self.joins(type_of(start)) and self.joins(type):
                         yield part, start
+
+
+def _variables_in(summary: Mapping[Node, Iterable[Node]]) -> list[Variable]:
+    """The global variables that something flows from or to."""
+    nodes = (node for start, ends in summary.items() for node in (start, *ends))
+    return [node for node in dict.fromkeys(nodes) if isinstance(node, Variable)]
 
 
 def leaves_of(value: Value) -> Iterable[Value]:

@@ -345,7 +345,9 @@ class Differentiator:
             forward, reverse, request.results, leaves, needed, stacks, shadowed, gives_shadow
         )
         split.accumulated = accumulated
-        split.has_variables = any(isinstance(node, Variable) for node in request.request.varied)
+        split.has_variables = any(
+            isinstance(node, Variable) for node in request.request.varied | request.request.useful
+        )
         self._splits.setdefault(request, split)
         front = copy_code(original, forward)
         arguments = list(forward.entry.arguments)
