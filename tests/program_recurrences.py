@@ -446,8 +446,10 @@ def _written_out(plan: Plan, random: Random, is_known: bool) -> Module:
     zero = Literal(tensor(F64), 0.0)
     s = State(index_literal(0), x, z, weights, h, zero)
     size = bound.get("H")
-    if plan.starts_at_zero and size is not None:
-        s.h = Literal(tensor(F64, size), 0.0)
+    if plan.starts_at_zero:
+        # A constant has no size that no name stands for.
+        is_named = size is not None
+        s.h = Literal(tensor(F64, size), 0.0) if is_named else w.put(op.Subtract(h, h))
     if plan.grows:
         s.ys = w.put(op.Slice(w.put(op.PadShape(h, 0)), [index_literal(0)], [index_literal(1)]))
     write = _unrolled if is_known else _recursive if plan.is_recursive else _loop

@@ -27,7 +27,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.types import ERASED, Dim, Shape
+from dlvm.ir.types import ERASED, Dim, Shape, inner_types
 from dlvm.ir.values import TensorData, User
 from dlvm.ir.wellformed import aggregate_problem
 
@@ -173,13 +173,16 @@ class Eraser:
         if not self.named or r.random() < 0.4:
             return ERASED
         if self.is_bound and (size not in self.symbols or r.random() < 0.1):
-            return self.own.setdefault(size, Symbol(f"m{len(self.own)}"))
+            return self.own.setdefault(size, self._new(len(self.own)))
         known = self.symbols.setdefault(size, [])
         if not known or (not self.is_bound and r.random() < 0.2):
-            count = sum(map(len, self.symbols.values()))
-            known.append(Symbol(f"n{count}"))
+            known.append(self._new())
             return known[-1]
         return r.choice(known)
+
+    def _new(self, more: int = 0) -> Symbol:
+        """A symbol that has not been used here, but may have been in another function."""
+        return Symbol(f"n{sum(map(len, self.symbols.values())) + more}")
 
     def type(self, type: Type) -> Type:
         """The type with some of its sizes left open."""
@@ -233,10 +236,19 @@ def _is_inferred(function: Function) -> bool:
                 changed = True
         if not changed:
             break
+    constants = (c for i in function.instructions() for _, _, c in _constants(i))
+    if any(_is_open_struct(t) for c in constants for t in inner_types(c.type)):
+        return False
     return not changed and all(map(_are_joined, function.instructions()))
 
 
 _MOST_ROUNDS = 100
+
+
+def _is_open_struct(type: Type) -> bool:
+    """Whether a type is a struct with an erased size, of which there are no constants."""
+    fields = [t.canonical for _, t in type.fields] if isinstance(type, StructType) else []
+    return any(isinstance(t, TensorType) and t.static_shape is None for t in fields)
 
 
 def _are_joined(user: User) -> bool:

@@ -74,6 +74,18 @@ def with_sizes(type: Type, sizes: Mapping[str, Dim]) -> Type:
     return map_sizes(type, lambda d: sizes.get(d.name, ERASED) if isinstance(d, Symbol) else d)
 
 
+def with_known_sizes(type: Type, other: Type) -> Type:
+    """A type with the sizes that it leaves open and another one, which may have other types where
+    some are pointed to or named, knows."""
+    known = iter(dimensions_in(other))
+
+    def size(dim: Dim) -> Dim:
+        found = next(known)
+        return found if isinstance(dim, Symbol) and isinstance(found, int) else dim
+
+    return map_sizes(type, size)
+
+
 def result_of_call(function: FunctionType, arguments: Sequence[Value]) -> Type:
     """The type of what a function gives for arguments, in the symbols of the caller: a size that
     the function names is that of the arguments, or ``_`` where these do not say it."""

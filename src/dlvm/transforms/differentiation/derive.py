@@ -469,7 +469,11 @@ def _replace_call(
     builder = Builder(block, call)
     builder.location = call.location
     arguments = [copy_operand(a, {}) for a in call.arguments]
-    arguments += [shadows.whole(call.arguments[n], builder) for n in split.shadowed]
+    types = split.forward.type.parameters[len(arguments) :]
+    arguments += [
+        shadows.whole(call.arguments[n], builder, type)
+        for n, type in zip(split.shadowed, types, strict=False)
+    ]
     given = arguments
     if split.has_stack:
         assert stack is not None

@@ -21,7 +21,7 @@ from typing import Any, Final, Protocol
 from dlvm.analysis.activity import carries_tangent, shares_gradients
 from dlvm.analysis.differentiability import differentiable_leaves
 from dlvm.analysis.gradients import parts_of
-from dlvm.analysis.symbols import with_sizes
+from dlvm.analysis.symbols import with_known_sizes, with_sizes
 from dlvm.ir import (
     Aggregate,
     Argument,
@@ -45,7 +45,7 @@ from dlvm.ir import (
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import INDEX, STACK, VOID, Dim, inner_types
+from dlvm.ir.types import INDEX, STACK, VOID, Symbol, inner_types
 from dlvm.ir.values import Special, copy_operand, index_literal
 from dlvm.transforms.control_flow import replace_terminator, set_successors
 from dlvm.transforms.differentiation.rules import Flow
@@ -176,16 +176,17 @@ def accumulate(cell: Value, gradient: Term) -> None:
     builder.insert(op.Store((before + gradient).value, cell))
 
 
-def zero(type: TensorType, place: Type | None = None) -> Literal:
-    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat.
-    ``place`` is the type of where they go, which may know more of the sizes."""
-    known = place.canonical if place is not None else type
-    assert isinstance(known, TensorType)
-    shape: list[Dim] = []
-    for dim, size in zip(type.shape, known.shape, strict=True):
-        sizes = [d for d in (size, dim) if isinstance(d, int)]
-        shape.append(sizes[0] if sizes else 1)
+def zero(type: TensorType) -> Literal:
+    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat."""
+    shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
     return Literal(type.with_shape(shape), 0.0)
+
+
+def _zero_at(pointer: Value, leaf: TensorType) -> Literal:
+    """Zeros that go with a gradient of a type, for where a pointer leads."""
+    known = with_known_sizes(_pointee(pointer), leaf).canonical
+    assert isinstance(known, TensorType)
+    return zero(known)
 
 
 class Shadows:
@@ -215,15 +216,17 @@ class Shadows:
         the type of where it goes."""
         type = self.types.of(value.type)
         canonical = value.type.canonical
-        place = place or type
+        place = type if place is None else with_known_sizes(place, type)
         if not carries_tangent(type):
             return copy_operand(value, {})
         if isinstance(canonical, TensorType):
-            return zero(canonical, place)
+            known = place.canonical
+            assert isinstance(known, TensorType)
+            return zero(known)
         inside = [part for _, part in parts_of(place)]
         if isinstance(value, Aggregate):
             parts = zip(value.operands, inside, strict=True)
-            return Aggregate(type, [self.whole(part, builder, t) for part, t in parts])
+            return Aggregate(place, [self.whole(part, builder, t) for part, t in parts])
         if isinstance(value, Literal) and not inside:
             return Literal(type, value.data)
         if value in self._shadows:
@@ -236,7 +239,7 @@ class Shadows:
             steps = [step for step, _ in parts_of(canonical)]
             values = [builder.insert(op.Extract((step,), value)) for step in steps]
         parts = zip(values, inside, strict=True)
-        return Aggregate(type, [self.whole(part, builder, t) for part, t in parts])
+        return Aggregate(place, [self.whole(part, builder, t) for part, t in parts])
 
     # The forward pass
 
@@ -310,7 +313,9 @@ class Shadows:
         for target in terminator.successors:
             passed = dict(zip(target.block.arguments, target.arguments, strict=False))
             given = [copy_operand(v, {}) for v in target.arguments]
-            given += [self.whole(passed[a], builder) for a in added[target.block]]
+            given += [
+                self.whole(passed[a], builder, self.types.of(a.type)) for a in added[target.block]
+            ]
             ways.append(Successor(target.block, given, target.case))
         set_successors(terminator, ways)
 
@@ -403,7 +408,7 @@ def _take(flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool
                 found = part.equals(part).select(found, found).like(part)
             flow.add(value, path, found)
         if clear:
-            flow.builder.insert(op.Store(zero(leaf, _pointee(cell)), cell))
+            flow.builder.insert(op.Store(_zero_at(cell, leaf), cell))
 
 
 def _pointee(pointer: Value) -> Type:
@@ -493,7 +498,8 @@ def _literal(shadows: Shadows, literal: op.LiteralInstruction, builder: Builder)
         if has_cell(type):
             cell = builder.insert(op.AllocateHeap(shadows.types.of(type), index_literal(1)))
             if _has_content(type):
-                builder.insert(op.Store(shadows.whole(part, builder, type), cell))
+                zeros = shadows.whole(part, builder, shadows.types.of(type))
+                builder.insert(op.Store(zeros, cell))
             cells.append((index, cell))
             payload.append(cell)
         elif carries_tangent(part.type):
