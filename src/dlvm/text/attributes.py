@@ -10,7 +10,7 @@ from dlvm.ir.instruction import ElementPath, Instruction, Successor
 from dlvm.ir.instructions import OPERATORS
 from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Function
-from dlvm.ir.types import Dim, FunctionType, Type, same_type
+from dlvm.ir.types import Dim, ElementType, FunctionType, TensorType, Type, same_type
 from dlvm.ir.values import Literal, Value
 from dlvm.text.names import Names
 from dlvm.text.reader import quote
@@ -116,22 +116,53 @@ def _read_cases(p: Scope, _: Mapping[str, Any]) -> list[Successor]:
 
 
 def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
+    if p.accept("builtin"):
+        place = p.at
+        name = p.string()
+        if name not in ("max", "min"):
+            raise p.error(f'found builtin {quote(name)}, expected "max" or "min"', place)
+        return name
     if p.kind != "global":
         return p.take("word", "an operator or a function")
-    value = p.find_global(p.text, p.at)
+    place = p.at
+    value = p.find_global(p.text, place)
     if not isinstance(value, Function):
         raise p.error(f"{p.text} has type {value.type}, expected a function")
     p.at += 1
+    if p.accept(":"):
+        type = read_type(p)
+        if not same_type(type, value.type):
+            message = f"{p.texts[place]} has type {value.type}, found {type}"
+            raise p.error(message, place, last=p.at - 1)
     return value
 
 
-def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[int | str, ...]:
-    def read() -> int | str:
+def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[Value | int | str, ...]:
+    """A path of numbers and fields; with values it stands in another form of an instruction."""
+
+    def read() -> Value | int | str:
         if p.kind == "field":
             return p.name("field", "a field")
-        return p.natural("a number or a field, #name")
+        if p.kind in ("local", "global") or (p.kind == "number" and p.kinds[p.at + 1] == ":"):
+            return read_use(p)
+        return p.natural("a number, an i64 value or a field, #name")
 
     return () if p.accept("none") else tuple(p.list_of(read))
+
+
+def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
+    """The element type, or the whole type of the result: the operand's with other elements."""
+    if p.kind == "word":
+        return read_element_type(p)
+    place = p.at
+    type = read_type(p)
+    found, whole = type.canonical, fields["x"].type.canonical
+    if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
+        raise p.error(f"found the type {type}, expected a tensor's", place, last=p.at - 1)
+    if found.shape != whole.shape:
+        expected = f"{whole.with_element(found.element)}: the shape stays, shapeCast changes it"
+        raise p.error(f"found {type}, expected {expected}", place, last=p.at - 1)
+    return found.element
 
 
 def _read_element_path(p: Scope, _: Mapping[str, Any]) -> list[Value | int | str]:
@@ -232,6 +263,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "dims": Kind(_plain(read_dims), _write_dims, "a shape, `2 x _n`; `scalar` for rank 0"),
     "element_type": Kind(_plain(read_element_type), _written(str), "an element type, `f32`"),
+    "bits": Kind(_read_bits, _written(str), "an element type, `f32`, or the result's, `<2 x f32>`"),
     "type": Kind(_plain(read_type), _written(str), "a type, `<2 x f32>`"),
     "combiner": Kind(
         _read_combiner,
@@ -246,7 +278,7 @@ KINDS: Final[dict[str, Kind]] = {
     "path": Kind(
         _read_path,
         _written(lambda path: _listed([s if isinstance(s, int) else f"#{s}" for s in path])),
-        "numbers and fields, `#w, 0`; `none` for none",
+        "numbers and fields, `#w, 0`, or `i64` values, `%i: i64`; `none` for none",
     ),
     "element_path": Kind(
         _read_element_path,

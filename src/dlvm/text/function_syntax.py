@@ -15,10 +15,11 @@ from dlvm.ir.instruction import (
     Token,
     TypeRuleError,
 )
-from dlvm.ir.instructions import INSTRUCTIONS
+from dlvm.ir.instructions import INSTRUCTIONS, Trap
 from dlvm.ir.module import Block, Function
 from dlvm.ir.wellformed import type_problem
 from dlvm.text.attributes import KINDS
+from dlvm.text.other_forms import FORMS
 from dlvm.text.reader import suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_type
@@ -122,18 +123,27 @@ def _read_line(p: Scope, block: Block) -> None:
         name = p.text
         p.at += 1
         p.expect("=")
-    instruction = read_instruction(p)
+    instruction = read_instruction(p, block)
     p.end_line()
     if name is not None and instruction.is_terminator:
         message = f"{instruction.mnemonic} computes no value, expected no name for it"
         raise p.error(message, first)
-    block.insert(instruction)
+    if instruction.block is None and not _is_behind_trap(instruction, block):
+        block.insert(instruction)
     if name is not None:
         p.define_value(name, instruction, first)
 
 
-def read_instruction(p: Scope) -> Instruction:
-    """Reads an instruction, from its mnemonic on."""
+def _is_behind_trap(instruction: Instruction, block: Block) -> bool:
+    """Whether an instruction is the terminator that the original DLVM asks for behind a trap."""
+    last = block.instructions[-1] if block.instructions else None
+    is_bare = isinstance(last, Trap) and last.message == Trap.fields["message"].default
+    return is_bare and instruction.is_terminator
+
+
+def read_instruction(p: Scope, block: Block) -> Instruction:
+    """Reads an instruction, from its mnemonic on. Where it stands for several, these are put into
+    the block."""
     first = p.at
     mnemonic = p.take("word", "an instruction")
     declaration = INSTRUCTIONS.get(mnemonic)
@@ -143,7 +153,16 @@ def read_instruction(p: Scope) -> Instruction:
     fields: dict[str, Any] = {}
     _read_elements(p, declaration.layout(), fields)
     try:
-        instruction = declaration(**fields, location=p.span(first))
+        location = p.span(first)
+
+        def put(step: Instruction) -> Instruction:
+            step.location = location
+            return block.insert(step)
+
+        form = FORMS.get(mnemonic)
+        instruction = form(fields, put) if form is not None else None
+        if instruction is None:
+            instruction = declaration(**fields, location=location)
         # The type may be written nowhere, and so not have been read.
         problem = type_problem(instruction.type)
         if problem is not None:

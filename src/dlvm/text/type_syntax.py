@@ -52,7 +52,7 @@ def read_type(p: Scope) -> Type:
                 return type
             if p.accept("box"):
                 with p.nested("types"):
-                    return BoxType(read_type(p))
+                    return BoxType(_braced(p) if p.kind == "{" else read_type(p))
             near = suggestion(text, [*TYPES, "box"])
             raise p.error(f"there is no type {shorten(text)}{near}")
         case "type":
@@ -158,6 +158,13 @@ def _spelled_tensor(p: Scope) -> Type:
         problem = f"found a tensor type without dimensions, expected {type}"
     if problem is not None:
         raise p.error(problem, first, last=p.at - 1)
+    return type
+
+
+def _braced(p: Scope) -> Type:
+    p.expect("{")
+    type = read_type(p)
+    p.expect("}")
     return type
 
 

@@ -15,6 +15,7 @@ from dlvm.ir.instruction import (
     cases,
     operand,
     operands,
+    optional_attribute,
     optional_indices,
     optional_operand,
     successor,
@@ -179,11 +180,12 @@ class BranchEnum(Terminator):
 
 
 class Trap(Terminator):
-    """Ends the call with an error."""
+    """Ends the call with an error. Behind a trap without a message there may be another terminator,
+    which is left out."""
 
-    format = "trap {message}"
+    format = "trap [{message}]"
     declared_effects = Effect.TRAP | Effect.CONTROL
-    message: str = attribute("string")
+    message: str = optional_attribute("string", default="trap")
 
 
 class Return(Terminator):

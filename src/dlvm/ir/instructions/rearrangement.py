@@ -94,7 +94,7 @@ class BitCast(Instruction):
 
     format = "bitCast {x} to {element}"
     x: Value = operand()
-    element: ElementType = attribute("element_type")
+    element: ElementType = attribute("bits")
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
