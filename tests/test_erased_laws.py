@@ -25,18 +25,17 @@ from dlvm.verifier import verify
 
 KNOWN_ONLY: Final[dict[str, str]] = {
     "known_shape": "the shape is a constant",
-    **dict.fromkeys(
-        (
-            *("slice_of_concatenate", "slice_of_pad", "slice_of_update", "pad_by_less"),
-            *("concatenate_slices", "concatenate_constants", "add_side_by_side"),
-        ),
-        "places are told by numbers",
-    ),
+    "add_side_by_side": "what lies side by side ends at a number",
 }
 """Laws that no program with erased sizes can meet, and why."""
 
 OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
     "pad_no_elements": ("<0 x _n x f32>", ["pad %x by (1, 1), (0, 0) with 2: f32"]),
+    "slice_of_pad": (
+        "<3 x _n x f32>",
+        ["pad %x by (1, 1), (0, 0) with 7: f32", "slice %0 from 1 upto 3"],
+    ),
+    "pad_by_less": ("<3 x _n x f32>", ["pad %x by (0, -1), (0, 0) with 1: f32"]),
     "known_size": ("<_n x 3 x f32>", ["dimension of %x along 1"]),
     "cast_to_same_shape": ("<_n x 3 x f32>", ["shapeCast %x to _n x 3"]),
     "broadcast_operand": (

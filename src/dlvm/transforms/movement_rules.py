@@ -1,5 +1,5 @@
 """Laws about instructions that move elements: slices, padding, updates, concatenations. Laws about
-places hold for sizes and bounds that are known."""
+places hold for bounds that are known, and for the sizes that they need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 from dlvm.ir import Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
-from dlvm.ir.types import ERASED, INDEX
+from dlvm.ir.types import ERASED, INDEX, Shape
 from dlvm.transforms.patterns import Rule, rules_into, splat, use
 
 MOVEMENT_RULES: Final[list[Rule]] = []
@@ -69,12 +69,6 @@ def slice_of_slice(outer: op.Slice) -> Value | None:
     return op.Slice(inner.x, _indices(starts), _indices(ends))
 
 
-def static_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
-    """The bounds, if they are constant; sizes are known then."""
-    static = tensor_type(slice).static_shape and tensor_type(slice.x).static_shape
-    return _constant_bounds(slice) if static else None
-
-
 def _constant_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
     """The bounds, if they are constant, of the dimensions that are sliced."""
     pairs = zip(slice.start, slice.end, strict=True)
@@ -93,10 +87,9 @@ def _indices(numbers: Iterable[int]) -> list[Value]:
 
 
 def part_of(x: Value, bounds: Bounds, steps: Sequence[int]) -> Value:
-    """The elements of ``x`` within bounds for all dimensions."""
-    if all(b == (0, size) for b, size in zip(bounds, shape_of(x), strict=True)) and set(steps) == {
-        1
-    }:
+    """The elements of ``x`` within bounds for its first dimensions."""
+    is_whole = all(b == (0, n) for b, n in zip(bounds, tensor_type(x).shape, strict=False))
+    if is_whole and {*steps} <= {1}:
         return x
     strides = None if set(steps) == {1} else tuple(steps)
     return op.Slice(use(x), _indices(a for a, _ in bounds), _indices(b for _, b in bounds), strides)
@@ -114,47 +107,68 @@ def shape_of(x: Value) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Region:
-    """What a slice takes, in all dimensions."""
+    """What a slice takes in its first dimensions; of the others, which are not sliced and whose
+    sizes are not all known, it takes everything."""
 
     bounds: Bounds
     steps: Sequence[int]
 
     def moved(self, offsets: Sequence[int]) -> Bounds:
         """The bounds, counted from somewhere else."""
-        return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=True)]
+        return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=False)]
 
-    def is_within(self, low: Sequence[int], shape: Sequence[int]) -> bool:
-        """Whether all of it lies in the block of a shape at a place."""
-        sides = zip(self.bounds, low, shape, strict=True)
-        return all(first <= a and b <= first + size for (a, b), first, size in sides)
+    def is_within(self, low: Sequence[int], shape: Shape) -> bool:
+        """Whether all of it lies in the block of a shape at a place, as far as it has bounds."""
+        sides = zip(self.bounds, low, shape, strict=False)
+        return all(
+            isinstance(size, int) and first <= a and b <= first + size
+            for (a, b), first, size in sides
+        )
 
-    def is_apart(self, low: Sequence[int], shape: Sequence[int]) -> bool:
+    def is_apart(self, low: Sequence[int], shape: Shape) -> bool:
         """Whether none of it lies in the block."""
-        sides = zip(self.bounds, low, shape, strict=True)
-        return any(b <= first or first + size <= a for (a, b), first, size in sides)
+        sides = zip(self.bounds, low, shape, strict=False)
+        return any(
+            b <= first or (isinstance(size, int) and first + size <= a)
+            for (a, b), first, size in sides
+        )
 
 
 def region_of(slice: op.Slice) -> Region | None:
-    """None where bounds are not known, or there is nothing within them."""
-    bounds = static_bounds(slice)
+    """What a slice of known sizes takes in all dimensions. None where bounds are not known, or
+    there is nothing within them."""
+    return _leading_region(slice) if is_static(slice, slice.x) else None
+
+
+def _leading_region(slice: op.Slice) -> Region | None:
+    """The same for any sizes, up to the first dimension that is not sliced and of unknown size."""
+    bounds = _constant_bounds(slice)
     if bounds is None or any(a == b for a, b in bounds):
         return None
-    rest = shape_of(slice.x)[len(bounds) :]
-    return Region([*bounds, *((0, size) for size in rest)], [*slice.steps, *(1 for _ in rest)])
+    steps = list(slice.steps)
+    for size in tensor_type(slice.x).shape[len(bounds) :]:
+        if not isinstance(size, int):
+            break
+        bounds.append((0, size))
+        steps.append(1)
+    return Region(bounds, steps)
 
 
 @rule("slice (concatenate …, x, …) = what it takes of x", op.Slice)
 def slice_of_concatenate(slice: op.Slice) -> Value | None:
-    whole, region = slice.x, region_of(slice)
+    whole, region = slice.x, _leading_region(slice)
     if not isinstance(whole, op.Concatenate) or region is None:
         return None
     taken: list[Value] = []
     axis, start, first = whole.axis, 0, 0
-    if not is_static(*whole.parts):
+    if axis >= len(region.bounds):
         return None
     low, high = region.bounds[axis]
     for part in whole.parts:
-        end = start + shape_of(part)[axis]
+        length = tensor_type(part).shape[axis]
+        if not isinstance(length, int):
+            return None
+        end = start + length
         if start < high and low < end:
             first = first if taken else start
             taken.append(part)
@@ -164,9 +178,9 @@ def slice_of_concatenate(slice: op.Slice) -> Value | None:
         return part_of(taken[0], bounds, region.steps)
     if len(taken) == len(whole.parts):
         return None
-    width = sum(shape_of(p)[axis] for p in taken)
-    sizes = [width if a == axis else size for a, size in enumerate(shape_of(whole))]
-    is_all = all(b == (0, size) for b, size in zip(bounds, sizes, strict=True))
+    width = sum(n for p in taken if isinstance(n := tensor_type(p).shape[axis], int))
+    sizes = [width if a == axis else size for a, size in enumerate(tensor_type(whole).shape)]
+    is_all = all(b == (0, size) for b, size in zip(bounds, sizes, strict=False))
     if not (is_all and set(region.steps) == {1}) and not whole.is_used_once:
         return None
     return part_of(op.Concatenate([use(p) for p in taken], axis), bounds, region.steps)
@@ -174,21 +188,25 @@ def slice_of_concatenate(slice: op.Slice) -> Value | None:
 
 @rule("slice (pad x) = slice x, pad x, or the number around it", op.Slice)
 def slice_of_pad(slice: op.Slice) -> Value | None:
-    pad, region = slice.x, region_of(slice)
+    pad, region = slice.x, _leading_region(slice)
     if not isinstance(pad, op.Pad) or region is None or not _only_adds(pad):
         return None
-    if not is_static(pad.x):
-        return None
-    low, shape, number = [a for a, _ in pad.padding], shape_of(pad.x), splat(pad.value)
+    low, shape, number = [a for a, _ in pad.padding], tensor_type(pad.x).shape, splat(pad.value)
     if region.is_apart(low, shape):
-        return Literal(slice.type, number) if number is not None else None
-    bounds = region.moved(low)
+        if number is None or ERASED in tensor_type(slice).shape:
+            return None
+        return Literal(slice.type, number)
+    bounds, rest = region.moved(low), pad.padding[len(region.bounds) :]
+    if any(map(any, rest)):
+        return None
     if region.is_within(low, shape):
         return part_of(pad.x, bounds, region.steps)
-    ends = [(-a, b - size) for (a, b), size in zip(bounds, shape, strict=True)]
-    if set(region.steps) == {1} and all(min(pair) >= 0 for pair in ends):
-        return op.Pad(use(pad.x), tuple(ends), pad.value)
-    return None
+    ends: list[tuple[int, int]] = []
+    for (a, b), size in zip(bounds, shape, strict=False):
+        if not isinstance(size, int) or a > 0 or b < size:
+            return None
+        ends.append((-a, b - size))
+    return op.Pad(use(pad.x), (*ends, *rest), pad.value) if set(region.steps) == {1} else None
 
 
 def _only_adds(pad: op.Pad) -> bool:
@@ -198,13 +216,16 @@ def _only_adds(pad: op.Pad) -> bool:
 
 @rule("slice (update x with y) = slice y within the block, slice x apart from it", op.Slice)
 def slice_of_update(slice: op.Slice) -> Value | None:
-    update, region = slice.x, region_of(slice)
+    update, region = slice.x, _leading_region(slice)
     if not isinstance(update, op.Update) or region is None:
         return None
-    start, block = _start(update), tensor_type(update.y).static_shape
-    if start is None or block is None:
+    start, block = _start(update), tensor_type(update.y).shape
+    if start is None:
         return None
-    if region.is_within(start, block):
+    known = len(region.bounds)
+    rest = zip(start[known:], block[known:], tensor_type(update).shape[known:], strict=True)
+    is_whole = all(not first and size == whole != ERASED for first, size, whole in rest)
+    if is_whole and region.is_within(start, block):
         return part_of(update.y, region.moved(start), region.steps)
     if region.is_apart(start, block):
         return part_of(update.x, region.bounds, region.steps)
@@ -258,10 +279,16 @@ def update_constant(update: op.Update) -> Value | None:
 def pad_by_less(pad: op.Pad) -> Value | None:
     if any(pad.gaps) or any(n > 0 for pair in pad.padding for n in pair):
         return None
-    if not is_static(pad.x) or not any(map(any, pad.padding)):
+    sides = list(zip(pad.padding, tensor_type(pad.x).shape, strict=True))
+    while sides and not any(sides[-1][0]):
+        sides.pop()  # All of the last dimensions, whatever their sizes are, is left.
+    bounds: list[tuple[int, int]] = []
+    for (low, high), size in sides:
+        if not isinstance(size, int):
+            return None
+        bounds.append((-low, size + high))
+    if not bounds:
         return None
-    sides = zip(pad.padding, shape_of(pad.x), strict=True)
-    bounds = [(-low, size + high) for (low, high), size in sides]
     return part_of(pad.x, bounds, [1] * len(bounds)) if all(a < b for a, b in bounds) else None
 
 
@@ -304,12 +331,14 @@ def concatenate_slices(concatenate: op.Concatenate) -> Value | None:
     slices = [
         (part, region.bounds)
         for part in parts
-        if isinstance(part, op.Slice) and (region := region_of(part)) is not None
+        if isinstance(part, op.Slice) and (region := _leading_region(part)) is not None
         if set(region.steps) == {1}
     ]
     if len(slices) != len(parts) or len(parts) < 2:
         return None
     first, joined = slices[0][0], list(slices[0][1])
+    if axis >= len(joined) or any(len(bounds) != len(joined) for _, bounds in slices):
+        return None
     for slice, bounds in slices[1:]:
         low, high = joined[axis]
         start, end = bounds[axis]
@@ -323,16 +352,17 @@ def concatenate_slices(concatenate: op.Concatenate) -> Value | None:
 @rule("concatenate x, c, c = concatenate x, c; pad x with c", op.Concatenate)
 def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
     axis, type = concatenate.axis, tensor_type(concatenate)
-    if not is_static(concatenate, *concatenate.parts) or len(concatenate.parts) < 2:
+    if len(concatenate.parts) < 2:
         return None
     parts: list[Value] = []
     for part in concatenate.parts:
-        width, number = shape_of(part)[axis], splat(part)
-        if not width:
+        width, number = tensor_type(part).shape[axis], splat(part)
+        if width == 0:
             continue
-        if parts and _is_same_number(splat(parts[-1]), number):
-            width += shape_of(parts[-1])[axis]
-            parts[-1] = _constant(type, axis, width, number)
+        before = tensor_type(parts[-1]).shape[axis] if parts else None
+        is_same = parts and _is_same_number(splat(parts[-1]), number)
+        if is_same and isinstance(width, int) and isinstance(before, int):
+            parts[-1] = _constant(tensor_type(part), axis, width + before, number)
         else:
             parts.append(part)
     rest = [p for p in parts if splat(p) is None]
@@ -341,9 +371,10 @@ def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
         return None
     if len(parts) == 1:
         return parts[0]
-    if len(rest) == 1 and all(_is_same_number(n, numbers[0]) for n in numbers):
-        low = 0 if parts[0] is rest[0] else shape_of(parts[0])[axis]
-        high = shape_of(concatenate)[axis] - low - shape_of(rest[0])[axis]
+    low = 0 if splat(parts[0]) is None else tensor_type(parts[0]).shape[axis]
+    high = 0 if splat(parts[-1]) is None else tensor_type(parts[-1]).shape[axis]
+    is_around = len(rest) == 1 and all(_is_same_number(n, numbers[0]) for n in numbers)
+    if is_around and isinstance(low, int) and isinstance(high, int):
         padding = tuple((low, high) if a == axis else (0, 0) for a in range(type.rank))
         return op.Pad(use(rest[0]), padding, _number(type, numbers[0]))
     if len(parts) == len(concatenate.parts):
