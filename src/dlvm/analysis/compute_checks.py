@@ -475,11 +475,11 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
         subject, *others = directive.subjects
         known, sigil = (variables, "") if form.subject == "variable" else (tensors, "%")
         if subject not in known:
-            near = suggestion(subject, known, sigil)
+            near = _level_of(subject, known) or suggestion(subject, known, sigil)
             report(f"@{definition.name} has no {form.subject} {sigil}{subject}{near}", location)
         for variable in others:
             if variable not in variables:
-                near = suggestion(variable, variables)
+                near = _level_of(variable, variables) or suggestion(variable, variables)
                 report(f"@{definition.name} has no variable {variable}{near}", location)
         for name in _repeated(directive.subjects[form.subject == "tensor" :]):
             report(f"{keyword} has {name} twice, expected it once", location)
@@ -490,7 +490,10 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
         seen.add(key)
         if keyword == "parallel":
             if parallel is not None and subject != parallel.subjects[0]:
-                message = "a second variable runs in parallel, expected only one"
+                message = (
+                    f"parallel {subject} found after parallel {parallel.subjects[0]}, expected one "
+                    "variable: threads share the values of one loop"
+                )
                 report(message, location)
             parallel = parallel or directive
         if keyword == "split" and subject not in _split_variables(body):
@@ -504,6 +507,14 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
     if copies > _MAX_COPIES:
         message = f"{copies} copies of the body found, expected at most {_MAX_COPIES} by unrolling"
         report(message, schedule.location)
+
+
+def _level_of(name: str, variables: Iterable[str]) -> str:
+    """What to say of a name of one of the loops that a variable is divided into."""
+    variable = name.partition(".")[0]
+    if "." not in name or variable not in variables:
+        return ""
+    return f": the loops that {variable} is divided into have no names, expected {variable}"
 
 
 def _has_form(directive: Directive, form: DirectiveForm) -> bool:

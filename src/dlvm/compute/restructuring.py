@@ -336,8 +336,8 @@ def _check_order(directive: Directive, nests: Sequence[tuple[list[str], ...]]) -
         for outer, inner in pairwise(own):
             if level[outer] > level[inner]:
                 message = (
-                    f"{text} found, expected {inner} before {outer}, whose values are gone over "
-                    f"for each value of {inner}"
+                    f"{text} found, expected {inner} before {outer}: a reduction, and what "
+                    "only some statements share, runs within the loops around it"
                 )
                 raise error(message, directive.location)
 

@@ -57,6 +57,8 @@ def _read_directive(p: Scope) -> Directive:
         subjects.append(p.take("word", "a variable"))
         while form.count is None and p.accept(","):
             subjects.append(p.take("word", "a variable"))
+    elif p.kind == ",":
+        raise p.error(f"found ',', expected one variable: {keyword} is about one loop", None)
     number: int | None = None
     if form.limit is not None:
         p.expect("by", "'by' and a number")
