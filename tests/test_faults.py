@@ -9,6 +9,7 @@ import pytest
 
 import dlvm
 from dlvm.runtime.executable import CompiledFunction
+from tests.faults import faults_problem
 
 DIVERGING = """
 func @f: (<64 x f32>, i64, f32) -> f32 {
@@ -125,3 +126,11 @@ def test_each_call_has_global_variables_of_its_own(level: int) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(program["counted"], [n % 90 for n in range(2000)]))
     assert found == [(n % 90, 0) for n in range(2000)]
+
+
+@pytest.mark.parametrize("seed", [4, 10, 16, 30, 34, 47])
+def test_a_call_fails_at_some_of_its_points(seed: int) -> None:
+    problem, made = faults_problem(seed, 20)
+    assert problem is None
+    assert made["check"]
+    assert made["allocation"]
