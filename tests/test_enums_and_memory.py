@@ -126,7 +126,7 @@ def test_values_that_do_not_fit(engine: Engine) -> None:
         ("found a value of the type $Tree, expected $List", EnumValue("leaf", (), "Tree")),
         ("$List has no case ?con, expected one of ?cons, ?nil", ("con", 1.0, ("nil",))),
         ("the case ?cons of $List has 2 values, found 1", ("cons", 1.0)),
-        ("has element type f32", ("cons", 1.0, ("cons", "x", ("nil",)))),
+        ("has type f32, found 'x'", ("cons", 1.0, ("cons", "x", ("nil",)))),
     ]:
         check_error(message, lambda value=value: same(value))
     check_error("has shape 2, found 3", lambda: tree(("leaf", np.zeros(3, np.float32))))

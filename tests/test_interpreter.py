@@ -186,14 +186,14 @@ func @g: ((i64) -> i64) -> i64 {
         ("argument 0 (%x) has element type f32, found f64", (wide(x), 5, 1.0, True)),
         ("argument 0 (%x) has type <2 x 3 x f32>, found [[1], [2, 3]]",
          ([[1], [2, 3]], 5, 1.0, True)),
-        ("argument 1 (%1) has element type i8, found i64", (x, 128, 1.0, True)),
+        ("argument 1 (%1) has element type i8, found 128, which is", (x, 128, 1.0, True)),
         ("argument 1 (%1) has element type i8, found f64", (x, 1.0, 1.0, True)),
         ("argument 1 (%1) has element type i8, found bool", (x, True, 1.0, True)),
         ("argument 2 (%y) has element type f16, found bool", (x, 1, False, True)),
         ("argument 2 (%y) has element type f16, found f32", (x, 1, np.float32(1), True)),
         ("argument 2 (%y) has element type f16", (x, 1, 10**400, True)),
         ("argument 3 (%z) has element type bool, found i64", (x, 1, 1.0, 1)),
-        ("argument 3 (%z) has element type bool", (x, 1, 1.0, "yes")),
+        ("argument 3 (%z) has type bool, found 'yes'", (x, 1, 1.0, "yes")),
     ]:  # fmt: skip
         check_error(message, call(*arguments))
     check_error('found 1, expected a function of type (i64) -> i64, or its "@name"',

@@ -99,7 +99,9 @@ def test_a_donated_argument_is_updated_in_place() -> None:
         (lambda w, g: (w[:3], g), r"argument 0 \(%w\) has shape 40 x 70, found 3 x 70"),
         (lambda w, g: (w, g.astype("f8")), r"argument 1 \(%g\) has element type f32, found f64"),
         (lambda w, g: (w, g.astype(">f4")), r"argument 1 \(%g\) has element type f32, found >f4"),
-        (lambda w, g: (w, "text"), r"argument 1 \(%g\) has shape 40 x 70, found scalar"),
+        (lambda w, g: (w, "text"), r"argument 1 \(%g\) has type <40 x 70 x f32>, found 'text'"),
+        (lambda w, g: (w, None), r"argument 1 \(%g\) has type <40 x 70 x f32>, found None"),
+        (lambda w, g: (w, 1), r"argument 1 \(%g\) has shape 40 x 70, found scalar"),
     ],
 )
 def test_wrong_arguments_are_named(change: Any, message: str) -> None:

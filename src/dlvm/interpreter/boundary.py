@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -12,8 +11,9 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.interpreter.numbers import Array, converted
-from dlvm.interpreter.sizes import Label, bind_sizes, check_shape
+from dlvm.interpreter.sizes import Label, bind_sizes
 from dlvm.interpreter.values import Variant
+from dlvm.ir.host_tensors import host_array
 from dlvm.ir.module import Function, Module
 from dlvm.ir.records import (
     EnumValue,
@@ -28,16 +28,13 @@ from dlvm.ir.records import (
 )
 from dlvm.ir.types import (
     ArrayType,
-    ElementType,
     EnumType,
     FunctionType,
     StructType,
     TensorType,
     TupleType,
     Type,
-    dtype_name,
 )
-from dlvm.ir.wellformed import integer_range
 
 _Given = tuple[Any, Type, Label]
 _Known = dict[tuple[int, str], tuple[Any, Variant]]
@@ -79,12 +76,12 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
 
 
 @contextmanager
-def _naming(what: Label) -> Generator[None]:
+def _naming(what: Label, mark: str = ": ") -> Generator[None]:
     """Says of problems with a value what that is called."""
     try:
         yield
     except TypeError as problem:
-        raise error(f"{what}: {problem}") from None
+        raise error(f"{what}{mark}{problem}") from None
 
 
 def _sequence(value: Any, types: Sequence[Type], whole: Type, what: Label) -> Parts[_Given]:
@@ -123,31 +120,9 @@ def _elements(value: Any) -> Sequence[Any] | None:
 
 
 def _tensor(value: Any, type: TensorType, what: Label) -> Array:
-    try:
-        array = np.asarray(value)
-    except (ValueError, TypeError, OverflowError):
-        raise error(f"{what} has type {type}, found {shown(value)}") from None
-    check_shape(type, array.shape, what, None)
-    if array.dtype == type.element.numpy:
-        return array
-    is_number = isinstance(value, bool | int | float) and not type.rank
-    if not is_number or not _holds(type.element, value):
-        found = dtype_name(array.dtype)
-        raise error(f"{what} has element type {type.element}, found {found}")
-    wide = np.asarray(value, np.float64) if type.element.is_float else array
-    return converted(wide, type.element)
-
-
-def _holds(element: ElementType, value: bool | int | float) -> bool:
-    """Whether a Python number may stand for the element type."""
-    if element.is_float:
-        return isinstance(value, float) or (
-            not isinstance(value, bool) and abs(value) <= sys.float_info.max
-        )
-    if isinstance(value, bool | float) or element.kind == "bool":
-        return isinstance(value, bool) and element.kind == "bool"
-    low, high = integer_range(element)
-    return low <= value <= high
+    with _naming(what, " "):
+        array = host_array(value, type)
+    return array if array.dtype == type.element.numpy else converted(array, type.element)
 
 
 def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:

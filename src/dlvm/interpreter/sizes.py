@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, error
-from dlvm.ir.instructions.rules import shape_text
+from dlvm.ir.host_tensors import check_fits
 from dlvm.ir.types import ArrayType, StructType, Symbol, TensorType, TupleType, Type
 
 
@@ -122,13 +122,10 @@ def check_shape(
     type: TensorType, found: tuple[int, ...], what: str | Label, location: Location | None
 ) -> None:
     """Checks the rank, and the sizes that are numbers, of what is called ``what``."""
-    fits = len(found) == type.rank and all(
-        isinstance(d, Symbol) or d == s for d, s in zip(type.shape, found, strict=True)
-    )
-    if not fits:
-        raise error(
-            f"{what} has shape {shape_text(type.shape)}, found {shape_text(found)}", location
-        )
+    try:
+        check_fits(type, found)
+    except TypeError as problem:
+        raise error(f"{what} {problem}", location) from None
 
 
 def _size_differs(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 import numpy as np
 
 from dlvm.diagnostics import ArgumentError, Diagnostic
+from dlvm.ir.host_tensors import host_array
 from dlvm.ir.records import make_record, record_fields, shown
 from dlvm.ir.types import (
     AliasType,
@@ -26,7 +27,6 @@ from dlvm.ir.types import (
     TensorType,
     TupleType,
     Type,
-    dtype_name,
 )
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
     erased = [axis for axis, dim in enumerate(type.shape) if isinstance(dim, Symbol)]
 
     def convert(value: Any, words: list[Word]) -> None:
-        if isinstance(value, np.ndarray):
+        if type_of(value) is np.ndarray:
             array = cast(Array, value)
             if array.dtype == dtype and array.shape == shape and array.flags.carray:
                 words.append(array)
@@ -167,41 +167,16 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
 def tensor_array(value: Any, type: TensorType, what: str) -> Array:
     """A tensor argument as an array that code can work on; raises for one that does not fit."""
     try:
-        array = np.asarray(value)
-    except (ValueError, TypeError, OverflowError):
-        raise argument_error(f"{what} has type {type}, found {shown(value)}") from None
-    fits = len(array.shape) == type.rank and all(
-        isinstance(dim, Symbol) or dim == size
-        for dim, size in zip(type.shape, array.shape, strict=True)
-    )
-    if not fits:
-        found = " x ".join(map(str, array.shape)) or "scalar"
-        expected = " x ".join(map(str, type.shape)) or "scalar"
-        raise argument_error(f"{what} has shape {expected}, found {found}")
+        array = host_array(value, type)
+    except TypeError as problem:
+        raise argument_error(f"{what} {problem}") from None
     dtype = type.element.numpy
     if array.dtype != dtype:
-        number = isinstance(value, bool | int | float) and not type.rank
-        if not number or not _holds(value, type):
-            raise argument_error(
-                f"{what} has element type {type.element}, found {dtype_name(array.dtype)}"
-            )
         with np.errstate(all="ignore"):
             array = array.astype(dtype)
     if not (array.flags.carray or (array.flags.c_contiguous and array.flags.aligned)):
         array = np.array(array, dtype, order="C")
     return array
-
-
-def _holds(value: bool | int | float, type: TensorType) -> bool:
-    """Whether a Python number may stand for the element type."""
-    if type.element.is_float:
-        return not isinstance(value, bool)
-    if isinstance(value, bool) or type.element.bits == 1:
-        return isinstance(value, bool) and type.element.bits == 1
-    if isinstance(value, float):
-        return False
-    information = np.iinfo(type.element.numpy)
-    return int(information.min) <= value <= int(information.max)
 
 
 class SizeChecker:

@@ -332,7 +332,9 @@ def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
     if dtype == wide:
         return array
     with np.errstate(all="ignore"):
-        return array.astype(dtype)
+        narrow = array.astype(dtype)
+    # What is out of range is refused by name.
+    return narrow if (np.isfinite(narrow) == np.isfinite(array)).all() else None
 
 
 def _words(leaf: _Leaf, column: list[Any], kept: list[Any]) -> Array:

@@ -1,0 +1,77 @@
+"""What of Python may stand for a tensor: the same for the interpreter and compiled code."""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.ir.instructions.rules import shape_text
+from dlvm.ir.records import shown
+from dlvm.ir.types import ElementType, Symbol, TensorType, dtype_name
+from dlvm.ir.values import element_value
+from dlvm.ir.wellformed import integer_range
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def host_array(value: Any, type: TensorType) -> Array:
+    """An argument as an array of the type's shape: of its element type, or of another one for a
+    Python number, which is in the range of that. Raises ``TypeError`` for what does not fit; the
+    text goes on behind what the argument is called."""
+    if isinstance(value, np.ndarray) and _is_masked(cast(Array, value)):
+        raise TypeError(f"has type {type}, found a masked array: fill it, or take its data")
+    try:
+        array: Array = np.asarray(cast(Any, value))
+    except (ValueError, TypeError, OverflowError, MemoryError):
+        raise TypeError(f"has type {type}, found {shown(cast(object, value))}") from None
+    is_known = isinstance(value, np.ndarray | np.generic | int) or array.dtype.kind not in "OSUV"
+    if not is_known and not array.ndim:  # NumPy makes a scalar of what it does not know.
+        raise TypeError(f"has type {type}, found {shown(cast(object, value))}")
+    check_fits(type, array.shape)
+    if array.dtype == type.element.numpy:
+        return array
+    if type.rank or not isinstance(value, bool | int | float):
+        raise TypeError(f"has element type {type.element}, found {dtype_name(array.dtype)}")
+    _check_number(value, type.element)
+    return np.asarray(float(value)) if type.element.is_float else array
+
+
+def check_fits(type: TensorType, shape: tuple[int, ...]) -> None:
+    """Raises ``TypeError`` where the rank, or a size that is a number, is another one."""
+    if len(shape) != type.rank or any(
+        not isinstance(d, Symbol) and d != s for d, s in zip(type.shape, shape, strict=True)
+    ):
+        raise TypeError(f"has shape {shape_text(type.shape)}, found {shape_text(shape)}")
+
+
+def _is_masked(array: Array) -> bool:
+    """Whether an array says of some of its elements that they do not count."""
+    return "numpy.ma" in sys.modules and bool(np.ma.is_masked(array))
+
+
+def _check_number(value: bool | int | float, element: ElementType) -> None:
+    """Raises ``TypeError`` where a Python number may not stand for an element type."""
+    kinds = {"bool": bool, "signed": int, "unsigned": int}.get(element.kind, int | float)
+    if not isinstance(value, kinds) or isinstance(value, bool) != (element.kind == "bool"):
+        found = dtype_name(np.asarray(value).dtype)
+        raise TypeError(f"has element type {element}, found {found}")
+    if not _is_in_range(value, element):
+        huge = isinstance(value, int) and value.bit_length() > 100
+        found = f"a number of {int(value).bit_length()} bits" if huge else repr(value)
+        raise TypeError(f"has element type {element}, found {found}, which is out of its range")
+
+
+def _is_in_range(value: bool | int | float, element: ElementType) -> bool:
+    if element.kind == "bool":
+        return True
+    if element.is_integer:
+        low, high = integer_range(element)
+        return low <= value <= high
+    try:
+        wide = float(value)
+    except OverflowError:
+        return False
+    return not math.isfinite(wide) or math.isfinite(element_value(wide, element))
