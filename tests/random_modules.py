@@ -207,6 +207,7 @@ class Drawing:
             "window_padding": lambda: r.choice(["none", "half", "full", self.pairs(count)]),
             "dims": lambda: r.choice(SHAPES),
             "element_type": lambda: r.choice(list(ElementType)),
+            "bits": lambda: r.choice(list(ElementType)),
             "type": lambda: (
                 fields["arguments"][0].type if fields.get("arguments") else draw_type(r, 1)
             ),

@@ -142,7 +142,7 @@ def odd_attribute(r: Random, module: Module, field: Field) -> Any:
             return r.choice(((), ((number, number),), ((0, -HUGE), (1, 1))))
         case "dims":
             return r.choice(((), (number,), (Symbol(), number), (1,) * 100))
-        case "element_type":
+        case "element_type" | "bits":
             return r.choice((F32, I64))
         case "type" | "application":
             return odd_type(r)

@@ -171,6 +171,7 @@ def _field(r: Random, kind: str) -> str:
         "pairs": f"({number}, {r.randrange(3)})",
         "dims": f"{number} x {r.choice(('_', '_n', '2', number))}",
         "element_type": r.choice(list(ElementType)).value,
+        "bits": r.choice([r.choice(list(ElementType)).value, "<2 x i32>"]),
         "type": type,
         "combiner": r.choice(("add", "max", "@f")),
         "operator": r.choice(("add", "min", "tanh")),
