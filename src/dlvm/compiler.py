@@ -25,6 +25,7 @@ from dlvm.ir.values import Literal, Resource, element_bytes
 from dlvm.version import VERSION
 
 if TYPE_CHECKING:
+    from dlvm.codegen.budget import Attempt, Limits
     from dlvm.codegen.generation import Program
     from dlvm.codegen.image import Layout
     from dlvm.codegen.target import Target
@@ -43,7 +44,7 @@ def compile(
     threads: int | None = None,
     donate: Mapping[str, Sequence[int]] | None = None,
     seed: int = 0,
-    memory_budget: str | None = None,
+    memory_budget: str | int | None = None,
     schedules: Module | None = None,
     externs: Collection[str] | bool = (),
 ) -> Executable:
@@ -53,12 +54,12 @@ def compile(
     to ``DLVM_NUM_THREADS`` or the processors that the process may use. ``donate`` names, by
     function, the arguments that a call may overwrite: results of the same type take over their
     memory. ``seed`` starts the generator of random numbers. ``memory_budget`` is what a function
-    may take for what it computes, in bytes (``64MiB``) or as a share of what the one that takes
-    most would take otherwise (``25%``): what is needed much later is then computed again, and the
-    ``remarks`` of what is returned say what that costs. ``schedules`` has schedules for some of the
-    kernels, as stage schedule prints them; the scheduler makes the others. ``externs`` names the
-    functions outside of the module that it may call, which may do anything to the process; True
-    allows all.
+    may take for what it computes, in bytes (``64MiB``, or a number) or as a share of what the one
+    that takes most would take otherwise (``25%``): what is needed much later is then computed
+    again, and the ``remarks`` of what is returned say what that costs. ``schedules`` has schedules
+    for some of the kernels, as stage schedule prints them; the scheduler makes the others.
+    ``externs`` names the functions outside of the module that it may call, which may do anything to
+    the process; True allows all.
 
     Compiled code is kept on disk (``DLVM_CACHE_DIR``, up to ``DLVM_CACHE_SIZE``). Raises
     :class:`DiagnosticError` for a module that is wrong or that native code does not support yet.
@@ -116,7 +117,8 @@ def compile(
         description, layout, memory = found
         traps = [Trap(text, None if n is None else places[n]) for text, n in description.traps]
     loaded = LoadedCode(layout, memory, runtime().addresses)
-    state = ProgramState(loaded, traps, description.values, count, seed)
+    budget = description.budget
+    state = ProgramState(loaded, traps, description.values, count, seed, budget)
     functions: dict[str, CompiledFunction] = {}
     for function in module.functions:
         entry = description.entries.get(function.name or "")
@@ -142,7 +144,7 @@ def lower(
     opt_level: int = 2,
     fast_math: bool = False,
     threads: int | None = None,
-    memory_budget: str | None = None,
+    memory_budget: str | int | None = None,
     schedules: Module | None = None,
 ) -> str | bytes:
     """A module at a later stage: text, or bytes for ``object``. The module is left as it is.
@@ -175,7 +177,7 @@ def lowered_module(
     opt_level: int = 2,
     fast_math: bool = False,
     threads: int | None = None,
-    memory_budget: str | None = None,
+    memory_budget: str | int | None = None,
     schedules: Module | None = None,
 ) -> Module:
     """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
@@ -188,7 +190,12 @@ def lowered_module(
         raise error(f"the module is at stage {module.stage.value} already, past {stage}")
     if stage != "raw":
         target = host_target(thread_count(threads))
-        _advance(module, stage, opt_level, fast_math, target, memory_budget, schedules)
+        limits = None
+        if memory_budget is not None:
+            limits = _within_budget(
+                module, opt_level, fast_math, target, memory_budget, schedules, {}
+            ).limits
+        _advance(module, stage, opt_level, fast_math, target, schedules, limits)
     return module
 
 
@@ -219,7 +226,7 @@ def _program(
     fast_math: bool,
     threads: int,
     donated: Mapping[str, Sequence[int]],
-    memory_budget: str | None,
+    memory_budget: str | int | None,
     schedules: Module | None,
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
@@ -230,8 +237,36 @@ def _program(
     module = clone_module(module)
     target = host_target(threads)
     verify(module)
-    remarks = _advance(module, "schedule", opt_level, fast_math, target, memory_budget, schedules)
-    return generate_program(module, donated, target.machine), remarks
+    if memory_budget is None:
+        remarks = _advance(module, "schedule", opt_level, fast_math, target, schedules)
+        return generate_program(module, donated, target.machine), remarks
+    made = _within_budget(module, opt_level, fast_math, target, memory_budget, schedules, donated)
+    return made.program, list(made.remarks)
+
+
+def _within_budget(
+    module: Module,
+    opt_level: int,
+    fast_math: bool,
+    target: Target,
+    memory_budget: str | int,
+    schedules: Module | None,
+    donated: Mapping[str, Sequence[int]],
+) -> Attempt:
+    """The program of a module that keeps to a budget, its module at stage schedule."""
+    from dlvm.codegen.budget import Attempt, within_budget
+    from dlvm.codegen.generation import generate_program
+    from dlvm.transforms.budget import parse_budget
+
+    def make(limits: Limits) -> Attempt:
+        copied, counts = clone_module(module), dict[str, int]()
+        remarks = _advance(
+            copied, "schedule", opt_level, fast_math, target, schedules, limits, counts
+        )
+        program = generate_program(copied, donated, target.machine)
+        return Attempt(copied, limits, program, remarks, counts)
+
+    return within_budget(parse_budget(memory_budget), make)
 
 
 @collection_paused()
@@ -254,7 +289,7 @@ def _description(program: Program, remarks: Sequence[str], places: Places) -> De
 
     entries = {n: (e.symbol, e.frame, sorted(e.shared.items())) for n, e in program.entries.items()}
     traps = [(t.message, t.location and places.number(t.location)) for t in program.traps]
-    return Description(entries, traps, program.values, remarks)
+    return Description(entries, traps, program.values, remarks, program.budget)
 
 
 def _advance(
@@ -263,10 +298,12 @@ def _advance(
     opt_level: int,
     fast_math: bool,
     target: Target,
-    memory_budget: str | None,
     schedules: Module | None,
+    limits: Limits | None = None,
+    counts: dict[str, int] | None = None,
 ) -> list[str]:
-    """Takes a module up to a stage, in place; gives what passes have to say of it."""
+    """Takes a module up to a stage, in place; gives what passes have to say of it. ``limits`` are
+    those of memory; the statistics of passes go to ``counts``."""
     from dlvm.codegen.kernel import check_kernels
     from dlvm.compute.constant_layouts import lay_out_constants
     from dlvm.compute.generation import check_generated
@@ -275,8 +312,7 @@ def _advance(
     from dlvm.compute.scheduling import schedule_module
     from dlvm.compute.window_layouts import lay_out_windows
     from dlvm.transforms import run_passes
-    from dlvm.transforms.budget import parse_budget
-    from dlvm.transforms.checkpointing import Checkpointing
+    from dlvm.transforms.checkpointing import Checkpointing, check_known_sizes
     from dlvm.transforms.ordering import Ordering
 
     last = STAGES.index(stage)
@@ -284,14 +320,14 @@ def _advance(
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
         check_generated(module)
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
-        results += run_passes(module, _pipeline(opt_level, fast_math, memory_budget))
+        states = None if limits is None else limits.states
+        results += run_passes(module, _pipeline(opt_level, fast_math, states))
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
         results += run_passes(module, [LinearAlgebraFusion(), *([Ordering()] if opt_level else [])])
-        if memory_budget is not None:
-            # Where there are loops, they have most of the memory: a share of all is one of theirs.
-            has_loops = any(result.remarks for result in results)
-            if not has_loops or parse_budget(memory_budget).bytes is not None:
-                results += run_passes(module, [Checkpointing(memory_budget)])
+        if limits is not None:
+            check_known_sizes(module)
+            if limits.frame is not None:
+                results += run_passes(module, [Checkpointing(str(limits.frame))])
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE) and last >= STAGES.index("schedule"):
         if schedules is not None:
             take_schedules(module, schedules)
@@ -299,18 +335,18 @@ def _advance(
         lay_out_constants(module, target.machine)
         lay_out_windows(module, target.machine)
         schedule_module(module, target.machine)
+    if counts is not None:
+        for result in results:
+            counts.update(result.counts)
     return [remark for result in results for remark in result.remarks]
 
 
-def _pipeline(opt_level: int, fast_math: bool, memory_budget: str | None) -> str:
+def _pipeline(opt_level: int, fast_math: bool, states: int | None) -> str:
     if not 0 <= opt_level <= 3:
         raise error(f"optimization level {opt_level} found, expected 0 to 3")
     options = ["fast_math=true"] if fast_math else []
-    if memory_budget is not None:
-        from dlvm.transforms.budget import parse_budget
-
-        parse_budget(memory_budget)
-        options.append(f"budget={memory_budget}")
+    if states is not None:
+        options.append(f"budget={states}")
     return f"O{opt_level}{{{','.join(options)}}}"
 
 

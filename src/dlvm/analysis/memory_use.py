@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.analysis.cost import bytes_of
@@ -171,6 +172,34 @@ def leaf_range(type: Type, path: op.Path) -> tuple[int, int, bool]:
     return first, first + len(leaf_types(type)), False
 
 
+_HEADER: Final = 48
+_LINK: Final = 16
+_SMALLEST: Final = 64
+"""What the run-time support puts before its memory and before the records of stacks, and the least
+that it gives out: heap.c."""
+
+
+def node_bytes(bytes: int) -> int:
+    """What memory of a size takes that native code asks for at run time: a power of two."""
+    taken = _SMALLEST
+    while taken < bytes + _HEADER:
+        taken *= 2
+    return taken
+
+
+def record_bytes(type: Type) -> Size:
+    """What a value takes on a stack of native code, at most."""
+    total: Size = _LINK
+    for leaf in leaf_types(type):
+        size = bytes_of(leaf) if isinstance(leaf, TensorType) else _LARGEST_LEAF
+        total = -(-size // 8) * 8 + total if isinstance(size, int) else size + total
+    return node_bytes(total) if isinstance(total, int) else total
+
+
+_LARGEST_LEAF: Final = 40
+"""The bytes of a reference to memory; enum values and functions take less."""
+
+
 def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
     """The cells that are read behind each block, by those that come after it."""
     reads: dict[Block, set[Cell]] = {}
@@ -196,25 +225,30 @@ def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
 
 
 def peak_of_block(
-    block: Block, cells: Cells, behind: Collection[Cell], calls: Mapping[Function, Size]
+    block: Block,
+    cells: Cells,
+    behind: Collection[Cell],
+    calls: Mapping[Function, Size],
+    apart: Collection[Cell] = (),
 ) -> Size:
     """The most bytes that are taken at once while a block runs; ``behind`` are the cells that are
-    read after it, ``calls`` the peaks of functions."""
-    live = dict.fromkeys(behind)
+    read after it, ``calls`` the peaks of functions. Those ``apart`` do not count."""
+    live = dict.fromkeys(cell for cell in behind if cell not in apart)
     now: Size = _total(live)
     peak = now
     for instruction in reversed(block.instructions):
         made = cells.made_by(instruction)
         for cell in (*made, *cells.read_by(instruction)):
-            if cell not in live:
+            if cell not in live and cell not in apart:
                 live[cell] = None
                 now = cell.own_bytes + now
         called = instruction.callee if isinstance(instruction, op.Apply) else None
         within = calls.get(called, 0) if isinstance(called, Function) else 0
         peak = _larger(peak, now + within)
         for cell in made:
-            del live[cell]
-            now = now - cell.own_bytes
+            if cell not in apart:
+                del live[cell]
+                now = now - cell.own_bytes
     return peak
 
 

@@ -7,7 +7,7 @@
 %struct.arena = type { ptr, %struct.context, [0 x i64] }
 %struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
 %struct.result = type { ptr, i64 }
-%struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32 }
+%struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32, i64, i64, i64 }
 
 @api = internal unnamed_addr global ptr null, align 8
 @stack_limit = internal global i64 0, align 8

@@ -11,13 +11,15 @@ typedef struct heap heap;
 
 /* What the calls of a program share. `total` bytes have been obtained for heaps, of at most `limit`;
  * `idle` are the heaps that no call uses. `allocations` is how many a call may make before one fails,
- * once: tests set it. */
+ * once: tests set it. A call may have `budget` bytes of nodes at once; one has had `most`, and one that
+ * was refused more would have had `wanted`. */
 typedef struct {
     u64 seed, counter;
     i64 threads;
     u64 limit, total, allocations;
     heap *idle;
     int lock;
+    u64 budget, most, wanted;
 } program;
 
 /* What every function of a call is given. The heap is null until memory is asked for. `variables` are

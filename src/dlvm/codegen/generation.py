@@ -68,6 +68,8 @@ class Program:
     traps: Sequence[Trap]
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
+    budget: int | None = None
+    """The bytes that a call may take, if that is limited."""
 
     @property
     def text(self) -> str:

@@ -39,6 +39,7 @@ struct heap {
     u8 *next, *end;
     chunk *small, *current, *large;
     u64 left;                       /* allocations before one fails */
+    u64 used;                       /* bytes of the nodes that are not free */
     program *program;
     heap *after;                    /* of those that are idle */
 };
@@ -176,6 +177,7 @@ static heap *acquire(context *c) {
         h->program = p;
     }
     h->left = p->allocations;
+    h->used = 0;
     return c->heap = h;
 }
 
@@ -185,8 +187,16 @@ static node *allocate(context *c, u64 bytes, const kind *k) {
     if (!h && !(h = acquire(c))) return 0;
     if (!h->left-- || bytes > h->program->limit) return 0;
     while (((u64)SMALLEST << class) < bytes + HEADER) class++;
+    u64 used = h->used + ((u64)SMALLEST << class);
+    if (used > h->program->budget) {
+        __atomic_store_n(&h->program->wanted, used, __ATOMIC_RELAXED);
+        return 0;
+    }
     node *n = take(h, class);
     if (!n) return 0;
+    h->used = used;
+    if (used > __atomic_load_n(&h->program->most, __ATOMIC_RELAXED))
+        __atomic_store_n(&h->program->most, used, __ATOMIC_RELAXED);
     n->references = 1;
     n->bytes = bytes;
     n->kind = k;
@@ -196,6 +206,7 @@ static node *allocate(context *c, u64 bytes, const kind *k) {
 
 static void give_back(heap *h, node *n) {
     n->generation++;
+    h->used -= (u64)SMALLEST << n->class;
     n->next = h->free[n->class];
     h->free[n->class] = n;
 }

@@ -85,7 +85,7 @@ class Trainer(Generic[M]):
         fast_math: bool = False,
         threads: int | None = None,
         interpret: bool = False,
-        memory_budget: str | None = None,
+        memory_budget: str | int | None = None,
     ) -> None:
         self.model: M = model
         self.best: M = model

@@ -27,7 +27,7 @@ class Options:
     interpret: bool = False
     donate: tuple[str, ...] = ()
     """Parameters whose arrays a call may overwrite: results of the same types take them over."""
-    memory_budget: str | None = None
+    memory_budget: str | int | None = None
     """What a call may take of memory for what it computes, as in ``64MiB`` or ``25%``."""
 
 

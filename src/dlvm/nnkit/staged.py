@@ -543,7 +543,7 @@ def staged(
     threads: int | None = None,
     interpret: bool = False,
     donate: Sequence[str] = (),
-    memory_budget: str | None = None,
+    memory_budget: str | int | None = None,
 ) -> Callable[[Callable[P, Q]], StagedFunction[P, Q]]: ...
 def staged(
     function: Callable[..., Any] | None = None,
@@ -554,7 +554,7 @@ def staged(
     threads: int | None = None,
     interpret: bool = False,
     donate: Sequence[str] = (),
-    memory_budget: str | None = None,
+    memory_budget: str | int | None = None,
 ) -> Any:
     """Makes a function a staged one; used as a decorator, with or without options.
 

@@ -11,12 +11,14 @@ from typing import Any, cast
 class Description:
     """Of each function, its symbol, the bytes of its frame, and which results take over which
     arguments; of each trap its message and the number of its place; the functions that may come
-    from Python as values; what the compiler says that it has chosen."""
+    from Python as values; what the compiler says that it has chosen; the bytes that a call may
+    take."""
 
     entries: Mapping[str, tuple[str, int, Sequence[tuple[int, int]]]]
     traps: Sequence[tuple[str, int | None]]
     values: Sequence[str]
     remarks: Sequence[str]
+    budget: int | None = None
 
 
 def read_description(found: Any, symbols: Mapping[str, int], places: int) -> Description:
@@ -28,6 +30,7 @@ def read_description(found: Any, symbols: Mapping[str, int], places: int) -> Des
             "traps": [*traps],
             "values": [*values],
             "remarks": [*remarks],
+            "budget": None | int(),
         } if (
             all(_is_entry(e, symbols) for e in entries.values())
             and all(_is_trap(t, places) for t in traps)

@@ -49,8 +49,12 @@ _COUNTER: Final = 1
 _TOTAL: Final = 4
 _ALLOCATIONS: Final = 5
 _LOCK: Final = 7
+_BUDGET: Final = 8
+_MOST: Final = 9
+_WANTED: Final = 10
 """Words of what they share: the bytes of all heaps, how many allocations a call may make before one
-fails, and the lock."""
+fails, the lock, how much a call may ask for at run time, how much one has had, and how much one
+would have had that was refused more."""
 _ALL: Final = (1 << 64) - 1
 _STACK_MARGIN: Final = MOST_BYTES + 512 * 1024
 """What is left of the stack for kernels, and for what calls compiled code."""
@@ -76,6 +80,13 @@ class Executable:
         self._state = state
         self.remarks = remarks
         state.functions = functions
+        state.limit(max((f.frame_bytes for f in functions.values()), default=0))
+
+    @property
+    def most_heap_bytes(self) -> int:
+        """The most bytes that a call has had at once of memory that it asked for at run time, as
+        for states of loops, besides its frame."""
+        return self._state.most_heap_bytes
 
     def seek(self, counter: int) -> None:
         """Makes the next random number that of a counter: as many have been drawn before it."""
@@ -104,12 +115,15 @@ class ProgramState:
         values: Sequence[str],
         threads: int,
         seed: int,
+        budget: int | None,
     ) -> None:
         self.code = code
         self.traps = traps
         self.functions: Mapping[str, CompiledFunction] = {}
         self.memory_limit = _memory_limit()
-        start = (seed & _ALL, 0, threads, self.memory_limit, 0, _ALL, 0, 0)
+        self.budget = budget
+        """What a call may take, in bytes."""
+        start = (seed & _ALL, 0, threads, self.memory_limit, 0, _ALL, 0, 0, _ALL, 0, 0)
         self.words = np.array(start, np.uint64)
         """``program`` in context.h."""
         self.address = data_address(self.words)
@@ -122,6 +136,23 @@ class ProgramState:
         self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
         self._names = {address: name for name, address in self._addresses.items()}
         self.boundary = Boundary(Nodes(self), self.function_address, self.function_at)
+
+    def limit(self, frame: int) -> None:
+        """Lets calls ask for what their budget leaves besides frames of so many bytes."""
+        if self.budget is not None:
+            self.words[_BUDGET] = max(self.budget - frame, 0)
+
+    def refused(self) -> int:
+        """The bytes that a call would have asked for that was refused more; 0 where there was
+        none."""
+        wanted = int(self.words[_WANTED])
+        self.words[_WANTED] = 0
+        return wanted
+
+    @property
+    def most_heap_bytes(self) -> int:
+        """The most bytes that a call has had at once of what it asked for at run time."""
+        return int(self.words[_MOST])
 
     @property
     def heap_bytes(self) -> int:
@@ -343,7 +374,14 @@ class CompiledFunction:
     def _trapped(self, found: Sequence[int], number: int) -> DiagnosticError:
         """The error of a call that has ended with a trap."""
         trap = self._state.traps[number - 1]
-        return error(fill_in(trap.message, found), trap.location)
+        message, refused = fill_in(trap.message, found), self._state.refused()
+        if refused:
+            needed = refused + self.frame_bytes
+            message = (
+                f"@{self.name} can not keep to its memory budget of {self._state.budget} bytes: "
+                f"this call takes {needed} bytes or more"
+            )
+        return error(message, trap.location)
 
     @cached_property
     def _native(self) -> Call | None:

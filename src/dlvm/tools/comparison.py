@@ -78,7 +78,7 @@ def compare_kernels(
     opt_level: int = 2,
     fast_math: bool = False,
     threads: int | None = None,
-    memory_budget: str | None = None,
+    memory_budget: str | int | None = None,
     externs: Collection[str] | bool = (),
 ) -> list[Difference]:
     """The differences of the kernels that a call of a function runs, the worst first, and behind

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from re import fullmatch
 
+import numpy as np
+
 from dlvm.byte_sizes import parse_bytes
-from dlvm.diagnostics import error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, error
 
 
 @dataclass(frozen=True)
@@ -21,9 +23,21 @@ class Budget:
         return self.bytes if self.bytes is not None else int(whole * self.share)
 
 
-def parse_budget(text: str) -> Budget:
-    """Reads a budget: ``64MiB``, ``4000000`` or ``25%``. Raises :class:`DiagnosticError` for one
-    that is not well-formed."""
+class BudgetError(DiagnosticError):
+    """A budget that can not be met; ``least`` bytes can."""
+
+    def __init__(self, message: str, least: int, location: Location | None = None) -> None:
+        super().__init__(Diagnostic(message, location))
+        self.least = least
+
+
+def parse_budget(text: str | int) -> Budget:
+    """Reads a budget: ``64MiB``, ``4000000`` or ``25%``, or a number of bytes. Raises
+    :class:`DiagnosticError` for one that is not well-formed."""
+    if isinstance(text, int | np.integer) and not isinstance(text, bool) and text >= 0:
+        return Budget(int(text))
+    if not isinstance(text, str):
+        raise error(f"budget {text} found, expected bytes, as in 64MiB, or a share, as in 25%")
     share = fullmatch(r"(\d+(?:\.\d+)?)%", text)
     if share is not None:
         return Budget(None, float(share[1]) / 100)

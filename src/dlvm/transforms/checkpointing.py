@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from dlvm.analysis.calls import call_cycles, call_groups
 from dlvm.analysis.memory_use import Cells, live_out, peak_of_block, peaks
+from dlvm.analysis.spines import Spine, spines
 from dlvm.byte_sizes import in_units
-from dlvm.diagnostics import error
+from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir import Function, Module
 from dlvm.ir.polynomial import Size
-from dlvm.transforms.budget import parse_budget
+from dlvm.transforms.budget import BudgetError, parse_budget
 from dlvm.transforms.pipeline import Pass, count, register, remark
 from dlvm.transforms.rematerialization import least_budget, plan
 from dlvm.transforms.straight_line import StraightLine
@@ -49,36 +50,51 @@ class Checkpointing(Pass):
         return changed
 
 
+def check_known_sizes(module: Module) -> None:
+    """Raises :class:`DiagnosticError` for functions that compute what has no known size."""
+    for function, bytes in peaks(module.functions).items():
+        if not isinstance(bytes, int):
+            raise _unknown_size(function)
+
+
+def _unknown_size(function: Function) -> DiagnosticError:
+    unknown = next(c for c in Cells(function).all if not isinstance(c.bytes, int))
+    return error(
+        f"the memory that @{function.name} takes is not known: {unknown.origin.type} found, "
+        "expected types of known size",
+        unknown.origin.location or function.location,
+    )
+
+
 def _limit_function(
     function: Function, before: Size, budget: int, calls: Mapping[Function, int]
 ) -> tuple[int, bool]:
     """Makes a function take no more than it may; gives what it takes, and whether it changed."""
     if not isinstance(before, int):
-        cells = Cells(function)
-        unknown = next(c for c in cells.all if not isinstance(c.bytes, int))
-        raise error(
-            f"the memory that @{function.name} takes is not known: {unknown.origin.type} found, "
-            "expected types of known size",
-            unknown.origin.location or function.location,
-        )
+        raise _unknown_size(function)
     if before <= budget:
         return before, False
     again, extra, work = 0, 0, 0
-    for block in function.blocks:
-        cells = Cells(function)
-        code = StraightLine(block, cells, live_out(function, cells)[block], calls)
-        found = plan(code.tasks, budget)
-        if found is None:
-            least = least_budget(code.tasks)
-            raise error(
-                f"@{function.name} can not do with {in_units(budget)}: the least budget is "
-                f"{least} bytes ({least / before:.1%} of what it takes without one)",
-                function.location,
-            )
-        again += len(found.order) - len(code.tasks.tasks)
-        extra += found.extra
+    # What lies within others may have to do with less so that these can, and the other way round.
+    found = spines(function)
+    for spine in (*found, *reversed(found)):
+        code = _straight_line(function, spine, calls)
         work += sum(task.cost for task in code.tasks.tasks)
-        code.rewrite(found.order)
+        planned = plan(code.tasks, budget)
+        if planned is not None and planned.extra:
+            again += len(planned.order) - len(code.tasks.tasks)
+            extra += planned.extra
+            code.rewrite(planned.order)
+    if _peak(function, calls) > budget:
+        least = _least(function, calls)
+        least = least if least > budget else before
+        raise BudgetError(
+            f"@{function.name} can not do with {in_units(budget)}: the least budget is "
+            f"{least} bytes ({least / before:.1%} of what it takes without one)",
+            least,
+            function.location,
+        )
+    work //= 2
     count("instructions run again", again)
     after = _peak(function, calls)
     remark(
@@ -87,6 +103,24 @@ def _limit_function(
         "work"
     )
     return after, True
+
+
+def _least(function: Function, calls: Mapping[Function, int]) -> int:
+    """The fewest bytes that a function can do with, about, as it is when it does with them."""
+    least = 0
+    for spine in reversed(spines(function)):
+        code = _straight_line(function, spine, calls)
+        least = max(least, least_budget(code.tasks))
+        planned = plan(code.tasks, least)
+        assert planned is not None
+        if planned.extra:
+            code.rewrite(planned.order)
+    return least
+
+
+def _straight_line(function: Function, spine: Spine, calls: Mapping[Function, int]) -> StraightLine:
+    cells = Cells(function)
+    return StraightLine(spine, cells, live_out(function, cells), calls)
 
 
 def _peak(function: Function, calls: Mapping[Function, int]) -> int:

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.memory_use import Cell, Cells, live_out
+from dlvm.analysis.spines import Spine
 from dlvm.analysis.trapping import may_trap
 from dlvm.ir import Function, Module
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
@@ -35,7 +36,7 @@ def _order_blocks(function: Function) -> bool:
         return False
     behind = live_out(function, cells)
     for block in function.blocks:
-        line = StraightLine(block, cells, behind[block], {})
+        line = StraightLine(Spine([block], []), cells, behind, {})
         order = _early_frees(line, behind[block])
         ordered = replace(line.tasks, tasks=[line.tasks.tasks[n] for n in order])
         if (peak(ordered), usage(ordered)) < (peak(line.tasks), usage(line.tasks)):

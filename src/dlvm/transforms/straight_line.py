@@ -1,4 +1,4 @@
-"""The code of a block as tasks whose order may be planned, and the block in the order of a plan."""
+"""The code of blocks as tasks whose order may be planned, and the blocks in the order of a plan."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 from dlvm.analysis.cost import instruction_work
 from dlvm.analysis.effects import is_pure
-from dlvm.analysis.memory_use import Cell, Cells
+from dlvm.analysis.memory_use import Cell, Cells, peak_of_block
+from dlvm.analysis.spines import Spine
 from dlvm.ir import Aggregate, Block, Function, Instruction, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
@@ -22,13 +23,18 @@ function: roughly, for processors of today."""
 
 
 class StraightLine:
-    """The code of a block. Views are no tasks: they are written where they are needed. ``behind``
-    are the cells that are read after the block, ``calls`` what functions take."""
+    """The code of a spine. Views are no tasks: they are written where they are needed. What lies
+    between two blocks of the spine is one task, with the terminator of the first one. ``behind``
+    are for each block the cells that are read after it, ``calls`` what functions take."""
 
     def __init__(
-        self, block: Block, cells: Cells, behind: Collection[Cell], calls: Mapping[Function, int]
+        self,
+        spine: Spine,
+        cells: Cells,
+        behind: Mapping[Block, Collection[Cell]],
+        calls: Mapping[Function, int],
     ) -> None:
-        self.block = block
+        self.spine = spine
         self.cells: list[Cell] = []
         """Those that the tasks make."""
         self.instructions: list[Instruction] = []
@@ -40,40 +46,87 @@ class StraightLine:
         found: dict[Instruction, set[int]] = {}
         tasks: list[Task] = []
         numbers: dict[Cell, int] = {}
-        for instruction in block.instructions:
-            needs: set[int] = set()
-            for leaf in instruction.leaves():
-                if isinstance(leaf, Instruction):
-                    needs |= found.get(leaf, set())
-            if cells.is_view(instruction):
-                found[instruction] = needs
-                continue
-            found[instruction] = {len(tasks)}
-            self.needs.append(needs)
-            made = cells.made_by(instruction)
-            for cell in made:
-                numbers[cell] = len(numbers)
-            read = cells.read_by(instruction)
-            called = instruction.callee if isinstance(instruction, op.Apply) else None
-            within = calls.get(called, 0) if isinstance(called, Function) else 0
-            inside = sorted(numbers[c] for c in read if c in numbers)
-            makes = [numbers[c] for c in made]
-            is_repeatable = is_pure(instruction) and not instruction.is_terminator
-            tasks.append(Task(inside, makes, _cost(instruction), within, is_repeatable))
-            self.instructions.append(instruction)
-            self.reads.append(read)
+        last = spine.blocks[-1]
+        for place, block in enumerate(spine.blocks):
+            for instruction in block.instructions:
+                needs: set[int] = set()
+                for leaf in instruction.leaves():
+                    if isinstance(leaf, Instruction):
+                        needs |= found.get(leaf, set())
+                if cells.is_view(instruction):
+                    found[instruction] = needs
+                    continue
+                found[instruction] = {len(tasks)}
+                self.needs.append(needs)
+                made = cells.made_by(instruction)
+                read = cells.read_by(instruction)
+                called = instruction.callee if isinstance(instruction, op.Apply) else None
+                within = calls.get(called, 0) if isinstance(called, Function) else 0
+                if instruction.is_terminator and block is not last:
+                    region = _Region(spine.regions[place], spine.blocks[place + 1], cells, behind)
+                    made = region.made
+                    read |= region.read
+                    within = region.peak(calls, [*numbers, *made])
+                for cell in made:
+                    numbers[cell] = len(numbers)
+                inside = sorted(numbers[c] for c in read if c in numbers and c not in made)
+                makes = [numbers[c] for c in made]
+                is_repeatable = is_pure(instruction) and not instruction.is_terminator
+                tasks.append(Task(inside, makes, _cost(instruction), within, is_repeatable))
+                self.instructions.append(instruction)
+                self.reads.append(read)
         self.cells = list(numbers)
-        outside = set(behind).union(*self.reads).difference(self.cells)
-        kept = frozenset(numbers[c] for c in behind if c in numbers)
+        outside = set(behind[last]).union(*self.reads).difference(self.cells)
+        kept = frozenset(numbers[c] for c in behind[last] if c in numbers)
         sizes = [_bytes(c.own_bytes) for c in self.cells]
         self.tasks = Code(tasks, sizes, kept, sum(_bytes(c.own_bytes) for c in outside))
 
     def rewrite(self, order: Sequence[int]) -> None:
         """Puts the tasks into an order; those that run again are copied."""
-        rewriting = _Rewriting(self.block, frozenset(self.instructions))
+        rewriting = _Rewriting(self.spine, frozenset(self.instructions))
         for number in order:
             rewriting.run(self.instructions[number])
         rewriting.finish()
+
+
+class _Region:
+    """What lies between two blocks of a spine: what it reads from before it, and what it makes that
+    is read after it."""
+
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        after: Block,
+        cells: Cells,
+        behind: Mapping[Block, Collection[Cell]],
+    ) -> None:
+        self._blocks = blocks
+        self._cells = cells
+        self._behind = behind
+        instructions = [i for block in blocks for i in block.instructions]
+        own = {c for block in blocks for a in block.arguments for c in cells.of(a)}
+        own |= {c for i in instructions for c in cells.made_by(i)}
+        wanted = {c for i in after.instructions for c in cells.read_by(i)} | {*behind[after]}
+        arguments = [c for a in after.arguments for c in cells.of(a)]
+        passed = [c for i in instructions for c in cells.made_by(i) if c in wanted]
+        passed += [c for b in blocks for a in b.arguments for c in cells.of(a) if c in wanted]
+        self.made = list(dict.fromkeys([*arguments, *passed]))
+        self.read = {c for i in instructions for c in cells.read_by(i)} - own
+
+    def peak(self, calls: Mapping[Function, int], apart: Collection[Cell]) -> int:
+        """The most bytes that it takes besides cells that are known."""
+        known = {*apart, *self.read}
+        found = [
+            _bytes(peak_of_block(block, self._cells, self._inner(block), calls, known))
+            for block in self._blocks
+        ]
+        return max(found, default=0)
+
+    def _inner(self, block: Block) -> list[Cell]:
+        """The cells of the region that are read after one of its blocks."""
+        own = {c for b in self._blocks for a in b.arguments for c in self._cells.of(a)}
+        own |= {c for b in self._blocks for i in b.instructions for c in self._cells.made_by(i)}
+        return [c for c in self._behind[block] if c in own]
 
 
 def _bytes(size: Size) -> int:
@@ -89,39 +142,69 @@ def _cost(instruction: Instruction) -> int:
 
 
 class _Rewriting:
-    """A block that is written anew."""
+    """Blocks that are written anew."""
 
-    def __init__(self, block: Block, tasks: frozenset[Instruction]) -> None:
-        self.block = block
+    def __init__(self, spine: Spine, tasks: frozenset[Instruction]) -> None:
+        self._spine = spine
         self._tasks = tasks
-        self._written: dict[Instruction, Mapping[Value, Value]] = {}
+        self._place = 0
+        """The number of the block that is written."""
+        self._written: list[dict[Instruction, Mapping[Value, Value]]] = [{} for _ in spine.blocks]
         """The new code, with what stands for the operands of instructions that are no copies."""
+        self._known: set[Instruction] = set()
         self._now: dict[Value, Value] = {}
         """What has last been computed of each task."""
         self._views: dict[tuple[Value, ...], Value] = {}
         """The copies of the other instructions, by what they are made from."""
+        self._between: list[tuple[Instruction, Mapping[Value, Value]]] = []
+        """What instructions between the blocks read."""
 
     def run(self, instruction: Instruction) -> None:
         if instruction.is_terminator:
-            for other in self.block.instructions:
+            if self._place + 1 == len(self._spine.blocks):
+                self._find_used_elsewhere()
+            else:
+                for block in self._spine.regions[self._place]:
+                    self._between += [(i, self._present(i)) for i in block.instructions]
+        self._now[instruction] = self._write(instruction, self._present(instruction))
+        self._place += instruction.is_terminator
+
+    def _find_used_elsewhere(self) -> None:
+        for block in self._spine.blocks:
+            for other in block.instructions:
                 if other not in self._tasks and self._is_used_elsewhere(other):
                     self._now[other] = self._find(other)
-        self._now[instruction] = self._write(instruction, self._present(instruction))
 
     def _is_used_elsewhere(self, value: Value) -> bool:
-        return any(user.block is not self.block for user in using_instructions(value))
+        return any(self._is_elsewhere(user) for user in using_instructions(value))
+
+    def _is_elsewhere(self, user: Instruction) -> bool:
+        """Whether an instruction comes after all of the spine."""
+        return user.block is not None and not (
+            user.block in self._spine.blocks
+            or any(user.block in region for region in self._spine.regions)
+        )
 
     def finish(self) -> None:
-        """Gives the block its code; what is not used in it any more goes."""
-        for instruction, operands in self._written.items():
+        """Gives the blocks their code; what is not used in it any more goes."""
+        elsewhere = [
+            (user, value, now)
+            for value, now in self._now.items()
+            if now is not value
+            for user in using_instructions(value)
+            if self._is_elsewhere(user)
+        ]
+        for instruction, operands in self._between:
             _replace(instruction, operands)
-        for value, now in self._now.items():
-            if now is not value:
-                for user in list(using_instructions(value)):
-                    if user.block not in (None, self.block):
-                        _replace(user, {value: now})
-        left = [i for i in self.block.instructions if i not in self._written]
-        self.block.set_instructions(self._written)
+        for written in self._written:
+            for instruction, operands in written.items():
+                _replace(instruction, operands)
+        for user, value, now in elsewhere:
+            _replace(user, {value: now})
+        left: list[Instruction] = []
+        for block, written in zip(self._spine.blocks, self._written, strict=True):
+            left += [i for i in block.instructions if i not in self._known]
+            block.set_instructions(written)
         for instruction in reversed(left):
             instruction.block = None
             instruction.drop_operands()
@@ -131,7 +214,7 @@ class _Rewriting:
         return {leaf: self._find(leaf) for leaf in dict.fromkeys(user.leaves())}
 
     def _find(self, value: Value) -> Value:
-        if not isinstance(value, Instruction) or value.block is not self.block:
+        if not isinstance(value, Instruction) or value.block not in self._spine.blocks:
             return value
         if value in self._tasks:
             return self._now[value]
@@ -143,12 +226,14 @@ class _Rewriting:
 
     def _write(self, instruction: Instruction, operands: Mapping[Value, Value]) -> Instruction:
         """Writes an instruction itself, or, where it has been written already, a copy of it."""
-        if instruction not in self._written:
-            self._written[instruction] = operands
+        written = self._written[self._place]
+        if instruction not in self._known:
+            self._known.add(instruction)
+            written[instruction] = operands
             return instruction
         copied = instruction.clone({v: w for v, w in operands.items() if v is not w})
         copied.name = None
-        self._written[copied] = {}
+        written[copied] = {}
         return copied
 
 

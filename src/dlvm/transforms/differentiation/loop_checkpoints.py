@@ -11,8 +11,9 @@ A. Griewank and A. Walther, Algorithm 799: Revolve, ACM Transactions on Mathemat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from dlvm.analysis.activity import shares_gradients
 from dlvm.analysis.caching import analyzed
@@ -47,10 +48,12 @@ from dlvm.transforms.control_flow import merge_blocks, remove_unreachable, set_s
 @dataclass(frozen=True)
 class Rounds:
     """A loop that is left at its header only: its header's arguments are its state, ``given`` are
-    the values from outside that it uses."""
+    the values from outside that it uses. ``constant`` are those of the state that are the same in
+    each round."""
 
     loop: Loop
     given: Sequence[Value]
+    constant: frozenset[Argument] = frozenset()
 
     @property
     def function(self) -> Function:
@@ -59,6 +62,13 @@ class Rounds:
     @property
     def state(self) -> Sequence[Argument]:
         return self.loop.header.arguments
+
+    @property
+    def record(self) -> TupleType:
+        """What is kept of a state: what changes, how many rounds come up to the next one, and how
+        many more may be kept before that."""
+        changing = [a.type for a in self.state if a not in self.constant]
+        return TupleType((*changing, INDEX, INDEX))
 
     @property
     def blocks(self) -> list[Block]:
@@ -77,9 +87,10 @@ def outermost_loops(function: Function) -> list[Loop]:
     return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
 
 
-def rounds_of(loop: Loop) -> Rounds | None:
+def rounds_of(loop: Loop, constant: Collection[Argument] = ()) -> Rounds | None:
     """A loop that is left at the header only, and that does nothing but compute the next state from
-    numbers, some of which are floats; None for others."""
+    numbers, some of which are floats; None for others. ``constant`` are arguments of headers that
+    are the same in each round."""
     header = loop.header
     inside = [i for b in header.function.blocks if b in loop.blocks for i in b.instructions]
     if not isinstance(header.terminator, op.Conditional) or header is header.function.entry:
@@ -99,7 +110,7 @@ def rounds_of(loop: Loop) -> Rounds | None:
     types = [v.type for v in (*header.arguments, *given)]
     if any(obstacle(type) is not None or shares_gradients(type) for type in types):
         return None
-    return Rounds(loop, list(given))
+    return Rounds(loop, list(given), frozenset(a for a in header.arguments if a in constant))
 
 
 class LoopCheckpoints:
@@ -109,8 +120,9 @@ class LoopCheckpoints:
         self.module = module
         self._split: Function | None = None
 
-    def replace(self, rounds: Rounds, states: int) -> None:
-        """Lets the gradient of a loop keep no more than so many states, and the one it is at."""
+    def replace(self, rounds: Rounds, states: int) -> Function:
+        """Lets the gradient of a loop keep no more than so many states, and the one it is at. Gives
+        the function that goes back through it, on whose stack they are."""
         stem = f"{rounds.function.name}.loop"
         round = self._round(rounds, stem)
         gradient = self._declare(round, f"{stem}.round.gradient", _floats(round), 0)
@@ -119,6 +131,7 @@ class LoopCheckpoints:
         back = self._back(rounds, stem, round, gradient, states)
         last = self._last(rounds, stem, back)
         _call(rounds, run, last)
+        return back
 
     def _function(
         self, name: str, parameters: Sequence[Type], result: Type, *attributes: str
@@ -225,13 +238,17 @@ class LoopCheckpoints:
         changing = [n for n, a in enumerate(rounds.state) if is_differentiable(a.type)]
         types = [tangent_type(t) for t in round.type.parameters if is_differentiable(t)]
         function = self._function(
-            f"{stem}.back", (INDEX, *rounds.types, tangent_type(state)), TupleType(tuple(types))
+            f"{stem}.back",
+            (INDEX, *rounds.types, tangent_type(state)),
+            TupleType(tuple(types)),
+            "noinline",
         )
         entry = function.add_entry()
         count, *others, seed = entry.arguments
         first, given = others[: len(rounds.state)], others[len(rounds.state) :]
         stack = entry.insert(op.CreateStack())
-        kept = TupleType((*state.elements, INDEX, INDEX))
+        kept = rounds.record
+        fixed = [a in rounds.constant for a in rounds.state]
         seeds = [entry.insert(op.Extract((n,), seed)) for n in changing]
         some = entry.insert(op.LessThan(index_literal(0), count))
 
@@ -244,7 +261,8 @@ class LoopCheckpoints:
         )
         entry.insert(op.Conditional(some, Successor(begin, []), done))
         # Gradients of this go back over stacks: all that is pushed has to be popped.
-        begin.insert(op.Push(tuple_of([*first, count, index_literal(states)]), stack))
+        start = _without(first, fixed)
+        begin.insert(op.Push(tuple_of([*start, count, index_literal(states)]), stack))
         begin.insert(op.Branch(ready))
         take, end = function.add_block("take"), function.add_block("end")
         more = header.insert(op.LessThan(index_literal(0), left))
@@ -254,7 +272,8 @@ class LoopCheckpoints:
         parts = [take.insert(op.Extract((n,), popped)) for n in range(len(kept.elements))]
         fewer = take.insert(op.Subtract(left, index_literal(1)))
         halve = function.add_block("halve")
-        now = [halve.add_argument(t) for t in state.elements]
+        changing_types = _without(state.elements, fixed)
+        now = [halve.add_argument(t) for t in changing_types]
         length = halve.add_argument(INDEX, "length")
         free = halve.add_argument(INDEX, "free")
         waiting = halve.add_argument(INDEX, "waiting")
@@ -270,7 +289,7 @@ class LoopCheckpoints:
         less = keep.insert(op.Subtract(free, index_literal(1)))
         waits = keep.insert(op.Add(waiting, index_literal(1)))
         go = function.add_block("go", after=keep)
-        at = [go.add_argument(t) for t in state.elements]
+        at = [go.add_argument(t) for t in changing_types]
         todo = go.add_argument(INDEX, "todo")
         keep.insert(op.Branch(Successor(go, [*now, near])))
         goes_on, arrived = (
@@ -279,8 +298,11 @@ class LoopCheckpoints:
         )
         is_ahead = go.insert(op.LessThan(index_literal(0), todo))
         go.insert(op.Conditional(is_ahead, Successor(goes_on, []), arrived))
-        next = goes_on.insert(op.Apply(round, [*at, *given], round.type.result))
-        following = [goes_on.insert(op.Extract((0, n), next)) for n in range(len(state.elements))]
+        whole_state = _with(at, first, fixed)
+        next = goes_on.insert(op.Apply(round, [*whole_state, *given], round.type.result))
+        following = [
+            goes_on.insert(op.Extract((0, n), next)) for n, same in enumerate(fixed) if not same
+        ]
         fewer = goes_on.insert(op.Subtract(todo, index_literal(1)))
         goes_on.insert(op.Branch(Successor(go, [*following, fewer])))
 
@@ -288,7 +310,8 @@ class LoopCheckpoints:
         for n, total in zip(changing, totals, strict=False):
             elements[n] = total
         whole = Aggregate(tangent_type(state), elements)
-        found = step.insert(op.Apply(gradient, [*now, *given, whole], gradient.type.result))
+        primal = _with(now, first, fixed)
+        found = step.insert(op.Apply(gradient, [*primal, *given, whole], gradient.type.result))
         builder = Builder(step)
         new: list[Value] = [step.insert(op.Extract((n,), found)) for n in range(len(types))]
         for n in range(len(changing), len(types)):
@@ -337,6 +360,20 @@ class LoopCheckpoints:
         done.insert(op.Return(near))
         self._split = function
         return function
+
+
+T = TypeVar("T")
+
+
+def _without(state: Sequence[T], fixed: Sequence[bool]) -> list[T]:
+    """What changes of a state."""
+    return [part for part, same in zip(state, fixed, strict=True) if not same]
+
+
+def _with(changing: Sequence[T], first: Sequence[T], fixed: Sequence[bool]) -> list[T]:
+    """A state, of what changes and of the first one."""
+    rest = iter(changing)
+    return [a if same else next(rest) for a, same in zip(first, fixed, strict=True)]
 
 
 def _floats(function: Function) -> tuple[int, ...]:
