@@ -79,6 +79,8 @@ def run_tool(body: Callable[[], None]) -> int:
     """Runs the body of a tool and returns its exit code; diagnostics go to standard error."""
     if getattr(sys, "stdout", None) is None:  # It was closed: what is written to it fails.
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if getattr(sys, "stderr", None) is None:  # What is written to it is lost.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8")
@@ -124,6 +126,8 @@ def read_bytes(path: str) -> bytes:
     it cannot be read."""
     try:
         if path == "-":
+            if getattr(sys, "stdin", None) is None:
+                raise error("cannot read -: standard input is closed")
             return sys.stdin.buffer.read()
         with open(path, "rb") as file:
             return file.read()
@@ -135,6 +139,8 @@ def read_source(path: str) -> Source:
     """The text of a file, or of standard input for ``-``; raises :class:`DiagnosticError` where it
     cannot be read or is not UTF-8."""
     data, name = read_bytes(path), "<stdin>" if path == "-" else path
+    if b"\0" in data:  # It is not shown: it may look like anything.
+        raise error(f"{name} is a binary file, expected UTF-8 text")
     try:
         return Source(name, data.decode("utf-8"))
     except UnicodeDecodeError as failure:

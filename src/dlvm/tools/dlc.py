@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
@@ -385,10 +387,14 @@ def _load_array(path: str, type: Type) -> Any:
     expected = type.canonical
     if not isinstance(expected, TensorType):
         raise error(f"{path} holds an array, expected a value of type {type}")
-    try:
-        array = np.load(io.BytesIO(read_bytes(path)), allow_pickle=False)
-    except (ValueError, EOFError):
-        raise error(f"{path} is not an array file, expected one that numpy.save writes") from None
+    data = read_bytes(path)
+    array: Any = None
+    with suppress(Exception), warnings.catch_warnings(action="ignore"):
+        # NumPy evaluates the header, which may raise anything where it is damaged.
+        array = np.load(io.BytesIO(data), allow_pickle=False)
+    if not isinstance(array, np.ndarray):
+        raise error(f"{path} is not an array file, expected one that numpy.save writes")
+    array = cast("np.ndarray[Any, np.dtype[Any]]", array)
     element = element_type_of(array.dtype)
     found = TensorType(array.shape, element) if element else None
     if found is None or not compatible_type(found, expected):
