@@ -427,13 +427,21 @@ def packed(random: Random) -> Draw:
     return Draw(before(steps), (distinct(random, shape), distinct(random, shape[1:])), fixed)
 
 
+def unbroadcast(random: Random) -> Draw:
+    shape = _shape(random, random.randint(1, 3))
+    axes = tuple(random.sample(range(len(shape)), random.randint(1, len(shape))))
+    like = [1 if a in axes and random.random() < 0.6 else n for a, n in enumerate(shape)]
+    operands = distinct(random, shape), distinct(random, like)
+    return Draw(lambda x, y: op.Unbroadcast(x, y, axes), operands)
+
+
 FAMILIES: dict[str, Callable[[Random], Draw]] = {
     f.__name__: f
     for f in (
         convolve, reduce_window, unpadded_windows, reduce, scan, exclusive_extremes, sort, scatter,
         gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
         reduce_by_function, scan_by_function, windows_by_function, unary, modulo, select, move,
-        packed,
+        packed, unbroadcast,
     )
 }  # fmt: skip
 
