@@ -231,6 +231,7 @@ def _view(host: Host, instruction: Instruction) -> None:
         return
     leaf.sizes = [_view_shape(host, instruction, source)[a] for a in erased_axes(leaf.type)]
     if source.buffer is None:
+        host.reserve(leaf, instruction.location)
         host.store_register(source, host.address(leaf))
     else:
         leaf.offset = source.offset
