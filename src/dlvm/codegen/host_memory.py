@@ -74,7 +74,7 @@ def _store(host: Host, store: op.Store) -> None:
     _check_access(host, store.pointer, "1", store.location)
     layout = layout_of(_pointee(store.pointer).canonical)
     base = _address(host, store.pointer)
-    write_leaves(host, host.leaves(store.value), layout, base, store.location)
+    write_leaves(host, host.leaves(store.value), layout, base, host.symbols, store.location)
 
 
 @emits(op.Copy)
@@ -273,7 +273,7 @@ def _push(host: Host, push: op.Push) -> None:
     base = host.call_runtime("dlvm_push", "ptr", ("ptr", "%context"), stack, ("ptr", kind))
     missing = host.emitter.emit(f"icmp eq ptr {base}, null")
     host.trap_if(missing, NO_MEMORY, push.location)
-    write_leaves(host, host.leaves(push.value), layout, base, push.location)
+    write_leaves(host, host.leaves(push.value), layout, base, {}, push.location)
 
 
 @emits(op.Pop)

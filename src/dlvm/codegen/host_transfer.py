@@ -167,13 +167,18 @@ def leaves_at(host: Host, layout: Layout, base: str) -> list[Leaf]:
 
 
 def write_leaves(
-    host: Host, leaves: Sequence[Leaf], layout: Layout, base: str, location: Location | None
+    host: Host,
+    leaves: Sequence[Leaf],
+    layout: Layout,
+    base: str,
+    symbols: Symbols,
+    location: Location | None,
 ) -> None:
-    """Writes a value to memory; what lay there before gives up its references."""
+    """Writes a value to memory; what lay there before gives up its references. ``symbols`` are
+    those that the layout's types share with others."""
     emitter = host.emitter
     types = [type for type, _ in layout.leaves]
-    symbols = dict(host.symbols)
-    check_sizes(host, leaves, types, symbols, lambda _: "the value", location)
+    check_sizes(host, leaves, types, dict(symbols), lambda _: "the value", location)
     for leaf, (type, offset) in zip(leaves, layout.leaves, strict=True):
         place = emitter.emit(f"getelementptr i8, ptr {base}, i64 {offset}")
         if is_erased(type):

@@ -150,7 +150,7 @@ def _make_case(
     node = new_node(host, layout.stride, kind, literal.location)
     leaves = [leaf for v in value.operands for leaf in host.leaves(v)]
     host.own(host.leaves(literal)[0], node, retain=False)
-    write_leaves(host, leaves, layout, host.payload(node), literal.location)
+    write_leaves(host, leaves, layout, host.payload(node), {}, literal.location)
 
 
 def new_node(host: Host, bytes: int, kind: str, location: Location | None) -> str:
