@@ -12,8 +12,7 @@ import pytest
 
 from dlvm.codegen.kernel import check_kernels
 from dlvm.diagnostics import DiagnosticError
-from dlvm.text import parse
-from dlvm.verifier import verify
+from dlvm.verifier import read_verified
 
 FILES = sorted((Path(__file__).parent / "wrong").glob("*.dl"))
 EXPECTATION = re.compile(r"// error(?:@(\d+))?: (.*?)(?=\s*// error|$)")
@@ -47,6 +46,5 @@ def test_there_are_enough() -> None:
 
 
 def _check(text: str, name: str) -> None:
-    module = parse(text, name)
-    verify(module)
+    module = read_verified(text, name)
     check_kernels(module.definitions, module.schedules)

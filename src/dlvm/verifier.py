@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from dlvm.analysis.by_hand import ByHand, given_by_hand
+from dlvm.analysis.calls import named_functions
 from dlvm.analysis.checking import Checker, text_problem
 from dlvm.analysis.compute_checks import check_definition, check_scheduled, check_schedules
 from dlvm.analysis.differentiability import check_differentiable
@@ -37,18 +38,39 @@ from dlvm.ir.module import (
     Variable,
 )
 from dlvm.ir.types import EnumType, StructType, is_differentiable, same_type
+from dlvm.ir.unread import Unread
 from dlvm.ir.wellformed import NAME, definition_problems, members_of
+from dlvm.text.parser import parse_partly
 
 Item = TypeVar("Item")
 
 
 def verify(module: Module) -> None:
     """Checks a whole module; raises :class:`DiagnosticError` with every independent error."""
-    checker = Checker(module)
+    found = _problems(module, Unread())
+    if found:
+        raise DiagnosticError(in_source_order(found))
+
+
+def read_verified(text: str, name: str = "<string>") -> Module:
+    """The module that a text spells, verified; ``name`` stands in error messages for the text.
+
+    Raises :class:`DiagnosticError` with every independent error: mistakes in what is written do not
+    hide others from the verifier.
+    """
+    module, unread, problems = parse_partly(text, name)
+    found = [*problems, *_problems(module, unread)]
+    if found:
+        raise DiagnosticError(in_source_order(found))
+    return module
+
+
+def _problems(module: Module, unread: Unread) -> list[Diagnostic]:
+    """What is wrong with a module, as far as it has been read."""
+    checker = Checker(module, unread)
     with suppress(TooManyErrors):
         _check_module(checker)
-    if checker.diagnostics:
-        raise DiagnosticError(in_source_order(checker.diagnostics))
+    return checker.diagnostics
 
 
 def _check_module(checker: Checker) -> None:
@@ -60,14 +82,19 @@ def _check_module(checker: Checker) -> None:
     if not (_check_types(checker) and _check_globals(checker)):
         return
     for definition in module.definitions:
-        _check_definition(checker, definition)
+        if definition not in checker.unread.definitions:
+            _check_definition(checker, definition)
     endless = _endless_declarations(module)
     by_hand: ByHandOfKind = {kind: given_by_hand(module, kind) for kind in _KINDS}
+    wrong = {*_unread(checker)}
     for function in module.functions:
+        before = len(checker.diagnostics)
         _check_function(checker, function, endless, by_hand)
-    _check_stage(checker)
-    if not checker.diagnostics:
-        _check_differentiability(checker, by_hand)
+        if len(checker.diagnostics) > before:
+            wrong.add(function)
+    if not checker.unread.stage:
+        _check_stage(checker)
+    _check_differentiability(checker, by_hand, wrong)
 
 
 _KINDS: Final[tuple[type[DerivedDeclaration], ...]] = (GradientDeclaration, DerivativeDeclaration)
@@ -169,7 +196,8 @@ def _check_stage(checker: Checker) -> None:
 
     if stage is Stage.SCHEDULE:
         check_schedules(module.definitions, module.schedules, report)
-        check_scheduled(module.definitions, module.schedules, report)
+        if not checker.unread.schedules:
+            check_scheduled(module.definitions, module.schedules, report)
     else:
         for schedule in module.schedules:
             message = f"schedule found at stage {stage.value}, expected stage schedule"
@@ -209,7 +237,7 @@ def _check_function(
         case None:
             if function.blocks:
                 check_body(checker, function)
-            else:
+            elif function not in _unread(checker):
                 message = f"{name} has no body, expected one, or a declaration as extern"
                 checker.error(message, function.location, place)
 
@@ -238,7 +266,12 @@ def _check_derived(
     if function.blocks:
         first = by_hand[target][differentiated_results(declaration)[0]]
         _check_by_hand(checker, function, declaration, first)
-    elif not target.blocks and target.derived_from is None and target not in by_hand:
+    elif not (
+        target.blocks
+        or target.derived_from is not None
+        or target in by_hand
+        or target in _unread(checker)
+    ):
         fail(f"{of} has no body, expected a function that can be differentiated")
     if function in endless:
         fail(f"{name} is declared as a {declaration.keyword} of itself")
@@ -279,7 +312,7 @@ def _check_derived(
     for word, positions in clauses:
         if len(set(positions)) != len(positions):
             fail(f"{word} {', '.join(map(str, positions))} found, expected distinct positions")
-    if len(checker.diagnostics) == before:
+    if len(checker.diagnostics) == before and function not in checker.unread.signatures:
         expected = declared_type(declaration)
         if not same_type(function.type, expected):
             notes.append(Note("the clauses of the declaration stand here", location))
@@ -332,14 +365,16 @@ def _endless_declarations(module: Module) -> set[Function]:
     return {function for function, is_ending in ends.items() if not is_ending}
 
 
-def _check_differentiability(checker: Checker, by_hand: ByHandOfKind) -> None:
-    """Checks the bodies of functions that gradients and derivatives are asked for, which have to be
-    right."""
+def _check_differentiability(checker: Checker, by_hand: ByHandOfKind, wrong: Set[Function]) -> None:
+    """Checks the bodies of functions that gradients and derivatives are asked for, where these and
+    all that they name are right."""
     problems: dict[object, Diagnostic | None] = {}
     for function in checker.module.functions:
         declaration = function.declaration
         if isinstance(declaration, DerivedDeclaration) and not function.blocks:
             target = declaration.function
+            if not wrong.isdisjoint(_involved(function)):
+                continue
             request = target, declaration.sources, declaration.wrt
             check = check_differentiable
             if isinstance(declaration, DerivativeDeclaration):
@@ -353,3 +388,24 @@ def _check_differentiability(checker: Checker, by_hand: ByHandOfKind) -> None:
                 asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
                 notes = (*problem.notes, Note(asked, declaration.location))
                 checker.add(replace(problem, notes=notes))
+
+
+def _unread(checker: Checker) -> Set[Function]:
+    """The functions of which something could not be read."""
+    unread = checker.unread
+    return unread.signatures | unread.declarations | unread.bodies
+
+
+def _involved(function: Function) -> Set[Function]:
+    """A function, and those that it or its declaration names, and so on."""
+    found: dict[Function, None] = {function: None}
+    pending = [function]
+    while pending:
+        current = pending.pop()
+        named = [current.derived_from] if current.derived_from is not None else []
+        for instruction in current.instructions():
+            named += [v for v in instruction.leaves() if isinstance(v, Function)]
+            named += named_functions(instruction)
+        pending += [f for f in named if f not in found]
+        found.update(dict.fromkeys(named))
+    return found.keys()

@@ -11,6 +11,7 @@ from dlvm.diagnostics import Diagnostic, Findings, Location, Note
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.module import Module
 from dlvm.ir.types import NominalType, Symbol, TensorType, Type
+from dlvm.ir.unread import Unread
 from dlvm.ir.values import Aggregate, Literal, Resource, Value
 from dlvm.ir.wellformed import MAX_DEPTH, TOO_DEEP, children, names_in, type_problem
 
@@ -24,8 +25,9 @@ _SYMBOL = re.compile("[A-Za-z0-9_]*")
 class Checker:
     """The errors found in a module so far."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, unread: Unread) -> None:
         self.module = module
+        self.unread = unread
         self._findings = Findings()
         # By identity, as a type may be too deep to be compared. The type is kept alive beside it.
         self._types: dict[int, tuple[Type, str | None]] = {}

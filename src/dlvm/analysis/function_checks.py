@@ -28,6 +28,9 @@ class _Body:
         self.function = function
         self.blocks = {block: number for number, block in enumerate(function.blocks)}
         self.globals = checker.globals
+        self.unread = checker.unread
+        self.is_sound = True
+        """Whether blocks belong together, so that control flow can be followed."""
         # Where each value of the function is defined: its block, and its place there.
         self.places: dict[Value, tuple[Block, int]] = {}
         for block in function.blocks:
@@ -42,11 +45,13 @@ class _Body:
             self._check_written(block)
         if len(self.checker.diagnostics) > before:
             return
-        self._check_entry()
+        is_known = self.function not in self.unread.signatures
+        if is_known and self.function.entry not in self.unread.headers:
+            self._check_entry()
         for block in self.function.blocks:
             self._check_block(block)
-        # Dominance is a matter of the control flow, which has to be sound for it.
-        if len(self.checker.diagnostics) == before:
+        # Lines that were not read can only add ways to a block: what is wrong stays wrong.
+        if self.is_sound:
             self._check_dominance()
 
     def _place(self, item: Block | Instruction) -> str:
@@ -108,18 +113,23 @@ class _Body:
 
     def _check_block(self, block: Block) -> None:
         if block.function is not self.function:
+            self.is_sound = False
             self._error("the block says that it belongs to another function", block)
         for argument in block.arguments:
             if argument.block is not block:
                 self._error("an argument says that it belongs to another block", block)
+        is_open = block in self.unread.ends
         if not block.instructions:
+            if is_open:
+                return
             self._error(f"block {self._name(block)} is empty, expected a terminator", block)
             return
         last = block.instructions[-1]
         for instruction in block.instructions:
             if instruction.block is not block:
+                self.is_sound = False
                 self._error("an instruction says that it belongs to another block", block)
-            if instruction is last and not instruction.is_terminator:
+            if instruction is last and not instruction.is_terminator and not is_open:
                 self._error(
                     f"block {self._name(block)} ends with {instruction.mnemonic}, expected a "
                     "terminator",
@@ -142,6 +152,7 @@ class _Body:
                 self._error(f"{name} is not a function of this module", instruction)
         for target in instruction.targets:
             if target not in self.blocks:
+                self.is_sound = False
                 name = self._name(target)
                 self._error(f"{name} is not a block of this function", instruction)
             elif target is self.function.entry:
@@ -164,7 +175,7 @@ class _Body:
             self._error(
                 f"{instruction.mnemonic} has type {instruction.type}, expected {type}", instruction
             )
-        if isinstance(instruction, Return):
+        if isinstance(instruction, Return) and self.function not in self.unread.signatures:
             self._check_return(instruction)
 
     def _check_return(self, instruction: Return) -> None:
@@ -176,6 +187,8 @@ class _Body:
 
     def _check_operands(self, user: User, instruction: Instruction) -> None:
         for value in user.operands:
+            if value in self.unread.values:
+                continue
             name = self.checker.name(value)
             match value:
                 case Literal():
@@ -206,8 +219,10 @@ class _Body:
 
     def _check_dominance(self) -> None:
         tree = analyzed(DominatorTree, self.function)
+        is_complete = all(block.terminator is not None for block in self.function.blocks)
         for block in self.function.blocks:
-            if block not in tree.reachable:
+            is_reached = block in tree.reachable
+            if is_complete and not is_reached:
                 continue
             for position, instruction in enumerate(block.instructions):
                 for value in instruction.leaves():
@@ -215,7 +230,11 @@ class _Body:
                     if place is None:
                         continue
                     home, index = place
-                    before = index < position if home is block else tree.dominates(home, block)
+                    if home is block:
+                        before = index < position
+                    else:
+                        # Ways that lead to the block may be missing.
+                        before = not is_reached or tree.dominates(home, block)
                     if not before:
                         self._error_dominance(value, instruction)
 

@@ -29,8 +29,9 @@ _MAX_NOTES = 8
 
 def read_body(p: Scope, function: Function, limit: int) -> None:
     """Reads the blocks of a function up to the brace that closes it, which stands before
-    ``limit`` or is missing. Blocks are declared first, so that they may be named anywhere."""
-    opening = p.at
+    ``limit`` or is missing. Blocks are declared first, so that they may be named anywhere. What
+    can not be read is noted, and left out."""
+    opening, before = p.at, p.failures
     p.expect("{")
     limit = p.closers.get(opening, limit)
     p.enter_function(p.at, limit)
@@ -60,6 +61,8 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
     if not headers and not expected_block:
         name = f"@{function.name}" if function.name else "the function"
         p.record(p.error(f"{name} has an empty body, expected a block", opening))
+    if p.failures > before:
+        p.unread.bodies.add(function)
     if not p.accept("}"):
         note = Note("the body begins here", p.location(opening))
         message = f"found {p.found()}, expected '}}' at the end of the function"
@@ -91,6 +94,7 @@ def _declare_block(p: Scope, function: Function) -> Block:
         p.expect(":")
     except DiagnosticError as problem:
         p.record(problem)
+        p.unread.headers.add(block)
         if p.texts[first][1:] not in p.blocks or p.blocks[p.texts[first][1:]] is block:
             p.blocks[p.texts[first][1:]] = None
         p.at = first
@@ -111,8 +115,17 @@ def _read_argument(p: Scope, block: Block) -> None:
 
 def _read_statement(p: Scope, block: Block, limit: int) -> None:
     """Reads a line of a block; where that fails, so do the uses of its name, silently."""
-    first = p.at
-    if not p.recover(lambda: _read_line(p, block), limit) and p.kinds[first] == "local":
+    first, count = p.at, len(block.instructions)
+    if p.recover(lambda: _read_line(p, block), limit):
+        p.unread.ends.discard(block)
+        return
+    if len(block.instructions) == count:
+        p.unread.ends.add(block)
+    for place in range(first, p.at):
+        if p.kinds[place] == "local" and p.kinds[place + 1] == "=":
+            p.poison_value(p.texts[place])
+            return
+    if p.kinds[first] == "local":
         p.poison_value(p.texts[first])
 
 

@@ -6,7 +6,7 @@ type definitions, signatures of globals, bodies.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -32,8 +32,17 @@ from dlvm.ir.module import (
     Stage,
     Variable,
 )
-from dlvm.ir.types import AliasType, EnumType, StructType, Type
-from dlvm.ir.wellformed import definition_problems
+from dlvm.ir.types import (
+    VOID,
+    AliasType,
+    EnumType,
+    FunctionType,
+    NominalType,
+    StructType,
+    Type,
+)
+from dlvm.ir.unread import Unread
+from dlvm.ir.wellformed import definition_problems, members_of, names_in
 from dlvm.text.compute_syntax import read_definition
 from dlvm.text.function_syntax import read_body
 from dlvm.text.lexer import tokenize
@@ -72,21 +81,28 @@ class ItemKind:
     bodies: Round | None = None
 
 
-@collection_paused()
 def parse(text: str, name: str = "<string>") -> Module:
     """The module that a text spells; ``name`` stands in error messages for the text.
 
-    Raises :class:`DiagnosticError` with every independent error.
+    Raises :class:`DiagnosticError` with every independent error of the text; whether the module is
+    right besides is for :func:`verify`.
     """
+    module, _, diagnostics = parse_partly(text, name)
+    if diagnostics:
+        raise DiagnosticError(in_source_order(diagnostics))
+    return module
+
+
+@collection_paused()
+def parse_partly(text: str, name: str) -> tuple[Module, Unread, list[Diagnostic]]:
+    """What can be read of a text: a module, what it lacks, and every independent error. Raises
+    :class:`DiagnosticError` for a text of another version."""
     lines = arrange(tokenize(Source(name, text)), ITEMS.keys())
-    module = Module("module")
-    p = Scope(lines, module)
+    p = Scope(lines, Module("module"))
     _check_version(p, lines.items)
     with suppress(TooManyErrors):
         _read_items(p, lines.items)
-    if p.diagnostics:
-        raise DiagnosticError(in_source_order(p.diagnostics))
-    return module
+    return p.module, p.unread, p.diagnostics
 
 
 def _check_version(p: Scope, starts: list[int]) -> None:
@@ -116,11 +132,8 @@ def _read_items(p: Scope, starts: list[int]) -> None:
             p.at = item.place + 1
             if not p.recover(lambda read=read, item=item: read(p, item), item.limit):
                 failed.add(item.place)
-                if item.value is not None and round_name == "types":
-                    p.types[item.value.name] = None
-        # Nothing can be said about types that have no end, and so about no body either.
-        if round_name == "types" and _find_endless_types(p):
-            return
+        if round_name == "types":
+            _leave_out_types(p, [i.value for i in items if i.place in failed and i.value])
 
 
 def _outline(p: Scope, starts: list[int]) -> list[Item]:
@@ -167,10 +180,28 @@ def _read_keyword(p: Scope, limit: int, attributes: list[int], declarations: lis
     return Item(p.at, limit, attributes, declarations)
 
 
-def _find_endless_types(p: Scope) -> bool:
-    problems = definition_problems(p.module.types)
-    p.record(DiagnosticError(Diagnostic(message, t.location) for t, message in problems))
-    return bool(problems)
+def _leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
+    """Leaves out the types whose definitions are wrong or have no end, and those that are made of
+    them: what uses them fails silently."""
+    while True:
+        left_out = {*map(id, wrong)}
+        count = -1
+        while len(left_out) > count:
+            count = len(left_out)
+            left_out |= {
+                id(type)
+                for type in p.module.types
+                if any(id(n) in left_out for part in members_of(type) for n in names_in(part))
+            }
+        for type in p.module.types:
+            if id(type) in left_out:
+                p.types[type.name] = None
+        p.module.types[:] = [t for t in p.module.types if id(t) not in left_out]
+        problems = definition_problems(p.module.types)
+        p.record(DiagnosticError(Diagnostic(message, t.location) for t, message in problems))
+        wrong = [type for type, _ in problems]
+        if not wrong:
+            return
 
 
 def _read_module(p: Scope, item: Item) -> None:
@@ -186,6 +217,7 @@ def _read_version(p: Scope, item: Item) -> None:
 def _read_stage(p: Scope, item: Item) -> None:
     names = [s.value for s in Stage]
     if p.text not in names:
+        p.unread.stage = True
         raise p.unexpected(f"a stage: {', '.join(names)}")
     p.module.stage = Stage(p.text)
     p.at += 1
@@ -267,32 +299,44 @@ def _declare(p: Scope) -> tuple[int, str]:
 
 
 def _read_signature(p: Scope, item: Item) -> None:
-    place, name = _declare(p)
-    type = read_function_type(p)
-    if p.kind != "{":
-        p.end_line()
-    attributes = [_read_attribute(p, a) for a in item.attributes]
-    function = Function(
-        None if name[0].isdigit() else name, type, attributes, location=p.location(place)
-    )
+    function = Function(None, FunctionType((), VOID), location=p.location(p.at))
+    try:
+        place, name = _declare(p)
+        function.location = p.location(place)
+        type = read_function_type(p)
+        if p.kind != "{":
+            p.end_line()
+        p.declare_global(name, function, place)
+        function.name, function.type = None if name[0].isdigit() else name, type
+    except DiagnosticError as problem:
+        # The body is read all the same: it may have mistakes of its own.
+        p.record(problem)
+        p.unread.signatures.add(function)
+        while p.at < item.limit and (p.kind != "{" or p.kinds[p.at + 1] != "newline"):
+            p.at += 1
+    function.attributes |= {a for place in item.attributes for a in _read_attribute(p, place)}
     item.value = p.module.add_function(function), p.at
-    p.declare_global(name, function, place)
 
 
-def _read_attribute(p: Scope, place: int) -> str:
+def _read_attribute(p: Scope, place: int) -> Iterator[str]:
     name = p.texts[place][1:]
-    if name not in FUNCTION_ATTRIBUTES:
-        raise p.unknown("attribute", p.texts[place], place, FUNCTION_ATTRIBUTES)
-    return name
+    if name in FUNCTION_ATTRIBUTES:
+        yield name
+    else:
+        p.record(p.unknown("attribute", p.texts[place], place, FUNCTION_ATTRIBUTES))
 
 
 def _read_function(p: Scope, item: Item) -> None:
     function, body = cast("tuple[Function, int]", item.value)
     for number, place in enumerate(item.declarations):
-        if number:
-            raise p.error("found a second declaration, expected one at most", place)
         p.at = place
-        function.declaration = read_declaration(p)
+        try:
+            if number:
+                raise p.error("found a second declaration, expected one at most", place)
+            function.declaration = read_declaration(p)
+        except DiagnosticError as problem:
+            p.record(problem)
+            p.unread.declarations.add(function)
     p.at = body
     if p.kind == "{":
         read_body(p, function, item.limit)
@@ -342,19 +386,25 @@ def _read_definition_signature(p: Scope, item: Item) -> None:
         raise p.unexpected("'{' and what is computed")
     definition = Definition(name, type, Body((), (), ()), p.location(place))
     item.value = definition, p.at
-    p.module.definitions.append(definition)
     p.declare_global(name, definition, place)
+    p.module.definitions.append(definition)
 
 
 def _read_definition(p: Scope, item: Item) -> None:
     definition, p.at = cast("tuple[Definition, int]", item.value)
+    before = p.failures
+    p.unread.definitions.add(definition)
     read_definition(p, definition, item.limit)
     p.end_line()
+    if p.failures == before:
+        p.unread.definitions.discard(definition)
 
 
 def _read_schedule(p: Scope, item: Item) -> None:
+    before, p.unread.schedules = p.unread.schedules, True
     p.module.schedules.append(read_schedule(p, item.limit))
     p.end_line()
+    p.unread.schedules = before
 
 
 CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {

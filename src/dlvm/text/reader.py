@@ -34,6 +34,8 @@ class Reader:
         self.texts = tokens.texts
         self.starts = tokens.starts
         self.at = 0
+        self.failures = 0
+        """How often something could not be read, reported or not."""
         self._findings = Findings(list(tokens.errors))
         self._nesting = {"types": 0, "values": 0}
 
@@ -200,6 +202,7 @@ class Reader:
 
     def record(self, problem: DiagnosticError) -> None:
         """Notes errors, to go on behind them; raises ``TooManyErrors`` after very many."""
+        self.failures += 1
         self._findings.add(problem.diagnostics)
 
     def recover(self, read: Callable[[], object], limit: int) -> bool:

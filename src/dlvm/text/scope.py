@@ -9,6 +9,7 @@ from typing import TypeVar
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
 from dlvm.ir.module import Block, Module
 from dlvm.ir.types import NominalType, Type, same_type
+from dlvm.ir.unread import Unread
 from dlvm.ir.values import Value
 from dlvm.text.lines import Lines
 from dlvm.text.reader import Reader, suggestion
@@ -29,6 +30,7 @@ class Scope(Reader):
         super().__init__(lines.tokens)
         self.closers = lines.closers
         self.module = module
+        self.unread = Unread()
         self.types: dict[str, NominalType | None] = {}
         self.globals: dict[str, Value | None] = {}
         self.tensor_types: dict[str, Type] = {}
@@ -134,15 +136,20 @@ class Scope(Reader):
             note = Note(f"{text} is defined here, with type {value.type}", value.location)
             message = f"{text} has type {value.type}, found {promised.type}"
             self.record(DiagnosticError(Diagnostic(message, promised.location, notes=(note,))))
+            self.unread.values.add(promised)
+            return
         promised.replace_uses(value)
 
     def poison_value(self, text: str) -> None:
         """Notes that the definition of ``%name`` failed."""
         self.values.setdefault(text[1:], None)
-        self.promised.pop(text[1:], None)
+        promised = self.promised.pop(text[1:], None)
+        if promised is not None:
+            self.unread.values.add(promised)
 
     def break_promises(self) -> None:
         """Reports what has been used in the function but is defined nowhere."""
+        self.unread.values.update(self.promised.values())
         for name, value in self.promised.items():
             known = (n for n, v in self.values.items() if v is not None)
             near = self._suggestion(name, known, "%")

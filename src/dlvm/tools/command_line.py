@@ -153,13 +153,10 @@ def read_source(path: str) -> Source:
 
 def read_module(path: str) -> Module:
     """The module in a file, parsed and verified."""
-    from dlvm.text import parse
-    from dlvm.verifier import verify
+    from dlvm.verifier import read_verified
 
     source = read_source(path)
-    module = parse(source.text, source.name)
-    verify(module)
-    return module
+    return read_verified(source.text, source.name)
 
 
 def write_output(path: str, data: str | bytes) -> None:

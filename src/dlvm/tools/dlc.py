@@ -296,14 +296,12 @@ def _only_function(module: Module) -> Function:
 
 
 def _test(options: argparse.Namespace) -> None:
-    from dlvm.text import parse
     from dlvm.tools.expectations import check_expectation, read_expectations
-    from dlvm.verifier import verify
+    from dlvm.verifier import read_verified
 
     load_extensions(options.load)
     source = read_source(options.file)
-    module = parse(source.text, source.name)
-    verify(module)
+    module = read_verified(source.text, source.name)
     expectations = list(read_expectations(source))
     if not expectations:
         raise error(f"found no lines `// run: @f(1) == 2` in {source.name}, expected one or more")

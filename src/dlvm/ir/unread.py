@@ -1,0 +1,34 @@
+"""What a reader knows to be missing from a module whose text has mistakes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dlvm.ir.compute import Definition
+from dlvm.ir.module import Block, Function
+from dlvm.ir.values import Value
+
+
+@dataclass
+class Unread:
+    """The parts of a module that could not be read. Checks say nothing about them: what may seem
+    wrong there follows from mistakes that have been reported."""
+
+    signatures: set[Function] = field(default_factory=set[Function])
+    """Functions whose type or name is unknown."""
+    declarations: set[Function] = field(default_factory=set[Function])
+    """Functions that are declared as it is not known what."""
+    bodies: set[Function] = field(default_factory=set[Function])
+    """Functions whose bodies lack lines."""
+    headers: set[Block] = field(default_factory=set[Block])
+    """Blocks whose arguments are unknown."""
+    ends: set[Block] = field(default_factory=set[Block])
+    """Blocks whose last lines are unknown."""
+    definitions: set[Definition] = field(default_factory=set[Definition])
+    """Definitions of what is computed that lack something."""
+    schedules: bool = False
+    """Whether schedules are missing."""
+    stage: bool = False
+    """Whether it is unknown at which stage the module is."""
+    values: set[Value] = field(default_factory=set[Value])
+    """Values that are used, and of which the definitions are unknown."""
