@@ -334,7 +334,8 @@ def _check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None
     )
     last = host.emitter.emit(f"sub nsw i64 {bound}, 1")
     value = host.context("found")
-    message = "index {0} is out of range, expected 0 to {1}"
+    index = "{0:u}" if element.kind == "unsigned" else "{0}"
+    message = f"index {index} is out of range, expected 0 to {{1}}"
     host.trap_if(bad, message, location, value, last)
 
 

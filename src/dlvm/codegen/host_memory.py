@@ -182,14 +182,25 @@ def _element_pointer(host: Host, op: op.ElementPointer) -> None:
     first, *rest = op.path
     step = str(first) if isinstance(first, int) else _index(host, first)
     stride = layout_of(type).stride
-    # Steps beyond all memory lead nowhere: they may not wrap around to a place that there is.
+    # Steps beyond all memory lead nowhere, also in sum: the distance from what the pointer may use
+    # stays so small that no further step wraps around to a place that there is.
     limit = (1 << 62) // stride
     low = emitter.emit(f"icmp sgt i64 {step}, {-limit}")
     high = emitter.emit(f"icmp slt i64 {step}, {limit}")
     fits = emitter.emit(f"and i1 {low}, {high}")
     skip = emitter.emit(f"mul i64 {step}, {stride}")
-    moved = emitter.emit(f"getelementptr i8, ptr {address}, i64 {skip}")
-    address = emitter.emit(f"select i1 {fits}, ptr {moved}, ptr null")
+    address = emitter.emit(f"getelementptr i8, ptr {address}, i64 {skip}")
+    start = emitter.emit(f"extractvalue {REFERENCE} {reference}, 3")
+    places = [emitter.emit(f"ptrtoint ptr {p} to i64") for p in (address, start)]
+    distance = emitter.emit(f"sub i64 {places[0]}, {places[1]}")
+    above = emitter.emit(f"icmp sgt i64 {distance}, {-1 << 62}")
+    below = emitter.emit(f"icmp slt i64 {distance}, {1 << 62}")
+    near = emitter.emit(f"and i1 {above}, {below}")
+    fits = emitter.emit(f"and i1 {fits}, {near}")
+    address = emitter.emit(f"select i1 {fits}, ptr {address}, ptr null")
+    reference = emitter.emit(
+        f"select i1 {fits}, {REFERENCE} {reference}, {REFERENCE} zeroinitializer"
+    )
     if rest:
         # What is inside of an element is bounded by it, as its parts are by what they lie in.
         end = emitter.emit(f"getelementptr i8, ptr {address}, i64 {stride}")

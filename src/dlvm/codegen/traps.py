@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from dlvm.diagnostics import Location
+from dlvm.ir.instructions.control import fill_in
+
+_UNSIGNED: Final = re.compile(r"\{(\d):u\}")
 
 
 @dataclass(frozen=True)
 class Trap:
     """A way in which a program can end early. In ``message``, ``{0}`` and so on stand for numbers
-    found."""
+    found, ``{0:u}`` for one without a sign."""
 
     message: str
     location: Location | None = None
+
+    def text(self, found: Sequence[int]) -> str:
+        """The message with the numbers that were found."""
+        signed = _UNSIGNED.sub(lambda m: str(found[int(m[1])] & (1 << 64) - 1), self.message)
+        return fill_in(signed, found)
 
 
 @dataclass

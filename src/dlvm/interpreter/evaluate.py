@@ -78,7 +78,10 @@ def interpret(
             for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
         )
         state = State(RandomState(seed & (1 << 64) - 1), observer, rounding)
-        return to_python(_run(Call(found, given), state), found.type.result, run)
+        try:
+            return to_python(_run(Call(found, given), state), found.type.result, run)
+        except MemoryError:
+            raise error(f"@{name}: there is not enough memory", found.location) from None
 
 
 def evaluate_constant(instruction: Instruction) -> Array:

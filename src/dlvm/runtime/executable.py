@@ -18,7 +18,6 @@ from dlvm.codegen.leaves import REFERENCE_BYTES, erased_axes, is_tensor, leaf_ty
 from dlvm.codegen.traps import Trap
 from dlvm.compute.machine import MOST_BYTES
 from dlvm.diagnostics import DiagnosticError, error
-from dlvm.ir.instructions.control import fill_in
 from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
 from dlvm.runtime.arrays import data_address
@@ -374,7 +373,7 @@ class CompiledFunction:
     def _trapped(self, found: Sequence[int], number: int) -> DiagnosticError:
         """The error of a call that has ended with a trap."""
         trap = self._state.traps[number - 1]
-        message, refused = fill_in(trap.message, found), self._state.refused()
+        message, refused = trap.text(found), self._state.refused()
         if refused:
             needed = refused + self.frame_bytes
             message = (
