@@ -49,8 +49,9 @@ class Differentiation(Pass):
     :class:`DiagnosticError` for modules that are not valid, and for code that can not be
     differentiated, naming the instruction that is to blame.
 
-    With a ``budget``, in bytes (``64MiB``) or as a share of all (``25%``), the gradients of loops
-    that would take more keep some of the loop's states only, and compute the others again.
+    With a ``budget``, in bytes (``64MiB``) or as a share of the rounds (``25%``), the gradients of
+    loops keep some of the loop's states only, which take no more together at any time, and compute
+    the others again.
     """
 
     budget: str = ""
