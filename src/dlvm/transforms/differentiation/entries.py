@@ -13,9 +13,22 @@ from collections.abc import Collection, Mapping, Sequence
 
 from dlvm.analysis.components import components
 from dlvm.analysis.control_flow import predecessors
-from dlvm.ir import Block, Function, Literal, Successor, Value
+from dlvm.analysis.gradients import parts_of
+from dlvm.ir import (
+    Aggregate,
+    ArrayType,
+    Block,
+    Function,
+    Literal,
+    StructType,
+    Successor,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
 from dlvm.ir import instructions as op
-from dlvm.ir.types import INDEX
+from dlvm.ir.types import ERASED, INDEX, Symbol
 from dlvm.ir.values import Special, copy_operand, index_literal
 from dlvm.transforms.control_flow import joined_name, set_successors
 
@@ -53,7 +66,7 @@ def _dispatch(
     position = function.blocks.index(entries[0])
     function.set_blocks([*function.blocks[:position], dispatch, *function.blocks[position:]])
     number = dispatch.add_argument(INDEX)
-    given = {e: [dispatch.add_argument(a.type) for a in e.arguments] for e in entries}
+    given = {e: [dispatch.add_argument(_any_size(a.type)) for a in e.arguments] for e in entries}
     for source in dict.fromkeys(b for entry in entries for b in before[entry]):
         terminator = source.terminator
         assert terminator is not None
@@ -63,7 +76,7 @@ def _dispatch(
             if way.block in given:
                 values: list[Value] = [index_literal(entries.index(way.block))]
                 for entry, arguments in given.items():
-                    others = [Literal(a.type, Special.UNDEFINED) for a in arguments]
+                    others = [_nothing(a.type) for a in arguments]
                     values += passed if entry is way.block else others
                 ways.append(Successor(dispatch, values))
             else:
@@ -79,3 +92,29 @@ def _dispatch(
     is_first = block.insert(op.Equal(number, index_literal(len(entries) - 2)))
     ends = Successor(first, given[first]), Successor(second, given[second])
     block.insert(op.Conditional(is_first, *ends))
+
+
+def _any_size(type: Type) -> Type:
+    """A type without what the names of sizes say: what is not passed has none of these."""
+    match type.canonical:
+        case TensorType() as tensor:
+            dims = (ERASED if isinstance(dim, Symbol) else dim for dim in tensor.shape)
+            return tensor.with_shape(tuple(dims))
+        case TupleType(elements):
+            return TupleType(tuple(map(_any_size, elements)))
+        case ArrayType(size, element):
+            return ArrayType(size, _any_size(element))
+        case _:
+            return type
+
+
+def _nothing(type: Type) -> Value:
+    """A value that nobody reads, of known sizes."""
+    match whole := type.canonical:
+        case TensorType():
+            shape = tuple(1 if isinstance(dim, Symbol) else dim for dim in whole.shape)
+            return Literal(whole.with_shape(shape), Special.UNDEFINED)
+        case TupleType() | ArrayType() | StructType():
+            return Aggregate(type, [_nothing(part) for _, part in parts_of(type)])
+        case _:
+            return Literal(type, Special.UNDEFINED)
