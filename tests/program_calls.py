@@ -18,7 +18,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL, INDEX, tensor
 from dlvm.ir.values import index_literal
-from tests.drawing import Callee, Claim, Drawing, Passing
+from tests.drawing import Callee, Claim, Drawing, Drawn, Passing
 from tests.program_control import draw_return
 from tests.program_packing import draw_passing, draw_single_passing, passed, received, unpack
 
@@ -131,8 +131,8 @@ def _draw_turn(
 
 
 def draw_function_value(d: Drawing) -> None:
-    """A function as a value, chosen among some by a conditional, and its call; in a smooth program
-    it is always the same one."""
+    """A function as a value, chosen among some by a conditional, and its call. Two values may be
+    compared, which gives a flag."""
     r = d.random
     if d.function_values and r.random() < 0.5:
         call(d, r.choice(d.function_values))
@@ -144,7 +144,7 @@ def draw_function_value(d: Drawing) -> None:
     first, second = (draw_callee(d, takes, gives, "choice") for _ in range(2))
     join = d.function.add_block()
     chosen: Value = join.add_argument(first.type)
-    ways = [Successor(join, [c.value]) for c in (first, first if d.smooth else second)]
+    ways = [Successor(join, [c.value]) for c in (first, second)]
     d.put(op.Conditional(d.flag(), *ways))
     d.builder = Builder(join)
     callee = Callee(chosen, takes, gives, d.gentle)
@@ -155,6 +155,10 @@ def draw_function_value(d: Drawing) -> None:
         held = d.put(op.LiteralInstruction(whole))
         callee = Callee(unpack(d, held)[0], takes, gives, d.gentle)
     d.function_values.append(callee)
+    if r.random() < 0.3:
+        same = d.put(op.SameFunction(callee.value, r.choice((first, second)).value))
+        if not d.smooth:
+            d.values.append(Drawn(same, True, 1.0))
     if r.random() < 0.3:
         _draw_higher_order(d, callee)
     else:

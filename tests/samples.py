@@ -368,8 +368,14 @@ def _call(x: Value) -> Instruction:
     return op.Apply(square, [x], square.type.result)
 
 
+def _compare(x: Value) -> Instruction:
+    square = function_of("square", (x.type,), op.Square)
+    return op.SameFunction(square, square)
+
+
 CONTROL: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Apply: (Sample(_call, (ODD,), np.square),),
+    op.SameFunction: (Sample(_compare, (ODD,), lambda x: np.asarray(True), None),),
     op.Branch: (Sample(lambda a: op.Branch(_block_of(a, "next")), (ODD,), lambda a: a),),
     op.Conditional: tuple(
         Sample(

@@ -315,14 +315,24 @@ def test_copies_are_made_once() -> None:
     assert "map_fold.product.square.is_small" in names
 
 
-def test_a_function_that_is_not_known_is_a_trap_where_it_is_called() -> None:
-    message = "@twice_grad is called with a function that is not known"
+def test_a_function_that_is_given_is_one_of_which_the_module_makes_values() -> None:
     for call in ways():
-        with pytest.raises(dlvm.DiagnosticError, match=message) as caught:
-            call("twice_grad", "@square", 0.7)
-        location = caught.value.diagnostics[0].location
-        assert location is not None
-        assert "[gradient @twice wrt 1]" in location.source.text.splitlines()[location.line - 1]
+        (slope,) = call("twice_grad", "@square", 0.7)
+        np.testing.assert_allclose(slope, 4 * 0.7**3, rtol=1e-12)
+
+
+def test_a_function_that_is_not_known_is_a_trap_where_it_is_called() -> None:
+    text = TEXT[TEXT.index("func @square") : TEXT.index("func @sine")]
+    text += TEXT[TEXT.index("func @twice:") : TEXT.index("[derivative @twice")]
+    module = dlvm.parse(f"stage raw\n{text}")
+    dlvm.run_passes(module, "AD", verify_each=True)
+    with pytest.raises(
+        dlvm.DiagnosticError, match="@twice_grad is called with a function"
+    ) as caught:
+        dlvm.interpret(module, "twice_grad", "@square", 0.7)
+    location = caught.value.diagnostics[0].location
+    assert location is not None
+    assert "[gradient @twice wrt 1]" in location.source.text.splitlines()[location.line - 1]
 
 
 UNKNOWN = """
@@ -351,20 +361,41 @@ func @d: (f64, boolTANGENT) -> (f64)
 """
 
 
-@pytest.mark.parametrize("mode", ["gradient", "derivative"])
-@pytest.mark.parametrize(
-    ("code", "line"),
-    [
-        (
-            "conditional %c: bool then 'then(@square: (f64) -> f64) "
-            "else 'then(@sine: (f64) -> f64)",
-            7,
-        ),
-        ("%h = load @chosen: *(f64) -> f64\n    branch 'then(%h: (f64) -> f64)", 8),
-    ],
+GIVES = "'then(%g: (f64) -> f64):\n    %y = apply %g(%x: f64) -> f64\n    return %y: f64"
+CHOSEN = "conditional %c: bool then 'then(@square: (f64) -> f64) else 'then(@sine: (f64) -> f64)\n"
+STORED = (
+    "conditional %c: bool then 'store(@square: (f64) -> f64) else 'store(@sine: (f64) -> f64)\n"
+    "'store(%s: (f64) -> f64):\n    store %s: (f64) -> f64 to @chosen: *(f64) -> f64\n"
+    "    %h = load @chosen: *(f64) -> f64\n    branch 'then(%h: (f64) -> f64)\n"
 )
-def test_what_is_chosen_at_run_time_is_refused(mode: str, code: str, line: int) -> None:
-    code += "\n'then(%g: (f64) -> f64):\n    %y = apply %g(%x: f64) -> f64\n    return %y: f64"
+HELD = (
+    "conditional %c: bool then 'hold(@square: (f64) -> f64) else 'hold(@sine: (f64) -> f64)\n"
+    "'hold(%s: (f64) -> f64):\n    %t = literal ?some(%s: (f64) -> f64): $Held\n"
+    "    branchEnum %t: $Held case ?some 'then case ?none 'end\n'end():\n    return 0: f64\n"
+)
+
+
+@pytest.mark.parametrize("mode", ["gradient", "derivative"])
+@pytest.mark.parametrize("code", [CHOSEN, STORED, HELD])
+def test_what_is_chosen_at_run_time(mode: str, code: str) -> None:
+    """By control flow, in memory, and in the payload of an enum."""
+    tangent = ", f64" if mode == "derivative" else ""
+    text = UNKNOWN.replace("CODE", code + GIVES).replace("MODE", mode).replace("TANGENT", tangent)
+    module = dlvm.parse(f"stage raw\nenum $Held {{ ?some((f64) -> f64), ?none }}\n{text}")
+    dlvm.verify(module)
+    before = str(module.function("f"))
+    dlvm.run_passes(module, "AD", verify_each=True)
+    assert str(module.function("f")) == before
+    compiled = [dlvm.compile(module, opt_level=level) for level in range(4)]
+    for call in (lambda *a: dlvm.interpret(module, "d", *a), *(c["d"] for c in compiled)):
+        for flag, expected in ((True, 1.4), (False, np.cos(0.7))):
+            (found,) = call(0.7, flag, *([1.0] if tangent else []))
+            np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("mode", ["gradient", "derivative"])
+def test_what_the_module_makes_no_value_of_is_refused(mode: str) -> None:
+    code = "%h = load @chosen: *(f64) -> f64\n    branch 'then(%h: (f64) -> f64)\n" + GIVES
     tangent = ", f64" if mode == "derivative" else ""
     text = UNKNOWN.replace("CODE", code).replace("MODE", mode).replace("TANGENT", tangent)
     parsed = dlvm.parse(f"stage raw\n{text}")
@@ -372,7 +403,7 @@ def test_what_is_chosen_at_run_time_is_refused(mode: str, code: str, line: int) 
         dlvm.verify(parsed)
     location = caught.value.diagnostics[0].location
     assert location is not None
-    assert location.line == line
+    assert location.line == 8
 
 
 @pytest.mark.parametrize("mode", ["gradient", "derivative"])

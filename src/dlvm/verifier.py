@@ -381,7 +381,7 @@ def _check_differentiability(checker: Checker, by_hand: ByHandOfKind, wrong: Set
                 check = check_forward_mode
             if (check, *request) not in problems:
                 rules = by_hand[type(declaration)]
-                problems[check, *request] = check(*request, rules, specialized=False)
+                problems[check, *request] = check(*request, rules, unspecialized=checker.module)
             problem = problems[check, *request]
             if problem is not None:
                 names = checker.name(function), checker.name(target)

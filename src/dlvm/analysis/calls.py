@@ -76,11 +76,12 @@ def called_only(module: Module) -> Set[Function]:
         for instruction in instructions_of(function, *naming):
             for named in named_functions(instruction):
                 found.pop(named, None)
-    return {f: None for f in found if all(map(_is_call, f.uses))}.keys()
+    return {f: None for f in found if all(map(is_call, f.uses))}.keys()
 
 
 _OWN = {"internal"}
 
 
-def _is_call(use: Use) -> bool:
+def is_call(use: Use) -> bool:
+    """Whether a use of a function is a call of it."""
     return isinstance(use.user, Apply) and use.slot == 0 and use.user.block is not None

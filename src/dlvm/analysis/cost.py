@@ -337,7 +337,7 @@ _TRANSCENDENTAL_MNEMONICS: Final = frozenset(cls.mnemonic for cls in _TRANSCENDE
 _MOVEMENT: Final = (op.Transpose, op.Reverse, op.Concatenate, op.Pad, op.Broadcast, op.Sort)
 _FREE: Final = (
     op.LiteralInstruction, op.ShapeCast, op.PadShape, op.SqueezeShape, op.BitCast,
-    op.Rank, op.ShapeOf, op.UnitCount, op.Dimension,
+    op.Rank, op.ShapeOf, op.UnitCount, op.Dimension, op.SameFunction,
     op.Apply, op.Assert, op.Trap, op.Branch, op.Conditional, op.BranchEnum, op.Return,
     op.CreateStack, op.DestroyStack, op.AllocateStack, op.AllocateHeap, op.AllocateBox,
     op.ProjectBox, op.Retain, op.Release, op.Deallocate, op.ElementPointer,

@@ -27,7 +27,7 @@ from dlvm.analysis.activity import (
 from dlvm.analysis.by_hand import NONE_BY_HAND, ByHand, check_by_hand
 from dlvm.analysis.calls import called_functions, callee_of
 from dlvm.analysis.effects import check_repeatable
-from dlvm.analysis.function_values import may_become_known
+from dlvm.analysis.function_values import may_become_known, taken_functions
 from dlvm.analysis.gradients import (
     differentiated_arguments,
     differentiated_results,
@@ -45,6 +45,7 @@ from dlvm.ir import (
     GradientDeclaration,
     Instruction,
     Literal,
+    Module,
     StructType,
     TensorType,
     TupleType,
@@ -219,15 +220,15 @@ def check_differentiable(
     wrt: tuple[int, ...] | None,
     by_hand: ByHand = NONE_BY_HAND,
     *,
-    specialized: bool = True,
+    unspecialized: Module | None = None,
 ) -> Diagnostic | None:
     """Why the parts ``sources`` of the function's result can not be differentiated by the arguments
     ``wrt``, naming the instruction that is to blame; None if it can be. ``by_hand`` are the
-    gradients that are given. Before functions are ``specialized``, those that may become known by
-    that are not to blame."""
+    gradients that are given. Where functions of the module ``unspecialized`` are still to be
+    specialized, those that may become known by that are not to blame."""
     declaration = GradientDeclaration(function, sources, wrt)
     try:
-        derivation_order(root_derivative(declaration), by_hand, specialized=specialized)
+        derivation_order(root_derivative(declaration), by_hand, unspecialized=unspecialized)
     except DiagnosticError as problem:
         return problem.diagnostics[0]
     return None
@@ -274,7 +275,7 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
 
 
 def derivation_order(
-    request: Derivative, by_hand: ByHand = NONE_BY_HAND, *, specialized: bool = True
+    request: Derivative, by_hand: ByHand = NONE_BY_HAND, *, unspecialized: Module | None = None
 ) -> list[Derivative]:
     """What has to be derived for a derivative, those of called functions first, itself last.
 
@@ -313,7 +314,7 @@ def derivation_order(
         try:
             if current is request:
                 _check_given(current, dependence)
-            calls = _check(current, dependence, by_hand, specialized)
+            calls = _check(current, dependence, by_hand, unspecialized)
         except DiagnosticError as problem:
             trail = [c for c in reversed(callers.values()) if c is not None]
             raise _with_notes(problem, [call_note(c) for c in trail]) from None
@@ -356,7 +357,7 @@ def _check_given(request: Derivative, dependence: Dependence) -> None:
 
 
 def _check(
-    request: Derivative, dependence: Dependence, by_hand: ByHand, specialized: bool
+    request: Derivative, dependence: Dependence, by_hand: ByHand, unspecialized: Module | None
 ) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
@@ -369,7 +370,8 @@ def _check(
                 raise unsupported(problem, instruction, *trail(leaf, activity))
         _check_stack(instruction, activity)
         through = flowing(instruction, activity, dependence.variables_of(instruction))
-        if through is None or (not specialized and is_open_call(instruction)):
+        is_open = unspecialized is not None and is_open_call(instruction, unspecialized)
+        if through is None or is_open:
             continue
         problem = _problem(instruction, callee_of(instruction) in by_hand)
         if problem is not None:
@@ -384,7 +386,7 @@ def _check(
         if asked is None:
             continue
         if "checkpoint" in asked.function.attributes:
-            check_repeatable(asked.function, specialized=specialized)
+            check_repeatable(asked.function, specialized=unspecialized is None)
             _check_not_shared(instruction, asked, activity)
         if asked.function in by_hand:
             _check_by_hand(asked, by_hand, instruction)
@@ -461,11 +463,13 @@ def flowing(
     return next((n for n in nodes if not isinstance(n, Literal) and n in activity), None)
 
 
-def is_open_call(instruction: Instruction) -> bool:
-    """Whether an instruction calls a function value that may become known by specialization."""
+def is_open_call(instruction: Instruction, module: Module) -> bool:
+    """Whether an instruction calls a function value that may become known by specialization, or is
+    one of those of which the module makes values."""
     if not isinstance(instruction, Apply) or isinstance(instruction.callee, Function):
         return False
-    return may_become_known(instruction.callee)
+    callee = instruction.callee
+    return may_become_known(callee) or bool(taken_functions(module, callee.type))
 
 
 def call_derivative(

@@ -34,6 +34,7 @@ from dlvm.ir import (
     DerivativeDeclaration,
     Function,
     Instruction,
+    Module,
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.types import VOID
@@ -78,15 +79,15 @@ def check_forward_mode(
     wrt: tuple[int, ...] | None,
     by_hand: ByHand = NONE_BY_HAND,
     *,
-    specialized: bool = True,
+    unspecialized: Module | None = None,
 ) -> Diagnostic | None:
     """Why the parts ``sources`` of the function's result can not be differentiated by the arguments
     ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be. ``by_hand``
-    are the derivatives that are given. Before functions are ``specialized``, those that may become
-    known by that are not to blame."""
+    are the derivatives that are given. Where functions of the module ``unspecialized`` are still to
+    be specialized, those that may become known by that are not to blame."""
     try:
         derivation_requests(
-            DerivativeDeclaration(function, sources, wrt), by_hand, specialized=specialized
+            DerivativeDeclaration(function, sources, wrt), by_hand, unspecialized=unspecialized
         )
     except DiagnosticError as problem:
         return problem.diagnostics[0]
@@ -94,7 +95,10 @@ def check_forward_mode(
 
 
 def derivation_requests(
-    declaration: DerivativeDeclaration, by_hand: ByHand = NONE_BY_HAND, *, specialized: bool = True
+    declaration: DerivativeDeclaration,
+    by_hand: ByHand = NONE_BY_HAND,
+    *,
+    unspecialized: Module | None = None,
 ) -> list[Request]:
     """What has to be derived for a derivative, itself first. Raises :class:`DiagnosticError` for
     what is not differentiable."""
@@ -111,7 +115,7 @@ def derivation_requests(
     pending = [request]
     for current in pending:
         way = calls[current]
-        for call, asked in _check(current, dependence, way, by_hand, specialized):
+        for call, asked in _check(current, dependence, way, by_hand, unspecialized):
             if asked not in calls:
                 calls[asked] = (*way, call)
                 pending.append(asked)
@@ -135,7 +139,7 @@ def _check(
     dependence: Dependence,
     calls: tuple[Instruction, ...],
     by_hand: ByHand,
-    specialized: bool,
+    unspecialized: Module | None,
 ) -> Iterator[tuple[Instruction, Request]]:
     """Checks one function by itself; gives what it asks of the functions that it calls."""
     function = request.function
@@ -170,7 +174,7 @@ def _check(
                         notes = note_calls()
                         _check_by_hand(instruction, activity, by_hand[instruction.callee], notes)
                     continue
-                if not specialized and is_open_call(instruction):
+                if unspecialized is not None and is_open_call(instruction, unspecialized):
                     continue
                 problem = callee_problem(instruction)
                 if problem is not None and blamed is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dlvm.analysis.calls import is_call
 from dlvm.analysis.gradients import parts_of
-from dlvm.ir import Aggregate, Argument, Function, StructType, TupleType, Type, Value
+from dlvm.ir import Aggregate, Argument, Function, Module, StructType, TupleType, Type, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import ArrayType, FunctionType
+from dlvm.ir.types import ArrayType, FunctionType, same_type
 
 Part = tuple[Value, Path]
 """A value, and the path to a part of it."""
@@ -43,6 +44,12 @@ def may_become_known(value: Value) -> bool:
             case _:
                 return False
     return len(functions) <= 1
+
+
+def taken_functions(module: Module, type: Type) -> list[Function]:
+    """The functions of a type of which the module makes values."""
+    found = [f for f in module.functions if same_type(f.type, type)]
+    return [f for f in found if not all(map(is_call, f.uses))]
 
 
 def is_parameter(argument: Argument) -> bool:

@@ -24,7 +24,7 @@ from dlvm.codegen.operations import literal_text
 from dlvm.compute.duration import HAND_OVER
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Definition, is_size
-from dlvm.ir.instructions import Apply
+from dlvm.ir.instructions import Apply, SameFunction
 from dlvm.ir.module import ExternDeclaration, Function
 from dlvm.ir.polynomial import size_of
 from dlvm.ir.types import (
@@ -56,6 +56,12 @@ def _apply(host: Host, op: Apply) -> None:
             missing = host.emitter.emit(f"icmp eq ptr {callee}, null")
             host.trap_if(missing, "the function that is applied is undefined", op.location)
             _call_function(host, op, callee, True)
+
+
+@emits(SameFunction)
+def _same_function(host: Host, op: SameFunction) -> None:
+    a, b = (host.register(host.leaves(value)[0]) for value in op.operands)
+    host.leaves(op)[0].operand = host.emitter.emit(f"icmp eq ptr {a}, {b}")
 
 
 # Functions

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from dlvm.interpreter.compute import evaluate_definition
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
@@ -32,6 +34,11 @@ def _apply(frame: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Any:
             return _call(callee, arguments)
         case _:
             raise failure(apply, f"@{apply.callee.name} is not a function that can be interpreted")
+
+
+@rule(op.SameFunction)
+def _same_function(_: Frame, __: op.SameFunction, a: Any, b: Any) -> Array:
+    return np.asarray(a is b)
 
 
 def _call(function: Function, arguments: tuple[Any, ...]) -> Calls:

@@ -29,6 +29,7 @@ from dlvm.ir.types import (
     FunctionType,
     Type,
     compatible_type,
+    same_type,
 )
 from dlvm.ir.values import Value
 
@@ -60,6 +61,24 @@ class Apply(Instruction):
         if not compatible_type(self.result, type.result):
             raise TypeRuleError(f"result type {self.result} found, expected {type.result}")
         return self.result
+
+
+class SameFunction(Instruction):
+    """Whether two function values are the same function of the module."""
+
+    format = "sameFunction {lhs}, {rhs}"
+    lhs: Value = operand()
+    rhs: Value = operand()
+
+    def infer(self) -> Type:
+        for value in (self.lhs, self.rhs):
+            if not isinstance(value.type.canonical, FunctionType):
+                raise TypeRuleError(f"operand has type {value.type}, expected a function")
+        if not same_type(self.lhs.type, self.rhs.type):
+            raise TypeRuleError(
+                f"operands have types {self.lhs.type} and {self.rhs.type}, expected the same"
+            )
+        return CONDITION
 
 
 class Assert(Instruction):

@@ -15,6 +15,7 @@ from dlvm.analysis.differentiability import (
     root_derivative,
 )
 from dlvm.analysis.forward_mode import check_forward_mode, derivation_requests
+from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.ir import (
     DerivativeDeclaration,
     DerivedDeclaration,
@@ -28,6 +29,7 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Trap
 from dlvm.ir.types import is_differentiable
 from dlvm.transforms.differentiation.adjoints import ADJOINT
+from dlvm.transforms.differentiation.choices import name_chosen_functions
 from dlvm.transforms.differentiation.derive import Differentiator
 from dlvm.transforms.differentiation.forward import ForwardDifferentiator
 from dlvm.transforms.differentiation.loop_budget import limit_loops
@@ -65,6 +67,8 @@ class Differentiation(Pass):
             if self.budget:
                 limit_loops(module, self.budget)
             with _Expanded() as expanded:
+                asked = [d.function for _, d in _declarations(module)]
+                name_chosen_functions(module, asked, expanded.keep)
                 _fill_in(module, unknown, expanded)
             for function in module.functions:
                 if is_by_hand(function):
@@ -84,20 +88,28 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
     for function, declaration in _declarations(module):
         is_open = declaration.function in unknown
         count("functions derived")
-        match declaration:
-            case _ if is_open and not _can_be_filled_in(declaration, by_hand):
-                _make_trap(function, declaration)
-            case GradientDeclaration():
-                order = derivation_order(root_derivative(declaration), reverse.by_hand)
-                requests = [derivative.request for derivative in order]
-                expanded.expand(requests, reverse.by_hand, is_reverse=True)
-                reverse.fill_in(function, declaration)
-            case DerivativeDeclaration():
-                requests = derivation_requests(declaration, forward.by_hand)
-                expanded.expand(requests, forward.by_hand, is_reverse=False)
-                forward.fill_in(function, declaration)
-            case _:
-                raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+        try:
+            match declaration:
+                case _ if is_open and not _can_be_filled_in(declaration, by_hand):
+                    _make_trap(function, declaration)
+                case GradientDeclaration():
+                    order = derivation_order(root_derivative(declaration), reverse.by_hand)
+                    requests = [derivative.request for derivative in order]
+                    expanded.expand(requests, reverse.by_hand, is_reverse=True)
+                    reverse.fill_in(function, declaration)
+                case DerivativeDeclaration():
+                    requests = derivation_requests(declaration, forward.by_hand)
+                    expanded.expand(requests, forward.by_hand, is_reverse=False)
+                    forward.fill_in(function, declaration)
+                case _:
+                    raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+        except DiagnosticError as problem:
+            # What the verifier could not know: functions that are passed and chosen.
+            names = f"@{function.name}", f"@{declaration.function.name}"
+            asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
+            first = problem.diagnostics[0]
+            notes = (*first.notes, Note(asked, declaration.location))
+            raise error(first.message, first.location, *notes) from None
 
 
 def _can_be_filled_in(
@@ -122,8 +134,8 @@ def _make_trap(function: Function, declaration: DerivedDeclaration) -> None:
 
 class _Expanded:
     """Functions that have loops in the place of reductions by functions through which a derivative
-    flows: what is derived from them has loops and calls only. They are themselves again
-    afterwards."""
+    flows, and calls of known functions in the place of others: what is derived from them has loops
+    and such calls only. They are themselves again afterwards."""
 
     def __init__(self) -> None:
         self._kept: dict[Function, Function] = {}
@@ -137,6 +149,12 @@ class _Expanded:
             copy_blocks(original.blocks, function, {}, {})
             _clear(original)
 
+    def keep(self, function: Function) -> None:
+        """Notes what a function is, before it is changed."""
+        if function not in self._kept:
+            self._kept[function] = Function(None, function.type)
+            copy_blocks(function.blocks, self._kept[function], {}, {})
+
     def expand(self, requests: Collection[Request], by_hand: ByHand, *, is_reverse: bool) -> None:
         """Puts the loops into the functions that are asked for."""
         for request in requests:
@@ -146,9 +164,8 @@ class _Expanded:
                 continue
             activity = Dependence([function], by_hand, is_reverse=is_reverse).activity(request)
             active = {reduction for reduction in joined if reduction in activity}
-            if active and function not in self._kept:
-                self._kept[function] = Function(None, function.type)
-                copy_blocks(function.blocks, self._kept[function], {}, {})
+            if active:
+                self.keep(function)
             expand_reductions(function, active.__contains__)
 
 

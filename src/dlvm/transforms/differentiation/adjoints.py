@@ -190,7 +190,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
             *(op.IsNaN, op.IsInf, op.Not, op.And, op.Or, op.Xor, op.ShiftLeft, op.ShiftRight),
             *(op.LessThan, op.LessThanOrEqual, op.GreaterThan, op.GreaterThanOrEqual),
             *(op.Equal, op.NotEqual, op.ArgMax, op.ArgMin, op.Iota),
-            *(op.Rank, op.ShapeOf, op.UnitCount, op.Dimension),
+            *(op.Rank, op.ShapeOf, op.UnitCount, op.Dimension, op.SameFunction),
         ),
         no_derivative,
     ),
