@@ -182,3 +182,24 @@ def test_laws_of_patterns_hold_for_erased_sizes(rule: Rule, sizes: tuple[str, st
                 assert (
                     interpret(simplified, "f", *some).shape == interpret(module, "f", *some).shape
                 )
+
+
+def test_names_that_no_parameter_has() -> None:
+    """The name of a size of a block's argument tells no constant its size."""
+    module = parse("""
+        stage optimizable
+        func @f: (<0 x _ x f32>) -> <0 x _ x f32> {
+        'entry(%x: <0 x _ x f32>):
+            branch 'next(%x: <0 x _ x f32>)
+        'next(%y: <0 x _k x f32>):
+            %z = exp %y: <0 x _k x f32>
+            %p = padShape %z: <0 x _k x f32> at 0
+            %q = squeezeShape %p: <1 x 0 x _k x f32> at 0
+            return %q: <0 x _k x f32>
+        }
+    """)
+    verify(module)
+    run(module, "AS DCE")
+    for size in (0, 3):
+        found = interpret(module, "f", np.ones((0, size), np.float32))
+        assert found.shape == (0, size)

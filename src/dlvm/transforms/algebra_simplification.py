@@ -12,9 +12,9 @@ from dlvm.analysis.effects import is_pure
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
-from dlvm.ir.types import ERASED, same_type
+from dlvm.ir.types import same_type
 from dlvm.transforms.algebra_rules import RULES
-from dlvm.transforms.patterns import Rule
+from dlvm.transforms.patterns import Rule, is_told
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_used_as_bound, substitute
 
@@ -158,25 +158,13 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
         isinstance(instruction, Extract)  # It has checked the size of what it gives.
         or not isinstance(wanted, TensorType)
         or not isinstance(found.type.canonical, TensorType)
-        or not _is_told(wanted, instruction)
+        or not is_told(wanted.shape, instruction)
     ):
         drop(found)
         return None
     if isinstance(found, Literal) and found.splat is not None:
         return Literal(wanted, found.splat)
     return Broadcast(found, wanted.shape)
-
-
-def _is_told(type: TensorType, instruction: Instruction) -> bool:
-    """Whether the sizes are numbers, or those that the parameters of the function have."""
-    if type.static_shape is not None:
-        return True
-    assert instruction.block is not None
-    function = instruction.block.function
-    assert function is not None
-    tensors = (p.canonical for p in function.type.parameters)
-    told = {dim for t in tensors if isinstance(t, TensorType) for dim in t.shape} - {ERASED}
-    return all(isinstance(dim, int) or dim in told for dim in type.shape)
 
 
 def drop(value: Value) -> None:

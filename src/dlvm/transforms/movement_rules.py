@@ -13,7 +13,7 @@ from dlvm.ir import Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.types import ERASED, INDEX, Shape
-from dlvm.transforms.patterns import Rule, rules_into, splat, use
+from dlvm.transforms.patterns import Rule, is_told, of_type, rules_into, splat, use
 
 MOVEMENT_RULES: Final[list[Rule]] = []
 
@@ -51,7 +51,7 @@ def slice_whole(slice: op.Slice) -> Value | None:
             is_end = known == tensor_type(x).shape[axis]
         if constant_index(low) != 0 or step != 1 or not is_end:
             return None
-    return x if slice.type == x.type else op.Broadcast(use(x), tensor_type(slice).shape)
+    return of_type(x, tensor_type(slice), slice)
 
 
 @rule("slice (slice x from a) from b = slice x from a + b, for steps of 1", op.Slice)
@@ -193,7 +193,7 @@ def slice_of_pad(slice: op.Slice) -> Value | None:
         return None
     low, shape, number = [a for a, _ in pad.padding], tensor_type(pad.x).shape, splat(pad.value)
     if region.is_apart(low, shape):
-        if number is None or ERASED in tensor_type(slice).shape:
+        if number is None or not is_told(tensor_type(slice).shape, slice):
             return None
         return Literal(slice.type, number)
     bounds, rest = region.moved(low), pad.padding[len(region.bounds) :]

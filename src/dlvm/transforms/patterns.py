@@ -15,7 +15,7 @@ from typing import Any
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import ANY, Domain
-from dlvm.ir.types import ERASED
+from dlvm.ir.types import ERASED, Shape
 from dlvm.ir.values import User, copy_operand
 
 
@@ -233,12 +233,33 @@ def _may_tell_size(value: Value, root: Instruction) -> bool:
     return ERASED in result.shape and any(dim != 1 for dim in type.shape)
 
 
-def is_castable(type: TensorType) -> bool:
-    """Whether ``shapeCast`` tells the sizes of a shape: that of one without a name follows from the
-    number of elements, unless one of the others is 0."""
-    others = [dim for dim in type.shape if dim != ERASED]
-    opened = len(type.shape) - len(others)
-    return not opened or (opened == 1 and all(isinstance(dim, int) and dim for dim in others))
+def is_castable(shape: Shape, instruction: Instruction) -> bool:
+    """Whether ``shapeCast`` can give a shape in place of an instruction: a size without a name
+    follows from the number of elements, unless one of the others is 0."""
+    others = tuple(dim for dim in shape if dim != ERASED)
+    if len(others) == len(shape):
+        return is_told(shape, instruction)
+    return len(others) == len(shape) - 1 and all(isinstance(dim, int) and dim for dim in others)
+
+
+def is_told(shape: Shape, instruction: Instruction) -> bool:
+    """Whether the sizes are numbers, or those that the parameters of the function have around an
+    instruction: constants and broadcasts may have such a shape."""
+    if all(isinstance(dim, int) for dim in shape):
+        return True
+    assert instruction.block is not None
+    function = instruction.block.function
+    tensors = (p.canonical for p in function.type.parameters)
+    told = {dim for t in tensors if isinstance(t, TensorType) for dim in t.shape} - {ERASED}
+    return all(isinstance(dim, int) or dim in told for dim in shape)
+
+
+def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value | None:
+    """A value of the sizes that a type says, in that type; None where it can not be said."""
+    if value.type == type:
+        return value
+    said = [dim for dim in type.shape if dim != ERASED]
+    return op.Broadcast(use(value), type.shape) if is_told(tuple(said), instruction) else None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.ir.types import ERASED, Shape
 from dlvm.ir.values import Special
 from dlvm.transforms.constant_folding import fold
-from dlvm.transforms.patterns import Rule, is_castable, rules_into, splat, use
+from dlvm.transforms.patterns import Rule, is_castable, is_told, of_type, rules_into, splat, use
 
 SHAPE_RULES: Final[list[Rule]] = []
 
@@ -31,7 +31,7 @@ def cast_to_same_shape(cast: op.ShapeCast) -> Value | None:
     if cast.type != cast.x.type:
         return None
     # Of a broadcast, a size left open is the operand's own.
-    is_same = isinstance(cast, op.Broadcast) or is_castable(tensor_type(cast))
+    is_same = isinstance(cast, op.Broadcast) or is_castable(tensor_type(cast).shape, cast)
     return cast.x if is_same else None
 
 
@@ -43,11 +43,7 @@ def cast_back(cast: op.SqueezeShape | op.PadShape) -> Value | None:
     if not isinstance(inner, opposite) or inner.axis != cast.axis:
         return None
     # A dimension of size 1, as squeezeShape checks, may be of a size that is not known.
-    return (
-        inner.x
-        if inner.x.type == cast.type
-        else op.Broadcast(use(inner.x), tensor_type(cast).shape)
-    )
+    return of_type(inner.x, tensor_type(cast), cast)
 
 
 @rule(
@@ -59,7 +55,7 @@ def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | 
         return None
     if isinstance(cast, op.ShapeCast):
         return op.ShapeCast(use(inner.x), cast.shape)
-    if not is_castable(tensor_type(cast)):
+    if not is_castable(tensor_type(cast).shape, cast):
         return None
     if cast.type == inner.x.type:
         return inner.x
@@ -200,7 +196,7 @@ def reduce_nothing(reduce: op.Reduce) -> Value | None:
     if not reduce.axes:
         return reduce.x
     shape = tensor_type(reduce).shape
-    return op.ShapeCast(use(reduce.x), shape) if shape.count(ERASED) <= 1 else None
+    return op.ShapeCast(use(reduce.x), shape) if is_castable(shape, reduce) else None
 
 
 @rule("reduce c by add = n c, where no sum on the way is rounded", op.Reduce)
@@ -246,7 +242,7 @@ def unbroadcast_nothing(total: op.Unbroadcast) -> Value | None:
     found, wanted = tensor_type(total.x).shape, tensor_type(total.like).shape
     if any(found[a] != wanted[a] or wanted[a] == ERASED for a in total.axes):
         return None
-    return total.x if found == wanted else op.Broadcast(use(total.x), wanted)
+    return of_type(total.x, tensor_type(total), total)
 
 
 @rule("unbroadcast x like y, where sizes are known = reduce x by add", op.Unbroadcast)
@@ -256,6 +252,8 @@ def unbroadcast_ones(total: op.Unbroadcast) -> Value | None:
     ones = [axis for axis in total.axes if wanted[axis] == 1]
     rest = tuple(axis for axis in total.axes if axis not in ones)
     if not ones or rest:
+        return None
+    if not is_told(tuple(dim for dim in wanted if dim != ERASED), total):
         return None
     found: Value = op.Reduce(use(total.x), "add", tuple(sorted(ones)), None)
     for axis in sorted(ones):

@@ -10,10 +10,9 @@ from typing import Final
 from dlvm.ir import Effect, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
-from dlvm.ir.types import ERASED
 from dlvm.ir.values import constant_tensor, index_literal, tuple_of
 from dlvm.transforms.constant_folding import fold
-from dlvm.transforms.patterns import Rule, is_castable, rules_into, use
+from dlvm.transforms.patterns import Rule, is_castable, is_told, rules_into, use
 
 SIZE_RULES: Final[list[Rule]] = []
 
@@ -44,17 +43,17 @@ def _is_empty(value: Value) -> bool:
     return isinstance(type, TensorType) and 0 in type.shape
 
 
-def _is_told(value: Value) -> bool:
-    """Whether a constant may have the shape of a value: one whose sizes are numbers, or have names
-    in the type of the function."""
-    return ERASED not in tensor_type(value).shape
+def _may_be_constant(value: Value, instruction: Instruction | None = None) -> bool:
+    """Whether a constant may have the shape of a value, an instruction or operand of one."""
+    at = instruction or value
+    return isinstance(at, Instruction) and is_told(tensor_type(value).shape, at)
 
 
 @rule("f x = a constant, where it has no elements", *_PURE)
 def without_elements(f: Instruction) -> Value | None:
     if (
         not _is_empty(f)
-        or not _is_told(f)
+        or not _may_be_constant(f)
         or f.effects & ~(Effect.TRAP if isinstance(f, op.Slice) else Effect.NONE)
     ):
         return None
@@ -64,7 +63,7 @@ def without_elements(f: Instruction) -> Value | None:
 @rule("reduce x over no elements = init, or what the operator leaves alone", op.Reduce)
 def reduce_no_elements(reduce: op.Reduce) -> Value | None:
     result = tensor_type(reduce)
-    if not _is_empty(reduce.x) or _is_empty(reduce) or not _is_told(reduce):
+    if not _is_empty(reduce.x) or _is_empty(reduce) or not _may_be_constant(reduce):
         return None
     if reduce.init is not None:
         return op.Broadcast(use(reduce.init), result.shape) if result.rank else reduce.init
@@ -75,7 +74,7 @@ def reduce_no_elements(reduce: op.Reduce) -> Value | None:
 
 @rule("a product over no elements = 0", op.Dot, op.Contract, op.Convolve)
 def multiply_no_elements(product: Instruction) -> Value | None:
-    if not _is_told(product) or _is_empty(product):
+    if not _may_be_constant(product) or _is_empty(product):
         return None
     # An empty input of a convolution may have padding, whose zeros are multiplied as well.
     factors = [product.kernel] if isinstance(product, op.Convolve) else product.operands
@@ -84,7 +83,7 @@ def multiply_no_elements(product: Instruction) -> Value | None:
 
 @rule("pad x with c, where x has no elements = broadcast c", op.Pad)
 def pad_no_elements(pad: op.Pad) -> Value | None:
-    if not _is_empty(pad.x) or _is_empty(pad) or not _is_told(pad):
+    if not _is_empty(pad.x) or _is_empty(pad) or not _may_be_constant(pad):
         return None
     return op.Broadcast(use(pad.value), tensor_type(pad).shape)
 
@@ -118,7 +117,7 @@ def scatter_no_elements(scatter: op.Scatter) -> Value | None:
 def transpose_ones(transpose: op.Transpose) -> Value | None:
     shape = tensor_type(transpose.x).shape
     moved = [axis for axis in transpose.permutation if shape[axis] != 1]
-    if moved != sorted(moved) or not is_castable(tensor_type(transpose)):
+    if moved != sorted(moved) or not is_castable(tensor_type(transpose).shape, transpose):
         return None
     return op.ShapeCast(use(transpose.x), tensor_type(transpose).shape)
 
@@ -132,14 +131,14 @@ def scan_one(scan: op.Scan) -> Value | None:
 def sort_one(sort: op.Sort) -> Value | None:
     indices = op.element_at(sort.type, (1,))
     is_one = _are_ones(sort.x, (sort.axis,)) and sort.count is None
-    if not is_one or not _is_told(sort.x):
+    if not is_one or not _may_be_constant(sort.x, sort):
         return None
     return tuple_of([use(sort.x), Literal(indices, 0)])
 
 
 @rule("argMax x along a dimension of size 1 = 0", op.ArgMax, op.ArgMin)
 def extreme_of_one(extreme: op.ArgMax | op.ArgMin) -> Value | None:
-    is_one = _are_ones(extreme.x, (extreme.axis,)) and _is_told(extreme)
+    is_one = _are_ones(extreme.x, (extreme.axis,)) and _may_be_constant(extreme)
     return Literal(extreme.type, 0) if is_one else None
 
 
