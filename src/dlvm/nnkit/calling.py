@@ -7,18 +7,19 @@ from typing import Any
 
 from dlvm.codegen.leaves import leaf_types
 from dlvm.ir.types import TensorType, Type
-from dlvm.nnkit.structs import field_hints, is_struct
+from dlvm.nnkit.structs import field_hints, is_struct, tensor_hint
 from dlvm.nnkit.structure import LEAF, Leaf, Node, Static, Structure
 
 Call = Callable[[Sequence[Any]], Any]
 
 
 def taker(
-    structures: Sequence[Structure],
+    structures: Sequence[Structure], hints: Sequence[Any]
 ) -> Callable[[Sequence[Any]], tuple[Any, ...] | None]:
     """A function that gives the tensors in arguments, or None for such as are put together in
-    another way than these structures."""
-    known: dict[str, Any] = {}
+    another way than these structures. A number of Python is a tensor only where an annotation says
+    so: elsewhere it is a part of the program."""
+    known: dict[str, Any] = {"numbers": (bool, int, float)}
     paths: list[str] = []
     conditions: list[str] = []
 
@@ -27,9 +28,11 @@ def taker(
         known[name] = value
         return name
 
-    def walk(structure: Structure, path: str) -> None:
+    def walk(structure: Structure, path: str, hint: Any) -> None:
         if isinstance(structure, Leaf):
             paths.append(path)
+            if hint is None or tensor_hint(hint) is None:
+                conditions.append(f"not isinstance({path}, numbers)")
         elif isinstance(structure, Static):
             kind, value = constant(type(structure.value)), constant(structure.value)
             conditions.append(f"type({path}) is {kind}")
@@ -39,11 +42,13 @@ def taker(
             named = is_struct(structure.kind)
             if not named:
                 conditions.append(f"len({path}) == {len(structure.children)}")
+            hinted = field_hints(structure.kind) if named else {}
             for name, child in zip(structure.names, structure.children, strict=True):
-                walk(child, f"{path}.{name}" if named else f"{path}[{name}]")
+                place = f"{path}.{name}" if named else f"{path}[{name}]"
+                walk(child, place, hinted.get(str(name)))
 
-    for place, structure in enumerate(structures):
-        walk(structure, f"a[{place}]")
+    for place, (structure, hint) in enumerate(zip(structures, hints, strict=True)):
+        walk(structure, f"a[{place}]", hint)
     # What is read is names of fields and numbers.
     taken = f"({''.join(f'{p}, ' for p in paths)})"
     return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
@@ -77,11 +82,17 @@ def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any
     return eval(f"lambda r: {text(structure)}", known)
 
 
-def faster(run: Any, structures: Sequence[Structure], result: Structure, otherwise: Call) -> Call:
+def faster(
+    run: Any,
+    structures: Sequence[Structure],
+    hints: Sequence[Any],
+    result: Structure,
+    otherwise: Call,
+) -> Call:
     """A function of the arguments that runs a compiled function in the fastest way that there is,
     ``otherwise`` where that is to pass them one by one. It gives ``NotImplemented`` for arguments
-    of other structures."""
-    take = taker(structures)
+    of other structures. ``hints`` are the annotations of the parameters, None for none."""
+    take = taker(structures, hints)
     direct = getattr(run, "direct", None)
     if direct is None:
         return lambda arguments: NotImplemented if take(arguments) is None else otherwise(arguments)

@@ -187,7 +187,11 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             compiled = None
         if compiled is None:
             compiled = self._compile(args)
-        return compiled(args)
+        try:
+            return compiled(args)
+        except ArgumentError:
+            self._types(args)  # It raises what the first call raises, if it can tell.
+            raise
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Gets the function ready for arguments like these, so that a call only runs it."""
@@ -315,7 +319,8 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         compiled = _Compiled(run, packers, specialization.result)
         self._compiled[self._key(args)] = compiled
         if not self.options.interpret:
-            self._last = faster(run, structures, specialization.result, compiled)
+            hints = [hint for _, hint in self._argument_hints]
+            self._last = faster(run, structures, hints, specialization.result, compiled)
         return compiled
 
     def _stage(
@@ -565,10 +570,8 @@ def staged(
     or as a share of what it takes otherwise (``25%``): see :func:`dlvm.compile`.
     """
     if not _are_names(donate):
-        raise error(
-            f"donate must be names of parameters, each once, as in ('x',), found {shown(donate)}",
-            user_location(),
-        )
+        message = f"donate must be names of parameters, as in ('x',), found {shown(donate)}"
+        raise error(message, user_location())
     options = Options(opt_level, fast_math, threads, interpret, tuple(donate), memory_budget)
 
     def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
