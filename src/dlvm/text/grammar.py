@@ -82,6 +82,7 @@ class Rule:
 _TYPE_WORDS: Final = ("box", "opaque")
 _CONSTANT_WORDS: Final = ("none", "resource", "scalar")
 _STATEMENT_WORDS: Final = ("draws", "require")
+_OPERATOR_WORDS: Final = ("builtin", "subtract")
 _OTHER_WORDS: Final = ("case", "for", "x")
 
 
@@ -99,7 +100,9 @@ def rules() -> tuple[Rule, ...]:
         _first_on_line(terminators, "terminator"),
         _first_on_line(INSTRUCTIONS, "instruction"),
         Rule(rf"(=)([ \t]*)({_words(INSTRUCTIONS)})", ("punctuation", _SPACE, "instruction")),
-        Rule(rf"(by)([ \t]+)({_words(OPERATORS)})", ("keyword", _SPACE, "operator")),
+        Rule(
+            rf"(by)([ \t]+)({_words([*OPERATORS, *_OPERATOR_WORDS])})", ("keyword", _SPACE, "operator")
+        ),
         Rule(rf"(?:{_words(functions)})(?=\()", ("function",)),
         Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
         Rule(r"_[A-Za-z0-9_]*(?![\w.])", ("size",)),
