@@ -79,6 +79,10 @@ def test_canonical_text_is_printed_as_it_was(name: str) -> None:
     assert print_module(parse(text)).replace(f"version {VERSION}\n", "") == text
 
 
+DRAWS = 12
+"""How many modules are drawn for an instruction."""
+
+
 @pytest.mark.parametrize("mnemonic", sorted(INSTRUCTIONS))
 def test_every_instruction(mnemonic: str) -> None:
     declaration = INSTRUCTIONS[mnemonic]
@@ -87,7 +91,7 @@ def test_every_instruction(mnemonic: str) -> None:
         return any(type(i) is declaration for f in module.functions for i in f.instructions())
 
     r = random.Random(mnemonic)
-    found = [m for m in (draw_module(r, 0, declaration) for _ in range(40)) if has(m)]
+    found = [m for m in (draw_module(r, 0, declaration) for _ in range(DRAWS)) if has(m)]
     assert found, "none of the fields drawn fit together"
     for module in found:
         check_round_trip(module)

@@ -152,7 +152,10 @@ def test_dlopt_runs_the_passes_of_a_level(program: Path, capsys: Capture) -> Non
     for level, passes in pipelines.items():
         assert dlopt.main([str(program), level, "-p", "DCE"]) == 0
         lines = capsys.readouterr().out.splitlines()
-        assert [line.split(": ")[0] for line in lines] == [*passes.split(), "DCE"]
+        assert [line.split(": ")[0] for line in lines] == [
+            *(re.sub("{.*}", "", p) for p in passes.split()),
+            "DCE",
+        ]
 
 
 def test_dlopt_prints_what_changed_as_a_diff(

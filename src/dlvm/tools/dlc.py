@@ -50,7 +50,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = make_parser("dlc", "Compile a DLVM module, or run a function of it.", _EXAMPLES)
     parser.add_argument("file", nargs="?", help="the module; - for standard input")
     job = parser.add_mutually_exclusive_group()
-    job.add_argument("--emit", choices=_STAGES, help="compile to this stage and write it")
+    job.add_argument(
+        "--emit",
+        choices=_STAGES,
+        metavar="STAGE",
+        help=f"compile to this stage and write it: {', '.join(_STAGES)}",
+    )
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
     job.add_argument(
         "--test",
