@@ -34,8 +34,11 @@ class Closure:
         """Runs the function; inside a staged function, stages a call of it."""
         return self.lifted(self.captured, *args, **kwargs)
 
-    def __getitem__(self, place: int) -> Any:
-        return (self.captured,)[place]
+    def __getitem__(self, arguments: Any) -> Any:
+        """The result for arguments in brackets; with ``...`` among them, a function of the rest."""
+        from dlvm.nnkit.application import applied
+
+        return applied(self, arguments)
 
     def __repr__(self) -> str:
         return f"<staged {self.lifted.name}{self.signature}>"

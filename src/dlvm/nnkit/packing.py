@@ -11,6 +11,7 @@ from dlvm.ir.instructions import Extract
 from dlvm.ir.records import EnumValue
 from dlvm.ir.types import VOID, EnumType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Value
+from dlvm.nnkit.closures import ClosureKind
 from dlvm.nnkit.enums import EnumKind, StagedEnum, build_case, layout_in, value_in
 from dlvm.nnkit.rep import is_rep, lift, own, wrap
 from dlvm.nnkit.staging import Program, emit, failure
@@ -100,6 +101,8 @@ def packer(structure: Structure) -> Callable[[Any], Any]:
     places = [i for i, c in enumerate(structure.children) if c.count]
     named = is_struct(structure.kind)
     get = attrgetter(*[structure.names[i] for i in places]) if named else itemgetter(*places)
+    if isinstance(structure.kind, ClosureKind):
+        get = attrgetter("captured")
     if len(parts) == 1:
         return lambda value: (parts[0](get(value)),)
     if all(isinstance(c, Leaf) for c in structure.children if c.count):

@@ -39,6 +39,10 @@ class Rep(Generic[T_co]):
             """Runs the function; inside a staged function, stages a call of it."""
             ...
 
+        def __getitem__(self: Rep[Callable[..., Any]], arguments: Any) -> Any:
+            """Runs the function, or binds some of its arguments where there is ``...``."""
+            ...
+
 
 class Dataclass(Protocol):
     """An instance of a struct."""

@@ -193,6 +193,12 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             self._types(args)  # It raises what the first call raises, if it can tell.
             raise
 
+    def __getitem__(self, arguments: Any) -> Any:
+        """Runs the function, ``f[x, w, b]``; ``f[..., w, b]`` binds arguments and leaves others."""
+        from dlvm.nnkit.application import applied
+
+        return applied(self, arguments)
+
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Gets the function ready for arguments like these, so that a call only runs it."""
         args = self._bind(args, kwargs)
