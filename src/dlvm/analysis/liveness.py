@@ -18,6 +18,7 @@ from dlvm.ir import (
     DerivedDeclaration,
     Function,
     Instruction,
+    Literal,
     Module,
     TupleType,
     Value,
@@ -205,13 +206,26 @@ class _Marking:
                 elif isinstance(terminator.value, op.Apply):
                     self._run(terminator.value)
 
+    def _written_with(self, value: Value) -> Iterable[Value]:
+        """What has the symbols that a value needs: of calls whose result nothing needs, what the
+        callee does need."""
+        callee = value.callee if isinstance(value, op.Apply) else None
+        if not isinstance(callee, Function) or callee not in self.own or self.results[callee]:
+            return (value,)
+        assert isinstance(value, op.Apply)
+        passed = zip(callee.arguments, value.arguments, strict=True)
+        needed = [v for a, v in passed if a.mark == self.live]
+        leaves = (v.leaves() if isinstance(v, Aggregate) else (v,) for v in needed)
+        return (leaf for leaf in chain(*leaves) if isinstance(leaf, Literal))
+
     def _tellers(self, function: Function) -> list[Value]:
         """Arguments that nothing needs but to tell the sizes that symbols stand for."""
         dead = [a for a in function.arguments if a.mark != self.live and symbol_names(a.type)]
         if not dead:
             return []
         code = chain(*((*b.arguments, *b.instructions) for b in function.blocks))
-        needed = code_symbols(v for v in code if v.mark == self.live)
+        live = chain(*(self._written_with(v) for v in code if v.mark == self.live))
+        needed = code_symbols(live)
         if self.results[function]:
             needed |= symbol_names(function.type.result)
         for argument in function.arguments:
