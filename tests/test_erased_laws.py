@@ -38,6 +38,10 @@ OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
     "pad_by_less": ("<3 x _n x f32>", ["pad %x by (0, -1), (0, 0) with 1: f32"]),
     "known_size": ("<_n x 3 x f32>", ["dimension of %x along 1"]),
     "cast_to_same_shape": ("<_n x 3 x f32>", ["shapeCast %x to _n x 3"]),
+    "broadcast_of_number": (
+        "<_n x 3 x f32>",
+        ["broadcast 2: <1 x 3 x f32> to _n x 3", "add %0, %x"],
+    ),
     "broadcast_operand": (
         "<_n x 3 x f32>",
         ["slice %x from 0 upto 1", "broadcast %0 to _n x 3", "multiply %1, %x"],

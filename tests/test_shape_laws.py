@@ -33,6 +33,11 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
         ["broadcast %x to 4 x 2 x 3", "broadcast %0 to 5 x 4 x 2 x 3"],
         [["broadcast %x to 4 x 2 x 3"]],
     ),
+    "broadcast_of_number": (
+        X,
+        ["broadcast 2: <1 x 3 x f32> to 2 x 3", "add %0, %x"],
+        [["broadcast %x to 4 x 2 x 3"]],
+    ),
     "broadcast_operand": (
         X,
         ["slice %x from 0 upto 1", "broadcast %0 to 2 x 3", "multiply %1, %x"],

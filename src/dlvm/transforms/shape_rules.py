@@ -109,6 +109,14 @@ def broadcast_operand(f: Instruction) -> Value | None:
     return None
 
 
+@rule("broadcast c = c of that shape, for one number", op.Broadcast)
+def broadcast_of_number(broadcast: op.Broadcast) -> Value | None:
+    number, wanted = splat(broadcast.x), tensor_type(broadcast)
+    if number is None or not is_told(wanted.shape, broadcast):
+        return None
+    return Literal(wanted, number)
+
+
 def _repeats_as(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
     """Whether each size that a broadcast gives is the operand's own, or that of another shape."""
     own = tensor_type(broadcast.x).shape

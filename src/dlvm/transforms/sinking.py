@@ -258,6 +258,8 @@ def _is_own(value: Value, user: Instruction) -> bool:
 def map_of_broadcasts(f: Instruction) -> Value | None:
     if not _is_map(f) or not any(isinstance(o, op.Broadcast) for o in f.operands):
         return None
+    if isinstance(f, op.Negate) and _meets_sum(f):
+        return None  # The sum takes it in.
     operands = [o.x if isinstance(o, op.Broadcast) else _scalar(o) or o for o in f.operands]
     if any(isinstance(o, Aggregate) or not is_static(o) for o in operands):
         return None
