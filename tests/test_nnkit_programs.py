@@ -58,6 +58,7 @@ def test_the_program_can_be_seen_and_saved(tmp_path: Path) -> None:
     w = np.ones((3, 4), np.float32)
     expected = """\
 module "f"
+version 1
 stage raw
 
 func @f: (<2 x 3 x f32>, <3 x 4 x f32>) -> <2 x 4 x f32> {
