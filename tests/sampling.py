@@ -65,8 +65,8 @@ def program(sample: Sample, element: ElementType) -> Module:
     the instruction does not accept that."""
     function = function_of("f", _types(sample.arguments(element)), sample.make)
     module = Module("sample")
-    callees = [c for i in function.instructions() if (c := _callee(i)) is not None]
-    module.functions += [*callees, function]
+    named = dict.fromkeys(f for i in function.instructions() for f in _functions(i))
+    module.functions += [*named, function]
     module.types = list({t: None for i in function.instructions() for t in names_in(i.type)})
     return module
 
@@ -103,9 +103,10 @@ def function_of(
     return function
 
 
-def _callee(instruction: Instruction) -> Function | None:
-    found = getattr(instruction, "callee", getattr(instruction, "by", None))
-    return found if isinstance(found, Function) else None
+def _functions(instruction: Instruction) -> list[Function]:
+    """The functions that an instruction names, as operands or to reduce by."""
+    named = (*instruction.operands, getattr(instruction, "by", None))
+    return [f for f in named if isinstance(f, Function)]
 
 
 def scalar(x: Value, number: float | None = None) -> Any:
