@@ -101,7 +101,8 @@ def rules() -> tuple[Rule, ...]:
         _first_on_line(INSTRUCTIONS, "instruction"),
         Rule(rf"(=)([ \t]*)({_words(INSTRUCTIONS)})", ("punctuation", _SPACE, "instruction")),
         Rule(
-            rf"(by)([ \t]+)({_words([*OPERATORS, *_OPERATOR_WORDS])})", ("keyword", _SPACE, "operator")
+            rf"(by)([ \t]+)({_words([*OPERATORS, *_OPERATOR_WORDS])})",
+            ("keyword", _SPACE, "operator"),
         ),
         Rule(rf"(?:{_words(functions)})(?=\()", ("function",)),
         Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
