@@ -214,13 +214,15 @@ def on_machine(machine: Machine) -> Iterator[None]:
 TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * 3)
-def _in_turn(task: int, arguments: int, tasks: int, time: int, threads: int) -> None:
-    """Does tasks as several threads may, a few at a time and the last ones first."""
+@ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
+def _in_turn(context: int, task: int, arguments: int, tasks: int, time: int) -> int:
+    """Stands in for ``dlvm_parallel``: does tasks as several threads may, a few at a time
+    and the last ones first."""
     run, most = TASK(task), max(1, tasks // 8)
     ends = [*range(tasks, max(0, tasks - 4), -1), *range(tasks - 4, 0, -most)]
     for begin, end in zip([*ends[1:], 0], ends, strict=True):
         run(arguments, begin, end)
+    return 0
 
 
 def differences(module: Module, machine: Machine) -> Iterator[str]:
