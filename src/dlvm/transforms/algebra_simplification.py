@@ -10,7 +10,7 @@ from functools import cache
 from dlvm.analysis.caching import CONTROL_FLOW
 from dlvm.analysis.effects import is_pure
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
-from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instruction import TypeRuleError, using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
 from dlvm.ir.types import same_type
 from dlvm.transforms.algebra_rules import RULES
@@ -98,7 +98,10 @@ class _Rewriting:
         if instruction in self.gone or not instruction.is_used:
             return
         for rule in self.rules[type(instruction)]:
-            found = rule.rewrite(instruction)
+            try:
+                found = rule.rewrite(instruction)
+            except TypeRuleError:
+                continue  # Its sizes contradict each other: it traps when it runs.
             if found is not None:
                 found = _fit(found, instruction)
             if found is not None:
