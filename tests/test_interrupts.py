@@ -256,7 +256,12 @@ def test_training_keeps_its_last_checkpoint(tmp_path: Path) -> None:
 def test_dlc_ends(tmp_path: Path) -> None:
     file, ready = tmp_path / "loop.dl", tmp_path / "ready.py"
     file.write_text(LOOP)
-    ready.write_text("print('ready', flush=True)")
+    # What runs in the background of a shell ignores SIGINT, and so do its children.
+    ready.write_text(
+        "import signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "print('ready', flush=True)\n"
+    )
     command = [sys.executable, "-m", "dlvm.tools.dlc", str(file)]
     command += ["--load", str(ready), "--run", "@f", "--args", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -265,6 +270,9 @@ def test_dlc_ends(tmp_path: Path) -> None:
         # Before that it compiles, where an interrupt ends it just so.
         time.sleep(1)
         os.kill(process.pid, signal.SIGINT)
-        assert process.wait(100) == 130
+        try:
+            assert process.wait(100) == 130
+        finally:
+            process.kill()
         assert process.stderr is not None
         assert process.stderr.read() == b""
