@@ -21,7 +21,7 @@ from benchmarks import page, tables
 from benchmarks.measuring import Method, Result, measure
 from benchmarks.worker import CLOCKS, MODULES
 from benchmarks.workloads import WORKLOADS, selected
-from dlvm.runtime.limits import MachineLimits
+from dlvm.runtime.loading.machine_limits import MachineLimits
 from dlvm.tools.kernel_report import Roof
 
 PEERS = tuple(MODULES)

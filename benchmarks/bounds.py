@@ -17,7 +17,7 @@ def bound(job: Job, time: float) -> str:
         return ""
     import dlvm
     from dlvm.compiler import lowered_module
-    from dlvm.runtime.limits import MachineLimits
+    from dlvm.runtime.loading.machine_limits import MachineLimits
     from dlvm.tools.inspection import functions_of
     from dlvm.tools.kernel_report import Measured, Roof
     from dlvm.tools.kernel_timing import applied_kernels, time_kernels

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 import dlvm
-from dlvm.analysis.gradients import declared_type
+from dlvm.analysis.differentiation.gradients import declared_type
 from dlvm.ir import (
     DerivativeDeclaration,
     DerivedDeclaration,
@@ -32,7 +32,7 @@ from dlvm.ir import (
     TupleType,
 )
 from dlvm.ir.cloning import clone_module
-from dlvm.runtime.executable import Executable
+from dlvm.runtime.calling.executable import Executable
 from tests.agreement import assert_agree
 from tests.drawing import FEATURES
 from tests.float_parts import random_floats, with_floats

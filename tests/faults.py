@@ -27,10 +27,10 @@ import numpy as np
 from rich.progress import track
 
 import dlvm
-from dlvm.codegen.emitter import POLL_DECLARATION
-from dlvm.codegen.host import Host
+from dlvm.codegen.host.function import Host
+from dlvm.codegen.llvm.emitter import POLL_DECLARATION
 from dlvm.diagnostics import Location
-from dlvm.runtime.executable import CompiledFunction, Executable
+from dlvm.runtime.calling.executable import CompiledFunction, Executable
 from tests.agreement import Exactness, assert_agree
 from tests.memory_programs import memory_program
 from tests.programs import Program

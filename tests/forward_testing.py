@@ -9,7 +9,7 @@ import numpy as np
 from gradient_testing import STEP, random
 
 import dlvm
-from dlvm.analysis.gradients import derivative_type
+from dlvm.analysis.differentiation.gradients import derivative_type
 from dlvm.ir import DerivativeDeclaration, Function, Module, Stage
 from dlvm.text import parse
 

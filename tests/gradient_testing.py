@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.analysis.gradients import gradient_type
+from dlvm.analysis.differentiation.gradients import gradient_type
 from dlvm.interpreter import interpret
 from dlvm.ir import Function, GradientDeclaration, Module, Stage
 from dlvm.text import parse

@@ -13,8 +13,8 @@ from rich.progress import track
 
 import dlvm
 from dlvm.compiler import lower, lowered_module
-from dlvm.compute.machine import Machine
-from dlvm.compute.scheduling import schedule_module
+from dlvm.compute.scheduling.kernel_schedules import schedule_module
+from dlvm.compute.scheduling.machine import Machine
 
 MOST = 1 << 26
 """How many elements a tensor has at most."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from dlvm import nnkit
-from dlvm.nnkit.absent import ABSENT, ABSENT_LINALG
+from dlvm.nnkit.array_api.unsupported import ABSENT, ABSENT_LINALG
 
 Call = Callable[..., Any]
 """A call of a function of ``np``, which is ``nnkit`` or NumPy, on arrays."""

@@ -26,7 +26,7 @@ import numpy as np
 from rich.progress import track
 
 import dlvm
-from dlvm.analysis.gradients import declared_type
+from dlvm.analysis.differentiation.gradients import declared_type
 from dlvm.ir import (
     DerivativeDeclaration,
     DerivedDeclaration,
@@ -40,7 +40,7 @@ from dlvm.ir.cloning import clone_module
 from dlvm.ir.types import TupleType
 from dlvm.tools.comparison import compare_kernels
 from dlvm.transforms import PASSES, parse_pipeline
-from dlvm.transforms.differentiation.loop_checkpoints import (
+from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
     LoopCheckpoints,
     outermost_loops,
     rounds_of,

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dlvm.analysis.activity import Dependence, Part, Request, carries_tangent, holds_memory
+from dlvm.analysis.differentiation.activity import (
+    Dependence,
+    Part,
+    Request,
+    carries_tangent,
+    holds_memory,
+)
 from dlvm.ir import Function, Value
 from dlvm.ir.instructions import Apply
 from dlvm.text import parse

@@ -19,8 +19,8 @@ from gradient_testing import (
 )
 from hypothesis import given, settings
 
-from dlvm.analysis.activity import ZERO_DERIVATIVE
-from dlvm.analysis.differentiability import (
+from dlvm.analysis.differentiation.activity import ZERO_DERIVATIVE
+from dlvm.analysis.differentiation.differentiability import (
     MEMORY_OPERATIONS,
     NOT_DIFFERENTIABLE,
     STACK_OPERATIONS,

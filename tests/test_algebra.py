@@ -23,7 +23,7 @@ from dlvm.ir import (
 )
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL
-from dlvm.transforms.algebra_rules import RULES, UNSIGNED_ZERO
+from dlvm.transforms.algebra.algebra_rules import RULES, UNSIGNED_ZERO
 from dlvm.transforms.patterns import Node, Number, Pattern, Rule, Variable
 
 

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.runtime import executable, results
-from dlvm.runtime.executable import CompiledFunction
+from dlvm.runtime.calling import executable
+from dlvm.runtime.calling.executable import CompiledFunction
+from dlvm.runtime.marshalling import result_memory as results
 
 PAGE = 4096
 

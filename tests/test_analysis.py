@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dlvm.analysis.components import components
-from dlvm.analysis.dominance import DominatorTree
-from dlvm.analysis.effects import is_pure, is_pure_function, is_removable
+from dlvm.analysis.cfg.components import components
+from dlvm.analysis.cfg.dominance import DominatorTree
+from dlvm.analysis.effects.side_effects import is_pure, is_pure_function, is_removable
 from dlvm.ir import Block, Function, FunctionType, Literal, Module, Successor
 from dlvm.ir.compute import Body, Definition
 from dlvm.ir.instructions import Apply, Branch, Conditional, Return

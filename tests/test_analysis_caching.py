@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from dlvm.analysis.caching import CONTROL_FLOW, analyzed
-from dlvm.analysis.control_flow import reverse_postorder
-from dlvm.analysis.dominance import DominatorTree
-from dlvm.analysis.loops import Loops
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW, analyzed
+from dlvm.analysis.cfg.control_flow import reverse_postorder
+from dlvm.analysis.cfg.dominance import DominatorTree
+from dlvm.analysis.cfg.loops import Loops
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import Aggregate, Function, Literal, Module, Successor
 from dlvm.ir.instructions import Branch
@@ -15,7 +15,7 @@ from dlvm.ir.types import CONDITION
 from dlvm.ir.values import index_literal
 from dlvm.text import parse
 from dlvm.transforms import run_passes
-from dlvm.transforms.control_flow import replace_terminator
+from dlvm.transforms.cfg.editing import replace_terminator
 from dlvm.transforms.pipeline import Pass
 
 

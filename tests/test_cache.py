@@ -22,13 +22,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dlvm
-from dlvm.codegen import parts
-from dlvm.codegen.image import Layout, read_layout
+from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen.objfile.image import Layout, read_layout
 from dlvm.diagnostics import DiagnosticError
-from dlvm.runtime import cache as entries
-from dlvm.runtime import cache_directory
-from dlvm.runtime.description import read_description
-from dlvm.runtime.loading import runtime
+from dlvm.runtime.loading import cache as entries
+from dlvm.runtime.loading import cache_directory
+from dlvm.runtime.loading.description import read_description
+from dlvm.runtime.loading.loader import runtime
 from dlvm.tools import dlc
 
 DOUBLE = """func @f: (f64) -> f64 {

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.analysis.memory_use import peaks
+from dlvm.analysis.memory.memory_use import peaks
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
 from dlvm.ir import Instruction, Literal, Module
@@ -19,14 +19,14 @@ from dlvm.nnkit import Tensor0D, Tensor2D, Tensor3D, f32, gradient, staged, tanh
 from dlvm.nnkit import range as staged_range
 from dlvm.text import parse
 from dlvm.transforms import run_passes
-from dlvm.transforms.budget import parse_budget
-from dlvm.transforms.differentiation.loop_budget import extra_rounds
-from dlvm.transforms.differentiation.loop_checkpoints import (
+from dlvm.transforms.differentiation.checkpointing.loop_budget import extra_rounds
+from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
     LoopCheckpoints,
     outermost_loops,
     rounds_of,
 )
-from dlvm.transforms.rematerialization import Code, Plan, Task, least_budget, peak, plan
+from dlvm.transforms.memory.memory_budget import parse_budget
+from dlvm.transforms.memory.rematerialization import Code, Plan, Task, least_budget, peak, plan
 from dlvm.verifier import verify
 
 

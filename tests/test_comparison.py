@@ -11,10 +11,10 @@ import pytest
 
 import dlvm
 from dlvm import compiler
-from dlvm.codegen.expressions import Evaluator
-from dlvm.codegen.operations import OPERATIONS
+from dlvm.codegen.expressions.element_operations import OPERATIONS
+from dlvm.codegen.expressions.index_expressions import Evaluator
 from dlvm.ir.records import EnumValue
-from dlvm.runtime.executable import Executable
+from dlvm.runtime.calling.executable import Executable
 from dlvm.tools import comparison, dlc
 from dlvm.tools.comparison import Difference, check_differences, compare_kernels
 from dlvm.tools.draws import draw_arguments

@@ -7,18 +7,22 @@ from samples import SAMPLES
 from sampling import programs
 
 import dlvm.compute.generation  # noqa: F401 - every family adds its rows
-from dlvm.analysis.cost import cost_rule
-from dlvm.analysis.differentiability import MEMORY_OPERATIONS, NOT_DIFFERENTIABLE, STACK_OPERATIONS
-from dlvm.analysis.forward_mode import NO_TANGENT
+from dlvm.analysis.differentiation.differentiability import (
+    MEMORY_OPERATIONS,
+    NOT_DIFFERENTIABLE,
+    STACK_OPERATIONS,
+)
+from dlvm.analysis.differentiation.forward_mode import NO_TANGENT
+from dlvm.analysis.values.cost import cost_rule
 from dlvm.codegen.generation import emitter_of
-from dlvm.compute.lowering import is_lowered
-from dlvm.compute.sizes import QUERIES
+from dlvm.compute.index_notation.lowering import is_lowered
+from dlvm.compute.index_notation.symbolic_sizes import QUERIES
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
 from dlvm.ir import instructions as op
 from dlvm.transforms.differentiation import ADJOINT
-from dlvm.transforms.differentiation.rules import no_derivative
-from dlvm.transforms.differentiation.tangents import tangent_rule
+from dlvm.transforms.differentiation.rules.rule_types import no_derivative
+from dlvm.transforms.differentiation.rules.tangents import tangent_rule
 
 TABLES: dict[str, Container[type[Instruction]]] = {
     "evaluation": EVALUATE,

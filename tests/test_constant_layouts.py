@@ -11,9 +11,9 @@ from safetensors.numpy import save_file
 import dlvm
 from dlvm.codegen.generation import generate_program
 from dlvm.compiler import lowered_module
-from dlvm.compute.constant_layouts import lay_out_constants
-from dlvm.compute.machine import Machine
-from dlvm.compute.scheduling import make_schedule, schedule_module
+from dlvm.compute.layout.constant_layouts import lay_out_constants
+from dlvm.compute.scheduling.kernel_schedules import make_schedule, schedule_module
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dlvm
-from dlvm.analysis.cost import UNKNOWN, Work, bytes_of, instruction_work, is_known
+from dlvm.analysis.values.cost import UNKNOWN, Work, bytes_of, instruction_work, is_known
 from dlvm.interpreter import count_work
 from dlvm.ir import Instruction
 from dlvm.ir import instructions as op

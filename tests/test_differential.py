@@ -6,8 +6,8 @@ import pytest
 
 import dlvm
 from dlvm.codegen.generation import emitter_of
-from dlvm.compute.lowering import is_lowered
-from dlvm.compute.sizes import QUERIES
+from dlvm.compute.index_notation.lowering import is_lowered
+from dlvm.compute.index_notation.symbolic_sizes import QUERIES
 from dlvm.ir import INSTRUCTIONS
 from tests import erased_programs
 from tests.drawing import FEATURES

@@ -17,14 +17,14 @@ from gradient_testing import (
 from hypothesis import given, settings
 
 import dlvm
-from dlvm.analysis.differentiability import (
+from dlvm.analysis.differentiation.differentiability import (
     check_differentiable,
 )
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
 from dlvm.text import parse
 from dlvm.transforms import run_passes
-from dlvm.transforms.reduction_loops import is_joined_by_function
+from dlvm.transforms.loop.reduction_loops import is_joined_by_function
 from dlvm.verifier import verify
 
 # Composed functions

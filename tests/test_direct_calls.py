@@ -13,7 +13,7 @@ import pytest
 
 import dlvm
 from dlvm.nnkit import Float1D, Float2D, Int1D, staged
-from dlvm.runtime import executable
+from dlvm.runtime.calling import executable
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 

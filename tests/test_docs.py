@@ -20,7 +20,7 @@ import pytest
 import dlvm
 import dlvm.compute.generation  # so that all rows are there before they are remembered
 import dlvm.compute.linear_algebra_fusion
-from dlvm.compute.lowering import INDEX_EXPRESSION
+from dlvm.compute.index_notation.lowering import INDEX_EXPRESSION
 from dlvm.diagnostics import Source
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS

@@ -19,7 +19,7 @@ from dlvm.interpreter import interpret
 from dlvm.ir import FunctionType, Module, TensorType, TypeRuleError
 from dlvm.ir.types import F32, Symbol
 from dlvm.text import parse
-from dlvm.transforms.algebra_rules import UNSIGNED_ZERO
+from dlvm.transforms.algebra.algebra_rules import UNSIGNED_ZERO
 from dlvm.transforms.patterns import Rule
 from dlvm.verifier import verify
 

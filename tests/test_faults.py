@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.runtime.executable import CompiledFunction
+from dlvm.runtime.calling.executable import CompiledFunction
 from tests.faults import faults_problem
 
 DIVERGING = """

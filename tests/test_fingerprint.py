@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import dlvm
-from dlvm.codegen import fingerprint as module
-from dlvm.codegen import parts
-from dlvm.codegen.fingerprint import fingerprint, processor_lines
-from dlvm.runtime.loading import runtime
+from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen.llvm import fingerprint as module
+from dlvm.codegen.llvm.fingerprint import fingerprint, processor_lines
+from dlvm.runtime.loading.loader import runtime
 
 INTEL = """processor	: {number}
 vendor_id	: GenuineIntel

@@ -11,7 +11,7 @@ from forward_testing import both_ways, check_derivative, declare_derivative, der
 from gradient_testing import STEP, random
 
 import dlvm
-from dlvm.analysis.tail_calls import is_tail_call
+from dlvm.analysis.cfg.tail_calls import is_tail_call
 from dlvm.ir import instructions as op
 from dlvm.text import parse
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dlvm
-from dlvm.analysis.cost import Work
+from dlvm.analysis.values.cost import Work
 from dlvm.interpreter import count_work
 from dlvm.ir import Module
 from dlvm.ir.records import EnumValue

@@ -30,8 +30,11 @@ LEVELS = (
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
 LATE = (
-    *(f"dlvm.{m}" for m in ("analysis", "codegen.generation", "codegen.linking", "codegen.target")),
-    *("dlvm.compute.fusion", "dlvm.transforms", "dlvm.verifier", "llvmlite"),
+    *(
+        f"dlvm.{m}"
+        for m in ("analysis", "codegen.generation", "codegen.objfile.linker", "codegen.llvm.target")
+    ),
+    *("dlvm.compute.fusion.grouping", "dlvm.transforms", "dlvm.verifier", "llvmlite"),
 )
 HEAVY = ("llvmlite", "matplotlib", "ml_dtypes", "pygments", "rich", "safetensors")
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.analysis.intervals import interval
+from dlvm.analysis.values.intervals import interval
 from dlvm.ir import (
     Builder,
     ElementType,

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen.frames import ELSEWHERE, describe_frame
 from dlvm.codegen.generation import generate_program
+from dlvm.codegen.host.frame_report import ELSEWHERE, describe_frame
 from dlvm.compiler import lowered_module
-from dlvm.compute.fusion_record import FusedKernel, recorded_fusion
+from dlvm.compute.fusion.record import FusedKernel, recorded_fusion
 from dlvm.ir import Module
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply

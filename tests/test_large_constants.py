@@ -13,10 +13,11 @@ import pytest
 from safetensors.numpy import save_file
 
 import dlvm
-from dlvm.codegen import linking, parts
+from dlvm.codegen import module_partitioning as parts
 from dlvm.codegen.generation import Program, generate_program
-from dlvm.codegen.linking import link
-from dlvm.codegen.target import host_target, object_file
+from dlvm.codegen.llvm.target import host_target, object_file
+from dlvm.codegen.objfile import linker as linking
+from dlvm.codegen.objfile.linker import link
 from dlvm.compiler import lowered_module
 
 # @f has a factor that is laid out anew, one that stays, and the largest constant that the IR has.

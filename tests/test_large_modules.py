@@ -7,8 +7,8 @@ from weakref import ref
 
 import pytest
 
-from dlvm.analysis.caching import settling
-from dlvm.analysis.kinds import instructions_of
+from dlvm.analysis.cfg.analysis_cache import settling
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.ir import Block, Function, FunctionType, Instruction
 from dlvm.ir import collection as pausing
 from dlvm.ir import instructions as op

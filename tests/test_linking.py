@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 import dlvm
-from dlvm.codegen.elf import EXECUTE, Table, read_object
-from dlvm.codegen.image import Layout
-from dlvm.codegen.linking import link
-from dlvm.codegen.llvm import llvm
-from dlvm.codegen.target import host_target, object_code
-from dlvm.runtime.loading import LoadedCode
+from dlvm.codegen.llvm.binding import llvm
+from dlvm.codegen.llvm.target import host_target, object_code
+from dlvm.codegen.objfile.elf import EXECUTE, Table, read_object
+from dlvm.codegen.objfile.image import Layout
+from dlvm.codegen.objfile.linker import link
+from dlvm.runtime.loading.loader import LoadedCode
 from tests.test_threads import run_program
 
 HOST = host_target(1)
@@ -313,7 +313,7 @@ LOADING = """
     threads = [threading.Thread(target=work, args=(n,)) for n in range(6)]
     for thread in threads: thread.start()
     for thread in threads: thread.join()
-    from dlvm.runtime import loading
+    from dlvm.runtime.loading import loader as loading
     print(sorted(results.items()) == [(n, float(n)) for n in range(6)], "llvmlite" in sys.modules)
 """
 
@@ -328,7 +328,7 @@ def test_a_child_process_made_while_the_support_is_loaded(tmp_path: Path) -> Non
     program = """
         import os, threading
         import dlvm
-        from dlvm.runtime import loading
+        from dlvm.runtime.loading import loader as loading
         thread = threading.Thread(target=loading.runtime)
         thread.start()
         while thread.is_alive() and not loading._LOCK.locked(): pass

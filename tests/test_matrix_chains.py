@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from pass_testing import body, check_unchanged, module_of, run
 
-from dlvm.analysis.cost import product_flops
+from dlvm.analysis.values.cost import product_flops
 from dlvm.interpreter import interpret
 from dlvm.ir import FunctionType, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Dim, Symbol
-from dlvm.transforms.matrix_chain_reordering import LONGEST
+from dlvm.transforms.algebra.matrix_chain_reordering import LONGEST
 from dlvm.verifier import verify
 
 

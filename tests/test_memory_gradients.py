@@ -16,7 +16,7 @@ import dlvm
 from dlvm.interpreter import interpret
 from dlvm.ir import Instruction, Module
 from dlvm.ir import instructions as op
-from dlvm.runtime import executable
+from dlvm.runtime.calling import executable
 
 TEXT = Path(__file__).with_name("memory_gradients.dl").read_text(encoding="utf-8")
 THREE, FOUR = np.array([0.3, 0.5, -0.4]), np.array([0.3, 0.5, -0.2, 0.9])

@@ -7,7 +7,7 @@ from evaluation import check_error, module_of
 from memory_programs import memory_program
 
 import dlvm
-from dlvm.analysis.effects import is_pure, is_removable
+from dlvm.analysis.effects.side_effects import is_pure, is_removable
 from dlvm.interpreter import interpret
 from dlvm.ir import Module
 from dlvm.ir.cloning import clone_module

@@ -13,7 +13,7 @@ import dlvm
 from dlvm.ir import Builder, Function, FunctionType, Module, Stage
 from dlvm.ir.instructions import Return
 from dlvm.ir.types import VOID
-from dlvm.runtime.executable import Executable
+from dlvm.runtime.calling.executable import Executable
 from tests.native_cases import Case, all_cases, unkeyed_random_cases
 
 GROUP = 40

@@ -12,7 +12,7 @@ import pytest
 from dlvm import nn, nnkit
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import gradient, map_tensors, staged
-from dlvm.nnkit.structure import flatten
+from dlvm.nnkit.pytree.pytree import flatten
 
 torch = pytest.importorskip("torch")
 F = torch.nn.functional

@@ -29,7 +29,7 @@ from dlvm.nnkit import (
     value_and_gradient,
     vjp,
 )
-from dlvm.nnkit.structure import flatten
+from dlvm.nnkit.pytree.pytree import flatten
 from dlvm.verifier import verify
 
 RNG = np.random.default_rng(7)

@@ -29,7 +29,7 @@ from dlvm.nnkit import (
 from dlvm.nnkit import (
     range as staged_range,
 )
-from dlvm.nnkit.structs import TensorHint, function_hint, tensor_hint
+from dlvm.nnkit.pytree.structs import TensorHint, function_hint, tensor_hint
 
 Map = Rep[Callable[[Float1D], Float1D]]
 Measure = Rep[Callable[[Float1D], Float0D]]

@@ -12,7 +12,7 @@ from standard import ABSENT_NAMES, MARK, PAGE, ROWS, Row, lookup, names, table
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import gradient, staged
-from dlvm.nnkit.elements import element_of
+from dlvm.nnkit.tracing.element_types import element_of
 
 
 def expected_of(row: Row, arguments: tuple[Any, ...]) -> Any:

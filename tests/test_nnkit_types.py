@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dlvm.nnkit.rep import is_rep
+from dlvm.nnkit.tracing.tracer import is_rep
 
 FOLDER = Path(__file__).parent / "typed"
 RIGHT, WRONG, CALLS = FOLDER / "right.py", FOLDER / "wrong.py", FOLDER / "calls.py"

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import dlvm
-from dlvm.codegen import target
-from dlvm.codegen.elf import read_object
+from dlvm.codegen.llvm import target
+from dlvm.codegen.objfile.elf import read_object
 
 ROOT = Path(__file__).parents[1]
-CODEGEN = Path(target.__file__).parent
+CODEGEN = Path(target.__file__).parents[1]
 PAGE = (ROOT / "docs" / "kernels.md").read_text(encoding="utf-8")
 SECTION = PAGE.partition("### What object files leave undefined\n")[2].partition("\n#")[0]
 ROWS = re.findall(r"^\| (`dlvm_.*?) \| .* \| `(\w+\.c)` \|$", SECTION, re.MULTILINE)
@@ -22,7 +22,7 @@ KNOWN = {name: file for names, file in ROWS for name in re.findall(r"`(\w+)`", n
 def test_the_page_names_what_the_generator_calls() -> None:
     called = {
         name
-        for path in CODEGEN.glob("*.py")
+        for path in CODEGEN.rglob("*.py")
         for name in re.findall(r'"(dlvm_[a-z_]+)"', path.read_text(encoding="utf-8"))
     }
     assert set(KNOWN) == called
@@ -30,7 +30,7 @@ def test_the_page_names_what_the_generator_calls() -> None:
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_they_are_where_the_page_says(name: str) -> None:
-    text = (CODEGEN / KNOWN[name]).read_text(encoding="utf-8")
+    text = (CODEGEN / "runtime_support" / KNOWN[name]).read_text(encoding="utf-8")
     assert re.search(rf"^(?!extern)\w.*\b{name}\(", text, re.MULTILINE)
 
 

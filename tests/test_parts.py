@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen import parts
+from dlvm.codegen import module_partitioning as parts
 from dlvm.codegen.generation import Program, generate_program
-from dlvm.codegen.llvm import ffi, without_lock
-from dlvm.codegen.parts import object_codes, split
-from dlvm.codegen.target import host_target
+from dlvm.codegen.llvm.binding import ffi, without_lock
+from dlvm.codegen.llvm.target import host_target
+from dlvm.codegen.module_partitioning import object_codes, split
 from dlvm.compiler import lowered_module
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

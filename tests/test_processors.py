@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen import target
-from dlvm.codegen.processors import LEVELS, NATIVE, check_features
+from dlvm.codegen.llvm import target
+from dlvm.codegen.llvm.processors import LEVELS, NATIVE, check_features
 
 SUMS = """
 func @f: (<33 x 70 x f32>, <70 x 50 x f32>) -> (<33 x 50 x f32>, <33 x f32>, <50 x f64>) {

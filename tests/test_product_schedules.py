@@ -15,8 +15,8 @@ from schedule_draws import compiled, draw
 
 import dlvm
 from dlvm.compiler import lower, lowered_module
-from dlvm.compute.machine import Machine
-from dlvm.compute.scheduling import make_schedule, schedule_module
+from dlvm.compute.scheduling.kernel_schedules import make_schedule, schedule_module
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 

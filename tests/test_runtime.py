@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen import parts
+from dlvm.codegen import module_partitioning as parts
 from dlvm.ir.compute import Constant, call
 from dlvm.ir.intrinsics import INTRINSICS
 from dlvm.ir.types import F64
-from dlvm.runtime.executable import Executable
+from dlvm.runtime.calling.executable import Executable
 
 STEP = """module "step"
 stage optimizable
@@ -310,7 +310,7 @@ def test_a_function_in_place_leaves_the_arrays_of_python_alone() -> None:
 MEANWHILE = """
 import threading
 import dlvm
-from dlvm.runtime import loading
+from dlvm.runtime.loading import loader as loading
 
 make = loading._compiled_runtime
 threads = []

@@ -11,8 +11,8 @@ import pytest
 from schedule_draws import compiled, draw
 
 import dlvm
-from dlvm.compute.machine import Machine
-from dlvm.compute.scheduling import make_schedule
+from dlvm.compute.scheduling.kernel_schedules import make_schedule
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 

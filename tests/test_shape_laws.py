@@ -10,10 +10,10 @@ from dlvm.interpreter import interpret
 from dlvm.ir import (
     TensorType,
 )
-from dlvm.transforms.movement_rules import MOVEMENT_RULES, add_side_by_side
+from dlvm.transforms.algebra.movement_rules import MOVEMENT_RULES, add_side_by_side
+from dlvm.transforms.algebra.shape_rules import SHAPE_RULES
+from dlvm.transforms.algebra.size_rules import SIZE_RULES
 from dlvm.transforms.patterns import Rule
-from dlvm.transforms.shape_rules import SHAPE_RULES
-from dlvm.transforms.size_rules import SIZE_RULES
 
 # For each law about shapes: its name, the arguments, and the values up to the result, of a program
 # where it applies and of ones where it has to hold back.

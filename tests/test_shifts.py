@@ -5,7 +5,7 @@ import pytest
 from pass_testing import module_of
 
 import dlvm
-from dlvm.analysis.shifts import cancelling_shifts
+from dlvm.analysis.values.shifts import cancelling_shifts
 from dlvm.transforms import run_passes
 
 SHIFTED = """

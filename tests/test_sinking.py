@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from pass_testing import X, body, chain, check_unchanged, module_of, run
 
-from dlvm.analysis.cost import instruction_work
+from dlvm.analysis.values.cost import instruction_work
 from dlvm.interpreter import interpret
 from dlvm.ir import Module, TensorType
-from dlvm.transforms.layout import LAYOUT_RULES
+from dlvm.transforms.algebra.product_layout import LAYOUT_RULES
+from dlvm.transforms.algebra.sinking import SINKING_RULES
 from dlvm.transforms.patterns import Rule
-from dlvm.transforms.sinking import SINKING_RULES
 
 LARGE = "<4 x 6 x f32>"
 

@@ -15,7 +15,7 @@ from dlvm import nnkit
 from dlvm.ir import ElementType, Module
 from dlvm.ir.types import BOOL
 from dlvm.nnkit import Float0D, Float1D, Float2D, Int1D, Int2D, dynamic, gradient, staged
-from dlvm.runtime.executable import Executable
+from dlvm.runtime.calling.executable import Executable
 
 COUNTS = (None, 0, 1, 2, 7, 24, 25, 60)
 """How many come first; more than 24 are sorted by their digits."""

@@ -14,9 +14,9 @@ from samples import all_samples
 from sampling import Sample, program
 
 import dlvm
-from dlvm.analysis.differentiability import obstacle
-from dlvm.analysis.forward_mode import NO_TANGENT, check_forward_mode
-from dlvm.analysis.gradients import results_of, tangent_type
+from dlvm.analysis.differentiation.differentiability import obstacle
+from dlvm.analysis.differentiation.forward_mode import NO_TANGENT, check_forward_mode
+from dlvm.analysis.differentiation.gradients import results_of, tangent_type
 from dlvm.ir import ArrayType, EnumType, Module, Stage, TensorType, TupleType, Type, TypeRuleError
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import clone_module

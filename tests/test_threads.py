@@ -19,8 +19,8 @@ import pytest
 
 import dlvm
 from dlvm.compiler import lower
-from dlvm.runtime.loading import runtime
-from dlvm.runtime.threads import available_processors, default_threads, processor_limits
+from dlvm.runtime.loading.loader import runtime
+from dlvm.runtime.machine.threads import available_processors, default_threads, processor_limits
 
 POINTER = ctypes.c_void_p
 TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
@@ -91,7 +91,7 @@ def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_threads_are_no_more_than_processors_that_may_be_used() -> None:
     printed = run_program("""
         import os
-        from dlvm.runtime.threads import default_threads
+        from dlvm.runtime.machine.threads import default_threads
         os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
         print(default_threads())
     """, DLVM_NUM_THREADS="")  # fmt: skip
@@ -183,7 +183,7 @@ def sleep(seconds: float) -> None:
 MANY = """
     import ctypes, threading, time
     from collections import Counter
-    from dlvm.runtime.loading import runtime
+    from dlvm.runtime.loading.loader import runtime
     task_type = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     import numpy as np
     pointer, numbers = ctypes.c_void_p, [ctypes.c_int64] * 2
@@ -389,7 +389,7 @@ def test_interrupted_calls_on_several_threads_leave_the_pool_sound() -> None:
 def test_compiled_code_calls_python_that_calls_compiled_code() -> None:
     program = start_program("""
         import ctypes
-        from dlvm.runtime.loading import runtime
+        from dlvm.runtime.loading.loader import runtime
         def again(value):
             return value + float(same(1))
         callback = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(again)

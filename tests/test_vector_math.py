@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.codegen.vector_math import FUNCTIONS, define
 from dlvm.ir import ElementType
 from tests.vector_math import CASES, LIMIT, compiled, measured, special

@@ -8,9 +8,9 @@ import pytest
 
 import dlvm
 from dlvm.compiler import lowered_module
-from dlvm.compute.machine import Machine
-from dlvm.compute.scheduling import make_schedule, schedule_module
-from dlvm.compute.window_layouts import lay_out_windows
+from dlvm.compute.layout.window_layouts import lay_out_windows
+from dlvm.compute.scheduling.kernel_schedules import make_schedule, schedule_module
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Definition, Schedule
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dlvm.codegen.kernel import check_kernels
+from dlvm.codegen.kernels.kernel import check_kernels
 from dlvm.diagnostics import DiagnosticError
 from dlvm.verifier import read_verified
 

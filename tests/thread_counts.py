@@ -22,13 +22,13 @@ import numpy as np
 from rich.progress import track
 
 import dlvm
-from dlvm.codegen import target
+from dlvm.codegen.llvm import target
 from dlvm.compiler import lowered_module
-from dlvm.compute.duration import duration
-from dlvm.compute.machine import Machine
-from dlvm.compute.nest import make_nest
+from dlvm.compute.loop_nest.nest import make_nest
+from dlvm.compute.scheduling.execution_time import duration
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir import Function, Module, TensorType
-from dlvm.runtime.loading import runtime
+from dlvm.runtime.loading.loader import runtime
 from tests.large_shapes import attention, contraction, convolution, tensor
 
 MACHINES = {

@@ -25,12 +25,12 @@ from dlvm.ir.values import Literal, Resource, element_bytes
 from dlvm.version import VERSION
 
 if TYPE_CHECKING:
-    from dlvm.codegen.budget import Attempt, Limits
     from dlvm.codegen.generation import Program
-    from dlvm.codegen.image import Layout
-    from dlvm.codegen.target import Target
-    from dlvm.runtime.description import Description
-    from dlvm.runtime.executable import Executable
+    from dlvm.codegen.llvm.target import Target
+    from dlvm.codegen.memory_budget import Attempt, Limits
+    from dlvm.codegen.objfile.image import Layout
+    from dlvm.runtime.calling.executable import Executable
+    from dlvm.runtime.loading.description import Description
     from dlvm.transforms.pipeline import PassResult
 
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
@@ -64,17 +64,17 @@ def compile(
     Compiled code is kept on disk (``DLVM_CACHE_DIR``, up to ``DLVM_CACHE_SIZE``). Raises
     :class:`DiagnosticError` for a module that is wrong or that native code does not support yet.
     """
-    from dlvm.codegen.fingerprint import fingerprint
-    from dlvm.codegen.traps import Trap
-    from dlvm.runtime import cache
-    from dlvm.runtime.description import read_description
-    from dlvm.runtime.executable import (
+    from dlvm.codegen.host.traps import Trap
+    from dlvm.codegen.llvm.fingerprint import fingerprint
+    from dlvm.runtime.calling.executable import (
         CompiledFunction,
         Executable,
         ProgramState,
     )
-    from dlvm.runtime.loading import LoadedCode, runtime
-    from dlvm.runtime.threads import thread_count
+    from dlvm.runtime.loading import cache
+    from dlvm.runtime.loading.description import read_description
+    from dlvm.runtime.loading.loader import LoadedCode, runtime
+    from dlvm.runtime.machine.threads import thread_count
 
     count = thread_count(threads)
     donated = _donated(module, {} if donate is None else donate)
@@ -158,8 +158,8 @@ def lower(
     if STAGES.index(stage) <= STAGES.index("schedule"):
         return str(module)
     from dlvm.codegen.generation import generate_program
-    from dlvm.codegen.target import assembly, host_target, object_file
-    from dlvm.runtime.threads import thread_count
+    from dlvm.codegen.llvm.target import assembly, host_target, object_file
+    from dlvm.runtime.machine.threads import thread_count
 
     target = host_target(thread_count(threads))
 
@@ -182,8 +182,8 @@ def lowered_module(
 ) -> Module:
     """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
     are those of :func:`lower`."""
-    from dlvm.codegen.target import host_target
-    from dlvm.runtime.threads import thread_count
+    from dlvm.codegen.llvm.target import host_target
+    from dlvm.runtime.machine.threads import thread_count
 
     module = clone_module(module)
     if STAGES.index(stage) < STAGES.index(module.stage.value):
@@ -231,7 +231,7 @@ def _program(
 ) -> tuple[Program, list[str]]:
     """The program of a module, and what passes have to say of it."""
     from dlvm.codegen.generation import generate_program
-    from dlvm.codegen.target import host_target
+    from dlvm.codegen.llvm.target import host_target
     from dlvm.verifier import verify
 
     module = clone_module(module)
@@ -254,9 +254,9 @@ def _within_budget(
     donated: Mapping[str, Sequence[int]],
 ) -> Attempt:
     """The program of a module that keeps to a budget, its module at stage schedule."""
-    from dlvm.codegen.budget import Attempt, within_budget
     from dlvm.codegen.generation import generate_program
-    from dlvm.transforms.budget import parse_budget
+    from dlvm.codegen.memory_budget import Attempt, within_budget
+    from dlvm.transforms.memory.memory_budget import parse_budget
 
     def make(limits: Limits) -> Attempt:
         copied, counts = clone_module(module), dict[str, int]()
@@ -272,11 +272,11 @@ def _within_budget(
 @collection_paused()
 def _compiled(program: Program, threads: int) -> tuple[Layout, mmap]:
     """The layout of a program's machine code, and memory that has it."""
-    from dlvm.codegen.linking import link
-    from dlvm.codegen.llvm import give_back_memory
-    from dlvm.codegen.parts import object_codes, split
-    from dlvm.codegen.target import host_target, linkable
-    from dlvm.runtime.threads import default_threads
+    from dlvm.codegen.llvm.binding import give_back_memory
+    from dlvm.codegen.llvm.target import host_target, linkable
+    from dlvm.codegen.module_partitioning import object_codes, split
+    from dlvm.codegen.objfile.linker import link
+    from dlvm.runtime.machine.threads import default_threads
 
     workers = min(threads, default_threads())
     codes = object_codes(split(program), linkable(host_target(threads)), workers)
@@ -285,7 +285,7 @@ def _compiled(program: Program, threads: int) -> tuple[Layout, mmap]:
 
 
 def _description(program: Program, remarks: Sequence[str], places: Places) -> Description:
-    from dlvm.runtime.description import Description
+    from dlvm.runtime.loading.description import Description
 
     entries = {n: (e.symbol, e.frame, sorted(e.shared.items())) for n, e in program.entries.items()}
     traps = [(t.message, t.location and places.number(t.location)) for t in program.traps]
@@ -304,16 +304,16 @@ def _advance(
 ) -> list[str]:
     """Takes a module up to a stage, in place; gives what passes have to say of it. ``limits`` are
     those of memory; the statistics of passes go to ``counts``."""
-    from dlvm.codegen.kernel import check_kernels
-    from dlvm.compute.constant_layouts import lay_out_constants
+    from dlvm.codegen.kernels.kernel import check_kernels
     from dlvm.compute.generation import check_generated
-    from dlvm.compute.given_schedules import take_schedules
+    from dlvm.compute.layout.constant_layouts import lay_out_constants
+    from dlvm.compute.layout.window_layouts import lay_out_windows
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
-    from dlvm.compute.scheduling import schedule_module
-    from dlvm.compute.window_layouts import lay_out_windows
+    from dlvm.compute.scheduling.kernel_schedules import schedule_module
+    from dlvm.compute.scheduling.user_schedules import take_schedules
     from dlvm.transforms import run_passes
-    from dlvm.transforms.checkpointing import Checkpointing, check_known_sizes
-    from dlvm.transforms.ordering import Ordering
+    from dlvm.transforms.memory.checkpointing import Checkpointing, check_known_sizes
+    from dlvm.transforms.memory.instruction_ordering import Ordering
 
     last = STAGES.index(stage)
     results: list[PassResult] = []

@@ -9,14 +9,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from dlvm.analysis.by_hand import ByHand, given_by_hand
-from dlvm.analysis.calls import named_functions
-from dlvm.analysis.checking import Checker, text_problem
-from dlvm.analysis.compute_checks import check_definition, check_scheduled, check_schedules
-from dlvm.analysis.differentiability import check_differentiable
-from dlvm.analysis.forward_mode import check_forward_mode
-from dlvm.analysis.function_checks import check_body
-from dlvm.analysis.gradients import declared_type, differentiated_results, results_of
+from dlvm.analysis.cfg.calls import named_functions
+from dlvm.analysis.differentiation.custom_derivatives import ByHand, given_by_hand
+from dlvm.analysis.differentiation.differentiability import check_differentiable
+from dlvm.analysis.differentiation.forward_mode import check_forward_mode
+from dlvm.analysis.differentiation.gradients import (
+    declared_type,
+    differentiated_results,
+    results_of,
+)
+from dlvm.analysis.verification.compute_checks import (
+    check_definition,
+    check_scheduled,
+    check_schedules,
+)
+from dlvm.analysis.verification.function_checks import check_body
+from dlvm.analysis.verification.reporting import Checker, text_problem
 from dlvm.diagnostics import (
     Diagnostic,
     DiagnosticError,

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain
 
-from dlvm.analysis.aliases import root_of
-from dlvm.analysis.allocations import Allocations
-from dlvm.analysis.by_hand import is_by_hand
-from dlvm.analysis.calls import called_only, named_functions
-from dlvm.analysis.effects import is_removable
-from dlvm.analysis.symbols import code_symbols
+from dlvm.analysis.cfg.calls import called_only, named_functions
+from dlvm.analysis.differentiation.custom_derivatives import is_by_hand
+from dlvm.analysis.effects.side_effects import is_removable
+from dlvm.analysis.memory.aliases import root_of
+from dlvm.analysis.memory.allocations import Allocations
+from dlvm.analysis.values.symbols import code_symbols
 from dlvm.ir import (
     Aggregate,
     Argument,

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from dlvm.analysis.calls import call_cycles, called_functions
-from dlvm.codegen import host_calls, host_control, host_memory, host_values
-from dlvm.codegen.constants import is_constant
-from dlvm.codegen.emitter import Declarations, Emitter, register_type
-from dlvm.codegen.host import NO_MEMORY, Host, HostFunction, emitter_of, load_scalar
-from dlvm.codegen.host_plan import shared_leaves, symbol
-from dlvm.codegen.layout import kind_name, layout_of
-from dlvm.codegen.leaves import erased_axes, is_tensor, leaf_register, leaf_types
-from dlvm.codegen.memory import Bytes
-from dlvm.codegen.records import record_types
-from dlvm.codegen.sharing import generate_kernels
-from dlvm.codegen.traps import Trap, Traps
-from dlvm.compute.machine import Machine
+from dlvm.analysis.cfg.calls import call_cycles, called_functions
+from dlvm.codegen.host import calls as host_calls
+from dlvm.codegen.host import memory_operations as host_memory
+from dlvm.codegen.host import scalars as host_values
+from dlvm.codegen.host import terminators as host_control
+from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_register, leaf_types
+from dlvm.codegen.host.function import NO_MEMORY, Host, HostFunction, emitter_of, load_scalar
+from dlvm.codegen.host.function_plan import shared_leaves, symbol
+from dlvm.codegen.host.memory_layout import kind_name, layout_of
+from dlvm.codegen.host.memory_plan import Bytes
+from dlvm.codegen.host.stack_records import record_types
+from dlvm.codegen.host.traps import Trap, Traps
+from dlvm.codegen.kernels.constant_evaluation import is_constant
+from dlvm.codegen.kernels.deduplication import generate_kernels
+from dlvm.codegen.llvm.emitter import Declarations, Emitter, register_type
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import ExternDeclaration, Function, Module, Variable

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
-from dlvm.analysis.gradients import parts_of
-from dlvm.analysis.symbols import dimensions_in
-from dlvm.compute.expansion import expand
-from dlvm.compute.fusion import (
+from dlvm.analysis.differentiation.gradients import parts_of
+from dlvm.analysis.values.symbols import dimensions_in
+from dlvm.compute.fusion.grouping import (
     RESHAPE,
     Group,
     Plan,
@@ -22,14 +21,15 @@ from dlvm.compute.fusion import (
     node_reads,
     plan_block,
 )
-from dlvm.compute.fusion_order import has_effect
-from dlvm.compute.fusion_record import fusion_record
-from dlvm.compute.lowering import takes_constants
-from dlvm.compute.quotients import split_quotient
-from dlvm.compute.row_block_fusion import join_row_blocks
-from dlvm.compute.sizes import Sizes
-from dlvm.compute.wide_scalars import with_wide_scalars
-from dlvm.compute.window_lowering import Contract, Convolve
+from dlvm.compute.fusion.ordering import has_effect
+from dlvm.compute.fusion.record import fusion_record
+from dlvm.compute.fusion.row_block_fusion import join_row_blocks
+from dlvm.compute.index_notation.expansion import expand
+from dlvm.compute.index_notation.lowering import takes_constants
+from dlvm.compute.index_notation.symbolic_sizes import Sizes
+from dlvm.compute.index_notation.window_lowering import Contract, Convolve
+from dlvm.compute.loop_nest.dimension_splitting import split_quotient
+from dlvm.compute.loop_nest.wide_accumulation import with_wide_scalars
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
 from dlvm.ir.compute import (
     Affine,

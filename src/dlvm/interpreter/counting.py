@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dlvm.analysis.cost import Work, instruction_work, work_of
+from dlvm.analysis.values.cost import Work, instruction_work, work_of
 from dlvm.interpreter.evaluate import interpret
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.module import Module

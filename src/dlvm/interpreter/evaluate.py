@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.analysis.tail_calls import is_tail_call
+from dlvm.analysis.cfg.tail_calls import is_tail_call
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.boundary import from_python, to_python
 from dlvm.interpreter.compute import EXACT

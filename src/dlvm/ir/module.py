@@ -205,7 +205,7 @@ class Function(Value):
         """The classes of instructions that it has, or has had."""
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
         """What is known of the function, with the version that it was found in; see
-        :mod:`dlvm.analysis.caching`."""
+        :mod:`dlvm.analysis.cfg.analysis_cache`."""
 
     @property
     def blocks(self) -> Sequence[Block]:

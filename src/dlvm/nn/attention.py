@@ -12,7 +12,7 @@ from dlvm.nn.functions import softmax
 from dlvm.nn.initializers import Initializer, glorot, truncated_normal
 from dlvm.nn.layers import Dense, Dropout, Generator
 from dlvm.nnkit import Float2D, f32, initialize, struct
-from dlvm.nnkit.staging import failure
+from dlvm.nnkit.tracing.trace import failure
 
 _FAR = -1e30
 """The score of what is not seen. It is finite, so that a row that sees nothing has no NaN."""

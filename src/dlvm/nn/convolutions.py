@@ -17,7 +17,7 @@ from dlvm import nnkit
 from dlvm.nn.initializers import Initializer, he
 from dlvm.nn.layers import Generator
 from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
-from dlvm.nnkit.staging import failure
+from dlvm.nnkit.tracing.trace import failure
 
 Numbers = int | Sequence[int]
 T = TypeVar("T", bound=AnyTensor)

@@ -13,7 +13,7 @@ import numpy as np
 from dlvm.data import digits
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nn import SGD, Adam, Dense, Optimizer, Sequential, Trainer, relu
-from dlvm.runtime.threads import default_threads
+from dlvm.runtime.machine.threads import default_threads
 
 _EXAMPLES = """examples:
   python -m dlvm.nn.digits

@@ -24,8 +24,8 @@ from dlvm.nnkit import (
     random,
     struct,
 )
-from dlvm.nnkit.ranks import More, Rank
-from dlvm.nnkit.staging import failure
+from dlvm.nnkit.tracing.ranks import More, Rank
+from dlvm.nnkit.tracing.trace import failure
 
 E = TypeVar("E")
 N = TypeVar("N", bound=Rank)

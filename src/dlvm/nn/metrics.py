@@ -45,7 +45,7 @@ def _ratio(sums: Any) -> Any:
 
 def _rows(targets: Any) -> int:
     """How many rows a batch has: those of its first tensor."""
-    from dlvm.nnkit.structure import flatten
+    from dlvm.nnkit.pytree.pytree import flatten
 
     leaves: list[Any] = []
     flatten(targets, leaves)

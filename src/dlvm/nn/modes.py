@@ -17,9 +17,9 @@ import numpy as np
 
 from dlvm.ir import Function
 from dlvm.nnkit import Tensor1D, map_tensors, struct, u32
-from dlvm.nnkit.rep import element_type
-from dlvm.nnkit.staging import NeedsCaller, failure, scope_for
-from dlvm.nnkit.structure import Leaf, Node, Structure, flatten, unflatten
+from dlvm.nnkit.pytree.pytree import Leaf, Node, Structure, flatten, unflatten
+from dlvm.nnkit.tracing.trace import NeedsCaller, failure, scope_for
+from dlvm.nnkit.tracing.tracer import element_type
 
 M = TypeVar("M")
 

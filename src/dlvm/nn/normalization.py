@@ -9,7 +9,7 @@ import numpy as np
 from dlvm import nnkit
 from dlvm.nn.modes import Buffer, is_training, latest, update
 from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
-from dlvm.nnkit.staging import failure
+from dlvm.nnkit.tracing.trace import failure
 
 T = TypeVar("T", bound=AnyTensor)
 

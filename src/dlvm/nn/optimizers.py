@@ -17,7 +17,7 @@ from dlvm import nnkit
 from dlvm.nn.modes import split
 from dlvm.nn.schedules import Schedule
 from dlvm.nnkit import Float0D, Int0D, f32, map_tensors, sqrt, struct
-from dlvm.nnkit.staging import current_scope
+from dlvm.nnkit.tracing.trace import current_scope
 
 M = TypeVar("M")
 Slots = tuple[Any, ...]

@@ -13,7 +13,7 @@ from dlvm.nn.metrics import Metric
 from dlvm.nn.modes import Template, split, training
 from dlvm.nn.optimizers import Optimizer
 from dlvm.nnkit import Float0D, Int1D, Int2D, Tensor0D, gradient, map_tensors, staged, u32
-from dlvm.nnkit.structure import flatten
+from dlvm.nnkit.pytree.pytree import flatten
 
 Loss = Callable[[Any, Any], Float0D]
 """A number to be made small for the outputs and targets of a batch: a mean over rows."""

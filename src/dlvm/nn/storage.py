@@ -11,7 +11,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.files import read_file, replace_file
-from dlvm.nnkit.structure import flatten, leaf_paths, unflatten
+from dlvm.nnkit.pytree.pytree import flatten, leaf_paths, unflatten
 
 M = TypeVar("M")
 

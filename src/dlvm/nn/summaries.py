@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from dlvm.analysis.cost import Work, instruction_work
+from dlvm.analysis.values.cost import Work, instruction_work
 from dlvm.interpreter import interpret
 from dlvm.ir import Instruction
 from dlvm.ir.instructions import Apply
 from dlvm.ir.types import TensorType, Type
 from dlvm.nn.modes import split
 from dlvm.nnkit import expand_dims, map_tensors, staged, struct
-from dlvm.nnkit.packing import packer
-from dlvm.nnkit.structs import field_hints, is_struct, rebuild
-from dlvm.nnkit.structure import flatten
+from dlvm.nnkit.pytree.packing import packer
+from dlvm.nnkit.pytree.pytree import flatten
+from dlvm.nnkit.pytree.structs import field_hints, is_struct, rebuild
 
 
 @dataclass(frozen=True)

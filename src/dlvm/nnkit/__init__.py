@@ -19,10 +19,8 @@ import builtins
 import math
 from typing import TYPE_CHECKING, Any
 
-from dlvm.nnkit import linalg, random
-from dlvm.nnkit.absent import ABSENT, Absent
-from dlvm.nnkit.by_hand import derivative_of, gradient_of
-from dlvm.nnkit.creation import (
+from dlvm.nnkit.array_api import linalg, random
+from dlvm.nnkit.array_api.creation import (
     arange,
     asarray,
     empty,
@@ -41,9 +39,8 @@ from dlvm.nnkit.creation import (
     zeros,
     zeros_like,
 )
-from dlvm.nnkit.dtypes import astype, can_cast, finfo, iinfo, isdtype, result_type
-from dlvm.nnkit.elements import bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
-from dlvm.nnkit.elementwise import (
+from dlvm.nnkit.array_api.dtypes import astype, can_cast, finfo, iinfo, isdtype, result_type
+from dlvm.nnkit.array_api.elementwise import (
     abs,
     acos,
     acosh,
@@ -115,19 +112,7 @@ from dlvm.nnkit.elementwise import (
     trunc,
     where,
 )
-from dlvm.nnkit.enums import enum
-from dlvm.nnkit.functional import fix, lambda_
-from dlvm.nnkit.gradients import (
-    checkpoint,
-    gradient,
-    hessian_vector_product,
-    jvp,
-    value_and_gradient,
-    vjp,
-)
-from dlvm.nnkit.loops import range_of as range
-from dlvm.nnkit.lowered import Lowered, load
-from dlvm.nnkit.manipulation import (
+from dlvm.nnkit.array_api.manipulation import (
     broadcast_arrays,
     broadcast_to,
     concat,
@@ -152,9 +137,16 @@ from dlvm.nnkit.manipulation import (
     transpose,
     unstack,
 )
-from dlvm.nnkit.products import dot, einsum, matmul, matrix_transpose, outer, tensordot, vecdot
-from dlvm.nnkit.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
-from dlvm.nnkit.reductions import (
+from dlvm.nnkit.array_api.products import (
+    dot,
+    einsum,
+    matmul,
+    matrix_transpose,
+    outer,
+    tensordot,
+    vecdot,
+)
+from dlvm.nnkit.array_api.reductions import (
     all,
     any,
     argmax,
@@ -175,11 +167,7 @@ from dlvm.nnkit.reductions import (
     top_k,
     var,
 )
-from dlvm.nnkit.rep import Rep
-from dlvm.nnkit.staged import StagedFunction, staged
-from dlvm.nnkit.structs import dynamic, initialize, struct
-from dlvm.nnkit.structure import map_tensors
-from dlvm.nnkit.tensors import (
+from dlvm.nnkit.array_api.tensors import (
     AnyTensor,
     Bool0D,
     Bool1D,
@@ -203,7 +191,40 @@ from dlvm.nnkit.tensors import (
     Tensor3D,
     Tensor4D,
 )
-from dlvm.nnkit.windows import convolve, reduce_window
+from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
+from dlvm.nnkit.array_api.windows import convolve, reduce_window
+from dlvm.nnkit.autodiff.custom_derivatives import derivative_of, gradient_of
+from dlvm.nnkit.autodiff.gradients import (
+    checkpoint,
+    gradient,
+    hessian_vector_product,
+    jvp,
+    value_and_gradient,
+    vjp,
+)
+from dlvm.nnkit.control_flow.loops import range_of as range
+from dlvm.nnkit.pytree.enums import enum
+from dlvm.nnkit.pytree.pytree import map_tensors
+from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
+from dlvm.nnkit.staging.function_values import fix, lambda_
+from dlvm.nnkit.staging.lowered import Lowered, load
+from dlvm.nnkit.staging.staged import StagedFunction, staged
+from dlvm.nnkit.tracing.element_types import (
+    bf16,
+    f16,
+    f32,
+    f64,
+    i8,
+    i16,
+    i32,
+    i64,
+    u8,
+    u16,
+    u32,
+    u64,
+)
+from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.tracer import Rep
 
 e = math.e
 pi = math.pi

@@ -42,7 +42,7 @@ from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.records import EnumValue, FunctionValue
 from dlvm.ir.types import ERASED, ElementType, FunctionType, TensorType, TupleType, Type
-from dlvm.runtime.executable import Executable
+from dlvm.runtime.calling.executable import Executable
 from dlvm.tools.reports import table
 
 _SAMPLES: Final = (1, 2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dlvm.analysis.cost import Work, instruction_work, is_known
-from dlvm.analysis.loops import Loops
+from dlvm.analysis.cfg.loops import Loops
+from dlvm.analysis.values.cost import Work, instruction_work, is_known
 from dlvm.ir.instructions import Apply
 from dlvm.ir.module import Block, Function, Module
 from dlvm.ir.polynomial import Size, monomials

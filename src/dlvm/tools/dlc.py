@@ -205,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _cache(options: argparse.Namespace) -> None:
     from dlvm.byte_sizes import in_units
-    from dlvm.runtime import cache_directory
+    from dlvm.runtime.loading import cache_directory
 
     directory = cache_directory.cache_directory()
     if directory is None:

@@ -237,7 +237,7 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
 
 def _recorded(run: Callable[[], Sequence[PassResult]]) -> tuple[Sequence[PassResult], str]:
     """What passes did, and a report of what they fused."""
-    from dlvm.compute.fusion_record import recorded_fusion
+    from dlvm.compute.fusion.record import recorded_fusion
     from dlvm.tools.fusion_report import fusion_report
 
     with recorded_fusion() as record:

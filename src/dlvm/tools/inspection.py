@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dlvm.analysis.calls import call_groups
+from dlvm.analysis.cfg.calls import call_groups
 from dlvm.compiler import lowered_module
-from dlvm.compute.fusion_record import recorded_fusion
+from dlvm.compute.fusion.record import recorded_fusion
 from dlvm.diagnostics import error
 from dlvm.ir.module import Function, Module, Stage
-from dlvm.runtime.threads import default_threads
+from dlvm.runtime.machine.threads import default_threads
 from dlvm.text.names import Names
 from dlvm.tools.command_line import write_output
 from dlvm.tools.fusion_report import fusion_report
@@ -33,8 +33,8 @@ def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -
 
 def describe_memory(module: Module, name: str | None, options: dict[str, Any]) -> str:
     """The frames of all functions, or of one and what it calls; options as above."""
-    from dlvm.codegen.frames import describe_frame
     from dlvm.codegen.generation import generate_program
+    from dlvm.codegen.host.frame_report import describe_frame
 
     lowered = lowered_module(module, "schedule", **options)
     program = generate_program(lowered, {})
@@ -57,7 +57,7 @@ def describe_kernels(
 
     Raises :class:`DiagnosticError` for a picture that can not be drawn.
     """
-    from dlvm.runtime.limits import MachineLimits
+    from dlvm.runtime.loading.machine_limits import MachineLimits
     from dlvm.tools import kernel_report as report
     from dlvm.tools.kernel_timing import applied_kernels, time_kernels
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm import compiler
-from dlvm.analysis.cost import bytes_of, definition_work
-from dlvm.codegen.constants import is_constant
+from dlvm.analysis.values.cost import bytes_of, definition_work
+from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.ir.compute import Definition, Expression, Read, Reduction, Schedule, is_size
 from dlvm.ir.instruction import Successor
 from dlvm.ir.instructions import Add, Apply, Branch, Conditional, LessThan, Return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dlvm.codegen.frames import ELSEWHERE, Frame
+from dlvm.codegen.host.frame_report import ELSEWHERE, Frame
 from dlvm.tools.cost import size_text
 from dlvm.tools.reports import table
 

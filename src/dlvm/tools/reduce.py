@@ -25,7 +25,7 @@ from dlvm.ir.types import VOID, Type
 from dlvm.ir.values import Special, copy_operand
 from dlvm.ir.wellformed import literal_problem
 from dlvm.text import parse
-from dlvm.transforms.control_flow import (
+from dlvm.transforms.cfg.editing import (
     merge_blocks,
     remove_unreachable,
     replace_terminator,

@@ -14,7 +14,7 @@ from inspect import cleandoc, getmodule
 from pathlib import Path
 from typing import Final
 
-from dlvm.analysis.differentiability import NOT_DIFFERENTIABLE
+from dlvm.analysis.differentiation.differentiability import NOT_DIFFERENTIABLE
 from dlvm.diagnostics import Source, error
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import INSTRUCTIONS, Effect, Field, Instruction
@@ -23,7 +23,7 @@ from dlvm.text.attributes import KINDS
 from dlvm.tools.command_line import run_tool, write_output
 from dlvm.tools.expectations import Expectation, read_expectations
 from dlvm.transforms.differentiation import ADJOINT
-from dlvm.transforms.differentiation.rules import no_derivative
+from dlvm.transforms.differentiation.rules.rule_types import no_derivative
 
 PARTS: Final = Path("docs/language")
 EXAMPLES: Final = Path("tests/conformance")

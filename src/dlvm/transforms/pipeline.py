@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeVar
 
-from dlvm.analysis.caching import Analysis, outdated, preserving
+from dlvm.analysis.cfg.analysis_cache import Analysis, outdated, preserving
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
 from dlvm.ir import Function, Module, Stage
 from dlvm.ir.collection import collection_paused

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
     Sum,

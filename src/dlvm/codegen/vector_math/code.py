@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.llvm.emitter import Declarations
 
 Scalar = float | int
 

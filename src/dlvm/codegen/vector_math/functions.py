@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dlvm.codegen.emitter import Declarations
+from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.codegen.vector_math.circular import cos, sin, tan
 from dlvm.codegen.vector_math.code import Code, Value
 from dlvm.codegen.vector_math.error_function import erf, erfc, gelu

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from dlvm.analysis.activity import Dependence, Request
-from dlvm.analysis.by_hand import ByHand, is_by_hand
-from dlvm.analysis.calls import called_functions
-from dlvm.analysis.differentiability import (
+from dlvm.analysis.cfg.calls import called_functions
+from dlvm.analysis.differentiation.activity import Dependence, Request
+from dlvm.analysis.differentiation.custom_derivatives import ByHand, is_by_hand
+from dlvm.analysis.differentiation.differentiability import (
     check_differentiable,
     derivation_order,
     root_derivative,
 )
-from dlvm.analysis.forward_mode import check_forward_mode, derivation_requests
+from dlvm.analysis.differentiation.forward_mode import check_forward_mode, derivation_requests
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.ir import (
     DerivativeDeclaration,
@@ -28,15 +28,15 @@ from dlvm.ir import (
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Trap
 from dlvm.ir.types import is_differentiable
-from dlvm.transforms.differentiation.adjoints import ADJOINT
-from dlvm.transforms.differentiation.choices import name_chosen_functions
-from dlvm.transforms.differentiation.derive import Differentiator
-from dlvm.transforms.differentiation.forward import ForwardDifferentiator
-from dlvm.transforms.differentiation.loop_budget import limit_loops
-from dlvm.transforms.differentiation.tangents import TANGENT
+from dlvm.transforms.differentiation.calls.indirect_calls import name_chosen_functions
+from dlvm.transforms.differentiation.checkpointing.loop_budget import limit_loops
+from dlvm.transforms.differentiation.forward.forward_pass import ForwardDifferentiator
+from dlvm.transforms.differentiation.reverse.derivation import Differentiator
+from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
+from dlvm.transforms.differentiation.rules.tangents import TANGENT
+from dlvm.transforms.ipo.function_specialization import specialize
+from dlvm.transforms.loop.reduction_loops import expand_reductions, is_joined_by_function
 from dlvm.transforms.pipeline import Pass, count, register
-from dlvm.transforms.reduction_loops import expand_reductions, is_joined_by_function
-from dlvm.transforms.specialization import specialize
 from dlvm.verifier import verify
 
 __all__ = ["ADJOINT", "TANGENT", "Differentiation"]

@@ -1,0 +1,87 @@
+"""Which functions call which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from functools import cache
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.components import components
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply, Reduce, ReduceWindow, Scan
+from dlvm.ir.module import DerivedDeclaration, Function, Module
+from dlvm.ir.values import Use
+
+
+def callee_of(instruction: Instruction) -> Function | None:
+    """The function that an instruction names: a call, or what joins elements by a function."""
+    match instruction:
+        case Apply(callee=Function() as callee):
+            return callee
+        case Reduce(by=combiner) | ReduceWindow(by=combiner) | Scan(by=combiner):
+            return combiner if isinstance(combiner, Function) else None
+        case _:
+            return None
+
+
+def named_functions(instruction: Instruction) -> Sequence[Function]:
+    """The functions that attributes of an instruction name: what a reduction joins by."""
+    names = function_attributes(type(instruction))
+    found = [getattr(instruction, name) for name in names] if names else ()
+    return [f for f in found if isinstance(f, Function)] if found else ()
+
+
+@cache
+def function_attributes(kind: type[Instruction]) -> Sequence[str]:
+    """The attributes of a kind of instruction that may be functions."""
+    return [name for name, field in kind.fields.items() if field.kind == "combiner"]
+
+
+def called_functions(function: Function) -> Sequence[Function]:
+    """The functions that a function calls by name, as often as it does."""
+    return analyzed(_called, function)
+
+
+def _called(function: Function) -> Sequence[Function]:
+    calls = instructions_of(function, Apply, Reduce, ReduceWindow, Scan)
+    return [callee for call in calls if (callee := callee_of(call)) is not None]
+
+
+def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
+    """The sets of functions that call one another, or themselves."""
+    for group in call_groups(functions):
+        if len(group) > 1 or group[0] in called_functions(group[0]):
+            yield frozenset(group)
+
+
+def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
+    """The functions, and those that they call, in groups that call one another, each group after
+    those that it calls: the strongly connected components of the call graph."""
+    return components(functions, called_functions)
+
+
+def called_only(module: Module) -> Set[Function]:
+    """The functions of which every call is known: marked ``!internal``, with a body, called by name
+    and never values, reductions, or the function or the body of a declaration."""
+    found = {
+        f: None
+        for f in module.functions
+        if f.blocks and f.declaration is None and f.attributes & {"internal", "export"} == _OWN
+    }
+    for function in module.functions if found else ():
+        if isinstance(function.declaration, DerivedDeclaration):
+            found.pop(function.declaration.function, None)
+        naming = [kind for kind in function.kinds if function_attributes(kind)]
+        for instruction in instructions_of(function, *naming):
+            for named in named_functions(instruction):
+                found.pop(named, None)
+    return {f: None for f in found if all(map(is_call, f.uses))}.keys()
+
+
+_OWN = {"internal"}
+
+
+def is_call(use: Use) -> bool:
+    """Whether a use of a function is a call of it."""
+    return isinstance(use.user, Apply) and use.slot == 0 and use.user.block is not None

@@ -1,0 +1,117 @@
+"""How many rounds a loop runs, where that follows from constants."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from dlvm.analysis.cfg.loops import Loop
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.module import Block
+from dlvm.ir.types import INDEX
+from dlvm.ir.values import Argument, Literal, Value
+
+_OPERATIONS: Final[Mapping[type[Instruction], Callable[[int, int], int]]] = {
+    op.Add: operator.add,
+    op.Subtract: operator.sub,
+    op.LessThan: operator.lt,
+    op.LessThanOrEqual: operator.le,
+    op.GreaterThan: operator.gt,
+    op.GreaterThanOrEqual: operator.ge,
+    op.Equal: operator.eq,
+    op.NotEqual: operator.ne,
+}
+_RANGE: Final = range(-(2**62), 2**62)
+"""Numbers that are computed here; larger ones might wrap around."""
+
+_DEEPEST: Final = 4
+"""How many instructions a number may be computed with."""
+
+
+def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
+    """The number of times that a loop goes on from its header to its body, or ``most`` where it is
+    more; None where that does not follow from constants.
+
+    The loop may be left elsewhere as well: then there are no more rounds than that. ``before`` are
+    the blocks that each block is entered from.
+    """
+    terminator = loop.header.terminator
+    if not isinstance(terminator, op.Conditional):
+        return None
+    inside = [w.block in loop.blocks for w in (terminator.then, terminator.otherwise)]
+    if inside[0] == inside[1]:
+        return None
+    ways = _ways_in(loop, before)
+    if ways is None:
+        return None
+    first, again = ways
+    state = {a: _number(v, {}) for a, v in first.passed}
+    for rounds in range(most):
+        goes_on = _number(terminator.condition, state)
+        if goes_on is None:
+            return None
+        if bool(goes_on) is not inside[0]:
+            return rounds
+        state = {a: _number(v, state) for a, v in again.passed}
+    return most
+
+
+def counted_rounds(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value | int | None:
+    """How often a loop goes on from its header to its body, if it is left there alone and counts
+    from 0, by 1, up to a number, or to a value that is the same in each round; None for another."""
+    terminator = loop.header.terminator
+    if not isinstance(terminator, op.Conditional):
+        return None
+    condition, ways = terminator.condition, _ways_in(loop, before)
+    is_left = terminator.otherwise.block not in loop.blocks
+    if not isinstance(condition, op.LessThan) or not is_left or ways is None:
+        return None
+    if any(block is not loop.header for block, _ in loop.exits()):
+        return None
+    counter, end = condition.operands
+    first, again = (dict(way.passed) for way in ways)
+    if not isinstance(counter, Argument) or counter not in first:
+        return None
+    if _number(first[counter], {}) != 0:
+        return None
+    # Sums and differences: what they are for two numbers says it all.
+    if any(_number(again[counter], {counter: n}) != n + 1 for n in (0, 8)):
+        return None
+    if isinstance(end, Literal):
+        number = _number(end, {})
+        return None if number is None else max(0, number)
+    is_same = isinstance(end, Argument | Instruction) and end.block not in loop.blocks
+    return end if is_same else None
+
+
+def _ways_in(
+    loop: Loop, before: Mapping[Block, Sequence[Block]]
+) -> tuple[Successor, Successor] | None:
+    """How a header is come to from outside, and how again, if there is one way for each."""
+    ways = [
+        (block in loop.blocks, way)
+        for block in before[loop.header]
+        for way in block.successors
+        if way.block is loop.header
+    ]
+    if sorted(is_back for is_back, _ in ways) != [False, True]:
+        return None
+    (_, first), (_, again) = sorted(ways, key=lambda way: way[0])
+    return first, again
+
+
+def _number(value: Value, state: Mapping[Argument, int | None], depth: int = 0) -> int | None:
+    """The number that an integer or a condition is in a round."""
+    if isinstance(value, Argument):
+        return state.get(value)
+    if isinstance(value, Literal):
+        return value.data if isinstance(value.data, int) and value.type == INDEX else None
+    operation = _OPERATIONS.get(type(value)) if isinstance(value, Instruction) else None
+    if operation is None or not isinstance(value, Instruction) or depth == _DEEPEST:
+        return None
+    operands = [_number(v, state, depth + 1) for v in value.operands]
+    if any(o is None or o not in _RANGE for o in operands):
+        return None
+    return operation(*(o for o in operands if o is not None))

@@ -1,0 +1,78 @@
+"""Gradients and derivatives that are given by hand: declarations of them that have a body."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from dlvm.analysis.differentiation.gradients import differentiated_arguments, differentiated_results
+from dlvm.diagnostics import Note, error
+from dlvm.ir import DerivedDeclaration, Function, Instruction, Module
+
+ByHand = Mapping[Function, Mapping[int, Function]]
+"""The gradients, or the derivatives, that are given by hand: for a function and the position of one
+of its results, the function that gives them."""
+
+NONE_BY_HAND: Final[ByHand] = {}
+
+
+def is_by_hand(function: Function) -> bool:
+    """Whether a function is a gradient or a derivative that is given by hand."""
+    return isinstance(function.declaration, DerivedDeclaration) and bool(function.blocks)
+
+
+def given_by_hand(module: Module, kind: type[DerivedDeclaration]) -> ByHand:
+    """The gradients or derivatives, by the class of their declarations, that are given by hand; the
+    first one of those for the same result."""
+    found: dict[Function, dict[int, Function]] = {}
+    for function in module.functions:
+        declaration = function.declaration
+        if isinstance(declaration, kind) and function.blocks:
+            rules = found.setdefault(declaration.function, {})
+            rules.setdefault(differentiated_results(declaration)[0], function)
+    return found
+
+
+def check_by_hand(
+    function: Function,
+    results: Sequence[int],
+    wrt: Sequence[int],
+    rules: Mapping[int, Function],
+    call: Instruction | None,
+    notes: Sequence[Note] = (),
+) -> None:
+    """Checks that what is asked of a function, by a call or by a declaration, is what its gradients
+    or derivatives by hand give: those of some results with respect to some arguments. What a call
+    asks without any result, it asks for what it leaves in memory. Raises
+    :class:`DiagnosticError`."""
+    first = next(iter(rules.values())).declaration
+    assert isinstance(first, DerivedDeclaration)
+    what = f"the {first.keyword} of @{function.name}"
+    for result in results or rules:
+        rule = rules.get(result)
+        if rule is None:
+            found = ", ".join(map(str, sorted(rules)))
+            given = [_by_hand_note(rule) for rule in rules.values()]
+            raise error(
+                f"{what} for its result {result} is asked for, expected one of those that are "
+                f"given by hand ({found})",
+                call.location if call is not None else first.location,
+                *given,
+                *notes,
+            )
+        declaration = rule.declaration
+        assert isinstance(declaration, DerivedDeclaration)
+        given = differentiated_arguments(declaration)
+        for argument in wrt:
+            if argument not in given:
+                raise error(
+                    f"{what} with respect to its argument {argument} is asked for, expected one of "
+                    f"those that @{rule.name} gives by hand ({', '.join(map(str, given))})",
+                    call.location if call is not None else declaration.location,
+                    _by_hand_note(rule),
+                    *notes,
+                )
+
+
+def _by_hand_note(rule: Function) -> Note:
+    return Note(f"@{rule.name} is given by hand here", rule.location)

@@ -1,0 +1,82 @@
+"""Which instructions may end the call.
+
+Of several that would, the first in the order of the program does: no pass lets one of them overtake
+another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dlvm.analysis.values.intervals import is_within
+from dlvm.ir.compute import Definition
+from dlvm.ir.dimensions import SizeRecord, recording
+from dlvm.ir.instruction import Effect, Instruction, TypeRuleError
+from dlvm.ir.instructions import Apply, Gather, Scatter, Slice, Update
+from dlvm.ir.types import Shape, Symbol, TensorType
+from dlvm.ir.values import Literal, Special, Value
+
+
+def may_trap(instruction: Instruction) -> bool:
+    """Whether an instruction may end the call: by what it is there for, or as its operands do not
+    fit. Of calls of functions nothing is known; that there is too little memory does not count."""
+    match instruction:
+        case Apply():
+            callee = instruction.callee
+            return not isinstance(callee, Definition) or bool(callee.body.checks)
+        case Gather() | Scatter():
+            type = instruction.x.type.canonical
+            assert isinstance(type, TensorType)
+            size = type.shape[instruction.axis]
+            return not is_within(instruction.indices, size) or _asks_for_sizes(instruction)
+        case Slice() | Update() if not all(isinstance(p, Literal) for p in _places(instruction)):
+            return True
+        case Slice() | Update():
+            return _asks_for_sizes(instruction)
+        case _:
+            return bool(instruction.effects & ~Effect.CONTROL) or _asks_for_sizes(instruction)
+
+
+def _places(instruction: Slice | Update) -> Iterator[Value]:
+    yield from instruction.start
+    if isinstance(instruction, Slice):
+        yield from instruction.end
+
+
+def _asks_for_sizes(instruction: Instruction) -> bool:
+    """Whether an instruction asks something of sizes that are known at run time only."""
+    values = (*instruction.operands, instruction)
+    types = [v.type.canonical for v in values]
+    if not any(isinstance(t, TensorType) and t.static_shape is None for t in types):
+        return False
+    if not all(isinstance(t, TensorType) for t in types):
+        return bool(instruction.leaves())
+    record = SizeRecord()
+    copied = instruction.clone()
+    try:
+        for index, type in enumerate(types[:-1]):
+            assert isinstance(type, TensorType)
+            if type.static_shape is None:
+                shape = _told_apart(type.shape, index)
+                copied.set_operand(index, Literal(type.with_shape(shape), Special.UNDEFINED))
+        with recording(record):
+            found = copied.infer()
+    except TypeRuleError:
+        return True
+    finally:
+        copied.drop_operands()
+    declared = types[-1]
+    assert isinstance(found, TensorType)
+    assert isinstance(declared, TensorType)
+    sizes = zip(found.shape, declared.shape, strict=True)
+    return bool(record.requirements) or any(
+        size != dim and not (isinstance(dim, Symbol) and not dim.name) for size, dim in sizes
+    )
+
+
+def _told_apart(shape: Shape, number: int) -> Shape:
+    """A shape whose sizes without a name have one of their own."""
+    return tuple(
+        Symbol(f"@{number}.{axis}") if isinstance(dim, Symbol) and not dim.name else dim
+        for axis, dim in enumerate(shape)
+    )

@@ -1,0 +1,225 @@
+"""What a function does with the memory that it allocates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.ir import Block, Function, Instruction, Literal, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.instructions.aggregate import element_at
+from dlvm.ir.types import PointerType, Type, same_type
+
+Path = tuple[int | str, ...]
+"""Where a pointer leads in memory: the number of an element, and a path into it."""
+
+ALLOCATIONS = (op.AllocateStack, op.AllocateHeap, op.AllocateBox)
+
+
+@dataclass(eq=False)
+class Memory:
+    """Memory that only its function gets to: by ``pointers``, which are what the allocation gives,
+    the pointer to what is in a box, and pointers to elements.
+
+    ``users`` are all instructions that have to do with it; of these ``accesses`` load, store or
+    copy, and ``frees`` free it.
+    """
+
+    allocation: Instruction
+    pointers: list[Instruction]
+    users: list[Instruction] = field(default_factory=list[Instruction])
+    accesses: list[Instruction] = field(default_factory=list[Instruction])
+    frees: list[Instruction] = field(default_factory=list[Instruction])
+
+
+class Allocations:
+    """The memory that a function allocates; changes to the function do not show."""
+
+    def __init__(self, function: Function) -> None:
+        allocations = instructions_of(function, *ALLOCATIONS)
+        self._positions: Mapping[Instruction, int] = {
+            instruction: number
+            for number, instruction in enumerate(function.instructions() if allocations else ())
+        }
+        found = [self._of(i) for i in allocations]
+        self.own: Mapping[Value, Memory] = {
+            memory.allocation: memory for memory in found if memory is not None
+        }
+        """The memory that does not escape, by what allocates it."""
+        self._memory: Mapping[Value, Memory] = {
+            p: memory for memory in self.own.values() for p in memory.pointers
+        }
+        self._known_bounds: dict[Memory, tuple[int, Mapping[Value, Path]] | None] = {}
+
+    def position(self, instruction: Instruction) -> int:
+        """Where an instruction stands in the text of the function."""
+        return self._positions[instruction]
+
+    def is_freed_last(self, memory: Memory) -> bool:
+        """Whether nothing is done with memory once it has been freed."""
+        return ends_with(memory.allocation, memory.users, memory.frees, self._positions)
+
+    def never_traps(self, memory: Memory) -> bool:
+        """Whether all that is done with memory is known to stay within it and within its time."""
+        return self._bounds(memory) is not None and all(
+            (not isinstance(access, op.Store) or _is_whole(access))
+            and (count := constant(access.count) if isinstance(access, op.Copy) else 1) is not None
+            and all(self._leads_within(p, count) for p in _pointers(access))
+            for access in memory.accesses
+        )
+
+    def _leads_within(self, pointer: Value, count: int) -> bool:
+        """Whether a pointer leads to so many elements of memory that is not freed before."""
+        memory = self._memory.get(pointer)
+        bounds = self._bounds(memory) if memory is not None else None
+        if bounds is None:
+            return False
+        size, places = bounds
+        start, *inner = places[pointer]
+        within = isinstance(start, int) and start >= 0 and start + count <= size
+        return within and (count == 1 or (count > 1 and not inner))
+
+    def _bounds(self, memory: Memory) -> tuple[int, Mapping[Value, Path]] | None:
+        """The size of memory and where its pointers lead; None where that is not known, or where
+        it may be used when it has been freed."""
+        if memory not in self._known_bounds:
+            count = memory.allocation.operands
+            size, places = constant(count[0]) if count else 1, places_of(memory)
+            self._known_bounds[memory] = (
+                (size, places)
+                if size is not None and places is not None and self.is_freed_last(memory)
+                else None
+            )
+        return self._known_bounds[memory]
+
+    def _of(self, allocation: Instruction) -> Memory | None:
+        """The memory that an instruction allocates, if it does not escape."""
+        memory = Memory(allocation, [allocation])
+        counted: list[Instruction] = []
+        for pointer in memory.pointers:
+            for use in pointer.uses:
+                user = use.user
+                match user:
+                    case op.ElementPointer() | op.ProjectBox():
+                        memory.pointers.append(user)
+                    case op.Load() | op.Copy():
+                        memory.accesses.append(user)
+                    case op.Store() if use.slot == 1:
+                        memory.accesses.append(user)
+                    case op.Deallocate() if isinstance(pointer, op.AllocateHeap):
+                        memory.frees.append(user)
+                    case op.Retain() | op.Release():
+                        counted.append(user)
+                    case _:
+                        return None
+                memory.users.append(user)
+        freed = self._last_releases(counted)
+        memory.frees += freed or ()
+        return memory if freed is not None else None
+
+    def _last_releases(self, counted: Sequence[Instruction]) -> list[Instruction] | None:
+        """Which of the instructions that count references to a box leave none; None where that can
+        not be told block by block."""
+        references: dict[Block | None, int] = {}
+        last: list[Instruction] = []
+        for user in sorted(counted, key=self.position):
+            more = references.get(user.block, 0) + (1 if isinstance(user, op.Retain) else -1)
+            references[user.block] = max(more, 0)
+            if more < 0:
+                last.append(user)
+        return None if any(references.values()) else last
+
+
+def _is_whole(store: op.Store) -> bool:
+    return same_type(store.value.type, pointee(store.pointer))
+
+
+def _pointers(access: Instruction) -> Sequence[Value]:
+    """The pointers that an access goes through."""
+    match access:
+        case op.Store():
+            return (access.pointer,)
+        case op.Copy():
+            return (access.source, access.target)
+        case _:
+            return access.operands
+
+
+def ends_with(
+    start: Instruction,
+    users: Sequence[Instruction],
+    ends: Sequence[Instruction],
+    positions: Mapping[Instruction, int],
+) -> bool:
+    """Whether what some instruction gives is not used any more after one of those that end its
+    time."""
+    used: dict[Block | None, int] = {}
+    for user in users:
+        used[user.block] = max(used.get(user.block, -1), positions[user])
+    return all(
+        used[end.block] <= positions[end] and not _leads_to(end.block, start.block, used)
+        for end in ends
+    )
+
+
+def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | None, int]) -> bool:
+    """Whether control gets from the end of a block to where memory is used, before it is allocated
+    anew."""
+    pending, seen = [start], {again}
+    for block in pending:
+        for target in block.targets if block is not None else ():
+            if target in seen:
+                continue
+            if target in used:
+                return True
+            seen.add(target)
+            pending.append(target)
+    return False
+
+
+def places_of(memory: Memory) -> Mapping[Value, Path] | None:
+    """Where the pointers into memory lead, None where that is not known, or not to a part of it."""
+    places: dict[Value, Path] = {}
+    for pointer in memory.pointers:
+        if isinstance(pointer, op.ElementPointer):
+            found = _moved(places[pointer.pointer], pointer)
+            if found is None:
+                return None
+            places[pointer] = found
+        else:
+            places[pointer] = (0,)
+    return places
+
+
+def _moved(place: Path, pointer: op.ElementPointer) -> Path | None:
+    """Where a pointer leads, given where the one leads that it begins at."""
+    first, type = constant(pointer.path[0]), pointee(pointer.pointer)
+    start = place[-1]
+    if first is None or (first and (len(place) > 1 or not isinstance(start, int))):
+        return None
+    path: Path = (*place[:-1], start + first) if isinstance(start, int) else place
+    for step in pointer.path[1:]:
+        known = step if isinstance(step, str) else constant(step)
+        if known is None:
+            return None
+        try:
+            type = element_at(type, (known,))
+        except TypeRuleError:  # An index out of range traps.
+            return None
+        path = (*path, known)
+    return path
+
+
+def pointee(pointer: Value) -> Type:
+    """The type of what a pointer leads to."""
+    type = pointer.type.canonical
+    assert isinstance(type, PointerType)
+    return type.pointee
+
+
+def constant(value: Value | int | str) -> int | None:
+    """The number that an index or a count is, if that is known."""
+    number = value.splat if isinstance(value, Literal) else value
+    return number if isinstance(number, int) else None

@@ -1,0 +1,288 @@
+"""What the values of a function take of memory, and for how long.
+
+A value consists of cells: one for each tensor in it. Instructions that only take values apart, put
+them together or give them another form make no cells of their own. A cell takes memory from the
+instruction that makes it up to the last one that reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.cfg.calls import call_cycles, call_groups
+from dlvm.analysis.effects.side_effects import is_pure
+from dlvm.analysis.values.cost import bytes_of
+from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, TensorType, Type, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.polynomial import Size
+from dlvm.ir.types import ArrayType, StructType, TupleType
+
+VIEWS = (
+    op.ShapeCast, op.PadShape, op.SqueezeShape, op.BitCast, op.Broadcast, op.Transpose, op.Reverse,
+)  # fmt: skip
+"""Instructions that tell how a tensor is read: what reads their result reads the tensor itself."""
+
+
+@dataclass(eq=False)
+class Cell:
+    """The memory of one tensor. ``bytes`` is 0 for scalars, which stay in registers. For arguments
+    and results it ``is_given`` by the caller."""
+
+    bytes: Size
+    origin: Value
+    is_given: bool = False
+
+    @property
+    def own_bytes(self) -> Size:
+        """The bytes that the function itself has to find."""
+        return 0 if self.is_given else self.bytes
+
+
+class Cells:
+    """The cells of the values of a function."""
+
+    def __init__(self, function: Function) -> None:
+        self._of: dict[Value, tuple[Cell, ...]] = {}
+        for block in function.blocks:
+            for argument in block.arguments:
+                self._of[argument] = self._fresh(argument)
+        # A block stands behind those that dominate it only in order of control, not of text.
+        pending = [i for block in function.blocks for i in block.instructions]
+        while pending:
+            rest = [i for i in pending if not self._enter(i)]
+            assert len(rest) < len(pending)
+            pending = rest
+        for block in function.blocks:
+            if isinstance(block.terminator, op.Return):
+                for cell in self.read_by(block.terminator):
+                    cell.is_given = True
+        for argument in function.arguments:
+            for cell in self.of(argument):
+                cell.is_given = True
+
+    @property
+    def all(self) -> Iterator[Cell]:
+        """Each cell, once."""
+        return iter(dict.fromkeys(cell for cells in self._of.values() for cell in cells))
+
+    def of(self, value: Value) -> tuple[Cell, ...]:
+        """The cells of a value, in order; none for constants."""
+        if isinstance(value, Aggregate) and not isinstance(value.type.canonical, TensorType):
+            return tuple(cell for element in value.operands for cell in self.of(element))
+        known = self._of.get(value)
+        if known is not None:
+            return known
+        return tuple(Cell(0, value) for _ in leaf_types(value.type))
+
+    def is_view(self, instruction: Instruction) -> bool:
+        """Whether an instruction neither makes cells nor does anything with those it is given."""
+        makes = bool(self.made_by(instruction))
+        return not makes and not instruction.is_terminator and is_pure(instruction)
+
+    def read_by(self, instruction: Instruction) -> set[Cell]:
+        """The cells that an instruction reads."""
+        if self.is_view(instruction):
+            return set()
+        return {
+            cell
+            for leaf in instruction.leaves()
+            if isinstance(leaf, Argument | Instruction)
+            for cell in self.of(leaf)
+        }
+
+    def made_by(self, instruction: Instruction) -> list[Cell]:
+        """The cells that an instruction makes."""
+        return [cell for cell in self._of.get(instruction, ()) if cell.origin is instruction]
+
+    def _enter(self, instruction: Instruction) -> bool:
+        for leaf in instruction.leaves():
+            if isinstance(leaf, Instruction) and leaf not in self._of:
+                return False
+        self._of[instruction] = self._cells(instruction)
+        return True
+
+    def _cells(self, instruction: Instruction) -> tuple[Cell, ...]:
+        match instruction:
+            case op.LiteralInstruction():
+                value = instruction.value
+                packed = isinstance(value, Aggregate) and isinstance(
+                    value.type.canonical, TensorType
+                )
+                return self._fresh(instruction) if packed else self.of(value)
+            case op.Extract():
+                whole = self.of(instruction.source)
+                first, end, is_inside = leaf_range(instruction.source.type, instruction.path)
+                return self._fresh(instruction) if is_inside else whole[first:end]
+            case op.Insert():
+                whole = self.of(instruction.target)
+                first, end, is_inside = leaf_range(instruction.target.type, instruction.path)
+                part = self._fresh(instruction) if is_inside else self.of(instruction.element)
+                if is_inside:
+                    part = part[first:end]
+                return (*whole[:first], *part, *whole[end:])
+            case _ if isinstance(instruction, VIEWS):
+                return self.of(instruction.operands[0])
+            case _:
+                return self._fresh(instruction)
+
+    def _fresh(self, value: Value) -> tuple[Cell, ...]:
+        types = leaf_types(value.type)
+        return tuple(Cell(bytes_of(t) if _is_in_memory(t) else 0, value) for t in types)
+
+
+def _is_in_memory(type: Type) -> bool:
+    return isinstance(type, TensorType) and bool(type.rank)
+
+
+def leaf_types(type: Type) -> list[Type]:
+    """The tensors, and what has no parts, that values of a type consist of."""
+    match whole := type.canonical:
+        case TupleType(elements):
+            return [leaf for t in elements for leaf in leaf_types(t)]
+        case ArrayType(size, element):
+            return size * leaf_types(element)
+        case StructType():
+            return [leaf for _, t in whole.fields for leaf in leaf_types(t)]
+        case _:
+            return [whole]
+
+
+def leaf_range(type: Type, path: op.Path) -> tuple[int, int, bool]:
+    """Which leaves of a type a path leads to, and whether it leads on inside of the one."""
+    first = 0
+    for step in path:
+        match whole := type.canonical:
+            case TensorType():
+                return first, first + 1, True
+            case TupleType(elements):
+                parts: Sequence[Type] = elements
+                place = int(str(step))
+            case ArrayType(size, element):
+                parts = [element] * size
+                place = int(str(step))
+            case StructType():
+                parts = [t for _, t in whole.fields]
+                place = [name for name, _ in whole.fields].index(str(step))
+            case _:
+                raise AssertionError(f"a path into {whole}")
+        first += sum(len(leaf_types(t)) for t in parts[:place])
+        type = parts[place]
+    return first, first + len(leaf_types(type)), False
+
+
+_HEADER: Final = 48
+_LINK: Final = 16
+_SMALLEST: Final = 64
+"""What the run-time support puts before its memory and before the records of stacks, and the least
+that it gives out: heap.c."""
+
+
+def node_bytes(bytes: int) -> int:
+    """What memory of a size takes that native code asks for at run time: a power of two."""
+    taken = _SMALLEST
+    while taken < bytes + _HEADER:
+        taken *= 2
+    return taken
+
+
+def record_bytes(type: Type) -> Size:
+    """What a value takes on a stack of native code, at most."""
+    total: Size = _LINK
+    for leaf in leaf_types(type):
+        size = bytes_of(leaf) if isinstance(leaf, TensorType) else _LARGEST_LEAF
+        total = -(-size // 8) * 8 + total if isinstance(size, int) else size + total
+    return node_bytes(total) if isinstance(total, int) else total
+
+
+_LARGEST_LEAF: Final = 40
+"""The bytes of a reference to memory; enum values and functions take less."""
+
+
+def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
+    """The cells that are read behind each block, by those that come after it."""
+    reads: dict[Block, set[Cell]] = {}
+    makes: dict[Block, set[Cell]] = {}
+    for block in function.blocks:
+        reads[block] = {c for i in block.instructions for c in cells.read_by(i)}
+        makes[block] = {c for a in block.arguments for c in cells.of(a)}
+        makes[block] |= {c for i in block.instructions for c in cells.made_by(i)}
+    out: dict[Block, set[Cell]] = {block: set() for block in function.blocks}
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(function.blocks):
+            found = {
+                cell
+                for target in block.targets
+                for cell in (out[target] | reads[target]) - makes[target]
+            }
+            if found != out[block]:
+                out[block] = found
+                changed = True
+    return out
+
+
+def peak_of_block(
+    block: Block,
+    cells: Cells,
+    behind: Collection[Cell],
+    calls: Mapping[Function, Size],
+    apart: Collection[Cell] = (),
+) -> Size:
+    """The most bytes that are taken at once while a block runs; ``behind`` are the cells that are
+    read after it, ``calls`` the peaks of functions. Those ``apart`` do not count."""
+    live = dict.fromkeys(cell for cell in behind if cell not in apart)
+    now: Size = _total(live)
+    peak = now
+    for instruction in reversed(block.instructions):
+        made = cells.made_by(instruction)
+        for cell in (*made, *cells.read_by(instruction)):
+            if cell not in live and cell not in apart:
+                live[cell] = None
+                now = cell.own_bytes + now
+        called = instruction.callee if isinstance(instruction, op.Apply) else None
+        within = calls.get(called, 0) if isinstance(called, Function) else 0
+        peak = _larger(peak, now + within)
+        for cell in made:
+            if cell not in apart:
+                del live[cell]
+                now = now - cell.own_bytes
+    return peak
+
+
+def _total(cells: Collection[Cell]) -> Size:
+    total: Size = 0
+    for cell in cells:
+        total = cell.own_bytes + total
+    return total
+
+
+def _larger(a: Size, b: Size) -> Size:
+    if isinstance(a, int) and isinstance(b, int):
+        return max(a, b)
+    return b if isinstance(a, int) else a
+
+
+def peaks(functions: Sequence[Function]) -> dict[Function, Size]:
+    """The most bytes that each function takes at once for what it computes, besides arguments and
+    results, calls included; those of functions that call themselves count once. Where a size is
+    known at run time only, the peak is one of those that are not numbers."""
+    recursive = {f for group in call_cycles(functions) for f in group}
+    found: dict[Function, Size] = {}
+    for function in _callees_first(functions):
+        if function.blocks:
+            cells = Cells(function)
+            behind = live_out(function, cells)
+            known = {f: p for f, p in found.items() if not {f, function} <= recursive}
+            peak: Size = 0
+            for block in function.blocks:
+                peak = _larger(peak, peak_of_block(block, cells, behind[block], known))
+            found[function] = peak
+    return found
+
+
+def _callees_first(functions: Sequence[Function]) -> Iterator[Function]:
+    for group in call_groups(functions):
+        yield from group

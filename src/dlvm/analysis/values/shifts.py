@@ -1,0 +1,239 @@
+"""Shifts: what is subtracted before and added, or divided out, after, so that it cancels.
+
+The maximum that is subtracted in a softmax, or in a logarithm of a sum of exponentials, is there so
+that no step overflows. The result does not depend on it, and no derivative has to flow through it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from heapq import heappop, heappush
+
+from dlvm.analysis.values.alignment import Alignment, identity, realigned, unshaped, widened
+from dlvm.ir import Block, Function, Instruction, Literal, TensorType, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+
+_FARTHEST = 64
+"""How many instructions may depend on a shift."""
+
+
+class Kind(Enum):
+    """How a value depends on a shift m: as v + k m, or as v exp(k m)."""
+
+    SUM = auto()
+    PRODUCT = auto()
+
+
+@dataclass(frozen=True)
+class Dependence:
+    """How a value depends on a shift, by a factor, which is never 0, and along which axes."""
+
+    kind: Kind
+    factor: float
+    alignment: Alignment
+
+
+Known = Mapping[Value, Dependence]
+
+
+class _NoRuleError(Exception):
+    """Nothing is known of how a value depends on a shift."""
+
+
+def cancelling_shifts(function: Function) -> set[Instruction]:
+    """The values that are subtracted somewhere in a function and that nothing depends on, as far as
+    real numbers go: their derivatives add up to zero."""
+    found: set[Instruction] = set()
+    for block in function.blocks:
+        tried: set[Value] = set()
+        positions: dict[Instruction, int] = {}
+        for instruction in block.instructions:
+            if (
+                not isinstance(instruction, op.Subtract)
+                or not tensor_type(instruction).element.is_float
+            ):
+                continue
+            _, shift = unshaped(instruction.rhs)
+            if shift in tried or not isinstance(shift, Instruction) or shift.block is not block:
+                continue
+            tried.add(shift)
+            if isinstance(shift.type.canonical, TensorType):
+                positions = positions or {i: n for n, i in enumerate(block.instructions)}
+                if _cancels(shift, block, positions):
+                    found.add(shift)
+    return found
+
+
+def _cancels(shift: Instruction, block: Block, positions: Mapping[Instruction, int]) -> bool:
+    """Whether nothing that leaves a block depends on a shift."""
+    known: dict[Value, Dependence] = {
+        shift: Dependence(Kind.SUM, 1, identity(tensor_type(shift).shape))
+    }
+    pending: list[tuple[int, Instruction]] = []
+    queued: set[Instruction] = set()
+
+    def enqueue_users(value: Value) -> bool:
+        if value.has_uses_beyond(_FARTHEST):
+            return False
+        for user in value.users:
+            if not isinstance(user, Instruction) or user.block is not block:
+                return False
+            if user not in queued:
+                queued.add(user)
+                heappush(pending, (positions[user], user))
+        return len(queued) <= _FARTHEST
+
+    if not enqueue_users(shift):
+        return False
+    while pending:
+        _, instruction = heappop(pending)
+        try:
+            dependence = _dependence(instruction, known)
+        except _NoRuleError:
+            return False
+        if dependence is not None:
+            known[instruction] = dependence
+            if not enqueue_users(instruction):
+                return False
+    return True
+
+
+def _dependence(instruction: Instruction, known: Known) -> Dependence | None:
+    """How an instruction depends on a shift, None if not at all."""
+    type = instruction.type.canonical
+    if not isinstance(type, TensorType) or instruction.effects:
+        raise _NoRuleError
+    if not type.element.is_float:
+        return None
+    operands = [known.get(operand) for operand in instruction.operands]
+    match instruction, operands:
+        case op.ShapeCast() | op.PadShape() | op.SqueezeShape() | op.Broadcast() | op.Transpose(), [
+            Dependence() as x
+        ]:
+            return _along(x, realigned(instruction, x.alignment))
+        case op.Negate(), [Dependence(Kind.SUM) as x]:
+            return _scaled(x, -1)
+        case op.Negate() | op.DataTypeCast(), [Dependence() as x]:
+            return x
+        case op.Exp(), [Dependence(Kind.SUM, factor, alignment)]:
+            return Dependence(Kind.PRODUCT, factor, alignment)
+        case op.Log(), [Dependence(Kind.PRODUCT, factor, alignment)]:
+            return Dependence(Kind.SUM, factor, alignment)
+        case op.Reciprocal(), [Dependence(Kind.PRODUCT) as x]:
+            return _scaled(x, -1)
+        case op.Square(), [Dependence(Kind.PRODUCT) as x]:
+            return _scaled(x, 2)
+        case op.Add() | op.Subtract() | op.Multiply() | op.Divide(), [a, b]:
+            rank = len(type.shape)
+            return _of_two(instruction, _widened(a, rank), _widened(b, rank))
+        case op.Select(), [a, b, None]:
+            rank = len(type.shape)
+            return _chosen(instruction, _widened(a, rank), _widened(b, rank))
+        case op.Reduce(), [Dependence() as x, *_]:
+            return _reduced(instruction, x)
+        case op.Dot(), [a, b]:
+            return _contracted(instruction, a, b)
+        case _:
+            raise _NoRuleError
+
+
+def _along(x: Dependence, alignment: Alignment | None) -> Dependence:
+    if alignment is None:
+        raise _NoRuleError
+    return Dependence(x.kind, x.factor, alignment)
+
+
+def _scaled(x: Dependence, factor: float) -> Dependence:
+    return Dependence(x.kind, x.factor * factor, x.alignment)
+
+
+def _widened(x: Dependence | None, rank: int) -> Dependence | None:
+    return x and Dependence(x.kind, x.factor, widened(x.alignment, rank))
+
+
+def _of_two(
+    instruction: Instruction, a: Dependence | None, b: Dependence | None
+) -> Dependence | None:
+    lhs, rhs = instruction.operands
+    inverse = -1 if isinstance(instruction, op.Subtract | op.Divide) else 1
+    is_sum = isinstance(instruction, op.Add | op.Subtract)
+    match a, b:
+        case Dependence(kind, k, alignment), Dependence(other, n, same):
+            if kind is not other or alignment != same:
+                raise _NoRuleError
+            if is_sum is (kind is Kind.SUM):
+                total = k + inverse * n
+                return Dependence(kind, total, alignment) if total else None
+            if is_sum and k == n:
+                return a
+        case Dependence(Kind.SUM) as x, None if is_sum:
+            return x
+        case None, Dependence(Kind.SUM) as x if is_sum:
+            return _scaled(x, inverse)
+        case Dependence(Kind.PRODUCT) as x, None if not is_sum or _number(rhs) == 0:
+            return x
+        case None, Dependence(Kind.PRODUCT) as x if not is_sum:
+            return _scaled(x, inverse)
+        case None, Dependence(Kind.PRODUCT) as x if _number(lhs) == 0:
+            return x
+        case Dependence(Kind.SUM) as x, None if factor := _number(rhs):
+            return _scaled(x, 1 / factor if inverse == -1 else factor)
+        case None, Dependence(Kind.SUM) as x if inverse == 1 and (factor := _number(lhs)):
+            return _scaled(x, factor)
+        case _:
+            pass
+    raise _NoRuleError
+
+
+def _number(value: Value) -> float | None:
+    """The finite number that a value has everywhere, if it is one."""
+    number = value.splat if isinstance(value, Literal) else None
+    return number if number is not None and math.isfinite(number) else None
+
+
+def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> Dependence:
+    """One of two that depend alike, or that is 0 times a product, or an infinite sum."""
+    found = a or b
+    if found is None:
+        raise _NoRuleError
+    for dependence, value in zip((a, b), select.operands, strict=False):
+        number = value.splat if isinstance(value, Literal) else None
+        is_product = found.kind is Kind.PRODUCT
+        is_any = number is not None and (number == 0 if is_product else math.isinf(number))
+        if dependence != found and not (dependence is None and is_any):
+            raise _NoRuleError
+    return found
+
+
+def _reduced(reduce: op.Reduce, x: Dependence) -> Dependence:
+    """A sum of products with a factor in common, or the extreme one of numbers with a common
+    term."""
+    is_sum = reduce.by == "add" and x.kind is Kind.PRODUCT
+    has_start = reduce.init is not None and _number(reduce.init) != 0
+    if any(x.alignment[axis] is not None for axis in reduce.axes):
+        raise _NoRuleError
+    if not (is_sum and not has_start) and not (reduce.by in ("min", "max") and not reduce.init):
+        raise _NoRuleError
+    left = tuple(a for axis, a in enumerate(x.alignment) if axis not in reduce.axes)
+    return Dependence(x.kind, x.factor, left)
+
+
+def _contracted(dot: op.Dot, a: Dependence | None, b: Dependence | None) -> Dependence:
+    """Sums of products, of which the rows or the columns have factors in common."""
+    rank = len(tensor_type(dot).shape)
+    shapes = [tensor_type(o).shape for o in dot.operands]
+    if min(map(len, shapes)) >= 2:
+        match a, b:
+            case Dependence(Kind.PRODUCT, factor, (*rows, None)), None if len(rows) + 1 == rank:
+                return Dependence(Kind.PRODUCT, factor, (*rows, None))
+            case None, Dependence(Kind.PRODUCT, factor, (*batch, None, column)) if (
+                len(batch) + 2 == rank
+            ):
+                return Dependence(Kind.PRODUCT, factor, (*batch, None, column))
+            case _:
+                pass
+    raise _NoRuleError

@@ -1,0 +1,431 @@
+"""Evaluation of index notation at points of an iteration domain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from dlvm.codegen.expressions.composites import composed
+from dlvm.codegen.expressions.element_access import Access
+from dlvm.codegen.expressions.philox import draw
+from dlvm.codegen.llvm.emitter import (
+    Declarations,
+    Emitter,
+    memory_type,
+    register_type,
+)
+from dlvm.codegen.vector_math import FUNCTIONS
+from dlvm.compute.loop_nest.nest import NEAR, offset
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Draw,
+    Expression,
+    Guard,
+    IndexValue,
+    Read,
+    Reduction,
+)
+from dlvm.ir.polynomial import Size
+from dlvm.ir.types import BOOL, I64, ElementType
+
+
+@dataclass(frozen=True)
+class Place:
+    """The value of an iteration variable: an LLVM value (0 where it is None) plus a number."""
+
+    base: str | None = None
+    offset: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """Where expressions are evaluated: a place for each variable, one of which may run over the
+    lanes of a vector. ``mask`` is a vector of flags for the lanes that exist; ``guard`` a flag, or
+    flags, without which nothing may be read."""
+
+    places: Mapping[str, Place]
+    vector: str | None = None
+    lanes: int = 1
+    mask: str | None = None
+    guard: str | None = None
+    guard_is_vector: bool = False
+
+    def at(self, **places: Place) -> Point:
+        return replace(self, places={**self.places, **places})
+
+
+_SIDE_BY_SIDE: Final = 4
+"""How many vectors a function is computed of at once: one is as long as what a core looks ahead."""
+
+
+def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...]] | None:
+    """The vector function that is the outermost operation, and its operands."""
+    if not isinstance(expression, Call) or not expression.element.is_float:
+        return None
+    whole = composed(expression)
+    if whole is not None:
+        return whole[0], (whole[1],)
+    if expression.operation in FUNCTIONS:
+        return expression.operation, expression.arguments
+    return None
+
+
+@dataclass
+class Memory:
+    """A tensor in memory, or in registers only, without a ``pointer``.
+
+    ``drop`` are variables that its address leaves out (rows that it does not have); ``level`` is
+    the loop in which it is complete.
+    """
+
+    pointer: str | None
+    element: ElementType
+    drop: frozenset[str] = field(default=frozenset())
+    level: int = 0
+
+
+class Evaluator(Access):
+    """Evaluates expressions in the body of one kernel.
+
+    A value is an LLVM operand and whether it is a vector; what does not depend on the vectorized
+    variable stays scalar.
+    """
+
+    def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
+        super().__init__(emitter, declarations)
+        self.memory: dict[str, Memory] = {}
+        self.scalars: dict[str, str] = {}
+        self.targets: frozenset[str] = frozenset()
+        """What the kernel itself computes: once it is, it is known under any guard."""
+        self.packed: dict[int, Read] = {}
+        """Where packed factors are read, by the identity of their expressions."""
+        self.levels: dict[str, int] = {}
+        """The loop level at which each induction variable is known."""
+        self.floor = 0
+        """The loop beyond which nothing is hoisted: there, this block's values are not known."""
+        self.generator: tuple[str, str] | None = None
+        """The seed and the counter that unkeyed random numbers start from."""
+
+    def variable_level(self, base: str | None) -> int:
+        """The loop in which a counter, or a mask, is known."""
+        return self.levels.get(base, 0) if base is not None else 0
+
+    def level(self, expression: Expression, point: Point) -> int:
+        """The outermost loop in which the value is the same."""
+        if point.guard is not None or expression.is_guarded:
+            return self.emitter.level
+        level = max(self.floor, self.variable_level(point.mask))
+        for variable in expression.variables:
+            level = max(level, self.variable_level(point.places[variable].base))
+        for read in expression.reads:
+            if read.tensor in self.memory:
+                level = max(level, self.memory[read.tensor].level)
+        return level
+
+    def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
+        """What tells values apart that are remembered."""
+        places = tuple((v, point.places[v]) for v in sorted(expression.variables))
+        name: object = id(expression)
+        if isinstance(expression, Read):
+            name = (expression.tensor, expression.indices)
+        vector = point.vector in expression.variables
+        return (name, places, point.lanes if vector else 1, vector and point.mask, point.guard)
+
+    def vector(self, expression: Expression, point: Point) -> str:
+        """The value in every lane."""
+        expression = self.packed.get(id(expression), expression)
+        value, is_vector = self.value(expression, point)
+        if is_vector or point.lanes == 1:
+            return value
+        key = ("splat", value, expression.element, point.lanes)
+        found = self.emitter.recall(key)
+        if found is None:
+            self.operations.level = self.level(expression, point)
+            found = self.operations.splat(value, expression.element, point.lanes)
+            self.emitter.remember(key, found, self.operations.level)
+        return found
+
+    def value(self, expression: Expression, point: Point) -> tuple[str, bool]:
+        """The value, and whether it is a vector."""
+        expression = self.packed.get(id(expression), expression)
+        if isinstance(expression, Constant):
+            text = self.operations.constant(expression.value, expression.element)
+            return text, False
+        is_vector = point.vector in expression.variables and point.lanes > 1
+        key = self.key(expression, point)
+        found = self.emitter.recall(key)
+        if found is None and isinstance(expression, Read) and expression.tensor in self.targets:
+            # What was computed, and not loaded under another guard.
+            found = self.emitter.recall(self.key(expression, replace(point, guard=None)))
+        if found is None:
+            found = self._evaluate(expression, point, is_vector)
+            level = self.level(expression, point)
+            self.emitter.remember(key, found, level)
+        return found, is_vector
+
+    def together(self, expression: Expression, points: Sequence[Point]) -> None:
+        """Evaluates the vector functions in an expression at several points side by side, so that
+        one does not wait for another: each is a long chain of operations. What it comes to is
+        remembered; where that can not be done, nothing is."""
+        is_wide = self.declarations.has_avx512
+        if len(points) == 1 or not is_wide or isinstance(expression, Guard | Reduction):
+            # With half as many registers it gains nothing.
+            return
+        expression = self.packed.get(id(expression), expression)
+        found = _vector_function(expression)
+        for child in expression.children if found is None else found[1]:
+            self.together(child, points)
+        if found is None:
+            return
+        name, arguments = found
+        waiting = {
+            self.key(expression, point): point
+            for point in points
+            if point.vector in expression.variables
+            and self.level(expression, point) == self.emitter.level
+        }
+        waiting = {key: p for key, p in waiting.items() if self.emitter.recall(key) is None}
+        keys = list(waiting)
+        for first in range(0, len(keys), _SIDE_BY_SIDE):
+            some = keys[first : first + _SIDE_BY_SIDE]
+            if len(some) == 1:
+                continue
+            given = [[self.vector(a, waiting[key]) for a in arguments] for key in some]
+            self.operations.level = None
+            lanes = points[0].lanes
+            values = self.operations.call_several(name, expression.element, lanes, given)
+            for key, value in zip(some, values or (), strict=False):
+                self.emitter.remember(key, value)
+
+    def _evaluate(self, expression: Expression, point: Point, is_vector: bool) -> str:
+        lanes = point.lanes if is_vector else 1
+        level = self.level(expression, point)
+        match expression:
+            case IndexValue():
+                self.operations.level = level
+                value = self._affine(expression.index, point, is_vector, level)
+                self.operations.level = level
+                return self.operations.cast(value, I64, expression.element, lanes)
+            case Read():
+                return self._read(expression, point, is_vector, level)
+            case Call():
+                whole = composed(expression)
+                if whole is not None:
+                    name, of = whole
+                    argument = self._lanes(of, point, is_vector)
+                    self.operations.level = level
+                    element = expression.element
+                    return self.operations.call(name, element, element, lanes, [argument])
+                operand = expression.arguments[0].element
+                if expression.operation == "select":
+                    operand = BOOL
+                arguments = [self._lanes(a, point, is_vector) for a in expression.arguments]
+                self.operations.level = level
+                return self.operations.call(
+                    expression.operation, expression.element, operand, lanes, arguments
+                )
+            case Guard():
+                return self._guard(expression, point, is_vector)
+            case Draw():
+                counter = self._affine(expression.counter, point, is_vector, level)
+                key: tuple[str, str] | None = None
+                if expression.key is not None:
+                    key = (
+                        self.value(expression.key[0], point)[0],
+                        self.value(expression.key[1], point)[0],
+                    )
+                self.operations.level = level
+                return draw(self.operations, expression, counter, key, self.generator, lanes)
+            case _:
+                raise AssertionError(f"{type(expression).__name__} is evaluated by loops")
+
+    def _lanes(self, expression: Expression, point: Point, is_vector: bool) -> str:
+        return self.vector(expression, point) if is_vector else self.value(expression, point)[0]
+
+    def _guard(self, expression: Guard, point: Point, is_vector: bool) -> str:
+        flag, flag_is_vector = self.value(expression.condition, point)
+        guard, guard_is_vector = flag, flag_is_vector
+        lanes = point.lanes
+        if point.guard is not None:
+            guard_is_vector = flag_is_vector or point.guard_is_vector
+            parts = [
+                self.operations.splat(g, BOOL, lanes) if guard_is_vector and not v else g
+                for g, v in ((flag, flag_is_vector), (point.guard, point.guard_is_vector))
+            ]
+            self.operations.level = None
+            guard = self.operations.binary("and", BOOL, lanes if guard_is_vector else 1, *parts)
+        inside = replace(point, guard=guard, guard_is_vector=guard_is_vector)
+        body = self._lanes(expression.body, inside, is_vector)
+        otherwise = self._lanes(expression.otherwise, point, is_vector)
+        self.operations.level = None
+        if is_vector and not flag_is_vector:
+            flag = self.operations.splat(flag, BOOL, lanes)
+        return self.operations.select(
+            flag, expression.element, lanes if is_vector else 1, body, otherwise
+        )
+
+    def _scaled_bases(self, affine: Affine, point: Point) -> dict[str, Size]:
+        bases: dict[str, Size] = {}
+        for variable, coefficient in affine.terms:
+            base = point.places[variable].base
+            if base is not None:
+                bases[base] = coefficient + bases.get(base, 0)
+        return bases
+
+    def _number(self, affine: Affine, point: Point) -> Size:
+        total = affine.constant
+        for variable, coefficient in affine.terms:
+            total = coefficient * point.places[variable].offset + total
+        return total
+
+    def _sum(self, bases: Mapping[str, Size]) -> tuple[str | None, int]:
+        """The sum of scaled induction variables, and its level."""
+        total: str | None = None
+        level = 0
+        for base in sorted(bases, key=lambda b: (self.variable_level(b), b)):
+            factor = bases[base]
+            if not factor:
+                continue
+            level = max(level, self.variable_level(base))
+            term = base
+            if factor != 1:
+                term = self.emitter.once(
+                    ("scaled", base, factor), f"mul nsw i64 {base}, {self.size(factor)}", level
+                )
+            if total is None:
+                total = term
+            else:
+                total = self.emitter.once(("sum", total, term), f"add nsw i64 {total}, {term}",
+                                          level)  # fmt: skip
+        return total, level
+
+    def _affine(self, affine: Affine, point: Point, is_vector: bool, level: int) -> str:
+        """An affine index as an i64, or as a vector of them."""
+        total, _ = self._sum(self._scaled_bases(affine, point))
+        number = self._number(affine, point)
+        self.operations.level = level
+        if total is None:
+            value = self.size(number)
+        elif number:
+            value = self.operations.emit(f"add nsw i64 {total}, {self.size(number)}")
+        else:
+            value = total
+        step = affine.coefficient(point.vector) if point.vector is not None else 0
+        if not is_vector:
+            return value
+        base = self.operations.splat(value, I64, point.lanes)
+        return self.operations.binary("add", I64, point.lanes, base, self.steps(step, point.lanes))
+
+    def _read(self, read: Read, point: Point, is_vector: bool, level: int) -> str:
+        if read.tensor in self.scalars:
+            return self.scalars[read.tensor]
+        memory = self.memory[read.tensor]
+        affine = offset(read)
+        if memory.drop:
+            affine = Affine(tuple(t for t in affine.terms if t[0] not in memory.drop))
+            affine = affine.plus(offset(read).constant)
+        pointer = self._address(memory, affine, point)
+        stored, lanes = memory_type(read.element), point.lanes
+        vector_parts: list[str] = []
+        for part in read.indices[1:]:
+            assert isinstance(part, Expression)
+            value, part_is_vector = self.value(part, point)
+            if part_is_vector:
+                vector_parts.append(value)
+                continue
+            if point.guard is not None and not point.guard_is_vector:
+                self.operations.level = None
+                value = self.operations.select(point.guard, I64, 1, value, "0")
+            key = ("offset", pointer, value)
+            pointer = self.emitter.once(key, f"getelementptr {stored}, ptr {pointer}, i64 {value}",
+                                        level)  # fmt: skip
+        step = affine.coefficient(point.vector) if point.vector is not None else 0
+        if not is_vector or (not vector_parts and step == 0):
+            return self._load_scalar(memory, pointer, point, level)
+        mask = self._mask(point)
+        if not vector_parts and step == 1:
+            return self.load_vector(memory.element, pointer, lanes, mask, level)
+        if not vector_parts and step == -1:
+            pointer, mask = self.backwards(memory.element, pointer, lanes, mask, level)
+            loaded = self.load_vector(memory.element, pointer, lanes, mask, level)
+            self.operations.level = level
+            return self.operations.backwards(loaded, memory.element, lanes)
+        if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
+            return self.load_apart(memory.element, pointer, lanes, step, mask, level)
+        steps = self.steps(step, lanes)
+        self.operations.level = level
+        for part in vector_parts:
+            steps = self.operations.binary("add", I64, lanes, steps, part)
+        pointers = self.operations.emit(
+            f"getelementptr {stored}, ptr {pointer}, <{lanes} x i64> {steps}"
+        )
+        return self.gather(memory.element, pointers, lanes, mask, level)
+
+    def _address(self, memory: Memory, affine: Affine, point: Point) -> str:
+        """The address of the affine part of an offset."""
+        total, level = self._sum(self._scaled_bases(affine, point))
+        level = max(level, memory.level)
+        pointer, stored = memory.pointer, memory_type(memory.element)
+        assert pointer is not None, "what is in registers only is remembered where it is read"
+        if total is not None:
+            pointer = self.emitter.once(
+                ("address", pointer, total),
+                f"getelementptr {stored}, ptr {pointer}, i64 {total}",
+                level,
+            )
+        number = self._number(affine, point)
+        if not number:
+            return pointer
+        return self.emitter.once(
+            ("address", pointer, number),
+            f"getelementptr {stored}, ptr {pointer}, i64 {self.size(number)}",
+            level,
+        )
+
+    def address(self, memory: Memory, affine: Affine, point: Point) -> str:
+        """The address that a statement writes to."""
+        if memory.drop:
+            kept = tuple(t for t in affine.terms if t[0] not in memory.drop)
+            affine = Affine(kept, affine.constant)
+        return self._address(memory, affine, point)
+
+    def _mask(self, point: Point) -> str | None:
+        """The lanes that may be read."""
+        if point.guard is None:
+            return point.mask
+        self.operations.level = None
+        guard = point.guard
+        if not point.guard_is_vector:
+            guard = self.operations.splat(guard, BOOL, point.lanes)
+        if point.mask is None:
+            return guard
+        return self.operations.binary("and", BOOL, point.lanes, guard, point.mask)
+
+    def _load_scalar(self, memory: Memory, pointer: str, point: Point, level: int) -> str:
+        stored = memory_type(memory.element)
+        if point.guard is not None:
+            guard = point.guard
+            if point.guard_is_vector:
+                type = register_type(BOOL, point.lanes)
+                self.declarations.declare(f"llvm.vector.reduce.or.v{point.lanes}i1", "i1", type)
+                guard = self.emitter.emit(
+                    f"call i1 @llvm.vector.reduce.or.v{point.lanes}i1({type} {guard})"
+                )
+            safe = self._somewhere(memory)
+            pointer = self.emitter.emit(f"select i1 {guard}, ptr {pointer}, ptr {safe}")
+        loaded = self.emitter.emit(
+            f"load {stored}, ptr {pointer}, align {memory.element.bytes}", level
+        )
+        return self.to_register(loaded, memory.element, 1, level)
+
+    def _somewhere(self, memory: Memory) -> str:
+        """Readable memory for a read that does not count."""
+        key = ("somewhere", memory.element)
+        found = self.emitter.recall(key)
+        if found is None:
+            found = self.emitter.alloca(f"[8 x {memory_type(memory.element)}]")
+            self.emitter.remember(key, found, 0)
+        return found

@@ -1,0 +1,220 @@
+"""What the memory plan of a function comes to, for people: its frame, and what lies there when."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+import numpy as np
+
+from dlvm.analysis.values.cost import bytes_of
+from dlvm.codegen.host.aggregate_flattening import is_tensor
+from dlvm.codegen.host.function import HostFunction
+from dlvm.codegen.host.function_plan import HostPlan
+from dlvm.codegen.host.memory_plan import Buffer
+from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.polynomial import Size
+from dlvm.ir.types import TensorType, Type
+from dlvm.ir.values import Value
+from dlvm.text.names import Names
+
+ELSEWHERE: Final = "elsewhere"
+"""The place of a tensor whose size is known at run time only: memory of its own."""
+
+
+_NEAREST: Final = 2
+"""Of how many that lay in a place before is told."""
+
+
+@dataclass(frozen=True)
+class FrameBuffer:
+    """Memory that one or several values share.
+
+    ``place`` is a number of bytes into the frame, or says whose memory it is. It holds something
+    from the instruction ``first`` to ``last``, in the order of the program; before that, the last
+    of those that lay there are in ``reuses``.
+    """
+
+    values: tuple[str, ...]
+    bytes: Size
+    place: int | str
+    first: str
+    last: str
+    reuses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The memory of one call of a function, in bytes: its tensors need ``own``, at most ``peak`` at
+    once, namely at the instruction ``at``; what it exchanges along branches ``scratch``, what it
+    calls ``below``. ``in_place`` pairs arguments with the results that take over their memory.
+    Where it ``is_independent``, each call finds it on its own, not in that of the caller.
+    ``results`` are what a call from outside allocates, ``allocations`` the instructions that do."""
+
+    function: str
+    own: int
+    peak: int
+    at: str
+    scratch: int
+    below: int
+    is_independent: bool
+    buffers: tuple[FrameBuffer, ...]
+    in_place: tuple[tuple[str, str], ...]
+    results: tuple[tuple[str, Size], ...]
+    allocations: tuple[str, ...]
+
+    @property
+    def bytes(self) -> int:
+        """The size of the frame."""
+        return self.own + self.scratch + self.below
+
+
+def describe_frame(host: HostFunction, names: Names) -> Frame:
+    """The frame of a function; ``names`` are those of its module."""
+    plan = host.plan
+    points = _Points(plan, names.within(plan.function))
+    peak, at = points.peak(_places(plan))
+    arguments = [
+        _name(points.names, value, leaf, plan)
+        for value in plan.function.arguments
+        for leaf in range(len(plan.leaves[value]))
+    ]
+    return Frame(
+        plan.function.name or "",
+        plan.own_frame,
+        peak,
+        at,
+        host.scratch,
+        host.below,
+        host.frame < plan.own_frame + host.scratch + host.below,
+        tuple(_buffers(plan, points, arguments)),
+        tuple((arguments[a], f"result {r}") for r, a in plan.shared.items()),
+        tuple(
+            (f"result {number}", bytes_of(type))
+            for number, type in enumerate(plan.result_types)
+            if is_tensor(type) and number not in plan.shared
+        ),
+        tuple(
+            points.label(instruction)
+            for block in plan.order
+            for instruction in block.instructions
+            if Effect.ALLOCATE in instruction.effects
+        ),
+    )
+
+
+class _Points:
+    """The points in time of a memory plan: two for each instruction, in the order of blocks."""
+
+    def __init__(self, plan: HostPlan, names: Names) -> None:
+        self.names = names
+        self._several = len(plan.order) > 1
+        self._blocks = plan.order
+        self._steps = [[o.instruction for o in plan.blocks[b]] for b in plan.order]
+        self._starts = [0, *accumulate(2 * len(s) + 2 for s in self._steps)]
+        self._all = (1 << self._starts[-1]) - 1
+
+    def span(self, buffer: Buffer) -> tuple[int, int]:
+        """The first and the last point at which a buffer holds something."""
+        # The edges between blocks have points behind those of all blocks.
+        points = buffer.kept & self._all or buffer.kept
+        ends = buffer.live & self._all or buffer.live
+        return (points & -points).bit_length() - 1, ends.bit_length() - 1
+
+    def label(self, instruction: Instruction) -> str:
+        """An instruction in a few letters: its result, or what it is."""
+        name = self.names.values.get(instruction) if instruction.is_used else None
+        text = name or instruction.mnemonic
+        block = instruction.block
+        return f"{self.names.block(block)} {text}" if self._several and block else text
+
+    def at(self, point: int) -> str:
+        """What happens at a point."""
+        number = min(bisect_right(self._starts, point) - 1, len(self._steps) - 1)
+        position = (point - self._starts[number]) // 2 - 1
+        if position < 0 or not self._steps[number]:
+            return self.names.block(self._blocks[number])
+        return self.label(self._steps[number][min(position, len(self._steps[number]) - 1)])
+
+    def peak(self, places: Sequence[Buffer]) -> tuple[int, str]:
+        """The most bytes that buffers of known size hold at one point, and that point."""
+        count = self._starts[-1]
+        total = np.zeros(count, np.int64)
+        for place in places:
+            points = (place.kept & self._all).to_bytes(-(-count // 8), "little")
+            held = np.unpackbits(np.frombuffer(points, np.uint8), count=count, bitorder="little")
+            total += held.astype(np.int64) * (place.size or 0)
+        most = int(total.argmax())
+        return int(total[most]), self.at(most)
+
+
+def _places(plan: HostPlan) -> list[Buffer]:
+    """The buffers that the function itself has to find memory for."""
+    return [p for p in dict.fromkeys(b.place for b in plan.buffers) if not p.is_given]
+
+
+def _name(names: Names, value: Value, leaf: int, plan: HostPlan) -> str:
+    several = len(plan.leaves[value]) > 1
+    return f"{names.name(value)}.{leaf}" if several else names.name(value)
+
+
+def _contents(
+    plan: HostPlan, names: Names
+) -> Mapping[Buffer, Mapping[Buffer, tuple[str, Type, bool]]]:
+    """For each place, what lies there: the buffers, each with the name and the type of a value."""
+    found: dict[Buffer, dict[Buffer, tuple[str, Type, bool]]] = {}
+    for value, leaves in plan.leaves.items():
+        for number, leaf in enumerate(leaves):
+            if leaf.buffer is None or leaf.buffer.readonly:
+                continue
+            there = found.setdefault(leaf.buffer.place, {})
+            # A name that somebody gave tells more than a number.
+            if leaf.buffer not in there or (value.name and not there[leaf.buffer][2]):
+                entry = (_name(names, value, number, plan), leaf.type, bool(value.name))
+                there[leaf.buffer] = entry
+    return found
+
+
+def _buffers(plan: HostPlan, points: _Points, arguments: Sequence[str]) -> Iterator[FrameBuffer]:
+    contents = _contents(plan, points.names)
+    placed: list[tuple[Buffer, str]] = []
+    for place in sorted(contents, key=points.span):
+        there = contents[place]
+        given = place.fixed or place.cell or ""
+        if not place.kept or (given.startswith("%a") and len(there) == 1):
+            continue
+        first, last = points.span(place)
+        values = tuple(name for name, _, _ in there.values())
+        _, type, _ = next(iter(there.values()))
+        assert isinstance(type, TensorType)
+        number = int(given[2:]) if given[2:].isdecimal() else 0
+        where: int | str = ELSEWHERE if place.size is None else place.offset or 0
+        before: list[str] = []
+        if given:
+            where = f"result {number}" if given.startswith("%r") else arguments[number]
+        else:
+            before = [name for other, name in placed if _overlap(place, other)]
+            placed.append((place, values[0]))
+        yield FrameBuffer(
+            values,
+            bytes_of(type) if place.size is None else place.size,
+            where,
+            points.at(first),
+            points.at(last),
+            tuple(before[-_NEAREST:]),
+        )
+
+
+def _overlap(a: Buffer, b: Buffer) -> bool:
+    """Whether a buffer lies, in part, where another one lies at another time."""
+    (start, end), (other_start, other_end) = _extent(a), _extent(b)
+    return start < other_end and other_start < end
+
+
+def _extent(buffer: Buffer) -> tuple[int, int]:
+    """Where in the frame a buffer, or the cell that points to it, begins and ends."""
+    start = buffer.offset or 0
+    return start, start + (buffer.cell_bytes if buffer.size is None else buffer.size)

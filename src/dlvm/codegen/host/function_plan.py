@@ -1,0 +1,484 @@
+"""The plan of a function's host code: what its values are in memory, and where that lies.
+
+Every value is taken apart into leaves. Each instruction is looked at once for the buffers that it
+reads and writes; from that the memory plan follows, before any code is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.analysis.cfg.control_flow import reverse_postorder
+from dlvm.codegen.expressions.element_operations import literal_text
+from dlvm.codegen.host.aggregate_flattening import (
+    REFERENCE,
+    byte_size,
+    erased_axes,
+    is_counted,
+    is_erased,
+    is_tensor,
+    leaf_range,
+    leaf_register,
+    leaf_types,
+)
+from dlvm.codegen.host.memory_plan import (
+    ALIGNMENT,
+    BlockSteps,
+    Buffer,
+    Step,
+    assign_offsets,
+    compute_liveness,
+    merge,
+)
+from dlvm.codegen.kernels.constant_evaluation import is_constant
+from dlvm.codegen.kernels.kernel import Kernel
+from dlvm.codegen.llvm.emitter import Declarations
+from dlvm.compute.loop_nest.nest import strides
+from dlvm.diagnostics import error
+from dlvm.ir.compute import Definition
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import (
+    AllocateStack,
+    Apply,
+    BitCast,
+    Branch,
+    BranchEnum,
+    Broadcast,
+    Conditional,
+    Extract,
+    Insert,
+    LiteralInstruction,
+    PadShape,
+    Return,
+    ShapeCast,
+    SqueezeShape,
+    Transpose,
+)
+from dlvm.ir.module import Block, Function, Variable
+from dlvm.ir.resources import read_resource
+from dlvm.ir.types import EnumType, TensorType, Type
+from dlvm.ir.values import (
+    Aggregate,
+    Literal,
+    Resource,
+    Special,
+    TensorData,
+    Value,
+    element_bytes,
+)
+
+VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose, BitCast)
+"""Instructions that, where they reach host code, give the same memory another type."""
+
+LARGE: Final = 4096
+"""From how many bytes on a constant is not part of LLVM's IR, where each byte takes ten."""
+
+UNKNOWN = ""
+"""The offset of a leaf before code for it has been written."""
+
+
+@dataclass(eq=False)
+class Leaf:
+    """A scalar, tensor or reference at compile time.
+
+    A tensor has a buffer, and may begin in the midst of it, ``element`` elements on and ``offset``
+    bytes, an LLVM value; the others have no buffer, but ``operand``, their LLVM value once that is
+    known. ``sizes`` are the values of a tensor's erased dimensions, once known. A counted leaf that
+    the function owns has a ``slot`` in the frame, which holds it until the function returns.
+    """
+
+    type: Type
+    buffer: Buffer | None = None
+    element: int = 0
+    offset: str | None = None
+    operand: str | None = None
+    sizes: list[str] = field(default_factory=list[str])
+    slot: int | None = None
+
+    @property
+    def tensor(self) -> TensorType:
+        assert isinstance(self.type, TensorType)
+        return self.type
+
+
+@dataclass
+class Operation:
+    """An instruction with what it does to memory."""
+
+    instruction: Instruction
+    step: Step
+
+
+class HostPlan:
+    """The leaves, operations and buffers of one function."""
+
+    def __init__(
+        self,
+        function: Function,
+        kernels: Mapping[Definition, Kernel],
+        declarations: Declarations,
+        shared: Mapping[Function, Mapping[int, int]],
+    ) -> None:
+        self.function = function
+        self.kernels = kernels
+        self.declarations = declarations
+        self.all_shared = shared
+        self.shared = shared.get(function, {})
+        self.leaves: dict[Value, list[Leaf]] = {}
+        self.buffers: list[Buffer] = []
+        self.blocks: dict[Block, list[Operation]] = {}
+        self.variables: dict[Variable, int] = {}
+        """The global variables that it uses, with their numbers."""
+        self.slots = 0
+        self._moved: list[tuple[Leaf, Leaf]] = []
+        """What calls take over, and what they give for it."""
+        self._bind_arguments()
+        self.order = reverse_postorder(function)
+        for block in self.order:
+            if block is not function.entry:
+                for argument in block.arguments:
+                    self.leaves[argument] = [
+                        self.new_leaf(t) for t in leaf_types(argument.type, argument.location)
+                    ]
+        for block in self.order:
+            self.blocks[block] = [self._analyse(i) for i in block.instructions]
+        self._plan_memory(self.order)
+
+    # Leaves
+
+    def new_leaf(self, type: Type) -> Leaf:
+        if is_counted(type):
+            self.slots += 1
+            return Leaf(type, slot=8 * (self.slots - 1))
+        if not is_tensor(type):
+            return Leaf(type)
+        assert isinstance(type, TensorType)
+        if is_erased(type):
+            buffer = Buffer(None, cell_bytes=cell_bytes(type))
+        else:
+            buffer = Buffer(byte_size(type))
+        self.buffers.append(buffer)
+        return Leaf(type, buffer)
+
+    def _bind_arguments(self) -> None:
+        self.result_types = leaf_types(self.function.type.result, self.function.location)
+        number = 0
+        given_over = set(self.shared.values())
+        for argument in self.function.arguments:
+            own: list[Leaf] = []
+            for type in leaf_types(argument.type, argument.location):
+                leaf = Leaf(type, operand=f"%a{number}")
+                if is_tensor(type):
+                    assert isinstance(type, TensorType)
+                    size = None if is_erased(type) else byte_size(type)
+                    leaf.buffer = Buffer(size, f"%a{number}", number not in given_over)
+                    leaf.sizes = [f"%a{number}.{axis}" for axis in erased_axes(type)]
+                own.append(leaf)
+                number += 1
+            self.leaves[argument] = own
+
+    def leaves_of(self, value: Value) -> list[Leaf]:
+        """The leaves of an operand."""
+        match value:
+            case Aggregate():
+                if isinstance(value.type.canonical, TensorType | EnumType):
+                    raise AssertionError("what is put together in memory is an instruction")
+                return [leaf for element in value.operands for leaf in self.leaves_of(element)]
+            case Literal():
+                return self._literal(value)
+            case Function():
+                return [Leaf(value.type.canonical, operand=f"@{symbol(value)}")]
+            case Variable():
+                return [Leaf(value.type.canonical, operand=self._variable(value))]
+            case _:
+                return self.leaves[value]
+
+    def _literal(self, value: Literal) -> list[Leaf]:
+        leaves: list[Leaf] = []
+        for type in leaf_types(value.type, value.location):
+            number = value.splat if isinstance(value.type.canonical, TensorType) else None
+            if value.data in (Special.ZERO, Special.UNDEFINED):
+                number = 0
+            if not isinstance(type, TensorType):
+                is_pair = leaf_register(type) == REFERENCE
+                leaves.append(Leaf(type, operand="zeroinitializer" if is_pair else "null"))
+                continue
+            if not type.rank:
+                if isinstance(value.data, TensorData):
+                    number = value.data.array.reshape(-1)[0].item()
+                if isinstance(value.data, Resource):
+                    number = read_resource(value).item()
+                assert number is not None
+                operand = literal_text(number, type.element)
+                leaves.append(Leaf(type, operand=operand))
+                continue
+            if type.static_shape is None:
+                raise error(f"the sizes of a constant of type {type} are not known", value.location)
+            if isinstance(value.data, Resource):
+                elements = read_resource(value)
+            elif isinstance(value.data, TensorData):
+                elements = value.data.array
+            else:
+                assert number is not None
+                elements = np.full(type.static_shape, number).astype(type.element.numpy)
+            leaves.append(Leaf(type, self._constant(elements)))
+        return leaves
+
+    def _constant(self, elements: np.ndarray[Any, Any]) -> Buffer:
+        data = element_bytes(elements)
+        name = f"dlvm.constant.{hashlib.sha256(data.data).hexdigest()[:16]}.{data.size}"
+        if name not in self.declarations:
+            if not data.any():
+                kind, initial = "internal global", " zeroinitializer"
+            elif data.size < LARGE:
+                kind, initial = "internal constant", ' c"\\' + data.tobytes().hex("\\") + '"'
+            else:
+                kind, initial = "external constant", ""
+                self.declarations.constants[name] = data
+            self.declarations.define(
+                name, f"@{name} = {kind} [{data.size} x i8]{initial}, align {ALIGNMENT}"
+            )
+        return Buffer(data.size, f"@{name}", True)
+
+    def _variable(self, variable: Variable) -> str:
+        """A reference to a global variable."""
+        numbers = self.declarations.variables
+        number = self.variables[variable] = numbers.setdefault(variable, len(numbers))
+        return f"%variable.{number}"
+
+    # Analysis: what each instruction defines, reads and writes
+
+    def _analyse(self, op: Instruction) -> Operation:
+        match op:
+            case LiteralInstruction() if isinstance(op.value, Aggregate) and isinstance(
+                op.type.canonical, TensorType | EnumType
+            ):
+                return self._computed(op)
+            case LiteralInstruction():
+                self.leaves[op] = self.leaves_of(op.value)
+            case Extract():
+                self.leaves[op] = self._extracted(op)
+                if not leaf_range(op.source.type, op.path)[2]:
+                    return Operation(op, Step())
+                return Operation(op, Step(_buffers(self.leaves_of(op.source))))
+            case Insert():
+                first, end, rest = leaf_range(op.target.type, op.path)
+                whole = list(self.leaves_of(op.target))
+                if rest:
+                    fresh = self.new_leaf(whole[first].type)
+                    held = [*whole, *self.leaves_of(op.element)]
+                    whole[first] = fresh
+                    self.leaves[op] = whole
+                    return Operation(op, Step((), _buffers(held), _buffers([fresh])))
+                whole[first:end] = self.leaves_of(op.element)
+                self.leaves[op] = whole
+            case _ if isinstance(op, VIEWS):
+                return self._view(op)
+            case Apply() if is_constant(op):
+                from dlvm.interpreter import evaluate_constant
+
+                type = tensor_of(op)
+                elements = evaluate_constant(op).astype(type.element.numpy, copy=False)
+                leaf = Leaf(type, self._constant(elements) if type.rank else None)
+                if not type.rank:
+                    leaf.operand = literal_text(elements.item(), type.element)
+                self.leaves[op] = [leaf]
+            case Apply() if isinstance(op.callee, Definition):
+                return self._kernel(op, op.callee)
+            case Apply() if self.taken_over(op):
+                return self._call_in_place(op)
+            case Branch() | Conditional() | Return():
+                leaves = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
+                return Operation(op, Step(_buffers(leaves)))
+            case _:
+                return self._computed(op)
+        return Operation(op, Step())
+
+    def taken_over(self, op: Apply) -> Sequence[tuple[Leaf, int, int]]:
+        """The tensors whose memory a function that is called takes over: each with the numbers of
+        the argument leaf and of the result leaf."""
+        if not isinstance(op.callee, Function):
+            return []
+        given = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
+        return [(given[a], a, r) for r, a in self.all_shared.get(op.callee, {}).items()]
+
+    def _call_in_place(self, op: Apply) -> Operation:
+        """A call whose results take over the memory of arguments: these are read before it, and are
+        where the results will be."""
+        results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
+        self.leaves[op] = results
+        taken = self.taken_over(op)
+        numbers = {argument for _, argument, _ in taken}
+        given = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
+        held = [leaf for number, leaf in enumerate(given) if number not in numbers]
+        self._moved += [(leaf, results[result]) for leaf, _, result in taken]
+        reads = [leaf for leaf, _, _ in taken]
+        return Operation(op, Step(_buffers(reads), _buffers(held), _buffers(results)))
+
+    def _computed(self, op: Instruction) -> Operation:
+        """An instruction that reads its operands until it is done, and gives something new."""
+        held = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
+        results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
+        self.leaves[op] = results
+        return Operation(op, Step((), _buffers(held), _buffers(results)))
+
+    def _extracted(self, op: Extract) -> list[Leaf]:
+        first, end, rest = leaf_range(op.source.type, op.path)
+        leaves = self.leaves_of(op.source)[first:end]
+        if not rest:
+            return leaves
+        type, source = tensor_of(op), leaves[0]
+        if not type.rank:
+            return [Leaf(type)]
+        shape = source.tensor.static_shape
+        if shape is None or source.offset is not None:
+            return [Leaf(type, source.buffer, offset=UNKNOWN)]
+        steps = strides(shape)
+        element = sum(int(i) * int(str(s)) for i, s in zip(rest, steps, strict=False))
+        return [Leaf(type, source.buffer, source.element + element)]
+
+    def _view(self, op: Instruction) -> Operation:
+        source = self.leaves_of(op.operands[0])[0]
+        type = tensor_of(op)
+        if type.rank and source.buffer is not None:
+            self.leaves[op] = [Leaf(type, source.buffer, source.element, source.offset)]
+            return Operation(op, Step(_buffers([source])))
+        if not type.rank:
+            self.leaves[op] = [Leaf(type)]
+            return Operation(op, Step(_buffers([source])))
+        leaf = self.new_leaf(type)
+        self.leaves[op] = [leaf]
+        return Operation(op, Step((), (), _buffers([leaf])))
+
+    def _kernel(self, op: Apply, definition: Definition) -> Operation:
+        inputs = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
+        results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
+        self.leaves[op] = results
+        safe = self.kernels[definition].in_place
+        reads = [leaf for number, leaf in enumerate(inputs) if number in safe]
+        holds = [leaf for number, leaf in enumerate(inputs) if number not in safe]
+        return Operation(op, Step(_buffers(reads), _buffers(holds), _buffers(results)))
+
+    # Memory
+
+    def _plan_memory(self, order: Sequence[Block]) -> None:
+        number = {b: n for n, b in enumerate(order)}
+        steps: list[BlockSteps] = []
+        for block in order:
+            arguments = [leaf for a in block.arguments for leaf in self.leaves[a]]
+            steps.append(
+                BlockSteps(
+                    _buffers(arguments),
+                    [o.step for o in self.blocks[block]],
+                    [number[target] for target in block.targets],
+                )
+            )
+        steps.extend(self._edges(order, steps))
+        compute_liveness(steps)
+        for source, target in (*self._copies(order), *self._moved):
+            if _is_whole(source) and source.type == target.type:
+                assert source.buffer is not None
+                assert target.buffer is not None
+                merge(target.buffer, source.buffer)
+        self.results = [self._result_buffer(n, t) for n, t in enumerate(self.result_types)]
+        arguments = [leaf for a in self.function.arguments for leaf in self.leaves[a]]
+        for result, argument in self.shared.items():
+            self.results[result] = arguments[argument].buffer
+        for block in order:
+            terminator = block.terminator
+            if isinstance(terminator, Return) and terminator.value is not None:
+                for slot, leaf in zip(self.results, self.leaves_of(terminator.value), strict=True):
+                    if slot is not None and leaf.buffer is not None and _is_whole(leaf):
+                        merge(slot, leaf.buffer)
+        self.chain = 8 * self.slots
+        self.chains = any(isinstance(i, AllocateStack) for i in self.function.instructions())
+        start = 8 * (self.slots + self.chains)
+        self.zeroed, self.own_frame = assign_offsets(self.buffers, start)
+
+    def _result_buffer(self, number: int, type: Type) -> Buffer | None:
+        if not is_tensor(type):
+            return None
+        assert isinstance(type, TensorType)
+        if is_erased(type):
+            return Buffer(None, cell=f"%r{number}", cell_bytes=cell_bytes(type))
+        return Buffer(byte_size(type), f"%r{number}")
+
+    def _edges(self, order: Sequence[Block], steps: Sequence[BlockSteps]) -> list[BlockSteps]:
+        """The edges from blocks that go on in several ways, each as a block that moves what is
+        passed along it; puts them between the blocks."""
+        edges: list[BlockSteps] = []
+        for block, before in zip(order, steps, strict=True):
+            if len(before.successors) < 2:
+                continue
+            for place, successor in enumerate(block.successors):
+                leaves = [leaf for value in successor.arguments for leaf in self.leaves_of(value)]
+                edges.append(BlockSteps([], [Step(_buffers(leaves))], [before.successors[place]]))
+                before.successors[place] = len(steps) + len(edges) - 1
+        return edges
+
+    def _copies(self, order: Sequence[Block]) -> list[tuple[Leaf, Leaf]]:
+        """The tensors passed to block arguments, those along back edges first."""
+        position = {b: n for n, b in enumerate(order)}
+        found: list[tuple[int, Leaf, Leaf]] = []
+        for block in order:
+            if isinstance(block.terminator, BranchEnum):
+                continue
+            for successor in block.successors:
+                back = position[successor.block] <= position[block]
+                for value, argument in zip(
+                    successor.arguments, successor.block.arguments, strict=True
+                ):
+                    for source, target in zip(
+                        self.leaves_of(value), self.leaves[argument], strict=True
+                    ):
+                        if source.buffer is not None and target.buffer is not None:
+                            found.append((not back, source, target))
+        found.sort(key=lambda f: f[0])
+        return [(s, t) for _, s, t in found]
+
+
+def shared_leaves(function: Function, donated: Sequence[int]) -> dict[int, int]:
+    """The leaves of a function's result that take over the memory of an argument leaf: each
+    donated tensor that of the first result of its type that is left."""
+    results = leaf_types(function.type.result, function.location)
+    shared: dict[int, int] = {}
+    number = 0
+    for position, parameter in enumerate(function.type.parameters):
+        for type in leaf_types(parameter, function.location):
+            if position in donated and is_tensor(type) and not is_erased(type):
+                free = (n for n, t in enumerate(results) if t == type and n not in shared)
+                result = next(free, None)
+                if result is not None:
+                    shared[result] = number
+            number += 1
+    return shared
+
+
+def _is_whole(leaf: Leaf) -> bool:
+    """Whether a tensor begins where its buffer does."""
+    return not leaf.element and leaf.offset is None
+
+
+def cell_bytes(type: TensorType) -> int:
+    """The size of a tensor's cell: ``cell`` in heap.c, then the erased sizes."""
+    return 16 + 8 * len(erased_axes(type))
+
+
+def _buffers(leaves: Sequence[Leaf]) -> list[Buffer]:
+    return [leaf.buffer for leaf in leaves if leaf.buffer is not None]
+
+
+def tensor_of(op: Instruction) -> TensorType:
+    type = op.type.canonical
+    assert isinstance(type, TensorType)
+    return type
+
+
+def symbol(function: Function) -> str:
+    """The LLVM name of a function's host code."""
+    return f'"dlvm.f.{function.name}"'

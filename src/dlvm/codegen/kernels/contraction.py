@@ -1,0 +1,328 @@
+"""Products of tensors: tiles for the caches, packed factors, and sums kept in registers.
+
+The shape of Goto and van de Geijn (Anatomy of High-Performance Matrix Multiplication, 2008), over
+affine addresses: a tile of columns and terms of one factor is packed, and blocks of rows and
+columns that fit the registers go through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dlvm.codegen.expressions.element_operations import OPERATIONS
+from dlvm.codegen.expressions.index_expressions import Place
+from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span
+from dlvm.codegen.kernels.packing import Panel, pack, place_panel
+from dlvm.codegen.kernels.pointwise import Points
+from dlvm.codegen.kernels.reductions import READ_AHEAD
+from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
+from dlvm.compute.loop_nest.contraction import Overlap, Product
+from dlvm.compute.loop_nest.nest import Nest
+from dlvm.compute.loop_nest.product_tiles import PanelForm, ProductTiles
+from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.diagnostics import Location, error
+from dlvm.ir.compute import Expression, Range, Schedule
+from dlvm.ir.polynomial import product
+
+Spans = dict[str, Span]
+
+
+@dataclass(frozen=True)
+class _Packed:
+    """A factor and the panel that it is packed to, in memory of its own."""
+
+    factor: Expression
+    panel: Panel
+    memory: str
+    overlap: Overlap | None
+
+
+class Contraction(Points):
+    """A tile of rows, columns and terms at a time, from packed factors where the schedule says.
+
+    Where several dimensions are gone over as one, the last one runs on beyond its end, and those
+    before it stay where the tile begins.
+    """
+
+    kind = "products"
+
+    def __init__(
+        self,
+        nest: Nest,
+        schedule: Schedule,
+        declarations: Declarations,
+        found: Product,
+        has_repeated: bool = True,
+    ) -> None:
+        super().__init__(nest, schedule, declarations)
+        self.product = found
+        self.form = ProductTiles(nest, self.plan, found, has_repeated)
+        self.columns, self.rows = self.form.columns, self.form.rows
+        self.cut, self.repeated = self.form.cut, self.form.repeated
+        self.panels: list[_Packed] = []
+        self.partial: tuple[Panel, str] | None = None
+
+    def rules(self) -> Rules:
+        found = self.product
+        gone_over = (*self.columns[:1], *self.rows[:1], *found.terms)
+        block = [found.column, found.row, found.terms[-1]]
+        if self.repeated is not None:
+            block.append(self.repeated)
+        inside = {r.variable for r in (*self.columns[1:], *self.rows[1:])}
+        loops = [v for v in self.shared if v not in inside]
+        factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
+        unpacked = [t for t in self.read_ahead([found.reduction]) if t not in self.plan.packed]
+        return {
+            "vectorize": Rule((found.column.variable,), "vectors go along the columns"),
+            "unroll": Rule(
+                [r.variable for r in block],
+                "blocks of rows and columns are kept in registers, and sums over the last term",
+            ),
+            "tile": Rule(
+                [r.variable for r in gone_over], "tiles are made of columns, rows and terms"
+            ),
+            "parallel": Rule(loops, SHARED_OUT),
+            "order": Rule([*loops, *self.reduced], "the others are gone over as one"),
+            "pack": Rule(factors, "what is packed is read by a factor of the product"),
+            "reorder": Rule(
+                [t for t in factors if t in self.plan.packed], "what is packed has a layout"
+            ),
+            "prefetch": Rule(unpacked, f"{READ_AHEAD}, and what is packed is read before"),
+        }
+
+    def check(self) -> None:
+        super().check()
+        ends = (self.columns[-1], self.rows[-1], self.cut[-1])
+        for directive in self.plan.schedule.directives:
+            variable, number = directive.subjects[0], directive.number or 1
+            range = next((r for r in self._ranges if r.variable == variable), None)
+            if directive.keyword == "tile" and range is not None:
+                what = f"tile {variable}"
+                if range in self.cut[:-1] and number > 1:
+                    message = (
+                        f"{what} by {number} found, expected 1, as {self.cut[-1].variable} has "
+                        "tiles for each value"
+                    )
+                    raise error(message, directive.location)
+                self._check_divisor(range, number, what, directive.location, range in ends)
+            elif self.repeated is not None and variable == self.repeated.variable:
+                what = f"{directive.keyword} {variable}"
+                is_one = directive.keyword != "unroll"
+                self._check_divisor(self.repeated, number, what, directive.location, is_one)
+
+    @property
+    def _ranges(self) -> tuple[Range, ...]:
+        return (*self.nest.prefix, *self.product.terms)
+
+    def _check_divisor(
+        self, range: Range, number: int, what: str, location: Location | None, is_one: bool
+    ) -> None:
+        size = range.size
+        if not is_one and (not isinstance(size, int) or size % number):
+            message = f"{what} by {number} found, expected a divisor of {range.extent}"
+            raise error(message, location)
+
+    def generate(self) -> None:
+        inner = (self.columns[0], self.rows[0])
+        within = (*self.columns[1:], *self.rows[1:])
+        order = [r for r in self.nest.prefix if r not in inner and r not in within]
+        self._prepare()
+        is_empty = any(r.size == 0 for r in self.product.terms)
+        panels = [] if is_empty else self.panels
+        self._tiles(self.loop_order([*order, *inner]), {}, {}, panels)
+
+    # Panels
+
+    def _prepare(self) -> None:
+        """Finds memory for the panels and for sums that wait for their other tiles of terms."""
+        if self.form.bytes > MOST_BYTES:
+            raise error(
+                f"the tiles of @{self.definition.name} take {self.form.bytes:,} bytes, expected at "
+                f"most {MOST_BYTES:,}",
+                self.plan.schedule.location or self.definition.location,
+            )
+        for form in self.form.panels:
+            self.panels.append(_Packed(form.of, *self._allocated(form), form.overlap))
+        if self.form.sums is not None:
+            self.partial = self._allocated(self.form.sums)
+
+    def _allocated(self, form: PanelForm) -> tuple[Panel, str]:
+        memory = self.emitter.alloca(memory_type(form.element), count=form.size)
+        return Panel(form.name, form.index, form.along.variable, form.element), memory
+
+    # Tiles
+
+    def _tiles(
+        self,
+        order: Sequence[Range],
+        places: dict[str, Place],
+        spans: Spans,
+        panels: Sequence[_Packed],
+    ) -> None:
+        """Loops over tiles of dimensions, with what is to be packed within them."""
+        if self.partial is None:
+            # What is the same for all tiles is packed once.
+            tiled = {r.variable for r in order if self._has_tiles(r)}
+            ready = [p for p in panels if tiled.isdisjoint(p.factor.variables)]
+            self._pack(ready, places, spans)
+            panels = [p for p in panels if p not in ready]
+        if order:
+            with self.tile(order[0], self.form.step(order[0]), places) as span:
+                self._tiles(order[1:], places, {**spans, span.variable: span}, panels)
+            return
+        is_whole = self.cut[-1].variable not in self.plan.tiles and not self.panels
+        if is_whole or any(r.size == 0 for r in self.product.terms):
+            self.blocks_of_tile(places, spans)
+        else:
+            self._terms(self.cut, places, spans, panels)
+
+    def _has_tiles(self, range: Range) -> bool:
+        """Whether there may be more than one tile along a dimension."""
+        size, is_shared = range.size, self.plan.parallel == range.variable
+        return is_shared or not isinstance(size, int) or size > self.form.step(range)
+
+    def _terms(
+        self,
+        cut: Sequence[Range],
+        places: dict[str, Place],
+        spans: Spans,
+        panels: Sequence[_Packed],
+    ) -> None:
+        if cut:
+            with self.tile(cut[0], self.form.step(cut[0]), dict(places)) as span:
+                self.bounds[span.variable] = span
+                self._terms(cut[1:], places, {**spans, span.variable: span}, panels)
+                del self.bounds[span.variable]
+            return
+        self._pack(panels, places, spans)
+        if self.partial is not None:
+            columns, rows = self._own_spans(spans)
+            place_panel(self, *self.partial, [*rows, *columns])
+        self.blocks_of_tile(places, spans)
+
+    def _own_spans(self, spans: Spans) -> tuple[list[Span], list[Span]]:
+        """The spans of columns, with the repeated dimension, and of rows."""
+        columns = self.columns if self.repeated is None else (self.repeated, *self.columns)
+        return self._spans(columns, spans), self._spans(self.rows, spans)
+
+    def _pack(self, panels: Sequence[_Packed], places: dict[str, Place], spans: Spans) -> None:
+        found = self.product
+        terms = self._spans(found.terms, spans)
+        columns, rows = self._own_spans(spans)
+        self.evaluator.floor = self.emitter.level
+        for packed in panels:
+            factor, panel, overlap = packed.factor, packed.panel, packed.overlap
+            own = list(columns if factor is found.across else rows)
+            inside = {s.variable for s in own}
+            fixed = {v: p for v, p in places.items() if v not in inside}
+            gone_over = terms
+            if overlap is not None:
+                gone_over = [s for s in terms if s.variable != overlap.term.variable]
+                fixed[overlap.term.variable] = Place(None, 0)
+                own[0] = self._longer(own[0], overlap.more)
+            place_panel(self, panel, packed.memory, [*gone_over, *own])
+            self.evaluator.packed.pop(id(factor), None)
+            pack(self, factor, panel, [*gone_over, *own], self.lanes, fixed)
+            self.evaluator.packed[id(factor)] = panel.read
+
+    def _longer(self, span: Span, more: int) -> Span:
+        """A span with more values behind its own."""
+        if isinstance(span.end, int):
+            end = span.end + more
+        else:
+            end = self.emitter.emit(f"add nuw nsw i64 {span.end}, {more}")
+            self.evaluator.levels[end] = self.emitter.level
+        count = None if span.count is None else span.count + more
+        return Span(span.variable, span.begin, end, count, span.size + more)
+
+    def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[Span]:
+        return [spans.get(r.variable) or self.whole(r) for r in ranges]
+
+    def _as_one(self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, Place]) -> Span:
+        """The span of what is gone over as one, which the last dimension goes over."""
+        first = spans[ranges[0].variable]
+        if len(ranges) == 1:
+            return first
+        assert first.count is not None
+        places[first.variable] = first.place(0)
+        for range in ranges[1:-1]:
+            places[range.variable] = Place(None, 0)
+        count = product((first.count, *(r.size for r in ranges[1:])))
+        assert isinstance(count, int)
+        return Span(ranges[-1].variable, 0, count, count, count)
+
+    def blocks_of_tile(self, places: dict[str, Place], spans: Spans) -> None:
+        """The blocks of a tile that fit the registers."""
+        own = dict(places)
+        rows = self._as_one(self.rows, spans, own)
+        columns = self._as_one(self.columns, spans, own)
+        step = self.plan.unroll.get(columns.variable, 1) * self.lanes
+        for width in self.steps(columns, step, own):
+            if width is not None:
+                self._column_block(rows, own, width)
+                continue
+            left, rest = self.rest(columns, own[columns.variable]), dict(own)
+            for lanes in self.steps(left, self.lanes, rest):
+                if lanes is not None:
+                    self._column_block(rows, rest, self.lanes)
+                elif any(s.value.element.bytes < 4 for s in self.nest.statements):
+                    # LLVM 22 drops the mask where it joins a masked store with a truncation.
+                    last, each = self.rest(left, rest[left.variable]), dict(rest)
+                    with self.loop(left.variable, last.begin, last.end, 1, each):
+                        self._column_block(rows, each, 1)
+                else:
+                    mask = self.lanes_left(left, rest[left.variable], None, self.lanes)
+                    self._column_block(rows, rest, self.lanes, mask)
+
+    def _column_block(
+        self, rows: Span, own: dict[str, Place], width: int, mask: str | None = None
+    ) -> None:
+        step = self.plan.unroll.get(rows.variable, 1)
+        for height in self.steps(rows, step, own):
+            if height is not None:
+                self._row_block(own, width, height, mask)
+                continue
+            left, each = self.rest(rows, own[rows.variable]), dict(own)
+            with self.loop(rows.variable, left.begin, left.end, 1, each):
+                self._row_block(each, width, 1, mask)
+
+    def _row_block(self, own: dict[str, Place], width: int, height: int, mask: str | None) -> None:
+        heights = {self.product.row: height}
+        if self.repeated is not None:
+            heights[self.repeated] = self.form.step(self.repeated)
+        points = self.points(own, width, heights, mask)
+        reduction = self.product.reduction
+        if self.partial is None:
+            self.write(points, {})
+            return
+        panel, _ = self.partial
+        self.evaluator.floor = self.emitter.level
+        emitter, spans = self.emitter, [self.bounds[r.variable] for r in self.cut]
+        cells = self.reduce(reduction, points)
+        type, align = register_type(panel.element, self.lanes), panel.element.bytes
+        memory = self.evaluator.memory[panel.tensor]
+        pointers = [self.evaluator.address(memory, panel.index, p) for p in points]
+        later = self._any([emitter.emit(f"icmp ne i64 {s.begin}, 0") for s in spans])
+        with emitter.when(later):
+            for cell, pointer in zip(cells, pointers, strict=True):
+                old = emitter.emit(f"load {type}, ptr {pointer}, align {align}")
+                new = emitter.emit(f"load {type}, ptr {cell}, align 64")
+                self.operations.level = None
+                new = OPERATIONS["add"](self.operations, panel.element, self.lanes, old, new)
+                emitter.line(f"store {type} {new}, ptr {cell}, align 64")
+        ends = [(s.end, self.evaluator.size(s.size)) for s in spans]
+        more = self._any([emitter.emit(f"icmp ne i64 {at}, {end}") for at, end in ends])
+        with emitter.when(more):
+            for cell, pointer in zip(cells, pointers, strict=True):
+                new = emitter.emit(f"load {type}, ptr {cell}, align 64")
+                emitter.line(f"store {type} {new}, ptr {pointer}, align {align}")
+        last = emitter.emit(f"xor i1 {more}, true")
+        with emitter.when(last):
+            self.write(points, {id(reduction): cells})
+
+    def _any(self, flags: Sequence[str]) -> str:
+        found, *others = flags
+        for flag in others:
+            found = self.emitter.emit(f"or i1 {found}, {flag}")
+        return found

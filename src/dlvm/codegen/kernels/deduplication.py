@@ -1,0 +1,174 @@
+"""One kernel for all definitions that are the same but for names and numbers.
+
+The numbers by which they differ become parameters of the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Final, cast
+
+from dlvm.codegen.kernels.kernel import Kernel, generate_kernel
+from dlvm.codegen.llvm.emitter import Declarations
+from dlvm.ir.compute import (
+    Affine,
+    Body,
+    Call,
+    Constant,
+    Definition,
+    Expression,
+    Guard,
+    Read,
+    Reduction,
+    Schedule,
+    Statement,
+)
+from dlvm.ir.polynomial import Polynomial, renamed
+from dlvm.ir.types import FunctionType, Symbol, TensorType
+
+_NAMES: Final = frozenset(
+    ("parameters", "results", "tensor", "target", "base", "variable", "parameter", "subjects")
+)
+"""The fields that hold names of parameters, targets and variables."""
+_SPECIAL: Final = frozenset(("divide", "power"))
+"""Operations that are faster by some numbers than by others."""
+
+
+@dataclass(frozen=True)
+class _Member:
+    """A definition, its schedule, and the numbers in it, in order."""
+
+    definition: Definition
+    schedule: Schedule
+    constants: Sequence[Constant]
+
+
+def generate_kernels(
+    definitions: Sequence[Definition],
+    schedules: Mapping[str, Schedule],
+    declarations: Declarations,
+) -> dict[Definition, Kernel]:
+    """The kernel of each definition. ``schedules`` are by the names of definitions."""
+    groups: dict[object, list[_Member]] = {}
+    for definition in definitions:
+        constants: list[Constant] = []
+        body = _with_constants(definition.body, lambda c, found=constants: _noted(c, found))
+        schedule = schedules[definition.name or ""]
+        types = definition.type.parameters
+        key = _Key({}).of((body, schedule.directives, schedule.device, types))
+        groups.setdefault(key, []).append(_Member(definition, schedule, constants))
+    return {d: k for group in groups.values() for d, k in _kernels_of(group, declarations)}
+
+
+def _noted(constant: Constant, found: list[Constant]) -> Constant:
+    found.append(constant)
+    return Constant(0.0, constant.element)
+
+
+def _kernels_of(
+    group: Sequence[_Member], declarations: Declarations
+) -> Iterator[tuple[Definition, Kernel]]:
+    """The kernel of each of several definitions, all of them one function."""
+    first = group[0]
+    given = {
+        number: f"constant.{number}"
+        for number, constants in enumerate(zip(*(m.constants for m in group), strict=True))
+        if len(set(constants)) > 1
+    }
+    generated = generate_kernel(_with_parameters(first, given), first.schedule, declarations)
+    for member in group:
+        body = member.definition.body
+        names = dict(zip(first.definition.body.sizes, body.sizes, strict=True))
+        kernel = replace(
+            generated,
+            size=renamed(generated.size, names),
+            time=renamed(generated.time, names),
+            draws=body.draws,
+            constants=tuple(member.constants[number] for number in given),
+        )
+        yield member.definition, kernel
+
+
+def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:
+    """The definition with some of its numbers as parameters, behind the others."""
+    definition = member.definition
+    if not given:
+        return definition
+    number = -1
+
+    def change(constant: Constant) -> Expression:
+        nonlocal number
+        number += 1
+        return Read(given[number], (), constant.element) if number in given else constant
+
+    body = _with_constants(definition.body, change)
+    body = replace(body, parameters=(*body.parameters, *given.values()))
+    types = [TensorType((), member.constants[number].element) for number in given]
+    type = FunctionType((*definition.type.parameters, *types), definition.type.result)
+    return Definition(definition.name or "", type, body, definition.location)
+
+
+def _with_constants(body: Body, change: Callable[[Constant], Expression]) -> Body:
+    """A computation with the numbers that kernels may take as parameters replaced."""
+    statements: list[Statement] = []
+    for statement in body.statements:
+        statements.append(replace(statement, value=_replaced(statement.value, change)))
+    return replace(body, statements=tuple(statements))
+
+
+def _replaced(expression: Expression, change: Callable[[Constant], Expression]) -> Expression:
+    match expression:
+        case Constant():
+            return change(expression) if expression.element.is_float else expression
+        case Call(operation, arguments, element):
+            kept = Constant if operation in _SPECIAL else ()
+            changed = [a if isinstance(a, kept) else _replaced(a, change) for a in arguments]
+            return Call(operation, tuple(changed), element)
+        case Guard():
+            return Guard(*(_replaced(c, change) for c in expression.children))
+        case Reduction(by, ranges, inner):
+            return Reduction(by, ranges, _replaced(inner, change))
+        case _:
+            return expression
+
+
+@dataclass(frozen=True)
+class _Key:
+    """Makes what is the same for computations that differ in names only: names become numbers, in
+    the order in which they are met."""
+
+    names: dict[str, int]
+
+    def of(self, part: Any) -> object:
+        """A value that can be compared, for a part of a computation."""
+        match part:
+            case Affine():
+                terms = [(self.name(v), self.of(c)) for v, c in part.terms]
+                return "affine", tuple(sorted(terms, key=repr)), self.of(part.constant)
+            case Polynomial():
+                terms = [(sorted(self.name(f"_{s}") for s in names), n) for names, n in part.terms]
+                return "size", repr(sorted(terms))
+            case Symbol():
+                return "symbol", self.name(f"_{part.name}")
+            case Constant():
+                return "constant", part
+            case TensorType():
+                return part.element, self.of(part.shape)
+            case tuple():
+                return tuple(map(self.of, cast("tuple[Any, ...]", part)))
+            case _ if is_dataclass(part) and not isinstance(part, type):
+                return type(part), *(
+                    self.field(f.name, getattr(part, f.name)) for f in fields(part) if f.compare
+                )
+            case _:
+                return part
+
+    def field(self, name: str, value: Any) -> object:
+        if name not in _NAMES or value is None:
+            return self.of(value)
+        names: tuple[str, ...] = (value,) if isinstance(value, str) else value
+        return tuple(map(self.name, names))
+
+    def name(self, name: str) -> int:
+        return self.names.setdefault(name, len(self.names))

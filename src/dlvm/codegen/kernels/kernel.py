@@ -1,0 +1,205 @@
+"""From a scheduled definition to one LLVM function.
+
+The function takes the tensors' addresses and the scalars, then, where numbers are drawn, the
+generator's seed and counter, and last the range of tasks to run: the values of the parallel
+variable, or [0, 1) where the schedule has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dlvm.codegen.expressions.index_expressions import Memory
+from dlvm.codegen.kernels.contraction import Contraction
+from dlvm.codegen.kernels.in_place import in_place_parameters
+from dlvm.codegen.kernels.loops import Loops
+from dlvm.codegen.kernels.pipelined_row_blocks import WovenBlocks
+from dlvm.codegen.kernels.pointwise import Points
+from dlvm.codegen.kernels.row_blocks import RowBlocks
+from dlvm.codegen.kernels.row_nests import Rows
+from dlvm.codegen.kernels.scans import Scans, runs_by_vectors
+from dlvm.codegen.kernels.scatter import Scatter
+from dlvm.codegen.kernels.split_reductions import PARTIALS, Partials, Total
+from dlvm.codegen.kernels.tiled_transpose import Tiles
+from dlvm.codegen.kernels.variance_merging import MergedPoints
+from dlvm.codegen.llvm.emitter import (
+    POLL_DECLARATION,
+    STOP,
+    Declarations,
+    pointer_lines,
+    register_type,
+)
+from dlvm.compute.loop_nest.contraction import find_product
+from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.nest import Nest
+from dlvm.compute.loop_nest.recurrence import recurrence
+from dlvm.compute.loop_nest.restructuring import scheduled_nest
+from dlvm.compute.loop_nest.software_pipelining import find_weave
+from dlvm.compute.loop_nest.variance_merging import find_moments
+from dlvm.compute.scheduling.execution_time import duration
+from dlvm.diagnostics import Diagnostic, DiagnosticError
+from dlvm.ir.compute import Constant, Definition, Schedule, is_size
+from dlvm.ir.polynomial import Size
+
+LONG: Final = 10**10
+"""The picoseconds from which on a kernel is not waited for where its call is interrupted."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
+    ``time`` is about how many picoseconds all of it takes on one thread. ``constants`` are numbers
+    that it is given behind the inputs. Results may lie in the memory of the parameters of which
+    the numbers are ``in_place``. One that ``polls`` is given the context, too, before the tasks,
+    and leaves early where the call is to end."""
+
+    name: str
+    text: str
+    size: Size
+    step: int
+    time: Size
+    draws: Size
+    in_place: frozenset[int]
+    parts: Parts | None = None
+    constants: Sequence[Constant] = ()
+    polls: bool = False
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The numbers that a kernel leaves to a second function, ``join``, which is called behind it:
+    how many of which type. Both functions are told where they lie, behind the other arguments."""
+
+    count: int
+    type: str
+    join: str
+
+
+def generate_kernel(
+    definition: Definition, schedule: Schedule, declarations: Declarations
+) -> Kernel:
+    """The LLVM function of a definition.
+
+    Raises :class:`DiagnosticError` for what a schedule asks for and its loops can not do.
+    """
+    nest = _without_empty(scheduled_nest(definition, Plan(schedule)))
+    loops = _loops(nest, schedule, declarations)
+    loops.check()
+    time = duration(nest, _lanes(schedule))
+    loops.emitter.polls = not isinstance(time, int) or time > LONG
+    if loops.emitter.polls:
+        declarations.define("dlvm_poll", POLL_DECLARATION)
+    name = f"dlvm.kernel.{definition.name}"
+    text, parts = _function(name, loops, "i64 %dlvm.begin", "i64 %dlvm.end"), None
+    if isinstance(loops, Partials):
+        parts = Parts(loops.count, register_type(loops.element), f"{name}.join")
+        text += "\n\n" + _function(parts.join, Total(nest, schedule, declarations))
+    return Kernel(
+        name,
+        text,
+        loops.parallel_size,
+        loops.parallel_step,
+        time,
+        definition.body.draws,
+        in_place_parameters(nest.definition, loops.reads_first),
+        parts,
+        polls=loops.emitter.polls,
+    )
+
+
+def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedule]) -> None:
+    """Raises :class:`DiagnosticError` with what is not legal of schedules for some of the
+    definitions."""
+    known = {d.name: d for d in definitions}
+    problems: list[Diagnostic] = []
+    for schedule in schedules:
+        try:
+            generate_kernel(known[schedule.definition], schedule, Declarations())
+        except DiagnosticError as problem:
+            problems += problem.diagnostics
+    if problems:
+        raise DiagnosticError(problems)
+
+
+def _function(name: str, loops: Loops, *range: str) -> str:
+    parameters = _bind_parameters(loops)
+    if isinstance(loops, Partials):
+        parameters.append(f"ptr {PARTIALS}")
+    loops.generate()
+    lines = [loops.emitter.text(), "  ret void"]
+    if loops.emitter.polls:
+        parameters.append("ptr %context")
+        lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
+    head = f"define internal void @{name}({', '.join([*parameters, *range])}) #0 {{\nentry:"
+    return "\n".join([head, *lines, "}"])
+
+
+def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
+    """The kind of loops that serves a nest by its schedule."""
+    plan = Plan(schedule)
+    if any(s.base is not None for s in nest.statements):
+        scan = recurrence(nest)
+        if scan is not None and runs_by_vectors(scan, plan):
+            return Scans(nest, schedule, declarations, scan)
+        return Scatter(nest, schedule, declarations)
+    if plan.split:
+        return Partials(nest, schedule, declarations)
+    shared = {r.variable for r in nest.prefix}
+    along = shared.intersection(plan.lanes)
+    if nest.is_pointwise and shared and (along or (schedule.directives and not plan.lanes)):
+        if any(m.range.variable in plan.tiles for m in find_moments(nest)):
+            return MergedPoints(nest, schedule, declarations)
+        vector = next((r for r in reversed(nest.prefix) if r.variable in along), nest.prefix[-1])
+        found = find_product(nest, vector)
+        if found is not None and (plan.tiles or plan.packed):
+            return Contraction(nest, schedule, declarations, found)
+        if found is None and (plan.tiles or plan.packed) and len(nest.prefix) > 1:
+            return Tiles(nest, schedule, declarations)
+        return Points(nest, schedule, declarations)
+    if nest.prefix and nest.prefix[-1].variable in plan.tiles:
+        hosts = (find_weave(nest, plan, d.subjects[0]) for d in plan.of("weave"))
+        weave = next((w for w in hosts if w is not None), None)
+        if weave is not None:
+            return WovenBlocks(nest, schedule, declarations, weave)
+        return RowBlocks(nest, schedule, declarations)
+    return Rows(nest, schedule, declarations)
+
+
+def _lanes(schedule: Schedule) -> int:
+    return max((d.number or 1 for d in schedule.directives if d.keyword == "vectorize"), default=1)
+
+
+def _bind_parameters(loops: Loops) -> list[str]:
+    """Names the function's parameters, and makes them known to the loops."""
+    definition, evaluator = loops.definition, loops.evaluator
+    body, types = definition.body, loops.nest.types
+    parameters: list[str] = []
+    for name in body.parameters:
+        if is_size(name):
+            parameters.append(f"i64 %size.{name[1:]}")
+            evaluator.symbols[name[1:]] = f"%size.{name[1:]}"
+            continue
+        type = types[name]
+        if type.rank:
+            parameters.append(f"ptr %tensor.{name}")
+            evaluator.memory[name] = Memory(f"%tensor.{name}", type.element)
+        else:
+            parameters.append(f"{register_type(type.element)} %tensor.{name}")
+            evaluator.scalars[name] = f"%tensor.{name}"
+    for name in body.results:
+        parameters.append(f"ptr %tensor.{name}")
+        evaluator.memory[name] = Memory(f"%tensor.{name}", types[name].element)
+    if body.draws:
+        parameters += ["i64 %dlvm.seed", "i64 %dlvm.counter"]
+        evaluator.generator = ("%dlvm.seed", "%dlvm.counter")
+    return parameters
+
+
+def _without_empty(nest: Nest) -> Nest:
+    """Leaves out the statements that compute no elements. One with a base copies that anyway."""
+    statements = tuple(
+        s for s in nest.statements if s.base is not None or all(r.size != 0 for r in s.ranges)
+    )
+    return replace(nest, statements=statements)

@@ -1,0 +1,420 @@
+"""Loops over the ranges of a scheduled definition: what all kinds of loops share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from dlvm.codegen.expressions.index_expressions import Evaluator, Memory, Place, Point
+from dlvm.codegen.llvm.emitter import Declarations, Emitter
+from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.nest import Nest
+from dlvm.diagnostics import Diagnostic, DiagnosticError
+from dlvm.ir.compute import (
+    DIRECTIVES,
+    Affine,
+    Range,
+    Read,
+    Schedule,
+    Statement,
+)
+from dlvm.ir.polynomial import Size
+from dlvm.ir.types import ElementType
+from dlvm.text.schedule_syntax import directive_text
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The variables or tensors that a kind of directive may be about, and why no others."""
+
+    subjects: Collection[str]
+    why: str
+
+
+Rules = Mapping[str, Rule]
+"""By the keywords of directives; what is not among them is not allowed."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """The values of a variable from ``begin``, a multiple of ``step``, up to ``end``, as numbers or
+    LLVM values; ``count`` is how many these are, where that is known, ``size`` how many there are
+    in all."""
+
+    variable: str
+    begin: int | str
+    end: int | str
+    count: int | None
+    size: Size
+    step: int = 1
+
+    def place(self, value: int) -> Place:
+        """The place of a value, counted from the first."""
+        if isinstance(self.begin, int):
+            return Place(None, self.begin + value)
+        return Place(self.begin, value)
+
+
+class Loops(ABC):
+    """The loops of one kernel, with what is known while they are written."""
+
+    kind: ClassVar[str]
+    """What they are called."""
+    reads_first: ClassVar[bool] = False
+    """Whether all statements read their elements at a point before any writes there."""
+
+    def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
+        self.definition = nest.definition
+        self.nest = nest
+        self.plan = Plan(schedule)
+        self.emitter = Emitter()
+        self.evaluator = Evaluator(self.emitter, declarations)
+        self.operations = self.evaluator.operations
+        self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
+        self.stored = frozenset(self.definition.body.results)
+        """The targets that have memory."""
+        self.bounds: dict[str, Span] = {}
+        """The part of a range that reductions go over, where it is not all of it."""
+        self.parallel_size: Size = 1
+        self.parallel_step = 1
+
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The directives that these loops follow."""
+
+    def check(self) -> None:
+        """Raises :class:`DiagnosticError` with every directive that the loops do not follow."""
+        problems: list[Diagnostic] = []
+        rules = {"fuse": None, "intrinsic": None, **self.rules()}
+        single = self._without_loops()
+        for directive in self.plan.schedule.directives:
+            rule = rules.get(directive.keyword, _NOTHING)
+            if rule is None or set(directive.subjects) <= single:
+                continue
+            is_tensor = DIRECTIVES[directive.keyword].subject == "tensor"
+            subjects = directive.subjects[:1] if is_tensor else directive.subjects
+            if all(s in rule.subjects or s in single for s in subjects):
+                continue
+            sigil = "%" if is_tensor else ""
+            known = ", ".join(f"{sigil}{s}" for s in dict.fromkeys(rule.subjects))
+            expected = f"one of {known}" if known else "none"
+            why = rule.why or f"{self.kind} have none"
+            message = f"{directive_text(directive)} found, expected {expected}: {why}"
+            location = directive.location or self.plan.schedule.location
+            problems.append(Diagnostic(message, location or self.definition.location))
+        if problems:
+            raise DiagnosticError(problems)
+
+    def _without_loops(self) -> set[str]:
+        """The variables that have a single value, which nothing is to be done for."""
+        ranges = [r for s in self.definition.body.statements for r in s.ranges]
+        return {r.variable for r in ranges if r.extent == 1}
+
+    @property
+    def shared(self) -> list[str]:
+        """The variables that all statements share."""
+        return [r.variable for r in self.nest.prefix]
+
+    def loop_order(self, ranges: Sequence[Range]) -> list[Range]:
+        """Shared ranges from the outermost loop in: as the schedule says, or else as they are
+        given, but for the parallel one, which comes first."""
+        if self.plan.ordered.intersection(self.shared):
+            places = {r: n for n, r in enumerate(self.nest.prefix)}
+            return sorted(ranges, key=lambda r: places.get(r, len(places)))
+        return sorted(ranges, key=lambda r: r.variable != self.plan.parallel)
+
+    def write_into(self, other: Loops) -> None:
+        """Makes these loops a part of another kernel's."""
+        self.emitter, self.evaluator = other.emitter, other.evaluator
+        self.operations, self.stored = other.operations, other.stored
+
+    @abstractmethod
+    def generate(self) -> None:
+        """Writes the body of the kernel's function."""
+
+    @contextmanager
+    def loop(
+        self, variable: str, begin: str | int, end: str | int, step: int, places: dict[str, Place]
+    ) -> Generator[None]:
+        """A loop over a variable; one that runs once is none."""
+        if isinstance(begin, int) and isinstance(end, int) and end - begin <= step:
+            places[variable] = Place(None, begin)
+            yield
+        else:
+            with self.emitter.loop(begin, end, step) as counter:
+                self.evaluator.levels[counter] = self.emitter.level
+                places[variable] = Place(counter)
+                yield
+        del places[variable]
+
+    @contextmanager
+    def span(self, range: Range, places: dict[str, Place]) -> Generator[None]:
+        """A loop over all values of a range that are gone over."""
+        span = self.gone_over(range)
+        if span.count is not None:
+            with self.loop(range.variable, span.begin, span.end, 1, places):
+                yield
+            return
+        some = self.emitter.emit(f"icmp slt i64 {span.begin}, {span.end}")
+        with (
+            self.emitter.when(some),
+            self.loop(range.variable, span.begin, span.end, 1, places),
+        ):
+            yield
+
+    def pieces(
+        self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, Place]
+    ) -> Iterator[int]:
+        """Goes from ``low`` up to ``high``, known at run time only, in ever smaller steps, of which
+        the last is 1; gives each step."""
+        emitter = self.emitter
+        for step in steps:
+            end = high
+            if step != 1:
+                left = emitter.emit(f"sub nsw i64 {high}, {low}")
+                count = emitter.emit(f"sdiv i64 {left}, {step}")
+                covered = emitter.emit(f"mul nsw i64 {count}, {step}")
+                end = emitter.emit(f"add nsw i64 {low}, {covered}")
+            some = emitter.emit(f"icmp slt i64 {low}, {end}")
+            with emitter.when(some), self.loop(variable, low, end, step, places):
+                yield step
+            low = end
+
+    def vectors(self, span: Span, places: dict[str, Place]) -> Iterator[list[Point]]:
+        """The points of a span as vectors, several of them at a time, then one at a time, and the
+        rest by mask."""
+        variable = span.variable
+        lanes = self.plan.lanes.get(variable, 1)
+        several = lanes * self.plan.unroll.get(variable, 1)
+        for size in self.steps(span, several, places):
+            if size is not None:
+                yield _side_by_side(variable, size, lanes, places)
+                continue
+            left, own = self.rest(span, places[variable]), dict(places)
+            for part in self.steps(left, lanes, own):
+                if part is not None:
+                    yield _side_by_side(variable, part, lanes, own)
+                elif any(s.value.element.bytes < 4 for s in self.nest.statements):
+                    # LLVM 22 drops the mask where it joins a masked store with a truncation.
+                    last, single = self.rest(left, own[variable]), dict(own)
+                    for _ in self.steps(last, 1, single):
+                        yield _side_by_side(variable, 1, lanes, single)
+                else:
+                    mask = self.lanes_left(left, own[variable], None, lanes)
+                    yield [Point(dict(own), variable, lanes, mask)]
+
+    def blocks(self, range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
+        """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
+        size, variable = range.size, range.variable
+        parallel = self.plan.parallel == variable
+        begin, end = "0", self.evaluator.size(size)
+        if parallel:
+            self.parallel_size, self.parallel_step = size, step
+            begin = self.emitter.emit(f"mul nuw nsw i64 %dlvm.begin, {step}")
+            end = self.emitter.emit(f"mul nuw nsw i64 %dlvm.end, {step}")
+            self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+        if not isinstance(size, int):
+            if parallel:
+                whole = self.evaluator.size(size)
+                end = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+            lanes = self.plan.lanes.get(variable, 1)
+            steps = sorted({step, lanes, 1} if lanes <= step else {step, 1}, reverse=True)
+            yield from self.pieces(variable, begin, end, steps, places)
+            return
+        whole = size // step * step
+        if parallel:
+            limit = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+            if whole:
+                some = self.emitter.emit(f"icmp ult i64 {begin}, {limit}")
+                with self.emitter.when(some), self.loop(variable, begin, limit, step, places):
+                    yield step
+            if size > whole:
+                last = self.emitter.emit(f"icmp ugt i64 {end}, {whole}")
+                with self.emitter.when(last):
+                    places[variable] = Place(None, whole)
+                    yield size - whole
+                    del places[variable]
+            return
+        if whole:
+            with self.loop(variable, 0, whole, step, places):
+                yield step
+        if size > whole:
+            places[variable] = Place(None, whole)
+            self.emitter.forget()
+            yield size - whole
+            del places[variable]
+            self.emitter.forget()
+
+    def whole(self, range: Range) -> Span:
+        """All values of a range."""
+        size = range.size
+        if isinstance(size, int):
+            return Span(range.variable, 0, size, size, size)
+        return Span(range.variable, 0, self.evaluator.size(size), None, size)
+
+    def gone_over(self, range: Range) -> Span:
+        """The values of a range, or those of them that reductions go over."""
+        return self.bounds.get(range.variable) or self.whole(range)
+
+    @contextmanager
+    def tile(self, range: Range, step: int, places: dict[str, Place]) -> Generator[Span]:
+        """A loop over a range's tiles of ``step`` values, the last of which may be smaller; gives
+        the values of each."""
+        size, variable, emitter = range.size, range.variable, self.emitter
+        parallel = self.plan.parallel == variable
+        if not parallel and isinstance(size, int) and size <= step:
+            places[variable] = Place(None, 0)
+            yield Span(variable, 0, size, size, size)
+            del places[variable]
+            return
+        self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+        whole = self.evaluator.size(size)
+        begin, end = "0", whole
+        if parallel:
+            self.parallel_size, self.parallel_step = size, step
+            begin = emitter.emit(f"mul nuw nsw i64 %dlvm.begin, {step}")
+            end = emitter.emit(f"mul nuw nsw i64 %dlvm.end, {step}")
+            end = emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+        some = emitter.emit(f"icmp slt i64 {begin}, {end}")
+        with emitter.when(some), self.loop(variable, begin, end, step, places):
+            first = places[variable].base
+            behind = emitter.emit(f"add nuw nsw i64 {first}, {step}")
+            count = step if isinstance(size, int) and size % step == 0 else None
+            if count is None:
+                behind = emitter.emit(f"call i64 @llvm.umin.i64(i64 {behind}, i64 {whole})")
+            assert first is not None
+            self.evaluator.levels[behind] = emitter.level
+            yield Span(variable, first, behind, count, size, step)
+
+    def steps(self, span: Span, step: int, places: dict[str, Place]) -> Iterator[int | None]:
+        """Goes over a span in steps; gives each kind of step's size, for its code to be made: None
+        for the last one, where how much is left is known at run time only."""
+        variable, emitter = span.variable, self.emitter
+        if span.count is not None:
+            whole, rest = span.count // step * step, span.count % step
+            if whole:
+                with self.loop_over(span, whole, step, places):
+                    yield step
+            if rest:
+                places[variable] = span.place(whole)
+                yield rest
+                del places[variable]
+            return
+        left = emitter.emit(f"sub nsw i64 {span.end}, {span.begin}")
+        rest = emitter.emit(f"urem i64 {left}, {step}")
+        end = emitter.emit(f"sub nsw i64 {span.end}, {rest}")
+        some = emitter.emit(f"icmp slt i64 {span.begin}, {end}")
+        with emitter.when(some), self.loop(variable, span.begin, end, step, places):
+            yield step
+        if step == 1:
+            return
+        size, known = span.size, None
+        if isinstance(size, int) and span.step % step == 0:
+            known = size % step
+            if not known:
+                return
+        more = emitter.emit(f"icmp ne i64 {rest}, 0")
+        with emitter.when(more):
+            self.evaluator.levels[end] = emitter.level
+            places[variable] = Place(end)
+            if known is not None and isinstance(size, int):
+                places[variable] = Place(None, size - known)
+            yield known
+            del places[variable]
+
+    @contextmanager
+    def loop_over(
+        self, span: Span, whole: int, step: int, places: dict[str, Place]
+    ) -> Generator[None]:
+        """A loop over the first values of a span; none where it would run once."""
+        if whole == step:
+            places[span.variable] = span.place(0)
+            yield
+            del places[span.variable]
+            return
+        end = span.end if whole == span.count else self.behind(span.begin, whole)
+        with self.loop(span.variable, span.begin, end, step, places):
+            yield
+
+    def behind(self, begin: int | str, count: int) -> int | str:
+        """What comes ``count`` values after the beginning of a span."""
+        if isinstance(begin, int):
+            return begin + count
+        return self.at(Place(begin, count))
+
+    def at(self, place: Place) -> int | str:
+        """The number or LLVM value that a place is."""
+        if place.base is None or not place.offset:
+            return place.offset if place.base is None else place.base
+        value = self.emitter.emit(f"add nuw nsw i64 {place.base}, {place.offset}")
+        self.evaluator.levels[value] = self.emitter.level
+        return value
+
+    def rest(self, span: Span, place: Place) -> Span:
+        """What is left of a span from a place on."""
+        return Span(span.variable, self.at(place), span.end, None, span.size)
+
+    def lanes_left(self, span: Span, place: Place, known: int | None, lanes: int) -> str:
+        """Flags for the lanes from a place on that are within a span, of which ``known`` are."""
+        if known is not None:
+            return constant_mask(known, lanes)
+        self.operations.level = None
+        left = self.emitter.emit(f"sub nsw i64 {span.end}, {self.at(place)}")
+        wide = self.operations.splat(left, ElementType.I64, lanes)
+        numbers = ", ".join(f"i64 {lane}" for lane in range(lanes))
+        flags = self.emitter.emit(f"icmp ugt <{lanes} x i64> {wide}, <{numbers}>")
+        self.evaluator.levels[flags] = self.emitter.level
+        return flags
+
+    def remember_target(
+        self, statement: Statement, point: Point, value: str, is_vector: bool
+    ) -> None:
+        """Lets later statements read the target at this point without going to memory."""
+        indices = tuple(i for i in statement.indices or ())
+        element = statement.value.element
+        read = Read(statement.target, indices, element)
+        if statement.target not in self.evaluator.memory:
+            self.evaluator.memory[statement.target] = Memory(None, element)
+        if is_vector and point.vector not in read.variables:
+            is_vector = False
+        self.emitter.remember(self.evaluator.key(read, point), value)
+
+    def store(self, statement: Statement, point: Point, value: str) -> None:
+        memory = self.evaluator.memory[statement.target]
+        assert statement.indices
+        index = statement.indices[0]
+        assert isinstance(index, Affine)
+        pointer = self.evaluator.address(memory, index, point)
+        step = index.coefficient(point.vector) if point.vector is not None else 0
+        element, lanes, mask = memory.element, point.lanes, point.mask
+        if lanes == 1 or step in (0, 1):
+            self.evaluator.store(value, element, pointer, lanes if step else 1, mask)
+        elif step == -1:
+            pointer, mask = self.evaluator.backwards(element, pointer, lanes, mask)
+            value = self.operations.backwards(value, element, lanes)
+            self.evaluator.store(value, element, pointer, lanes, mask)
+        else:
+            self.evaluator.scatter(value, element, pointer, step, lanes, mask)
+
+
+_NOTHING: Final = Rule((), "")
+SHARED_OUT: Final = "threads have values of a dimension that all statements share"
+
+
+def _side_by_side(variable: str, size: int, lanes: int, places: Mapping[str, Place]) -> list[Point]:
+    """Vectors that have so many values, from a place on."""
+    start, points = places[variable], list[Point]()
+    for part in range(0, size, lanes):
+        own = {**places, variable: Place(start.base, start.offset + part)}
+        mask = constant_mask(size - part, lanes) if size - part < lanes else None
+        points.append(Point(own, variable, lanes, mask))
+    return points
+
+
+def constant_mask(count: int, lanes: int) -> str:
+    """Flags for the first ``count`` lanes."""
+    flags = (f"i1 {'true' if lane < count else 'false'}" for lane in range(lanes))
+    return f"<{', '.join(flags)}>"

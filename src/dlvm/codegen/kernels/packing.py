@@ -1,0 +1,192 @@
+"""Packing: copying the part of a factor that a tile reads, so that its vectors lie side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.kernels.loops import Loops, Span, constant_mask
+from dlvm.codegen.kernels.register_transpose import transposed
+from dlvm.codegen.llvm.emitter import memory_type
+from dlvm.compute.loop_nest.nest import NEAR, offset
+from dlvm.ir.compute import Affine, Expression, Read
+from dlvm.ir.types import ElementType
+
+_UNROLLED = 16
+"""The most vectors of a line that are written without a loop, so that their places are known."""
+_SHORT = 8
+"""How many values of the last variable are."""
+
+Places = dict[str, Place]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A packed factor: a tensor of the name ``tensor``, whose elements lie at ``index``. Vectors go
+    along the variable ``along``, whose coefficient is 1."""
+
+    tensor: str
+    index: Affine
+    along: str
+    element: ElementType
+
+    def step(self, variable: str) -> int:
+        """How far apart the values of a variable lie."""
+        step = self.index.coefficient(variable)
+        assert isinstance(step, int)
+        return step
+
+    @property
+    def read(self) -> Read:
+        return Read(self.tensor, (self.index,), self.element)
+
+
+def place_panel(loops: Loops, panel: Panel, memory: str, spans: Sequence[Span]) -> None:
+    """Makes the panel known as a tensor of which ``memory`` holds the part at the spans."""
+    emitter, stored = loops.emitter, memory_type(panel.element)
+    for span in spans:
+        factor = panel.index.coefficient(span.variable)
+        if span.begin != 0 and factor:
+            skipped = emitter.emit(f"mul nsw i64 {span.begin}, {loops.evaluator.size(factor * -1)}")
+            memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
+    loops.evaluator.memory[panel.tensor] = Memory(memory, panel.element, level=emitter.level)
+
+
+def pack(
+    loops: Loops,
+    factor: Expression,
+    panel: Panel,
+    spans: Sequence[Span],
+    lanes: int,
+    places: Places,
+) -> None:
+    """Writes a factor to its panel at all points of the spans. Lanes behind the last value of the
+    vectors' variable are written too."""
+    inner = next(s for s in spans if s.variable == panel.along)
+    # In the order of memory, so that what is written too much is written again.
+    outer = sorted((s for s in spans if s is not inner), key=lambda s: -panel.step(s.variable))
+    turned = _turned(factor, panel.along, outer)
+    if turned is not None:
+        read, across = turned
+        rest = [s for s in outer if s is not across]
+        _walk(
+            loops, rest, places, lambda at: _squares(loops, read, panel, inner, across, lanes, at)
+        )
+        return
+
+    def line(at: Places) -> None:
+        for point in _vectors(loops, inner, lanes, at):
+            value = loops.evaluator.vector(factor, point)
+            _store(loops, panel, point, value)
+
+    _walk(loops, outer, places, line)
+
+
+def _turned(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
+    """What is read along another variable than the panel's vectors go, and that variable."""
+    if not isinstance(factor, Read) or len(factor.indices) != 1:
+        return None
+    step = offset(factor).coefficient(along)
+    span = next((s for s in spans if offset(factor).coefficient(s.variable) == 1), None)
+    if span is None or step in (-1, 0, 1):
+        return None
+    is_short = span.count is not None and span.count <= _SHORT
+    return None if is_short and step in range(NEAR + 1) else (factor, span)
+
+
+def _walk(
+    loops: Loops, spans: Sequence[Span], places: Places, body: Callable[[Places], None]
+) -> None:
+    """Loops over all values of the spans, the first one outermost."""
+    if not spans:
+        body(places)
+        return
+    (first, *rest), own = spans, dict(places)
+    if not rest and first.count is not None and first.count <= _SHORT:
+        for value in range(first.count):
+            own[first.variable] = first.place(value)
+            body(own)
+        return
+    with loops.loop(first.variable, first.begin, first.end, 1, own):
+        _walk(loops, rest, own, body)
+
+
+def _vectors(loops: Loops, span: Span, lanes: int, places: Places) -> Iterator[Point]:
+    variable = span.variable
+    if span.count is not None and span.count <= _UNROLLED * lanes:
+        for start in range(0, span.count, lanes):
+            left = span.count - start
+            mask = None if left >= lanes else constant_mask(left, lanes)
+            yield Point({**places, variable: span.place(start)}, variable, lanes, mask)
+        return
+    at = dict(places)
+    for size in loops.steps(span, lanes, at):
+        mask = None if size == lanes else loops.lanes_left(span, at[variable], size, lanes)
+        yield Point(at, variable, lanes, mask)
+
+
+def _squares(
+    loops: Loops,
+    factor: Read,
+    panel: Panel,
+    inner: Span,
+    turned: Span,
+    lanes: int,
+    places: Places,
+) -> None:
+    """Packs what lies along another variable than its panel, by squares turned in registers."""
+    evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
+    source, stored = evaluator.memory[factor.tensor], memory_type(factor.element)
+    line_size = min((panel.step(v) for v, _ in panel.index.terms if v != panel.along), default=0)
+    # Lines are read on before others are begun: the rest of what came into the cache is used.
+    for count in loops.steps(inner, lanes, start):
+        at, own_mask = start[inner.variable], None
+        if count is not None and count < lanes and line_size % lanes:
+            # Behind the line are others, which may be written already.
+            own_mask = constant_mask(count, lanes)
+        lines = [_at_most_last(loops, inner, at, line, count) for line in range(lanes)]
+        for size in loops.steps(turned, lanes, start):
+            first = start[turned.variable]
+            mask = None if size == lanes else loops.lanes_left(turned, first, size, lanes)
+            vectors: list[str] = []
+            for place in lines:
+                point = Point({**start, inner.variable: place})
+                pointer = evaluator.address(source, offset(factor), point)
+                vectors.append(evaluator.load_stored(factor.element, pointer, lanes, mask))
+            turned_lines = list(enumerate(transposed(emitter, vectors, stored)))
+            # Lines that there are not are written in the place of the last one, before it.
+            for line, vector in turned_lines[:size] if size else reversed(turned_lines):
+                row = _at_most_last(loops, turned, first, line, size)
+                own = Point({**start, turned.variable: row}, inner.variable, lanes)
+                if panel.element is not factor.element:
+                    level = emitter.level
+                    vector = evaluator.to_register(vector, factor.element, lanes, level)
+                    _store(loops, panel, own, vector, own_mask)
+                    continue
+                pointer = _address(loops, panel, own)
+                evaluator.store_stored(vector, factor.element, pointer, lanes, own_mask)
+
+
+def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int | None) -> Place:
+    """The place that comes ``line`` values later, or the last one of ``count`` that exist."""
+    if count is not None:
+        return Place(place.base, place.offset + min(line, count - 1))
+    if not line:
+        return place
+    emitter = loops.emitter
+    last = emitter.emit(f"add nsw i64 {span.end}, -1")
+    own = emitter.emit(f"add nuw nsw i64 {place.base}, {line}")
+    loops.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+    least = emitter.emit(f"call i64 @llvm.umin.i64(i64 {own}, i64 {last})")
+    loops.evaluator.levels[least] = emitter.level
+    return Place(least)
+
+
+def _address(loops: Loops, panel: Panel, point: Point) -> str:
+    return loops.evaluator.address(loops.evaluator.memory[panel.tensor], panel.index, point)
+
+
+def _store(loops: Loops, panel: Panel, point: Point, value: str, mask: str | None = None) -> None:
+    pointer = _address(loops, panel, point)
+    loops.evaluator.store(value, panel.element, pointer, point.lanes, mask)

@@ -1,0 +1,352 @@
+"""Kernels in which products and row-wise statements go over the same rows, a block of them at a
+time, so that what they pass on stays in the cache.
+
+For attention this is how FlashAttention keeps its scores on chip (Dao et al., 2022), with whole
+rows instead of parts of them, so that each sum over a row is made as anywhere else. Reductions of
+rows are made while these are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.kernels.contraction import Contraction
+from dlvm.codegen.kernels.loops import Rule, Rules, Span
+from dlvm.codegen.kernels.packing import Panel, pack, place_panel
+from dlvm.codegen.kernels.reductions import READ_AHEAD
+from dlvm.codegen.kernels.row_nests import Rows
+from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
+from dlvm.compute.loop_nest.contraction import Product
+from dlvm.compute.loop_nest.nest import Nest, offset
+from dlvm.compute.loop_nest.product_tiles import packed_element
+from dlvm.compute.loop_nest.row_blocks import block_products, pitch, replaced_rows, row_size
+from dlvm.compute.loop_nest.software_pipelining import Fold, find_folds, find_weave
+from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.diagnostics import error
+from dlvm.ir.compute import Affine, Range, Read, Reduction, Schedule, Statement, map_reads
+from dlvm.ir.compute_rules import identity
+from dlvm.ir.types import ElementType
+
+_LINE = 64
+"""The bytes of a line of the cache."""
+
+
+_HOSTS = (
+    "others are woven into one product, of few terms, where its blocks of rows are those of "
+    "registers"
+)
+
+
+@dataclass(frozen=True)
+class _Scratch:
+    """A block's rows of a target that only the kernel itself needs, ``pitch`` elements apart."""
+
+    pitch: int
+    memory: str
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """What a reduction has come to in each lane, for each row of a block: a tensor ``name``, of
+    which the rows are ``pitch`` elements apart."""
+
+    fold: Fold
+    name: str
+    pitch: int
+    memory: str
+
+
+class BlockProduct(Contraction):
+    """A product that is one of the statements of a kernel by blocks of rows."""
+
+    def __init__(self, kernel: RowBlocks, own: Nest, found: Product) -> None:
+        super().__init__(own, kernel.plan.schedule, kernel.evaluator.declarations, found, False)
+        self.kernel = kernel
+        self.write_into(kernel)
+
+    def write(self, points: Sequence[Point], sums: Mapping[int, Sequence[str]]) -> None:
+        super().write(points, sums)
+        self.kernel.fold(self.nest.statements[0].target, points)
+
+
+class RowBlocks(Rows):
+    """Block by block of rows, each statement goes over all rows of the block before the next one
+    does."""
+
+    def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
+        super().__init__(nest, schedule, declarations)
+        self.row = nest.prefix[-1]
+        self.height = self.plan.tiles[self.row.variable]
+        self.held = 0
+        self.scratch = self._allocate_scratch()
+        self.stored |= self.scratch.keys()
+        self.statements = [self._in_scratch(s) for s in nest.statements]
+        self.products: dict[str, BlockProduct] = {}
+        own_nest = replace(nest, statements=tuple(self.statements))
+        for own, found in block_products(own_nest):
+            if found.column.variable in self.plan.lanes:
+                self.products[own.statements[0].target] = self.product_of(own, found)
+        self.cells = {
+            id(fold.reduction): self._cells_of(fold)
+            for target, fold in find_folds(own_nest, self.plan, self.products)
+            if self.is_at_once(fold, target)
+        }
+
+    kind = "blocks of rows"
+
+    def rules(self) -> Rules:
+        products = [loops.product for loops in self.products.values()]
+        others = [s for s in self.nest.statements if s.target not in self.products]
+        along, across = self.vectorized(others)
+        innermost = [n.ranges[-1].variable for n in across]
+        columns = [f.column.variable for f in products]
+        terms = [f.terms[-1].variable for f in products]
+        row = (self.row.variable,)
+        factors = [r.tensor for f in products for r in f.across.reads]
+        read = self.read_ahead([*across, *(f.reduction for f in products)])
+        return {
+            **super().rules(),
+            "vectorize": Rule([*columns, *along], "vectors go along columns and rows"),
+            "unroll": Rule(
+                [*columns, *along, *terms, *innermost, *(row if products else ())],
+                "blocks of products are kept in registers, and vectors of rows",
+            ),
+            "tile": Rule(row, "blocks are made of the last dimension that all statements share"),
+            "pack": Rule(factors, "what all rows of a product read is packed"),
+            "prefetch": Rule([t for t in read if t not in self.plan.packed], READ_AHEAD),
+            "weave": Rule(self._hosts(), _HOSTS),
+        }
+
+    def _hosts(self) -> list[str]:
+        """The product that others are woven into."""
+        given = [d.subjects[0] for d in self.plan.of("weave")]
+        known = given[:1] or list(self.products)
+        return [t for t in known if t in self.products and find_weave(self.nest, self.plan, t)]
+
+    depth = 1
+    """How many blocks are under way."""
+
+    def product_of(self, own: Nest, found: Product) -> BlockProduct:
+        """The loops of a statement that is a product."""
+        return BlockProduct(self, own, found)
+
+    def is_at_once(self, fold: Fold, target: str) -> bool:
+        """Whether the target that a fold is for is computed before the next block is."""
+        return True
+
+    def _allocate_scratch(self) -> dict[str, _Scratch]:
+        found: dict[str, _Scratch] = {}
+        for number, statement in enumerate(self.nest.statements):
+            if statement.target in self.definition.body.results:
+                continue
+            size = row_size(self.nest, statement)
+            if size is None:
+                raise error(
+                    f"%{statement.target} has rows of a size that is not known, expected it "
+                    "among the results",
+                    statement.location or self.definition.location,
+                )
+            given = [found[t] for t in replaced_rows(self.nest, number) if t in found]
+            if given:
+                found[statement.target] = given[0]
+                continue
+            apart = pitch(size)
+            type = memory_type(statement.value.element)
+            count = self.depth * self.height * apart
+            self._keep(count * statement.value.element.bytes)
+            memory = self.emitter.alloca(type, count=count)
+            found[statement.target] = _Scratch(apart, memory)
+        return found
+
+    def _keep(self, bytes: int) -> None:
+        """Notes memory that the kernel keeps."""
+        self.held += bytes
+        if self.held > MOST_BYTES:
+            raise error(
+                f"the blocks of @{self.definition.name} take {self.held:,} bytes, expected at most "
+                f"{MOST_BYTES:,}",
+                self.plan.schedule.location or self.definition.location,
+            )
+
+    def _in_scratch(self, statement: Statement) -> Statement:
+        """The statement with the places of its block's rows."""
+        outer = {r.variable for r in self.nest.prefix[:-1]}
+
+        def moved(place: Affine, scratch: _Scratch) -> Affine:
+            terms = {v: c for v, c in place.terms if v not in outer}
+            return Affine.of({**terms, self.row.variable: scratch.pitch}, place.constant)
+
+        def rename(read: Read) -> Read:
+            scratch = self.scratch.get(read.tensor)
+            if scratch is None:
+                return read
+            return Read(read.tensor, (moved(offset(read), scratch),), read.element)
+
+        indices, own = statement.indices, self.scratch.get(statement.target)
+        if own is not None:
+            assert indices is not None
+            (place,) = indices
+            assert isinstance(place, Affine)
+            indices = (moved(place, own),)
+        value = map_reads(statement.value, rename)
+        return Statement(statement.target, statement.ranges, value, indices)
+
+    def generate(self) -> None:
+        self._nest_blocks(self.loop_order(self.nest.prefix[:-1]), {})
+
+    def _nest_blocks(self, order: Sequence[Range], places: dict[str, Place]) -> None:
+        if order:
+            for _ in self.blocks(order[0], 1, places):
+                self._nest_blocks(order[1:], places)
+            return
+        for loops in self.products.values():
+            self._pack(loops, places)
+        self.all_blocks(places)
+
+    def all_blocks(self, places: dict[str, Place]) -> None:
+        """Goes over the blocks of rows."""
+        with self.tile(self.row, self.height, places) as span:
+            self.one_block(span, places)
+
+    def one_block(self, span: Span, places: Mapping[str, Place]) -> None:
+        """All statements at the rows of a block."""
+        self.place_rows(span, 0)
+        for statement in self.statements:
+            self.all_rows(statement, span, places)
+
+    def _pack(self, loops: Contraction, places: dict[str, Place]) -> None:
+        """Packs what all rows of a product read, once for all blocks."""
+        found = loops.product
+        if not self.plan.packed & {r.tensor for r in found.across.reads}:
+            return
+        lanes, size = loops.lanes, found.column.size
+        index, count = Affine.variable(found.column.variable), 1
+        sizes = [r.size for r in (*found.terms, found.column)]
+        if not isinstance(size, int) or not all(isinstance(s, int) for s in sizes):
+            raise error(
+                "a factor of a size that is not known can not be packed for all rows",
+                self.plan.schedule.location or self.definition.location,
+            )
+        apart = pitch(-(-size // lanes) * lanes)
+        for range in reversed(found.terms):
+            index = index.plus(Affine.variable(range.variable).scaled(count * apart))
+            assert isinstance(range.extent, int)
+            count *= range.extent
+        element = packed_element(found.across)
+        self._keep((count + lanes) * apart * element.bytes)
+        name = f"{loops.nest.statements[0].target}.across"
+        panel = Panel(name, index, found.column.variable, element)
+        memory = self.emitter.alloca(memory_type(element), count=(count + lanes) * apart)
+        spans = [self.whole(r) for r in (*found.terms, found.column)]
+        self.evaluator.floor = self.emitter.level
+        place_panel(self, panel, memory, spans)
+        self.evaluator.packed.pop(id(found.across), None)
+        pack(self, found.across, panel, spans, lanes, places)
+        self.evaluator.packed[id(found.across)] = panel.read
+
+    def place_rows(self, span: Span, slot: int | str) -> None:
+        """Tells where the rows of a block are: in the memory of this number."""
+        for statement in self.statements:
+            scratch, element = self.scratch.get(statement.target), statement.value.element
+            if scratch is None:
+                self.evaluator.memory[statement.target].level = self.emitter.level
+            else:
+                skipped = scratch.pitch * self.height
+                self._place(statement.target, element, scratch, span, slot, skipped)
+        for cells in self.cells.values():
+            element = packed_element(cells.fold.reduction)
+            self._place(cells.name, element, cells, span, 0, 0)
+
+    def _place(
+        self,
+        name: str,
+        element: ElementType,
+        rows: _Scratch | _Cells,
+        span: Span,
+        slot: int | str,
+        size: int,
+    ) -> None:
+        emitter, memory, stored = self.emitter, rows.memory, memory_type(element)
+        for number, factor in ((slot, size), (span.begin, -rows.pitch)):
+            if number != 0 and factor:
+                skipped = emitter.emit(f"mul nsw i64 {number}, {factor}")
+                memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
+        self.evaluator.memory[name] = Memory(memory, element, level=emitter.level)
+
+    def all_rows(self, statement: Statement, span: Span, places: Mapping[str, Place]) -> None:
+        """Writes a statement at all rows of a block."""
+        self.begin_folds(statement.target, span)
+        fixed = {v: p for v, p in places.items() if v != span.variable}
+        loops = self.products.get(statement.target)
+        if loops is not None:
+            column = self.whole(loops.product.column)
+            loops.blocks_of_tile(fixed, {span.variable: span, column.variable: column})
+            return
+        # A statement at a time: what one row waits for, another one has.
+        with self.loop(span.variable, span.begin, span.end, 1, fixed):
+            self.evaluator.floor = self.emitter.level
+            inner = list(statement.ranges[len(self.nest.prefix) :])
+            self._row_statement(statement, inner, fixed)
+
+    # Reductions that are made while rows are written
+
+    def _cells_of(self, fold: Fold) -> _Cells:
+        reduction = fold.reduction
+        element, lanes = packed_element(reduction), self.plan.lanes[reduction.ranges[0].variable]
+        apart = max(lanes, _LINE // element.bytes)
+        self._keep(self.height * apart * element.bytes)
+        memory = self.emitter.alloca(memory_type(element), count=self.height * apart)
+        return _Cells(fold, f"{fold.source}.{memory[1:]}", apart, memory)
+
+    def _cell(self, cells: _Cells, point: Point) -> str:
+        row = Affine.variable(self.row.variable).scaled(cells.pitch)
+        return self.evaluator.address(self.evaluator.memory[cells.name], row, point)
+
+    @property
+    def cell_names(self) -> list[str]:
+        return [c.name for c in self.cells.values()]
+
+    def _folded(self, target: str) -> list[_Cells]:
+        return [c for c in self.cells.values() if c.fold.source == target]
+
+    def begin_folds(self, target: str, span: Span) -> None:
+        """Before anything is joined to what reductions of a target come to."""
+        folded, places = self._folded(target), dict[str, Place]()
+        if not folded:
+            return
+        with self.loop(span.variable, span.begin, span.end, 1, places):
+            for cells in folded:
+                by, element = cells.fold.reduction.by, cells.fold.reduction.element
+                lanes = self.plan.lanes[cells.fold.reduction.ranges[0].variable]
+                self.operations.level = None
+                start = self.operations.constant(identity(by, element), element, lanes)
+                cell = self._cell(cells, Point(places))
+                type = register_type(element, lanes)
+                self.emitter.line(f"store {type} {start}, ptr {cell}, align {_LINE}")
+
+    def fold(self, target: str, points: Sequence[Point]) -> None:
+        """Joins what was written at some points to the reductions of its rows."""
+        for cells in self._folded(target):
+            for point in points:
+                self.accumulate(cells.fold.body, point, self._cell(cells, point))
+
+    def written(self, statement: Statement, points: Sequence[Point], values: Sequence[str]) -> None:
+        for point, value in zip(points, values, strict=True):
+            self.remember_target(statement, point, value, True)
+        self.fold(statement.target, points)
+
+    def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:
+        # A reduction that is made while rows are written is its statement's only one.
+        cells = self.cells.get(id(reductions[0]))
+        if cells is None:
+            return super().totals_along(reductions, places)
+        (reduction,) = reductions
+        sums = self.sums_along(reduction)
+        type, wide = (register_type(e, sums.lanes) for e in (reduction.element, sums.form))
+        cell = self._cell(cells, Point(places))
+        total = self.emitter.emit(f"load {type}, ptr {cell}, align {_LINE}")
+        if type != wide:
+            total = self.emitter.emit(f"fpext {type} {total} to {wide}")
+        return [self.total_of(sums, [total])]

@@ -1,0 +1,146 @@
+"""Kernels whose statements share rows, within which each has loops of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules
+from dlvm.codegen.kernels.reductions import READ_AHEAD, Reductions
+from dlvm.codegen.llvm.emitter import memory_type
+from dlvm.compute.loop_nest.nest import is_reduced_across, outer_reductions, reduced_together
+from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.diagnostics import error
+from dlvm.ir.compute import Range, Reduction, Statement
+from dlvm.ir.polynomial import product
+from dlvm.text.schedule_syntax import directive_text
+
+
+class Rows(Reductions):
+    """Row by row, each statement vectorized along its last dimension, or along what it reduces."""
+
+    kind = "rows"
+
+    def rules(self) -> Rules:
+        along, across = self.vectorized(self.nest.statements)
+        innermost = [n.ranges[-1].variable for n in across]
+        last = "each statement goes along its last dimension, or along the last one that it reduces"
+        kept = [s for s in self.nest.statements if s.target not in self.definition.body.results]
+        return {
+            "vectorize": Rule(along, last),
+            "unroll": Rule([*along, *innermost], last),
+            "parallel": Rule(self.shared, SHARED_OUT),
+            "order": Rule([*self.own_variables, *self.reduced], ""),
+            "reorder": Rule(
+                [s.target for s in kept if len(s.ranges) > len(self.nest.prefix)],
+                "it is about what statements pass on to others, and what is packed",
+            ),
+            "prefetch": Rule(self.read_ahead(across), f"{READ_AHEAD}, but not along vectors"),
+        }
+
+    @property
+    def own_variables(self) -> list[str]:
+        """The variables of statements."""
+        return [r.variable for s in self.nest.statements for r in s.ranges]
+
+    def vectorized(self, statements: Sequence[Statement]) -> tuple[list[str], list[Reduction]]:
+        """The variables along which statements may go by vectors, and the reductions that are made
+        across these."""
+        along: list[str] = []
+        across: list[Reduction] = []
+        for statement in statements:
+            inner = statement.ranges[len(self.nest.prefix) :]
+            reductions = list(outer_reductions(statement.value))
+            if inner and is_reduced_across(statement.value, inner[-1]):
+                across += reductions
+            if inner and (not reductions or is_reduced_across(statement.value, inner[-1])):
+                along.append(inner[-1].variable)
+            else:
+                along += [n.ranges[-1].variable for n in reductions]
+        return along, across
+
+    def generate(self) -> None:
+        self._allocate_rows()
+        self._nest_rows(self.loop_order(self.nest.prefix), {})
+
+    def _allocate_rows(self) -> None:
+        """Memory for what one row's statements pass on within it."""
+        prefix = frozenset(self.shared)
+        held = 0
+        for statement in self.nest.statements:
+            if statement.target in self.definition.body.results:
+                continue
+            element = statement.value.element
+            inner = statement.ranges[len(self.nest.prefix) :]
+            count = product(tuple(r.size for r in inner))
+            if not isinstance(count, int):
+                places = [d.location for d in self.plan.of("fuse")] or [statement.location]
+                raise error(
+                    f"%{statement.target} has rows of a size that is not known, expected it "
+                    "among the results",
+                    places[0] or self.definition.location,
+                )
+            pointer = None
+            if inner:
+                held += count * element.bytes
+                pointer = self.emitter.alloca(memory_type(element), count=count)
+            self.evaluator.memory[statement.target] = Memory(pointer, element, prefix)
+        for directive in self.plan.of("fuse"):
+            if held > MOST_BYTES:
+                message = (
+                    f"{directive_text(directive)} found, which makes the kernel keep {held:,} "
+                    f"bytes, expected at most {MOST_BYTES:,}"
+                )
+                raise error(message, directive.location)
+
+    def _nest_rows(self, order: Sequence[Range], places: dict[str, Place]) -> None:
+        if order:
+            for _ in self.blocks(order[0], 1, places):
+                self._nest_rows(order[1:], places)
+            return
+        self.evaluator.floor = self.emitter.level
+        for statement in self.nest.statements:
+            memory = self.evaluator.memory[statement.target]
+            memory.level = self.emitter.level
+            inner = list(statement.ranges[len(self.nest.prefix) :])
+            self._row_statement(statement, inner, places)
+
+    def _row_statement(
+        self, statement: Statement, inner: list[Range], places: dict[str, Place]
+    ) -> None:
+        reduces = any(True for _ in outer_reductions(statement.value))
+        across = bool(inner) and is_reduced_across(statement.value, inner[-1])
+        if len(inner) > 1 or (inner and reduces and not across):
+            with self.span(inner[0], places):
+                self._row_statement(statement, inner[1:], places)
+            return
+        if not inner:
+            point = Point(dict(places))
+            outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
+            self.reduce_along(statement.value, point)
+            value, _ = self.evaluator.value(statement.value, point)
+            self.evaluator.floor = outside
+            self.remember_target(statement, point, value, False)
+            memory = self.evaluator.memory[statement.target]
+            if memory.pointer is not None:
+                self.store(statement, point, value)
+            return
+        for points in self.vectors(self.whole(inner[0]), places):
+            outside, self.evaluator.floor = self.evaluator.floor, self.emitter.level
+            for reductions in reduced_together(statement.value):
+                cells = self.reduce_together(reductions, points)
+                for reduction, own in zip(reductions, cells, strict=True):
+                    self.remember_reduction(reduction, points, own)
+            self.write_at(statement, points)
+            self.evaluator.floor = outside
+
+    def write_at(self, statement: Statement, points: Sequence[Point]) -> None:
+        """Computes and stores a statement at some points."""
+        self.evaluator.together(statement.value, points)
+        values = [self.evaluator.vector(statement.value, point) for point in points]
+        for point, value in zip(points, values, strict=True):
+            self.store(statement, point, value)
+        self.written(statement, points, values)
+
+    def written(self, statement: Statement, points: Sequence[Point], values: Sequence[str]) -> None:
+        """What else is to be done where a statement was written."""

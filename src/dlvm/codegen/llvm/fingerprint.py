@@ -1,0 +1,112 @@
+"""What machine code depends on beside the program: the compiler, LLVM and this machine.
+
+Where the cache has the code nothing of LLVM is loaded: that takes longer and more memory than the
+rest of the start. So none of this is asked of LLVM where the system says it.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from dlvm.codegen.llvm.processors import NATIVE, chosen_processor
+
+_ROOMS: Final = ("ir", "analysis", "transforms", "compute", "codegen", "runtime")
+_PROCESSOR: Final = frozenset(
+    ["vendor_id", "cpu family", "model", "stepping", "flags"]
+    + [f"CPU {name}" for name in ("implementer", "architecture", "variant", "part", "revision")]
+    + ["Features"]
+)
+"""What tells processors apart, as Linux calls it on x86 and on Arm."""
+_CACHE_SIZE: Final = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
+_FIRST_PROCESSORS: Final = 1 << 15
+"""How many bytes of the description of all processors are read: those of x86 are all of one kind,
+those of Arm are described in some 300 bytes each."""
+
+
+def fingerprint() -> str:
+    """A text that is another one for another compiler, LLVM, processor (``DLVM_CPU``) or system.
+    Raises :class:`DiagnosticError` if ``DLVM_CPU`` names no processor."""
+    return f"{chosen_processor()}\n{machine_fingerprint()}"
+
+
+@cache
+def machine_fingerprint() -> str:
+    """The part of the fingerprint that stays the same for the whole process."""
+    parts = (sys.platform, os.uname().machine, str(mmap.PAGESIZE), _compiler(), _llvm())
+    return "\n".join([*parts, _processor() or _processor_by_llvm(), str(second_cache_bytes())])
+
+
+def second_cache_bytes() -> int | None:
+    """The size of the second-level cache of the first core, where the system says it."""
+    try:
+        text = _CACHE_SIZE.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return None
+    has_size = text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0
+    return int(text[:-1]) * 1024 if has_size else None
+
+
+def processor_lines(text: str) -> list[str]:
+    """What Linux's description of processors (``/proc/cpuinfo``) says of their kinds: lines that
+    tell one from the other, each once; none where there is none of what they can do."""
+    found: dict[str, None] = {}
+    for line in text.splitlines():
+        name, _, value = (part.strip() for part in line.partition(":"))
+        if name in _PROCESSOR:
+            found[f"{name}: {value}"] = None
+    lines = sorted(found)
+    return lines if any(line.startswith(("flags:", "Features:")) for line in lines) else []
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            text = file.read(_FIRST_PROCESSORS)
+    except OSError:
+        return ""
+    # The last line may have been cut.
+    return "\n".join(processor_lines(text.rpartition("\n")[0]))
+
+
+def _processor_by_llvm() -> str:
+    from dlvm.codegen.llvm.target import target_named
+
+    target = target_named(NATIVE, 1)
+    return f"{target.triple} {target.cpu} {target.features}"
+
+
+def _compiler() -> str:
+    """Changes with every change to the compiler's own source."""
+    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    found: list[str] = []
+    pending = [os.path.join(root, room) for room in _ROOMS]
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".ll")):
+                    found.append(_state(entry, root))
+                elif entry.name != "__pycache__" and entry.is_dir():
+                    pending.append(entry.path)
+    return ";".join(sorted(found))
+
+
+def _llvm() -> str:
+    """Changes with LLVM, which is in llvmlite's library; empty where there is none."""
+    found = find_spec("llvmlite")
+    if found is None or not found.submodule_search_locations:
+        return ""
+    root = found.submodule_search_locations[0]
+    with os.scandir(os.path.join(root, "binding")) as entries:
+        states = [_state(entry, root) for entry in entries if "llvmlite" in entry.name]
+    return ";".join([root, *sorted(states)])
+
+
+def _state(entry: os.DirEntry[str], root: str) -> str:
+    state = entry.stat()
+    return f"{os.path.relpath(entry.path, root)}:{state.st_size}:{state.st_mtime_ns}"

@@ -1,0 +1,223 @@
+"""Targets: what LLVM is told of the machine, and machine code from LLVM IR."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from dlvm.codegen.host.memory_plan import ALIGNMENT, Bytes
+from dlvm.codegen.llvm.binding import ffi, llvm, without_lock
+from dlvm.codegen.llvm.fingerprint import second_cache_bytes
+from dlvm.codegen.llvm.processors import LEVELS, NATIVE, check_features, chosen_processor
+from dlvm.compute.scheduling.machine import Machine
+
+
+@dataclass(frozen=True)
+class Target:
+    """A machine to generate code for: LLVM's triple, CPU and features, and what schedules use."""
+
+    triple: str
+    cpu: str
+    features: str
+    machine: Machine
+
+
+@cache
+def _initialize() -> None:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()
+
+
+def host_target(threads: int) -> Target:
+    """The processor that code is generated for: the one that this process runs on, or the part of
+    it that ``DLVM_CPU`` names. Raises :class:`DiagnosticError` if that is unknown, or more than
+    this machine has."""
+    return target_named(chosen_processor(), threads)
+
+
+@cache
+def target_named(name: str, threads: int) -> Target:
+    """A processor by its name in ``DLVM_CPU``. Raises :class:`DiagnosticError` if this machine has
+    less."""
+    _initialize()
+    found = llvm.get_host_cpu_features()
+    features = {feature for feature, has in dict[str, bool](found).items() if has}
+    # Features count more than the processor's name, which virtual machines report wrongly.
+    cpu, text = llvm.get_host_cpu_name(), found.flatten()
+    if name != NATIVE:
+        check_features(name, features)
+        cpu, text, features = name, "", set(LEVELS[name])
+    if "avx512f" in features:
+        text = ",".join(filter(None, (text, "-prefer-256-bit")))
+    return Target(llvm.get_process_triple(), cpu, text, _machine(features, threads))
+
+
+def _machine(features: Collection[str], threads: int) -> Machine:
+    has_avx512 = "avx512f" in features
+    if has_avx512:
+        vector, registers = 64, 32
+    elif "avx" in features:
+        vector, registers = 32, 16
+    elif "neon" in features:
+        vector, registers = 16, 32
+    else:
+        vector, registers = 16, 16
+    cache_bytes = second_cache_bytes() or Machine.cache_bytes
+    return Machine("cpu", vector, registers, threads, cache_bytes, has_avx512)
+
+
+def linkable(target: Target) -> Target:
+    """The same machine with object files that our linker takes, where the system has others."""
+    is_elf = llvm.get_object_format(target.triple) == "ELF"
+    return target if is_elf else replace(target, triple=f"{target.triple}-elf")
+
+
+def target_machine(target: Target) -> Any:
+    """LLVM's code generator for a target.
+
+    Code and the constants of single instructions are not further apart than 2 GB; weights may be,
+    on x86-64: what AArch64 calls small is 4 GB.
+    """
+    _initialize()
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu,
+        features=target.features,
+        opt=3,
+        reloc="pic",
+        codemodel="medium" if target.triple.startswith("x86_64") else "small",
+    )
+
+
+def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, Any]:
+    """LLVM IR parsed and optimized; gives the module and the target machine.
+
+    Kernels come in the shape that they are to have: their loops are vectorized and unrolled, and
+    inlining them where they are called gains nothing. So each function is simplified by itself,
+    which takes less than half the time of LLVM's whole pipeline. What ``is_simple`` already only
+    has the functions inlined that always are.
+    """
+    machine = target_machine(target)
+    module = llvm.parse_assembly(text, llvm.create_context())
+    module.triple = target.triple
+    module.data_layout = str(machine.target_data)
+    module.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = False
+    options.slp_vectorization = False
+    options.loop_unrolling = False
+    options.loop_interleaving = False
+    builder = llvm.create_pass_builder(machine, options)
+    first = llvm.create_new_module_pass_manager()
+    first.add_always_inliner_pass()
+    first.add_global_dead_code_eliminate_pass()
+    first.run(module, builder)
+    if not is_simple:
+        simplification = builder.getFunctionPassManager()
+        run = without_lock("LLVMPY_RunNewFunctionPassManager")
+        for function in module.functions:
+            run(simplification, function, builder)
+    return module, machine
+
+
+def object_code(text: str, target: Target, is_simple: bool = False) -> bytes:
+    """LLVM IR to an object file. Several threads may do that at the same time."""
+    module, machine = optimized(text, target, is_simple)
+    with ffi.OutputString() as message:
+        buffer = without_lock("LLVMPY_TargetMachineEmitToMemory")(machine, module, True, message)
+        if not buffer:
+            raise RuntimeError(str(message))
+    try:
+        start, size = ffi.lib.LLVMPY_GetBufferStart(buffer), ffi.lib.LLVMPY_GetBufferSize(buffer)
+        return ctypes.string_at(start, size)
+    finally:
+        ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+_SECTIONS: Final = {
+    "ELF": '.section .rodata,"a"',
+    "COFF": '.section .rdata,"dr"',
+    "MachO": ".const",
+}
+"""Where what is only read lies, by the format of object files."""
+
+
+def object_file(text: str, constants: Mapping[str, Bytes], target: Target) -> bytes:
+    """LLVM IR to an object file that has in it the constants that the IR declares.
+
+    They lie in files meanwhile, from which the assembler takes them: LLVM itself never has them.
+    llvmlite has an assembler for the architecture of this machine only; for others LLVM gets them
+    as text, which takes some ten times their size of memory.
+    """
+    _initialize()
+    own, other = (
+        llvm.Target.from_triple(triple).name
+        for triple in (llvm.get_process_triple(), target.triple)
+    )
+    if own != other:
+        return object_code(_with_text(text, constants), target)
+    with TemporaryDirectory() as folder:
+        return object_code(_with_files(text, constants, target, folder), target)
+
+
+def _with_text(text: str, constants: Mapping[str, Bytes]) -> str:
+    def definition(match: re.Match[str]) -> str:
+        elements = constants[match["name"]].tobytes().hex("\\")
+        return f'@{match["name"]} = internal constant {match["type"]} c"\\{elements}"'
+
+    return re.sub(
+        r"^@(?P<name>[\w.]+) = external constant (?P<type>\[\d+ x i8\])",
+        definition,
+        text,
+        flags=re.MULTILINE,
+    )
+
+
+def _with_files(text: str, constants: Mapping[str, Bytes], target: Target, folder: str) -> str:
+    section = _SECTIONS[llvm.get_object_format(target.triple)]
+    # Some formats put a character before each name.
+    prefix = "_" if re.search("-m:[ox]", str(target_machine(target).target_data)) else ""
+    lines: list[str] = []
+    for number, (name, data) in enumerate(constants.items()):
+        path = os.path.join(folder, str(number))
+        data.tofile(path)
+        spelled = "".join(f"\\{b:03o}" for b in os.fsencode(path))
+        label = f"{prefix}{name}:"
+        align = f".p2align {ALIGNMENT.bit_length() - 1}"
+        lines += [section, align, label, f'.incbin "{spelled}"', ".text"]
+    quoted = (line.replace("\\", "\\\\").replace('"', "\\22") for line in lines)
+    return "\n".join([text, *(f'module asm "{q}"' for q in quoted)])
+
+
+def assembly(text: str, target: Target) -> str:
+    """LLVM IR to assembly text."""
+    module, machine = optimized(text, target)
+    return machine.emit_assembly(module)
+
+
+_PAUSE: Final = {
+    "x86_64": "call void @llvm.x86.sse2.pause()",
+    "aarch64": "call void @llvm.aarch64.hint(i32 1)",
+    "arm64": "call void @llvm.aarch64.hint(i32 1)",
+}
+"""What a thread that spins does between two looks, if the processor has an instruction for it."""
+
+
+def runtime_texts(target: Target) -> dict[str, str]:
+    """The LLVM IR of the run-time support for a target, by the names of its parts."""
+    folder = Path(__file__).parents[1] / "runtime_support"
+    parts = ("runtime", "heap", "sort", "calls", "interrupts")
+    texts = {name: (folder / f"{name}.ll").read_text() for name in parts}
+    instruction = _PAUSE.get(target.triple.partition("-")[0], "")
+    pause = f"define internal void @dlvm_pause() alwaysinline {{ {instruction} ret void }}"
+    texts["runtime"] = re.sub(
+        r"^declare void @dlvm_pause\(\).*$", pause, texts["runtime"], flags=re.MULTILINE
+    )
+    return texts

@@ -1,0 +1,268 @@
+"""Programs that keep to a budget of memory: what is kept, and what is computed again.
+
+What a call takes is its frame, whose size is known at compile time, and what it asks for at run
+time: mostly the tape, on which gradients of loops keep states. A program is made without limits
+first. If that takes too much, the frames get what they need, and the states of loops what is left;
+if that is too little for one state of each loop, values in the frames are computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.calls import call_cycles, call_groups
+from dlvm.analysis.cfg.control_flow import predecessors, reverse_postorder
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.cfg.trip_counts import known_rounds
+from dlvm.analysis.memory.memory_use import node_bytes
+from dlvm.byte_sizes import in_units
+from dlvm.codegen.generation import Program
+from dlvm.codegen.host.memory_layout import record_layout
+from dlvm.diagnostics import error
+from dlvm.ir.compute import Definition
+from dlvm.ir.instruction import Effect
+from dlvm.ir.instructions import Apply, CreateStack, DestroyStack, Pop, Push
+from dlvm.ir.module import Block, Function, Module
+from dlvm.ir.values import Value
+from dlvm.transforms.memory.memory_budget import Budget, BudgetError
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the passes are told: the bytes that the states of loops may take together, and those
+    that frames may; None where there is no limit."""
+
+    states: int | None = None
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A module with its program, made within limits, and what passes say of it. ``counts`` are
+    their statistics."""
+
+    module: Module
+    limits: Limits
+    program: Program
+    remarks: Sequence[str]
+    counts: Mapping[str, int]
+
+    @property
+    def frame(self) -> int:
+        """The largest frame of a function, in bytes."""
+        return max((entry.frame for entry in self.program.entries.values()), default=0)
+
+    def total(self) -> int | None:
+        """The most that a call takes, in bytes; None where that is known at run time only."""
+        return _most(self.module, self.program, self.counts)
+
+    def asked(self, states: int) -> int:
+        """The most that a call asks for at run time, of which the ``states`` of loops are known, in
+        bytes; those, where it is not known."""
+        total = self.total()
+        return states if total is None else max(total - self.frame, 0)
+
+
+Make = Callable[[Limits], Attempt]
+"""Makes the program within limits; raises :class:`BudgetError` for those that can not be met."""
+
+_MOST_ATTEMPTS: Final = 6
+
+
+def within_budget(budget: Budget, make: Make) -> Attempt:
+    """A program that takes no more than a budget. Raises :class:`DiagnosticError` for one that can
+    not be met, with the least one that can, and for a share of what is not known."""
+    free = make(Limits())
+    whole = free.total()
+    if budget.bytes is None and whole is None:
+        raise error(
+            "what the program takes without a budget is known at run time only: expected a budget "
+            "in bytes, as in 64MiB"
+        )
+    most = budget.of(whole or 0)
+    if whole is not None and whole <= most:
+        return _kept(free, most)
+    states = _least_states(make)
+    small = free if states is None else make(Limits(states))
+    asked = small.asked(states or 0)
+    made = _smallest_enough(most - asked, states, small, make)
+    if made is None:
+        least = _least(states, make)
+        needed = least.frame + least.asked(states or 0)
+        share = f" ({needed / whole:.1%} of what it takes without one)" if whole else ""
+        raise BudgetError(
+            f"the program can not do with {in_units(most)}: the least budget is {needed} "
+            f"bytes{share}",
+            needed,
+        )
+    if states is None:
+        return _kept(made, most)
+    # The states get what is left.
+    room = states + most - asked - made.frame
+    for _ in range(_MOST_ATTEMPTS):
+        if room <= states:
+            break
+        larger = make(Limits(room, made.limits.frame))
+        over = larger.frame + larger.asked(room) - most
+        if over <= 0:
+            return _kept(larger, most)
+        room -= over
+    return _kept(made, most)
+
+
+def _least_states(make: Make) -> int | None:
+    """What one state of each loop takes that is to keep few; None where none is."""
+    try:
+        make(Limits(0))
+    except BudgetError as problem:
+        return problem.least
+    return None
+
+
+def _kept(made: Attempt, most: int) -> Attempt:
+    """A program that ends calls which would take more than a budget, if that may be."""
+    made = replace(made, program=replace(made.program, budget=most))
+    if made.total() is not None:
+        return made
+    remark = (
+        f"what a call takes is known at run time only: one that needs more than {in_units(most)} "
+        "ends with an error"
+    )
+    return replace(made, remarks=[*made.remarks, remark])
+
+
+def _smallest_enough(most: int, states: int | None, free: Attempt, make: Make) -> Attempt | None:
+    """The program whose frames take no more than so many bytes, at little extra work; None where
+    there is none. Memory can not always be used without gaps: limits may have to be lower."""
+    if free.frame <= most:
+        return free
+    limit = most
+    for _ in range(_MOST_ATTEMPTS):
+        if limit <= 0:
+            break
+        try:
+            made = make(Limits(states, limit))
+        except BudgetError:
+            break
+        if made.frame <= most:
+            return made
+        limit -= made.frame - most
+    made = _least(states, make)
+    return made if made.frame <= most else None
+
+
+def _least(states: int | None, make: Make) -> Attempt:
+    """The program whose frames are as small as is known how to."""
+    limit = 0
+    while True:
+        try:
+            return make(Limits(states, limit))
+        except BudgetError as problem:
+            # Each function has a least one of its own.
+            limit = max(problem.least, limit + 1)
+
+
+# What a call takes
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a call of a function asks for at run time, with what it calls, in bytes: at most at
+    once, and what it leaves on stacks that it has been given."""
+
+    most: int
+    left: int
+
+
+def _most(module: Module, program: Program, counts: Mapping[str, int]) -> int | None:
+    bodies = [f for f in module.functions if f.blocks]
+    recursive = {f for group in call_cycles(bodies) for f in group}
+    asked: dict[Function, _Asked | None] = {}
+    for group in call_groups(bodies):
+        for function in group:
+            if function.blocks:
+                known = None if function in recursive else _asked(function, asked, counts)
+                asked[function] = known
+    found = 0
+    for function, host in program.hosts.items():
+        entry = program.entries[function.name or ""]
+        more = asked.get(function)
+        if more is None or entry.frame < host.plan.own_frame:
+            return None
+        found = max(found, entry.frame + more.most)
+    return found
+
+
+def _asked(
+    function: Function, known: Mapping[Function, _Asked | None], counts: Mapping[str, int]
+) -> _Asked | None:
+    """None where that is not known: for other memory than stacks, and for stacks that grow in loops
+    of unknown length."""
+    loops = analyzed(Loops, function)
+    if loops.irreducible is not None:
+        return None
+    few = counts.get(f"records of @{function.name}")
+    limited = deeper = 0
+    most: dict[Block, int] = {}
+    left: dict[Block, int] = {}
+    for block in analyzed(reverse_postorder, function):
+        own = given = 0
+        for instruction in block.instructions:
+            match instruction:
+                case CreateStack():
+                    own += node_bytes(8)
+                case Push() if few is not None:
+                    limited = max(limited, few * _bytes(instruction))
+                case Push():
+                    own += _bytes(instruction)
+                    given += _bytes(instruction) if _is_given(instruction.stack) else 0
+                case Apply() if isinstance(instruction.callee, Definition):
+                    pass
+                case Apply():
+                    callee = instruction.callee
+                    below = known.get(callee) if isinstance(callee, Function) else None
+                    if below is None:
+                        return None
+                    deeper = max(deeper, below.most - below.left)
+                    own += below.left
+                    given += below.left
+                case Pop() | DestroyStack():
+                    pass
+                case _ if instruction.effects & Effect.ALLOCATE:
+                    return None
+                case _:
+                    pass
+        times = _times(block, loops) if own else 1
+        if times is None:
+            return None
+        before = [b for b in analyzed(predecessors, function)[block] if b in most]
+        most[block] = own * times + max((most[b] for b in before), default=0)
+        left[block] = given * times + max((left[b] for b in before), default=0)
+    return _Asked(max(most.values(), default=0) + limited + deeper, max(left.values(), default=0))
+
+
+def _bytes(push: Push) -> int:
+    return node_bytes(record_layout(push.value.type.canonical).stride)
+
+
+def _is_given(stack: Value) -> bool:
+    """Whether a stack may be one that a function has been given."""
+    return not isinstance(stack, CreateStack)
+
+
+_MOST_ROUNDS: Final = 1 << 20
+
+
+def _times(block: Block, loops: Loops) -> int | None:
+    """How often a block runs in a call, at most."""
+    times = 1
+    before = analyzed(predecessors, block.function)
+    for loop in loops.around(block):
+        rounds = known_rounds(Loop(loop.header, loop.blocks), _MOST_ROUNDS, before)
+        if rounds is None or rounds >= _MOST_ROUNDS:
+            return None
+        times *= rounds + (block is loop.header)
+    return times

@@ -1,0 +1,4 @@
+"""The linker and loader of the project: ELF files to code that can be mapped and called.
+
+May import: nothing of :mod:`dlvm.codegen`.
+"""

@@ -1,0 +1,304 @@
+"""The linker: object files to code that may lie anywhere in memory.
+
+What the code calls from outside it calls by way of stubs, which read addresses from a table of
+words. So the code is the same wherever both lie, and loading it writes some words of data.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.codegen.host.memory_plan import ALIGNMENT, Bytes
+from dlvm.codegen.objfile import elf
+from dlvm.codegen.objfile.elf import ObjectFile, Section, Symbol, damaged, read_object
+from dlvm.codegen.objfile.image import Layout, new_memory
+from dlvm.codegen.objfile.relocations import MACHINES, Machine, Origin, Relocation, Target, Words
+from dlvm.diagnostics import DiagnosticError, error
+
+_UNWINDING: Final = ".eh_frame"
+"""The section that tells how exceptions leave functions: compiled code has none."""
+_BOUND: Final = (".data.rel.ro", ".ldata.rel.ro")
+"""Sections of words that are written when the code is loaded, and then no more."""
+_SLOT: Final = 8
+
+_Symbol = str | tuple[int, int]
+"""A symbol by its name, or one that only one object file knows, by the numbers of both."""
+
+
+@dataclass(frozen=True)
+class _Use:
+    """A relocation of some places of a section: their offsets in it, for each the number of the
+    symbol in the object file, and what is added to it."""
+
+    relocation: Relocation
+    object: int
+    section: int
+    offsets: Words
+    symbols: Words
+    addends: Words
+
+
+def link(
+    codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyType({})
+) -> tuple[Layout, mmap.mmap]:
+    """The layout of all object files together, and memory that they lie in; with them constants
+    that they only declare.
+
+    Raises :class:`DiagnosticError` for files that are damaged or for other machines, that have
+    relocations which are not in the tables, or that define a symbol twice.
+    """
+    objects = [read_object(code) for code in codes]
+    numbers = {o.machine for o in objects}
+    if len(numbers) != 1 or (machine := MACHINES.get(numbers.pop())) is None:
+        known = " or ".join(m.name for m in MACHINES.values())
+        raise damaged(f"found one for another machine, expected {known}")
+    if constants:
+        objects.append(_constants_file(objects[0].machine, constants))
+    return _Linker(objects, machine).linked()
+
+
+def _constants_file(machine: int, constants: Mapping[str, Bytes]) -> ObjectFile:
+    """Constants as what an object file has of them."""
+    sections = [Section("", 0, 0, 0, 1, memoryview(b""), ())]
+    symbols: list[Symbol] = []
+    flags = elf.ALLOCATE | elf.LARGE
+    for number, (name, data) in enumerate(constants.items(), 1):
+        sections.append(Section(name, 1, flags, data.size, ALIGNMENT, data.data, ()))
+        symbols.append(Symbol(name, elf.GLOBAL, number, 0))
+    return ObjectFile(machine, sections, symbols)
+
+
+class _Linker:
+    def __init__(self, objects: Sequence[ObjectFile], machine: Machine) -> None:
+        self._objects = objects
+        self._machine = machine
+        self._definitions = _definitions(objects)
+        self._uses = [use for n in range(len(objects)) for use in _uses(n, objects[n], machine)]
+        called = self._named(Target.CALL)
+        self._stubs = {s: 0 for s in called if isinstance(s, str) and s not in self._definitions}
+        self._slots = dict.fromkeys([*self._stubs, *self._named(Target.SLOT)], 0)
+        self._starts: dict[tuple[int, int], int] = {}
+        self._table = 0
+        self._imports: dict[str, list[int]] = defaultdict(list)
+        self._addresses: list[int] = []
+
+    def linked(self) -> tuple[Layout, mmap.mmap]:
+        segments = self._lay_out()
+        size = max(1, segments[-1][1] if segments else 0)
+        try:
+            memory = new_memory(size)
+        except (OSError, OverflowError):
+            raise error(f"compiled code takes {size:,} bytes: there is not enough memory") from None
+        for (n, number), start in self._starts.items():
+            data = self._objects[n].sections[number].data
+            memory[start : start + len(data)] = data
+        bytes = np.frombuffer(memory, np.uint8)
+        self._fill_slots(bytes)
+        self._write_stubs(bytes)
+        for use in self._uses:
+            self._relocate(use, bytes)
+        symbols = {name: self._inside(name) for name in self._definitions}
+        found = {name: offset for name, offset in symbols.items() if offset is not None}
+        return Layout(segments, found, self._imports, self._addresses), memory
+
+    def _named(self, target: Target) -> list[_Symbol]:
+        """The symbols that relocations of a kind are about, each once."""
+        found = (
+            self._symbol(use.object, int(number))
+            for use in self._uses
+            if use.relocation.target is target
+            for number in np.unique(use.symbols)
+        )
+        return list(dict.fromkeys(found))
+
+    def _symbol(self, n: int, number: int) -> _Symbol:
+        symbol = self._objects[n].symbols[number]
+        return symbol.name if symbol.binding else (n, number)
+
+    def _lay_out(self) -> list[tuple[int, int, str]]:
+        """Gives each section, stub and slot its place; gives the segments."""
+        loaded = [
+            (_order(section), n, number)
+            for n, file in enumerate(self._objects)
+            for number, section in enumerate(file.sections)
+            if _is_loaded(section)
+        ]
+        # Stubs and slots are in segments that there may be no section for.
+        loaded += [(_CODE, -1, 0), (_CONSTANTS, -1, 0)]
+        stub = len(self._machine.stub)
+        segments: list[tuple[int, int, str]] = []
+        end = 0
+        for order, members in groupby(sorted(loaded), key=lambda member: member[0]):
+            start = end = _aligned(end, mmap.PAGESIZE)
+            for _, n, number in members:
+                if n >= 0:
+                    section = self._objects[n].sections[number]
+                    if section.alignment > mmap.PAGESIZE:
+                        raise damaged(f"{section.name} is aligned to {section.alignment} bytes")
+                    end = _aligned(end, section.alignment)
+                    self._starts[n, number] = end
+                    end += section.size
+                elif order == _CODE:
+                    self._stubs = {s: end + stub * i for i, s in enumerate(self._stubs)}
+                    end += stub * len(self._stubs)
+                else:
+                    self._table = end
+                    self._slots = {s: end + _SLOT * i for i, s in enumerate(self._slots)}
+                    end += _SLOT * len(self._slots)
+            end = _aligned(end, mmap.PAGESIZE)
+            if end > start:
+                segments.append((start, end, _PROTECTIONS[order]))
+        return segments
+
+    def _inside(self, symbol: _Symbol) -> int | None:
+        """Where a symbol is; None for one from outside, and for one that is not loaded."""
+        if isinstance(symbol, str):
+            n, number = self._definitions.get(symbol, (0, 0))
+        else:
+            n, number = symbol
+        found = self._objects[n].symbols[number]
+        start = self._starts.get((n, found.section)) if found.section else None
+        return None if start is None else start + found.value
+
+    def _fill_slots(self, bytes: Any) -> None:
+        for symbol, slot in self._slots.items():
+            self._write_address(bytes, symbol, slot, 0)
+
+    def _write_address(self, bytes: Any, symbol: _Symbol, place: int, addend: int) -> None:
+        """Has the address of a symbol in a word once the code is loaded."""
+        offset = self._inside(symbol)
+        if offset is not None:
+            self._addresses.append(place)
+        elif isinstance(symbol, str) and symbol and symbol not in self._definitions:
+            self._imports[symbol].append(place)
+        else:
+            raise self._missing(symbol)
+        word = (offset or 0) + addend & (1 << 64) - 1
+        bytes[place : place + _SLOT] = np.frombuffer(word.to_bytes(_SLOT, "little"), np.uint8)
+
+    def _write_stubs(self, bytes: Any) -> None:
+        code = np.frombuffer(self._machine.stub, np.uint8)
+        for symbol, place in self._stubs.items():
+            bytes[place : place + code.size] = code
+            for offset, type, addend in self._machine.stub_relocations:
+                relocation = self._machine.relocations[type]
+                slot, places = np.array([self._slots[symbol]]), np.array([place + offset])
+                self._write(bytes, relocation, places, slot + addend)
+
+    def _relocate(self, use: _Use, bytes: Any) -> None:
+        start = self._starts.get((use.object, use.section))
+        if start is None:
+            return
+        places = use.offsets + start
+        numbers, inverse = np.unique(use.symbols, return_inverse=True)
+        symbols: list[_Symbol] = [self._symbol(use.object, int(n)) for n in numbers]
+        if use.relocation.origin is Origin.NOTHING:
+            for n, place in enumerate(places):
+                symbol = symbols[int(inverse[n])]
+                self._write_address(bytes, symbol, int(place), int(use.addends[n]))
+        else:
+            targets = np.array([self._target(s, use.relocation) for s in symbols], np.int64)
+            self._write(bytes, use.relocation, places, targets[inverse] + use.addends)
+
+    def _target(self, symbol: _Symbol, relocation: Relocation) -> int:
+        match relocation.target:
+            case Target.TABLE:
+                return self._table
+            case Target.SLOT:
+                return self._slots[symbol]
+            case Target.CALL if symbol in self._stubs:
+                return self._stubs[symbol]
+            case _:
+                found = self._inside(symbol)
+                if found is None:
+                    raise self._missing(symbol, f"relocation {relocation.name}: ")
+                return found
+
+    def _missing(self, symbol: _Symbol, where: str = "") -> DiagnosticError:
+        if not isinstance(symbol, str):
+            symbol = self._objects[symbol[0]].symbols[symbol[1]].name
+        return damaged(f"{where}symbol {symbol or '?'} is not in what is loaded")
+
+    def _write(self, bytes: Any, relocation: Relocation, places: Words, values: Words) -> None:
+        match relocation.origin:
+            case Origin.PLACE:
+                values = values - places
+            case Origin.PAGE:
+                values = (values & -_PAGE) - (places & -_PAGE)
+            case Origin.TABLE:
+                values = values - self._table
+            case _:
+                pass
+        field = relocation.field
+        index = places[:, None] + np.arange(field.bytes)
+        type = f"<i{field.bytes}"
+        words = bytes[index].view(type)[:, 0].astype(np.int64)
+        written = field.written(words, values, relocation.name).astype(type)
+        bytes[index] = written[:, None].view(np.uint8)
+
+
+_PAGE: Final = 4096
+"""What AArch64's instructions call a page, however large the system's are."""
+
+_CODE, _CONSTANTS, _DATA, _LARGE_CONSTANTS, _LARGE_DATA = range(5)
+_PROTECTIONS: Final = ("rx", "r", "rw", "r", "rw")
+"""The segments, in the order in which they lie: what code reaches with short addresses is near."""
+
+
+def _order(section: Section) -> int:
+    if section.flags & elf.EXECUTE:
+        return _CODE
+    is_large = bool(section.flags & elf.LARGE)
+    if section.flags & elf.WRITE and not section.name.startswith(_BOUND):
+        return _LARGE_DATA if is_large else _DATA
+    return _LARGE_CONSTANTS if is_large else _CONSTANTS
+
+
+def _is_loaded(section: Section) -> bool:
+    return bool(section.flags & elf.ALLOCATE) and section.name != _UNWINDING
+
+
+def _definitions(objects: Sequence[ObjectFile]) -> dict[str, tuple[int, int]]:
+    """Which object file defines what others may use, and the symbol's number there."""
+    found: dict[str, tuple[int, int]] = {}
+    for n, file in enumerate(objects):
+        for number, symbol in enumerate(file.symbols):
+            if not symbol.binding or not symbol.section:
+                continue
+            before = found.get(symbol.name)
+            if before is None or objects[before[0]].symbols[before[1]].binding == elf.WEAK:
+                found[symbol.name] = n, number
+            elif symbol.binding != elf.WEAK:
+                raise damaged(f"symbol {symbol.name} is defined twice")
+    return found
+
+
+def _uses(n: int, file: ObjectFile, machine: Machine) -> Iterator[_Use]:
+    for number, section in enumerate(file.sections):
+        if not _is_loaded(section):
+            continue
+        for table in section.relocations:
+            for type in np.unique(table["type"]).tolist():
+                relocation = machine.relocations.get(type)
+                if relocation is None:
+                    raise damaged(f"relocation {type} of {machine.name} is not supported")
+                rows = table[table["type"] == type]
+                size = relocation.field.bytes
+                if section.size < size or np.any(rows["offset"] > section.size - size):
+                    raise damaged(f"relocation {relocation.name} is outside of {section.name}")
+                if np.any(rows["symbol"] >= len(file.symbols)):
+                    raise damaged(f"relocation {relocation.name} has no symbol")
+                fields = (rows[name].astype(np.int64) for name in ("offset", "symbol", "addend"))
+                yield _Use(relocation, n, number, *fields)
+
+
+def _aligned(offset: int, alignment: int) -> int:
+    return -(-offset // alignment) * alignment

@@ -1,0 +1,583 @@
+"""Fusion: which instructions become one compute definition.
+
+Within a block, cheap element-wise and data-moving instructions are written into the statements that
+read them. The other statements are grouped: a product takes in what is computed element by element
+from its result, and statements that go over the same rows share the loop over these rows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from dlvm.compute.fusion.ordering import (
+    Demand,
+    Order,
+    keeps_order,
+    may_be_checked_later,
+)
+from dlvm.compute.index_notation.lowering import (
+    Lowering,
+    as_index,
+    is_lowered,
+    lower,
+    reshaped_index,
+    tensor_type,
+)
+from dlvm.compute.index_notation.symbolic_sizes import Sizes
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Expression,
+    Guard,
+    Read,
+    Reduction,
+    Statement,
+    map_reads,
+    map_reductions,
+    substitute,
+)
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import (
+    Broadcast,
+    Builtin,
+    Contract,
+    Convolve,
+    DataTypeCast,
+    Dot,
+    Elementwise,
+    Gather,
+    PadShape,
+    Random,
+    Reverse,
+    Scan,
+    Scatter,
+    Select,
+    ShapeCast,
+    Slice,
+    SqueezeShape,
+    Transpose,
+    Update,
+)
+from dlvm.ir.module import Block
+from dlvm.ir.polynomial import Size, estimate, product, size_of
+from dlvm.ir.types import BOOL, TensorType
+from dlvm.ir.values import Aggregate, User, Value
+
+_EXPENSIVE = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh erf erfc lgamma
+digamma power atan2 modulo floorDivide truncateDivide"""
+EXPENSIVE = frozenset(_EXPENSIVE.split())
+_MOVEMENT = (Transpose, Broadcast, Slice, PadShape, SqueezeShape, ShapeCast, Reverse)
+_ON_SCALARS = (
+    Elementwise, Select, DataTypeCast, Transpose, Broadcast, PadShape, SqueezeShape, ShapeCast,
+)  # fmt: skip
+"""What host code does with scalars."""
+RESHAPE = (ShapeCast, PadShape, SqueezeShape)
+_LARGEST_EXPRESSION = 120
+_NEAREST = 4
+"""How many groups that read a tensor are tried."""
+
+
+@dataclass(eq=False)
+class Node:
+    """A tensor instruction in index notation."""
+
+    instruction: Instruction
+    position: int
+    statements: list[Statement]
+    lowering: Lowering
+    demands: list[Instruction]
+    """The assertions on sizes that must hold before."""
+    inlined: bool = False
+    kept: bool = False
+    """Whether something outside of linear algebra uses the result."""
+    turned: Instruction | None = None
+    """What is computed here in another order of its dimensions, for a transpose."""
+    group: Group | None = None
+    obstacle: str | None = None
+    """Why it is not written into what reads it."""
+    apart: dict[Group, str] = field(default_factory=dict["Group", str])
+    """Why it does not share the loops of groups that it might join."""
+    checks: list[Demand] = field(default_factory=list[Demand])
+    """What must hold of indices before it is computed, and before what is written into it is."""
+
+    @property
+    def work(self) -> Instruction:
+        """The instruction that says what is computed."""
+        return self.turned or self.instruction
+
+    @property
+    def main(self) -> Statement:
+        return self.statements[-1]
+
+    @property
+    def domain(self) -> tuple[Size, ...]:
+        return tuple(r.size for r in self.main.ranges)
+
+    @property
+    def is_map(self) -> bool:
+        """Whether each element comes from a bounded number of others."""
+        return len(self.statements) == 1 and self.main.indices is None and not self.reduces
+
+    @property
+    def reduces(self) -> bool:
+        return any(isinstance(n, Reduction) for s in self.statements for n in s.value.walk())
+
+
+@dataclass(eq=False)
+class Group:
+    """Nodes that become one definition."""
+
+    members: list[Node]
+    prefix: int
+    """How many leading dimensions all members share."""
+    contraction: bool = False
+
+    @property
+    def position(self) -> int:
+        return max(m.position for m in self.members)
+
+    @property
+    def checks(self) -> list[Demand]:
+        """What is checked before any member is computed, in no order."""
+        return [c for m in self.members for c in m.checks]
+
+
+@dataclass
+class Plan:
+    """The groups of a block, its nodes, and what its names of tensors stand for."""
+
+    groups: list[Group]
+    nodes: dict[Instruction, Node]
+    values: dict[str, Value]
+    names: dict[Value, str]
+
+
+def plan_block(block: Block, sizes: Sizes) -> Plan:
+    """Decides what is computed together in a block, into which its sizes have been put."""
+    names: dict[Value, str] = {}
+    values: dict[str, Value] = {}
+
+    def naming(value: Value) -> str:
+        if value not in names:
+            names[value] = f"v{len(names)}"
+            values[names[value]] = value
+        return names[value]
+
+    nodes: dict[Instruction, Node] = {}
+    for position, instruction in enumerate(block.instructions):
+        if is_kernel(instruction, sizes):
+            statement, lowering = lower(instruction, naming, sizes)
+            statements = [*lowering.auxiliary, statement]
+            demands = list(sizes.demands.get(instruction, ()))
+            node = Node(instruction, position, statements, lowering, demands)
+            node.checks = [Demand(v, bound, instruction) for v, bound in lowering.checks]
+            nodes[instruction] = node
+    order = Order(block, nodes)
+    _decide_inlining(nodes, names, order)
+    _expand(nodes, names)
+    groups: dict[Group, None] = {}
+    readers: dict[str, list[Group]] = {}
+    for node in nodes.values():
+        if not node.inlined:
+            group = _join(node, nodes, values, order, readers)
+            groups[group] = None
+            for tensor in {r.tensor for r in node_reads(node)}:
+                readers.setdefault(tensor, []).append(group)
+    return Plan(list(groups), nodes, values, names)
+
+
+def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
+    """Whether an instruction works on whole tensors; scalars and views of memory do not."""
+    if not is_lowered(type(instruction)) or not isinstance(instruction.type.canonical, TensorType):
+        return False
+    if (
+        all(
+            isinstance(o.type.canonical, TensorType) and not tensor_type(o).rank
+            for o in instruction.operands
+        )
+        and not tensor_type(instruction).rank
+    ):
+        return not isinstance(instruction, _ON_SCALARS)
+    if isinstance(instruction, ShapeCast):
+        source = [size_of(d) for d in sizes.shape(instruction.x)]
+        result = [size_of(d) for d in sizes.shape(instruction)]
+        index = [Affine.variable(str(a)) for a in range(len(result))]
+        return reshaped_index(source, result, index) is not None
+    return True
+
+
+def consumers(value: Value) -> Iterator[Instruction | None]:
+    """The instructions that use a value, aggregates seen through; None for a dropped aggregate."""
+    for user in value.users:
+        holder: User | None = user
+        while isinstance(holder, Aggregate):
+            holder = holder.owner
+        yield holder if isinstance(holder, Instruction) else None
+
+
+def _decide_inlining(
+    nodes: dict[Instruction, Node], names: Mapping[Value, str], order: Order
+) -> None:
+    uses: dict[Node, int] = {}
+    ends: dict[Node, frozenset[Node]] = {}
+    in_product: dict[Node, bool] = {}
+    for node in reversed(list(nodes.values())):
+        instruction = node.instruction
+        found = [nodes.get(c) if c is not None else None for c in consumers(instruction)]
+        readers = [r for r in found if r is not None]
+        node.kept = None in found or any(r.inlined and r.kept for r in readers)
+        uses[node] = sum(uses[r] if r.inlined else 1 for r in readers)
+        product = any(is_product(r.instruction) or in_product[r] for r in readers)
+        reshape = isinstance(instruction, RESHAPE)
+        node.obstacle = _obstacle(node, readers, names, uses[node], product)
+        if node.kept and not reshape:
+            node.obstacle = node.obstacle or "it is needed outside of kernels too"
+        written_into = frozenset[Node]().union(*(ends[r] for r in readers))
+        if node.obstacle is None and not may_be_checked_later(node, written_into, ends, order):
+            node.obstacle = "something else may trap between it and what reads it"
+        node.inlined = node.obstacle is None
+        if not product and (source := _turned(node, nodes)) is not None:
+            node.inlined, node.turned = False, source
+        if any(r.turned is instruction for r in readers):
+            node.inlined = True
+        in_product[node] = node.inlined and product
+        ends[node] = written_into if node.inlined else frozenset((node,))
+        if reshape and not node.inlined:
+            # What no statement takes in stays an instruction: a view of memory, which is free.
+            del nodes[instruction]
+
+
+def _obstacle(
+    node: Node, readers: Sequence[Node], names: Mapping[Value, str], uses: int, product: bool
+) -> str | None:
+    """Why a node is not written into the statements that read it; None where it can be."""
+    instruction = node.instruction
+    if not readers:
+        return "no kernel in its block reads it"
+    if not node.is_map:
+        return "each element takes many others, and would be computed again at each use"
+    if any(_needs_memory(r, instruction, names) for r in readers):
+        return "its elements are read at computed places or in an order, which takes memory"
+    if isinstance(instruction, Random):
+        return "random numbers are drawn once, in order"
+    if any(_adds_up(instruction, r.instruction) for r in readers):
+        return "sums of many products would have to wait for the last one"
+    return _too_costly(node, readers, uses, product)
+
+
+def _turned(node: Node, nodes: Mapping[Instruction, Node]) -> Instruction | None:
+    """The product that a node transposes, where nothing else needs it: then it is computed in that
+    order at once."""
+    if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
+        return None
+    source = node.instruction.x
+    is_free = source in nodes and list(consumers(source)) == [node.instruction]
+    return source if is_free and isinstance(source, Instruction) else None
+
+
+def is_product(value: Value) -> bool:
+    """Whether a value is a sum of products of elements: products of matrices, convolutions."""
+    if isinstance(value, Contract):
+        return len(value.factors) > 1 and bool(value.labels.summed)
+    return isinstance(value, Dot | Convolve)
+
+
+def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) -> bool:
+    """Whether a reader goes to its operand in a way that only memory allows."""
+    if any(check.indices is operand for check in node.checks):
+        return True
+    match node.instruction:
+        case Builtin() | Random():
+            return True  # Its element may be at any place.
+        case Scatter() as reader:
+            return operand is reader.x or operand is reader.indices
+        case Scan() | Update() as reader if operand is reader.x:
+            return True
+        case _:
+            name = names.get(operand)
+            places = chain.from_iterable(r.indices for r in node_reads(node) if r.tensor == name)
+            return not all(isinstance(place, Affine) for place in places)
+
+
+def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
+    """Whether both take in a product of their own. Sums of many products would have to wait for the
+    last one, if all were added at once."""
+    if isinstance(instruction, _MOVEMENT):
+        return False
+    return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
+
+
+def _too_costly(node: Node, readers: Sequence[Node], uses: int, product: bool) -> str | None:
+    """Why to compute a node's elements at each use would not pay; None where it does."""
+    if isinstance(node.instruction, _MOVEMENT) or (product and _widens(node.instruction)):
+        return None
+    if product:
+        return "a product reads each element many times, and takes in movement and small types only"
+    cost = expression_cost(node.main.value)
+    own = _count(node.domain)
+    if any(_count(r.domain) > own and not r.reduces for r in readers) and cost > 1:
+        return "what reads it has more elements, and would compute each of its again"
+    if uses == 1 or cost * uses <= 4:
+        return None
+    return f"{uses} uses would compute it again, at the cost of about {cost} additions each"
+
+
+def _widens(instruction: Instruction) -> bool:
+    """Whether numbers of at most 16 bits become longer ones: there is less to read before."""
+    if not isinstance(instruction, DataTypeCast):
+        return False
+    given, made = (tensor_type(v).element for v in (instruction.x, instruction))
+    return given is not BOOL and given.bytes <= 2 and made.bytes > given.bytes
+
+
+def _count(shape: Sequence[Size]) -> int:
+    """About how many elements a shape has."""
+    return estimate(product(tuple(shape)))
+
+
+def expression_cost(expression: Expression) -> int:
+    """About how many additions an expression's evaluation costs at one point."""
+    cost = 0
+    for node in expression.walk():
+        if isinstance(node, Call):
+            cost += 10 if node.operation in EXPENSIVE else 1
+        elif isinstance(node, Guard):
+            cost += 2
+    return cost
+
+
+def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
+    """Writes inlined nodes into their readers."""
+    inlined: dict[str, Statement] = {}
+    sources: dict[str, Node] = {}
+    for instruction, node in nodes.items():
+        expanded = [_inline(s, inlined) for s in node.statements]
+        size = sum(1 for s in expanded for _ in s.value.walk())
+        if size > _LARGEST_EXPRESSION:
+            # Growth stops here: what would be written in becomes memory after all.
+            for operand in instruction.leaves():
+                producer = nodes.get(operand) if isinstance(operand, Instruction) else None
+                if producer is not None and producer.inlined:
+                    producer.inlined = isinstance(producer.instruction, _MOVEMENT)
+                    if not producer.inlined:
+                        producer.obstacle = "what reads it has grown too large"
+                        inlined.pop(names[operand], None)
+                        node.turned = None
+            expanded = [_inline(s, inlined) for s in node.statements]
+        # What an inlined node demands, its readers demand.
+        for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
+            node.checks.extend(sources[name].checks)
+            node.demands.extend(sources[name].demands)
+        node.statements = expanded
+        if node.inlined:
+            inlined[names[instruction]] = node.main
+            sources[names[instruction]] = node
+
+
+def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement:
+    value = map_reductions(rewrite_reads(statement.value, inlined), _factored)
+    return Statement(
+        statement.target, statement.ranges, value, statement.indices, statement.by, statement.base
+    )
+
+
+def _factored(reduction: Reduction) -> Expression:
+    """The greatest c x is c times the greatest x, rounded alike, for c > 0; so is the least."""
+    body = reduction.body
+    if reduction.by not in ("max", "min") or not isinstance(body, Call):
+        return reduction
+    if body.operation != "multiply" or not body.element.is_float:
+        return reduction
+    for factor, rest in (body.arguments, body.arguments[::-1]):
+        if isinstance(factor, Constant) and 0 < factor.value < math.inf:
+            return Call("multiply", (replace(reduction, body=rest), factor), body.element)
+    return reduction
+
+
+def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> Expression:
+    """Replaces reads of the given targets by the values of their statements."""
+
+    def write_in(read: Read) -> Expression:
+        places = (as_index(i) if isinstance(i, Expression) else i for i in read.indices)
+        read = Read(read.tensor, tuple(places), read.element)
+        source = inlined.get(read.tensor)
+        if source is None:
+            return read
+        bindings: dict[str, Affine] = {}
+        for range, index in zip(source.ranges, read.indices, strict=True):
+            assert isinstance(index, Affine)
+            bindings[range.variable] = index
+        return substitute(source.value, bindings)
+
+    return map_reads(expression, write_in)
+
+
+def node_reads(node: Node) -> Iterator[Read]:
+    """All reads of a node's statements."""
+    for statement in node.statements:
+        for expression in statement.expressions:
+            yield from expression.reads
+
+
+def producers(
+    node: Node, nodes: Mapping[Instruction, Node], values: Mapping[str, Value]
+) -> Iterator[tuple[Node, bool]]:
+    """The nodes whose results a node needs, and whether it needs them directly: what comes through
+    other instructions, such as views of memory, is needed before the node's group can run."""
+    tensors = {r.tensor for r in node_reads(node)}
+    tensors |= {s.base for s in node.statements if s.base is not None}
+    pending = [(values[t], True) for t in tensors if t in values]
+    # What is checked, a definition checks before it computes anything.
+    pending += [(check.indices, False) for check in node.checks]
+    seen: set[tuple[Value, bool]] = set()
+    block = node.instruction.block
+    while pending:
+        value, direct = pending.pop()
+        found = (value, direct)
+        if not isinstance(value, Instruction) or value.block is not block or found in seen:
+            continue
+        seen.add(found)
+        producer = nodes.get(value)
+        if producer is not None and not producer.inlined:
+            if producer is not node:
+                yield producer, direct
+        else:
+            inside = direct and producer is not None
+            pending.extend((leaf, inside) for leaf in value.leaves())
+
+
+def _join(
+    node: Node,
+    nodes: Mapping[Instruction, Node],
+    values: Mapping[str, Value],
+    order: Order,
+    readers: Mapping[str, Sequence[Group]],
+) -> Group:
+    """Puts a node into the group of one of its producers, or of what goes over the rows of the same
+    tensor, or into a new one."""
+    found = list(producers(node, nodes, values))
+    nearest = sorted((p for p, _ in found), key=lambda p: -p.position)
+    groups = dict.fromkeys(p.group for p in nearest)
+    if node.reduces:
+        tensors = dict.fromkeys(r.tensor for r in node_reads(node))
+        groups |= dict.fromkeys(g for t in tensors for g in readers.get(t, ())[-_NEAREST:])
+    for group in groups:
+        if group is None:
+            continue
+        prefix = _shared_prefix(group, node)
+        oldest = min(m.position for m in group.members)
+        if any(oldest < b < node.position for b in order.effects):
+            node.apart[group] = "something between them has an effect, and keeps its place"
+        elif not keeps_order(group, node, order, values):
+            node.apart[group] = "something between them may trap, and keeps its place"
+        elif isinstance(prefix, str):
+            node.apart[group] = prefix
+        elif _would_cycle(group, node, found, nodes, values):
+            node.apart[group] = "what needs the one comes between them, and the other needs that"
+        else:
+            group.members.append(node)
+            group.prefix = prefix
+            node.group = group
+            return group
+    single = len(node.domain)
+    node.group = Group([node], single, is_product(node.work) and single > 0)
+    return node.group
+
+
+def _shared_prefix(group: Group, node: Node) -> int | str:
+    """How many leading dimensions a node would share with a group, or why it cannot join."""
+    leader = group.members[0]
+    for one in (node, leader):
+        if isinstance(one.work, Random | Gather) or _goes_one_by_one(one):
+            return f"{one.work.mnemonic} has loops of its own"
+    if is_product(node.work):
+        return "a product has loops of its own, which others join"
+    if not node.domain or not leader.domain:
+        return "one of them is a single number, and has no loops to share"
+    targets = {s.target for m in group.members for s in m.statements}
+    reads = [r for r in node_reads(node) if r.tensor in targets]
+    if any(len(r.children) for r in reads):
+        return "what is gathered from must be in memory"
+    is_beside = not reads
+    if is_beside:
+        reads = _shared_rows(group, node)
+    if not reads:
+        return "they do not go over the same rows"
+    domain = node.domain
+    if group.contraction:
+        identical = domain == leader.domain and node.is_map
+        whole = all(_identity_length(r, node) == len(domain) for r in reads)
+        if identical and whole:
+            return group.prefix
+        return "a product takes in what is computed element by element of its result, no other"
+    prefix = 0
+    limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
+    while prefix < limit and domain[prefix] == leader.domain[prefix]:
+        prefix += 1
+    if prefix == 0:
+        return "their loops have no leading dimension in common"
+    if prefix < group.prefix and (is_beside or _count(leader.domain[:prefix]) < 2):
+        return "the loops in common are fewer than those that this kernel shares"
+    # Rows that are only needed within their kernel lie on the stack, and need a known size.
+    within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
+    if all(isinstance(d, int) for d in within):
+        return prefix
+    return "rows that are kept within a kernel need a known size"
+
+
+def _shared_rows(group: Group, node: Node) -> list[Read]:
+    """What a node reads that a group goes over the rows of too."""
+    if group.contraction or not any(m.reduces for m in group.members):
+        return []
+    rows = {
+        r.tensor
+        for m in group.members
+        for r in node_reads(m)
+        if _identity_length(r, m) >= group.prefix
+    }
+    return [r for r in node_reads(node) if r.tensor in rows]
+
+
+def _goes_one_by_one(node: Node) -> bool:
+    """Whether elements are written into a copy of something, in their order."""
+    return node.main.indices is not None
+
+
+def _identity_length(read: Read, node: Node) -> int:
+    """How many leading indices of a read are the node's own, in order."""
+    count = 0
+    for range, index in zip(node.main.ranges, read.indices, strict=False):
+        own = index == Affine.variable(range.variable)
+        if not own and not (range.extent == 1 and index == Affine()):
+            break
+        count += 1
+    return count
+
+
+def _would_cycle(
+    group: Group,
+    node: Node,
+    found: Sequence[tuple[Node, bool]],
+    nodes: Mapping[Instruction, Node],
+    values: Mapping[str, Value],
+) -> bool:
+    """Whether something outside the group stands between one of its members and the node."""
+    if any(p.group is group and not direct for p, direct in found):
+        return True
+    pending = [p.group for p, _ in found if p.group is not group]
+    seen: set[Group] = set()
+    oldest = min(m.position for m in group.members)
+    while pending:
+        current = pending.pop()
+        if current is None or current in seen or current.position < oldest:
+            continue
+        if current is group:
+            return True
+        seen.add(current)
+        for member in current.members:
+            pending.extend(p.group for p, _ in producers(member, nodes, values))
+    return False

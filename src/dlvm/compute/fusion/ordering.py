@@ -1,0 +1,152 @@
+"""What keeps its order while instructions are fused: effects, and what may trap.
+
+A kernel checks the indices of all that it computes before it computes anything. So what may trap is
+fused only if nothing else that may comes between.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.module import Block
+from dlvm.ir.types import Dim
+from dlvm.ir.values import Value
+
+if TYPE_CHECKING:
+    from dlvm.compute.fusion.grouping import Group, Node
+
+
+@dataclass(frozen=True)
+class Demand:
+    """What an instruction asks of its indices: that they are at least 0, and less than a bound."""
+
+    indices: Value
+    bound: Dim
+    source: Instruction
+
+
+def has_effect(instruction: Instruction) -> bool:
+    """Whether an instruction does something besides computing its result, or trapping."""
+    return bool(instruction.effects & ~(Effect.TRAP | Effect.CONTROL))
+
+
+class Order:
+    """The instructions of a block that keep their order: those with effects, and those that may
+    trap, as the first of them that does ends the call."""
+
+    def __init__(self, block: Block, nodes: Mapping[Instruction, Node]) -> None:
+        self.block = block
+        self.nodes = nodes
+        self.effects = [p for p, i in enumerate(block.instructions) if has_effect(i)]
+        """The places of those with effects."""
+        self._places = [p for p, i in enumerate(block.instructions) if self._has_place(i)]
+
+    def _has_place(self, instruction: Instruction) -> bool:
+        node = self.nodes.get(instruction)
+        if node is not None and not has_effect(instruction):
+            return bool(node.checks)
+        return bool(instruction.effects & ~Effect.CONTROL)
+
+    def between(self, first: int, last: int) -> list[Instruction]:
+        """Those between two places."""
+        found = self._places[bisect_right(self._places, first) : bisect_left(self._places, last)]
+        return [self.block.instructions[p] for p in found]
+
+
+def may_be_checked_later(
+    node: Node,
+    written_into: frozenset[Node],
+    ends: Mapping[Node, frozenset[Node]],
+    order: Order,
+) -> bool:
+    """Whether a node's indices may be checked where the one node is computed that it would be
+    written into: whether nothing that may trap comes between, but for what is written into the
+    same."""
+    if not node.checks:
+        return True
+    if len(written_into) != 1:
+        return False
+    (end,) = written_into
+    between = (order.nodes.get(i) for i in order.between(node.position, end.position))
+    return all(n is not None and ends[n] == written_into for n in between)
+
+
+def keeps_order(group: Group, node: Node, order: Order, values: Mapping[str, Value]) -> bool:
+    """Whether a node and a group may be computed at once while what may trap keeps its order."""
+    places = [m.position for m in group.members]
+    oldest = min([*places, *(order.nodes[c.source].position for c in group.checks)])
+    between = [
+        i for i in order.between(oldest, node.position) if not _is_checked_in(i, group, node)
+    ]
+    if not between:
+        return True
+    if group.checks or node.checks:
+        return False
+    # What the node needs of them, and all before that, may not need the group.
+    below = _Below(order, oldest, values)
+    needed = below.of(node)
+    last = max((n for n, i in enumerate(between) if i in needed), default=-1)
+    return not any(m.instruction in below.of(i) for i in between[: last + 1] for m in group.members)
+
+
+def join_keeps_order(groups: Sequence[Group], order: Order, values: Mapping[str, Value]) -> bool:
+    """Whether groups may become one while what may trap keeps its order."""
+    places = [m.position for g in groups for m in g.members]
+    between = order.between(min(places), max(places))
+    if between and any(g.checks for g in groups):
+        return False
+    below = _Below(order, min(places), values)
+    return not any(m.instruction in below.of(i) for i in between for g in groups for m in g.members)
+
+
+def _is_checked_in(instruction: Instruction, group: Group, node: Node) -> bool:
+    return any(c.source is instruction for c in (*group.checks, *node.checks))
+
+
+class _Below:
+    """What instructions of a block need of what stands behind a place, groups as a whole."""
+
+    def __init__(self, order: Order, oldest: int, values: Mapping[str, Value]) -> None:
+        self._order = order
+        self._oldest = oldest
+        self._values = values
+        self._place = {i: p for p, i in enumerate(order.block.instructions)}
+
+    def of(self, first: Instruction | Node) -> set[Instruction]:
+        """The instructions that one needs, or a node that has no group yet."""
+        found: set[Instruction] = set()
+        pending = self._needs(first)
+        while pending:
+            value = pending.pop()
+            if not isinstance(value, Instruction) or value in found:
+                continue
+            node = self._order.nodes.get(value)
+            group = node.group if node is not None else None
+            last = group.position if group is not None else self._place.get(value, -1)
+            if last < self._oldest:
+                continue
+            found.add(value)
+            for part in group.members if group is not None else (value,):
+                found.add(part if isinstance(part, Instruction) else part.instruction)
+                pending += self._needs(part)
+        return found
+
+    def _needs(self, part: Instruction | Node) -> list[Value]:
+        if isinstance(part, Instruction):
+            node = self._order.nodes.get(part)
+            if node is None:
+                return list(part.leaves())
+            part = node
+        read = {r.tensor for s in part.statements for e in s.expressions for r in e.reads}
+        read |= {s.base for s in part.statements if s.base is not None}
+        leaves = [self._values[name] for name in read if name in self._values]
+        return [
+            *leaves,
+            *part.instruction.leaves(),
+            *(c.indices for c in part.checks),
+            *part.demands,
+        ]

@@ -1,0 +1,153 @@
+"""What fusion did, for people: the instructions of each kernel, and why others are apart from it.
+
+Nothing is kept unless somebody asks, by :func:`recorded_fusion`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from dlvm.compute.fusion.grouping import Group, Node, Plan, node_reads, producers
+from dlvm.diagnostics import Location
+from dlvm.ir.compute import Definition
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply, Extract
+from dlvm.ir.module import Function, Module
+from dlvm.text.names import Names
+from dlvm.text.printer import instruction_text
+
+
+@dataclass(frozen=True)
+class FusedInstruction:
+    """An instruction as text, and where in its source it comes from."""
+
+    text: str
+    location: Location | None
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """A value that goes through memory from one kernel to another: why it is not written into what
+    reads it, and why the reader does not share the loops that make it."""
+
+    value: str
+    kernel: str
+    reader: str
+    not_inlined: str
+    not_joined: str
+
+
+@dataclass(frozen=True)
+class FusedKernel:
+    """One application of a kernel: what it computes, in the order of the program."""
+
+    function: str
+    kernel: str
+    instructions: tuple[FusedInstruction, ...]
+    boundaries: tuple[Boundary, ...]
+
+
+class FusionRecord:
+    """The kernels of a module, while they are made and afterwards."""
+
+    def __init__(self) -> None:
+        self.kernels: list[FusedKernel] = []
+        self._names = Names({})
+        self._texts: dict[Instruction, str] = {}
+        self._applied: dict[Group, str] = {}
+
+    def start(self, module: Module) -> None:
+        """Notes how the instructions of a module are written before anything in it is changed."""
+        self._names = Names.of(module)
+        for function in module.functions:
+            names = self._names.within(function)
+            self._texts |= {i: instruction_text(i, names) for i in function.instructions()}
+            self._names.values |= names.values
+
+    def enter(self, function: Function, group: Group, plan: Plan, kernel: str) -> None:
+        """Notes a group that a kernel is applied for."""
+        self._applied[group] = kernel
+        fused = sorted(_fused(group, plan), key=lambda node: node.position)
+        self.kernels.append(
+            FusedKernel(
+                function.name or "",
+                kernel,
+                tuple(self._line(node.instruction) for node in fused),
+                tuple(self._boundaries(group, plan)),
+            )
+        )
+
+    def _line(self, instruction: Instruction) -> FusedInstruction:
+        text = self._texts.get(instruction) or instruction_text(instruction, self._names)
+        return FusedInstruction(" ".join(text.split()), instruction.location)
+
+    def _boundaries(self, group: Group, plan: Plan) -> Iterator[Boundary]:
+        seen: set[Node] = set()
+        for member in group.members:
+            for source, _ in producers(member, plan.nodes, plan.values):
+                kernel = self._applied.get(source.group) if source.group is not None else None
+                if kernel is None or source.group is group or source in seen:
+                    continue
+                seen.add(source)
+                assert source.group is not None
+                yield Boundary(
+                    self._names.name(source.instruction),
+                    kernel,
+                    self._names.name(member.instruction),
+                    source.obstacle or "it is kept in memory",
+                    member.apart.get(source.group, "it shares the loops of another kernel already"),
+                )
+            yield from self._from_other_blocks(member, plan)
+
+    def _from_other_blocks(self, member: Node, plan: Plan) -> Iterator[Boundary]:
+        for name in dict.fromkeys(read.tensor for read in node_reads(member)):
+            value = plan.values.get(name)
+            source = value.source if isinstance(value, Extract) else value
+            if (
+                isinstance(source, Apply)
+                and isinstance(source.callee, Definition)
+                and source.block is not member.instruction.block
+            ):
+                assert value is not None
+                yield Boundary(
+                    f"%{value.name}" if value.name else "a result",
+                    source.callee.name or "",
+                    self._names.name(member.instruction),
+                    "it is computed in another block",
+                    "kernels do not reach across blocks",
+                )
+
+
+def _fused(group: Group, plan: Plan) -> set[Node]:
+    """The nodes of a group, and those that are written into them."""
+    found = set(group.members)
+    pending = list(group.members)
+    while pending:
+        for leaf in pending.pop().instruction.leaves():
+            node = plan.nodes.get(leaf) if isinstance(leaf, Instruction) else None
+            if node is not None and node.inlined and node not in found:
+                found.add(node)
+                pending.append(node)
+    return found
+
+
+_RECORD: ContextVar[FusionRecord | None] = ContextVar("fusion", default=None)
+
+
+def fusion_record() -> FusionRecord | None:
+    """The record that is being made, if somebody has asked for one."""
+    return _RECORD.get()
+
+
+@contextmanager
+def recorded_fusion() -> Generator[FusionRecord]:
+    """Records what fusion does meanwhile."""
+    record = FusionRecord()
+    token = _RECORD.set(record)
+    try:
+        yield record
+    finally:
+        _RECORD.reset(token)

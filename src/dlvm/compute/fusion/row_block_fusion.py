@@ -1,0 +1,204 @@
+"""Fusion over blocks of rows: a product, what is computed from each of its rows, and a product that
+takes these rows in become one definition.
+
+For attention that is the whole of it: the scores of a block of rows stay in the cache (Dao et al.,
+FlashAttention, 2022).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dlvm.compute.fusion.grouping import Group, Node, Plan, is_product, node_reads, producers
+from dlvm.compute.fusion.ordering import Order, join_keeps_order
+from dlvm.compute.loop_nest.row_blocks import FEWEST_ROWS, LARGEST_PANELS, LARGEST_ROW
+from dlvm.ir.compute import Affine, Call, Expression, Range, Read, Reduction
+from dlvm.ir.instructions import Gather, Random
+from dlvm.ir.module import Block
+from dlvm.ir.polynomial import product
+
+
+def join_row_blocks(plan: Plan, block: Block) -> None:
+    """Makes one group of products and row-wise groups between them, where that keeps their rows in
+    the cache; notes why not elsewhere."""
+    order = Order(block, plan.nodes)
+    for last in list(plan.groups):
+        found = _chain(last, plan)
+        if found is None:
+            continue
+        firsts, between = found
+        chain = [*firsts, between, last]
+        obstacle = _obstacle(chain, plan, order)
+        if obstacle is None:
+            _merge(chain, plan)
+            continue
+        for node in (*between.members, *last.members):
+            for group in chain:
+                if group is not node.group:
+                    node.apart[group] = obstacle
+
+
+def _chain(last: Group, plan: Plan) -> tuple[list[Group], Group] | None:
+    """The products and the row-wise group that come before a product that takes in their rows."""
+    factors = _factors(last)
+    if factors is None or not isinstance(factors[0], Read):
+        return None
+    groups = {s.target: g for g in plan.groups for m in g.members for s in m.statements}
+    between = groups.get(factors[0].tensor)
+    if between is None or between is last or between.contraction:
+        return None
+    if not any(m.reduces for m in between.members):
+        return None
+    read = (groups.get(r.tensor) for m in between.members for r in node_reads(m))
+    firsts = dict.fromkeys(g for g in read if g is not None and g is not between)
+    firsts = [g for g in firsts if _factors(g) is not None or _is_joined(g)]
+    return (firsts, between) if firsts or _is_joined(between) else None
+
+
+def _is_joined(group: Group) -> bool:
+    """Whether products and row-wise statements are in a group already."""
+    return not group.contraction and any(is_product(m.work) for m in group.members)
+
+
+def _factors(group: Group) -> tuple[Expression, Expression] | None:
+    """What a group's product reads along its rows, and what it reads again for each of them; the
+    last dimension but one are the rows."""
+    leader = group.members[0]
+    if not group.contraction or not is_product(leader.work) or len(leader.statements) != 1:
+        return None
+    if len(leader.main.ranges) < 2:
+        return None
+    *_, row, column = leader.main.ranges
+    sums = [n for n in leader.main.value.walk() if isinstance(n, Reduction)]
+    if len(sums) != 1 or not isinstance(sums[0].body, Call) or sums[0].by != "add":
+        return None
+    arguments = sums[0].body.arguments
+    if sums[0].body.operation != "multiply":
+        return None
+    down = [a for a in arguments if row.variable in a.variables]
+    across = [a for a in arguments if row.variable not in a.variables]
+    if len(down) != 1 or len(across) != 1 or column.variable in down[0].variables:
+        return None
+    return (down[0], across[0]) if column.variable in across[0].variables else None
+
+
+def _obstacle(chain: Sequence[Group], plan: Plan, order: Order) -> str | None:
+    """Why groups do not become one; None where they can."""
+    members = [m for g in chain for m in g.members]
+    last = chain[-1].members[0]
+    prefix = last.main.ranges[:-1]
+    sizes = [r.size for m in members for r in _ranges(m)]
+    if not all(isinstance(size, int) for size in sizes):
+        return "rows that are kept within a kernel need a known size"
+    if not all(sizes):
+        return "there is nothing to compute"
+    for member in members:
+        if isinstance(member.work, Random | Gather) or any(
+            s.indices is not None for s in member.statements
+        ):
+            return f"{member.work.mnemonic} has loops of its own"
+        if any(s.ranges[: len(prefix)] != prefix for s in member.statements):
+            return "they do not go over the same rows"
+    if any(_is_read_elsewhere(m, members, len(prefix)) for m in members):
+        return "they do not go over the same rows"
+    rows = prefix[-1].size
+    assert isinstance(rows, int)
+    if rows < FEWEST_ROWS:
+        return "there are too few rows to make up for packing what they share"
+    if _bytes(members, prefix) > LARGEST_ROW:
+        return "a row is too long to stay in the cache"
+    if sum(map(_panel_bytes, members)) > LARGEST_PANELS:
+        return "what all rows read is too large to stay in the cache"
+    positions = [m.position for m in members]
+    if any(min(positions) < b < max(positions) for b in order.effects):
+        return "something between them has an effect, and keeps its place"
+    if not join_keeps_order(chain, order, plan.values):
+        return "something between them may trap, and keeps its place"
+    if not _is_closed(chain, plan):
+        return "what needs the one comes between them, and the other needs that"
+    return None
+
+
+def _ranges(node: Node) -> Iterator[Range]:
+    for statement in node.statements:
+        yield from statement.ranges
+        for part in statement.value.walk():
+            if isinstance(part, Reduction):
+                yield from part.ranges
+
+
+def _is_read_elsewhere(node: Node, members: Sequence[Node], length: int) -> bool:
+    """Whether a node reads what the others compute at other rows than its own."""
+    targets = {s.target for m in members for s in m.statements}
+    for statement in node.statements:
+        own = [Affine.variable(r.variable) for r in statement.ranges[:length]]
+        fixed = [r.extent == 1 for r in statement.ranges[:length]]
+        for read in statement.value.reads:
+            if read.tensor not in targets:
+                continue
+            if read.children or len(read.indices) < length:
+                return True
+            for index, variable, is_one in zip(read.indices, own, fixed, strict=False):
+                if index != variable and not (is_one and index == Affine()):
+                    return True
+    return False
+
+
+def _bytes(members: Sequence[Node], prefix: Sequence[Range]) -> int:
+    """What one row of all statements takes."""
+    total = 0
+    for statement in (s for m in members for s in m.statements):
+        size = product(tuple(r.size for r in statement.ranges[len(prefix) :]))
+        assert isinstance(size, int)
+        total += size * statement.value.element.bytes
+    return total
+
+
+def _panel_bytes(node: Node) -> int:
+    """What the factor of a product takes that is read again for each row."""
+    if not is_product(node.work):
+        return 0
+    (sums,) = (n for n in node.main.value.walk() if isinstance(n, Reduction))
+    size = product((*(r.size for r in sums.ranges), node.main.ranges[-1].size))
+    assert isinstance(size, int)
+    return size * max(4, sums.element.bytes)
+
+
+def _is_closed(chain: Sequence[Group], plan: Plan) -> bool:
+    """Whether nothing outside of the groups stands between them."""
+    pending: list[Group] = []
+
+    def follow(group: Group) -> Iterator[tuple[Group | None, bool]]:
+        for member in group.members:
+            for source, direct in producers(member, plan.nodes, plan.values):
+                yield source.group, direct
+
+    for group in chain:
+        for source, direct in follow(group):
+            if source is None:
+                continue
+            if source not in chain:
+                pending.append(source)
+            elif not direct:
+                return False
+    seen: set[Group] = set()
+    while pending:
+        group = pending.pop()
+        if group in chain:
+            return False
+        if group not in seen:
+            seen.add(group)
+            pending += [source for source, _ in follow(group) if source is not None]
+    return True
+
+
+def _merge(chain: Sequence[Group], plan: Plan) -> None:
+    *others, last = chain
+    prefix = len(last.members[0].main.ranges) - 1
+    members = sorted((m for g in chain for m in g.members), key=lambda m: m.position)
+    whole = Group(members, prefix)
+    for member in members:
+        member.group = whole
+    plan.groups[plan.groups.index(last)] = whole
+    for group in others:
+        plan.groups.remove(group)

@@ -1,0 +1,319 @@
+"""Sizes that are known at run time only, on the way to stage compute.
+
+Every size of every tensor of a function gets a symbol, such that equal symbols are equal sizes.
+What the type rules compute from sizes and ask of them becomes scalar instructions and assertions,
+so that from stage compute on sizes are ordinary values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dlvm.compute.index_notation.lowering import is_lowered
+from dlvm.diagnostics import error
+from dlvm.ir import instructions as op
+from dlvm.ir.dimensions import (
+    Requirement,
+    SizeOperation,
+    SizeRecord,
+    recording,
+    repetitions,
+    require_equal,
+    value_dim,
+)
+from dlvm.ir.instruction import Instruction, TypeRuleError
+from dlvm.ir.instructions import ReduceWindow
+from dlvm.ir.instructions.rules import element_count
+from dlvm.ir.module import Block, Function
+from dlvm.ir.types import (
+    ERASED,
+    I64,
+    ArrayType,
+    Dim,
+    Shape,
+    StructType,
+    Symbol,
+    TensorType,
+    TupleType,
+    Type,
+)
+from dlvm.ir.values import Aggregate, Argument, Literal, Special, Value, index_literal
+
+_ARITHMETIC: Final[dict[str, type[Instruction]]] = {
+    "add": op.Add,
+    "subtract": op.Subtract,
+    "multiply": op.Multiply,
+    "floorDivide": op.FloorDivide,
+    "min": op.Min,
+    "max": op.Max,
+}
+_OWN_SYMBOL: Final = re.compile(r"_[@.]\d+")
+"""The symbols that stand for sizes without a name of their own."""
+QUERIES: Final = (op.Dimension, op.Rank, op.ShapeOf, op.UnitCount)
+
+
+class Sizes:
+    """The sizes of one function's tensors as symbols, and the values that the symbols have."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.record = SizeRecord()
+        self._shapes: dict[Value, Shape] = {}
+        self._origins: dict[str, tuple[Value, int]] = {}
+        self._signature: dict[str, tuple[Argument, tuple[int | str, ...], int]] = {}
+        self._entry_values: dict[str, Value] = {}
+        self._block_values: dict[str, Value] = {}
+        self._block: Block | None = None
+        self._asked: dict[tuple[str, Dim, Dim], Instruction] = {}
+        self.demands: dict[Instruction, list[Instruction]] = {}
+        """The assertions that must hold before an instruction is computed."""
+        for argument in function.arguments:
+            for path, type in _tensors(argument.type):
+                for axis, dim in enumerate(type.shape):
+                    if isinstance(dim, Symbol) and dim.name:
+                        self._signature.setdefault(dim.name, (argument, path, axis))
+
+    def shape(self, value: Value) -> Shape:
+        """The sizes of a tensor."""
+        type = value.type.canonical
+        assert isinstance(type, TensorType)
+        found = self._shapes.get(value)
+        if found is None:
+            if type.static_shape is not None:
+                return type.shape
+            if isinstance(value, Literal) and any(not self._is_bound(d) for d in type.shape):
+                raise error(f"the sizes of a constant of type {type} are not known", value.location)
+            dims = enumerate(type.shape)
+            found = tuple(d if self._is_bound(d) else self._fresh(value, a) for a, d in dims)
+            if not isinstance(value, Literal):
+                self._shapes[value] = found
+        return found
+
+    def _is_bound(self, dim: Dim) -> bool:
+        return isinstance(dim, int) or dim.name in self._signature
+
+    def _fresh(self, value: Value, axis: int) -> Symbol:
+        name = f"@{len(self._origins)}"
+        self._origins[name] = (value, axis)
+        return Symbol(name)
+
+    def stretch(self, dim: Dim) -> Symbol:
+        """The symbol that is 0 where a dimension has size 1, and 1 elsewhere: what the index along
+        a dimension that may be broadcast is multiplied with."""
+        return self.record.symbol(SizeOperation("stretch", dim, 1))
+
+    def repetitions(self, whole: Dim, part: Dim) -> Dim:
+        """How many times a size was repeated to give another one."""
+        with recording(self.record):
+            return repetitions(whole, part)
+
+    def size(self, value: Value) -> Dim:
+        """An ``i64`` value as a size."""
+        with recording(self.record):
+            return value_dim(value)
+
+    def margins(self, op: ReduceWindow, shape: Shape) -> list[tuple[Dim, Dim]]:
+        """How many elements are put before and after each dimension for windows."""
+        with recording(self.record):
+            return op.margins(shape)
+
+    def enter(self, block: Block) -> None:
+        """Makes the sizes in a block explicit: puts in the instructions that compute and check
+        them, and replaces queries of shapes."""
+        self._block = block
+        self._block_values = {}
+        self._asked = {}
+        for instruction in list(block.instructions):
+            if isinstance(instruction, QUERIES):
+                self._replace_query(instruction)
+            elif is_lowered(type(instruction)) and self._is_erased(instruction):
+                self._refine(instruction)
+
+    def _is_erased(self, instruction: Instruction) -> bool:
+        """Whether an instruction has sizes or offsets that are known at run time only."""
+        for name, field in instruction.fields.items():
+            if field.kind == "indices":
+                places: Sequence[Value] = getattr(instruction, name)
+                if any(not isinstance(v, Literal) for v in places):
+                    return True
+        type = instruction.type.canonical
+        if isinstance(type, TensorType) and type.static_shape is None:
+            return True
+        # What a type says may be more than what is known of the value.
+        return any(
+            isinstance(dim, Symbol)
+            for value in instruction.operands
+            if isinstance(value.type.canonical, TensorType)
+            for dim in self.shape(value)
+        )
+
+    def _replace_query(self, query: Instruction) -> None:
+        value = query.operands[0]
+        shape = self.shape(value)
+        size = self.value
+        match query:
+            case op.Dimension():
+                found: Value = size(shape[query.axis], query)
+            case op.Rank():
+                found = index_literal(len(shape))
+            case op.UnitCount():
+                with recording(self.record):
+                    count = element_count(shape)
+                found = size(count, query)
+            case _:
+                sizes = [size(d, query) for d in shape]
+                packed = Aggregate(TensorType((len(shape),), I64), sizes)
+                found = op.LiteralInstruction(packed)
+                self._insert(found, query)
+        query.replace_uses(found)
+        query.erase()
+
+    def _refine(self, instruction: Instruction) -> None:
+        """Finds the sizes of a result, and has checked what is asked of the operands'."""
+        copy = instruction.clone()
+        for index, operand in enumerate(copy.operands):
+            type = operand.type.canonical
+            shape = self.shape(operand) if isinstance(type, TensorType) else ()
+            if isinstance(type, TensorType) and shape != type.shape:
+                copy.set_operand(index, Literal(type.with_shape(shape), Special.UNDEFINED))
+        for name, field in copy.fields.items():
+            if field.kind == "dims":
+                dims: Sequence[Dim] = getattr(copy, name)
+                setattr(copy, name, tuple(d if self._is_bound(d) else ERASED for d in dims))
+        self.record.requirements.clear()
+        self.record.used.clear()
+        try:
+            with recording(self.record):
+                result = copy.infer()
+        except TypeRuleError as problem:
+            raise error(f"{instruction.mnemonic}: {problem}", instruction.location) from None
+        finally:
+            copy.drop_operands()
+        assert isinstance(result, TensorType)
+        self._expect_declared(instruction, result.shape)
+        for requirement in self.record.requirements:
+            self._check(requirement, instruction)
+        if ERASED in result.shape:
+            raise error(
+                f"{instruction.mnemonic}: the sizes of {instruction.type} are not all known",
+                instruction.location,
+            )
+        self._shapes[instruction] = result.shape
+        for symbol in tuple(self.record.used):
+            self.value(symbol, instruction)
+        for value in (*instruction.operands, instruction):
+            if isinstance(value.type.canonical, TensorType):
+                for dim in self.shape(value):
+                    self.value(dim, instruction)
+
+    def _expect_declared(self, instruction: Instruction, found: Shape) -> None:
+        """Asks for the sizes that an instruction's own type says, where its operands' do not."""
+        declared = instruction.type.canonical
+        assert isinstance(declared, TensorType)
+        with recording(self.record):
+            for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
+                if self._is_bound(dim) and size != ERASED:
+                    message = f"size {{0}} found at dimension {axis}, expected {{1}}"
+                    require_equal(size, dim, message)
+
+    def value(self, dim: Dim, before: Instruction) -> Value:
+        """A size as a value that is known before an instruction of the block."""
+        if isinstance(dim, int):
+            return index_literal(dim)
+        name = dim.name
+        found = self._block_values.get(name) or self._entry_values.get(name)
+        if found is not None:
+            return found
+        if name in self._signature:
+            return self._signature_value(name)
+        definition = self.record.definitions.get(dim)
+        if definition is None:
+            value, axis = self._origins[name]
+            found = self._insert(op.Dimension(value, axis), before)
+        elif isinstance(definition, SizeOperation):
+            found = self._computed(definition, before)
+        else:
+            found = definition
+        self._block_values[name] = found
+        return found
+
+    def known(self, name: str) -> Value:
+        """The value of a symbol that has one in the block."""
+        found = self._block_values.get(name) or self._entry_values.get(name)
+        if found is None:
+            definition = self.record.definitions[Symbol(name)]
+            assert isinstance(definition, Value)
+            found = definition
+        return found
+
+    def _signature_value(self, name: str) -> Value:
+        argument, path, axis = self._signature[name]
+        first = self.function.entry.instructions[0]
+        source: Value = argument
+        if path:
+            source = self._insert(op.Extract(path, argument), first)
+        found = self._insert(op.Dimension(source, axis), first)
+        self._entry_values[name] = found
+        return found
+
+    def _computed(self, size: SizeOperation, before: Instruction) -> Value:
+        lhs, rhs = self.value(size.lhs, before), self.value(size.rhs, before)
+        match size.operation:
+            case "broadcast":
+                one = self._insert(op.Equal(lhs, index_literal(1)), before)
+                return self._insert(op.Select(rhs, lhs, one), before)
+            case "stretch":
+                several = self._insert(op.NotEqual(lhs, rhs), before)
+                return self._insert(op.DataTypeCast(several, I64), before)
+            case operation:
+                return self._insert(_ARITHMETIC[operation](lhs, rhs), before)
+
+    def _check(self, requirement: Requirement, instruction: Instruction) -> None:
+        key = (requirement.relation, requirement.lhs, requirement.rhs)
+        demands = self.demands.setdefault(instruction, [])
+        if key in self._asked:
+            demands.append(self._asked[key])
+            return
+        lhs, rhs = (
+            self.value(requirement.lhs, instruction),
+            self.value(requirement.rhs, instruction),
+        )
+        relation = op.LessThanOrEqual if requirement.relation == "atMost" else op.Equal
+        holds: Value = self._insert(relation(lhs, rhs), instruction)
+        if requirement.relation == "broadcast":
+            for side in (lhs, rhs):
+                one = self._insert(op.Equal(side, index_literal(1)), instruction)
+                holds = self._insert(op.Or(holds, one), instruction)
+            for dim in (requirement.lhs, requirement.rhs):
+                if isinstance(dim, Symbol):
+                    self.value(self.stretch(dim), instruction)
+        message = f"{instruction.mnemonic}: {_OWN_SYMBOL.sub('_', requirement.message)}"
+        demand = self._insert(op.Assert(holds, message, [lhs, rhs]), instruction)
+        self._asked[key] = demand
+        demands.append(demand)
+
+    def _insert(self, instruction: Instruction, before: Instruction) -> Instruction:
+        assert before.block is not None
+        if instruction.location is None:
+            instruction.location = before.location
+        return before.block.insert(instruction, before)
+
+
+def _tensors(type: Type) -> Iterator[tuple[tuple[int | str, ...], TensorType]]:
+    """The tensors in a value of a type, each with its path."""
+    match whole := type.canonical:
+        case TensorType():
+            yield (), whole
+        case TupleType(elements):
+            for number, element in enumerate(elements):
+                yield from (((number, *p), t) for p, t in _tensors(element))
+        case ArrayType(size, element):
+            for number in range(size):
+                yield from (((number, *p), t) for p, t in _tensors(element))
+        case StructType():
+            for name, part in whole.fields:
+                yield from (((name, *p), t) for p, t in _tensors(part))
+        case _:
+            pass

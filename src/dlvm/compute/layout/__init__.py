@@ -1,0 +1,4 @@
+"""Layouts of the operands of products: packed once, before the products run.
+
+May import: :mod:`dlvm.compute.loop_nest` and :mod:`dlvm.compute.scheduling`.
+"""

@@ -1,0 +1,91 @@
+"""Constant factors of products, laid out once: so that vectors go along memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dlvm.compute.layout.operand_layouts import Layout, Replacements
+from dlvm.compute.loop_nest.nest import make_nest
+from dlvm.compute.scheduling.cost_model import lanes_for
+from dlvm.compute.scheduling.gemm_cost_model import product_cycles
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
+from dlvm.ir.module import Module
+from dlvm.ir.values import Literal, Resource, TensorData
+
+_GAIN = 0.97
+"""What share of the time a product may take at most in the new layout."""
+
+
+def lay_out_constants(module: Module, machine: Machine) -> None:
+    """Puts the dimensions of constant factors that go along the columns of products last, where the
+    products are faster so.
+
+    Another definition makes the new constant of the old one. As code generation computes what
+    depends on constants only, it is made once, when the program is compiled. Definitions that have
+    a schedule already are left as they are.
+    """
+    replacements = Replacements(module)
+    for definition, applies in replacements.unscheduled():
+        for layout in _layouts(definition, machine):
+            number = definition.body.parameters.index(layout.read.tensor)
+            if not all(map(_is_stored, (apply.arguments[number] for apply in applies))):
+                continue
+            laid_out = layout.applied_to(definition)
+            cycles = [product_cycles(make_nest(d), machine) for d in (laid_out, definition)]
+            if cycles[0] < _GAIN * cycles[1]:
+                replacements.replace(definition, laid_out, number, [layout.at_once])
+                break
+    replacements.name()
+
+
+def _is_stored(value: object) -> bool:
+    return isinstance(value, Literal) and isinstance(value.data, Resource | TensorData)
+
+
+def _layouts(definition: Definition, machine: Machine) -> Iterator[Layout]:
+    """Layouts of the factors of a definition's product that have the dimensions along columns last:
+    those that the other factor does not know, and that are not summed over. The last of them has a
+    length of its own, so that rows do not lie in the same places of the cache."""
+    statements = definition.body.statements
+    reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
+    if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
+        return
+    (reduction,) = reductions
+    summed = {r.variable for r in reduction.ranges}
+    factors = reduction.body.children
+    types = definition.tensor_types()
+    for factor in factors:
+        if not isinstance(factor, Read) or factor.tensor not in definition.body.parameters:
+            continue
+        everywhere = [n for s in statements for n in s.value.walk() if isinstance(n, Read)]
+        type, variables = types[factor.tensor], [plain_variable(i) for i in factor.indices]
+        is_plain = None not in variables and type.static_shape is not None
+        if not is_plain or sum(n.tensor == factor.tensor for n in everywhere) != 1:
+            continue
+        others = {v for f in factors if f is not factor for v in f.variables}
+        columns = [a for a, v in enumerate(variables) if v and v not in summed and v not in others]
+        order = (*(a for a in range(type.rank) if a not in columns), *columns)
+        if columns and order != tuple(range(type.rank)):
+            margins = [(0, 0)] * type.rank
+            if len(columns) == 1 and type.static_shape:
+                length = type.static_shape[columns[0]]
+                lanes = lanes_for(type.element, machine)
+                margins[columns[0]] = 0, _odd_lines(length, lanes) - length
+            yield Layout(factor, type, order, tuple(margins))
+
+
+def plain_variable(index: object) -> str | None:
+    """The variable that an index is, or none where there is one value only; None for others."""
+    if index == Affine():
+        return ""
+    if not isinstance(index, Affine) or len(index.terms) != 1:
+        return None
+    ((variable, _),) = index.terms
+    return variable if index == Affine.variable(variable) else None
+
+
+def _odd_lines(length: int, lanes: int) -> int:
+    """A length from which on whole vectors follow, an odd number of them."""
+    vectors = -(-length // lanes)
+    return lanes * (vectors + (vectors % 2 == 0))

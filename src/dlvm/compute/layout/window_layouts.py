@@ -1,0 +1,137 @@
+"""Factors of products that are read by windows, laid out once in front of the product.
+
+A product by windows of several dimensions, as the gradient of a convolution by its kernel is one,
+reads what a window has for each place of it again: its elements are packed as often, and whether
+they lie beyond an edge is asked as often. With zeros around the tensor and the dimension along
+which its columns go last, vectors read it in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
+from typing import Final
+
+from dlvm.compute.layout.constant_layouts import plain_variable
+from dlvm.compute.layout.operand_layouts import Layout, Margins, Replacements
+from dlvm.compute.loop_nest.nest import make_nest
+from dlvm.compute.scheduling.gemm_cost_model import product_cycles
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Definition,
+    Expression,
+    Guard,
+    IndexValue,
+    Read,
+    Reduction,
+)
+from dlvm.ir.module import Module
+from dlvm.ir.types import TensorType
+
+_TURN, _PAD, _KERNEL = 1.5, 0.75, 5000.0
+"""Cycles to turn an element, to copy it between zeros, and to begin another kernel."""
+_SURE: Final = 0.9
+"""What share of the time all may take at most."""
+_LEAST_SAVED: Final = 300_000
+"""How many cycles it has to save to be worth compiling more kernels."""
+_LEAST_BYTES: Final = 4
+"""Smaller elements are made wider where they are packed."""
+
+
+def lay_out_windows(module: Module, machine: Machine) -> None:
+    """Lays out factors of products that are read by windows, where that and the product together
+    take less time. Definitions that have a schedule already are left as they are."""
+    replacements = Replacements(module)
+    for definition, _ in replacements.unscheduled():
+        for layout in _layouts(definition):
+            laid_out = layout.applied_to(definition)
+            after = product_cycles(make_nest(laid_out), machine) + _cycles(layout)
+            before = product_cycles(make_nest(definition), machine)
+            if after < min(_SURE * before, before - _LEAST_SAVED):
+                number = definition.body.parameters.index(layout.read.tensor)
+                replacements.replace(definition, laid_out, number, [*layout.steps])
+                break
+    replacements.name()
+
+
+def _cycles(layout: Layout) -> float:
+    """About how long it takes to lay a tensor out."""
+    steps = [_TURN] * (layout.order != tuple(range(layout.type.rank))) + [_PAD] * layout.is_padded
+    size = prod(layout.new_type.static_shape or ())
+    return sum(step * size + _KERNEL for step in steps)
+
+
+def _layouts(definition: Definition) -> Iterator[Layout]:
+    """Layouts of the factors of a definition's product that are read by windows along two of their
+    dimensions or more."""
+    statements = definition.body.statements
+    reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
+    if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
+        return
+    (reduction,) = reductions
+    summed = {r.variable for r in reduction.ranges}
+    ranges = [r for s in statements for r in s.ranges] + list(reduction.ranges)
+    extents = {r.variable: r.extent for r in ranges if isinstance(r.extent, int)}
+    if 0 in extents.values():
+        return
+    factors, types = reduction.body.children, definition.tensor_types()
+    tensors = [n.tensor for s in statements for n in s.value.reads]
+    for factor in factors:
+        read = factor.body if isinstance(factor, Guard) else factor
+        if not isinstance(read, Read) or tensors.count(read.tensor) != 1:
+            continue
+        type, variables = types[read.tensor], [plain_variable(i) for i in read.indices]
+        is_given = read.tensor in definition.body.parameters and type.static_shape is not None
+        is_wide = type.element.is_float and type.element.bytes >= _LEAST_BYTES
+        if not is_given or not is_wide or variables.count(None) < 2:
+            continue
+        margins = _margins(factor, read, type, extents)
+        others = {v for f in factors if f is not factor for v in f.variables}
+        columns = [a for a, v in enumerate(variables) if v and v not in summed and v not in others]
+        if columns and margins is not None:
+            order = (*(a for a in range(type.rank) if a not in columns), *columns)
+            assert isinstance(factor, Guard | Read)
+            yield Layout(factor, type, order, margins)
+
+
+def _margins(
+    factor: Expression, read: Read, type: TensorType, extents: Mapping[str, int]
+) -> Margins | None:
+    """How far a factor goes beyond the edges of what it reads; None where that is not known, or
+    where there are not just zeros."""
+    sizes = type.static_shape or ()
+    if isinstance(factor, Guard):
+        is_zero = isinstance(factor.otherwise, Constant) and factor.otherwise.value == 0
+        if not is_zero or not _asks_for_edges(factor.condition, read, sizes):
+            return None
+    found: list[tuple[int, int]] = []
+    for index, size in zip(read.indices, sizes, strict=True):
+        if not isinstance(index, Affine) or not isinstance(index.constant, int):
+            return None
+        low = high = index.constant
+        for variable, step in index.terms:
+            if not isinstance(step, int) or variable not in extents:
+                return None
+            reach = step * (extents[variable] - 1)
+            low, high = low + min(0, reach), high + max(0, reach)
+        found.append((max(0, -low), max(0, high - size + 1)))
+    return tuple(found)
+
+
+def _asks_for_edges(condition: Expression, read: Read, sizes: Sequence[int]) -> bool:
+    """Whether a condition asks for nothing but that places are within the tensor."""
+    match condition:
+        case Call("and", (first, second)):
+            return all(_asks_for_edges(c, read, sizes) for c in (first, second))
+        case Call(operation, (IndexValue(place), Constant(value))):
+            asked = operation, value
+            pairs = zip(read.indices, sizes, strict=True)
+            return any(
+                place == index and asked in (("greaterThanOrEqual", 0), ("lessThan", size))
+                for index, size in pairs
+            )
+        case _:
+            return False

@@ -1,0 +1,185 @@
+"""Products of tensors as their loops see them: which variables go over rows, which over columns,
+and what is read along each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Draw,
+    Expression,
+    Guard,
+    IndexValue,
+    Range,
+    Read,
+    Reduction,
+)
+
+FEWEST_ROWS: Final = 4
+"""The rows of a product from which on packing what they share pays."""
+_FEWEST_GUARDED: Final = 2
+"""The same where conditions are to be evaluated for what is packed."""
+PAIRS: Final = "multiplyPairs"
+"""The operation on two numbers of 32 bits that adds up the products of their halves."""
+_PRODUCTS = ("multiply", PAIRS)
+
+
+@dataclass(frozen=True)
+class Product:
+    """A nest whose statements take one sum of products at each shared point.
+
+    ``across`` is the factor that changes along the columns, and not along the rows; ``down`` is the
+    other one. The last of the columns is the one that vectors go along. Memory does not tell the
+    columns apart but for what ``across`` reads, nor the rows but for what ``down`` does: where that
+    factor is packed, several of them may be gone over as one. ``outer`` are the other shared
+    dimensions.
+    """
+
+    reduction: Reduction
+    rows: tuple[Range, ...]
+    columns: tuple[Range, ...]
+    outer: tuple[Range, ...]
+    across: Expression
+    down: Expression
+
+    @property
+    def row(self) -> Range:
+        return self.rows[-1]
+
+    @property
+    def column(self) -> Range:
+        return self.columns[-1]
+
+    @property
+    def terms(self) -> tuple[Range, ...]:
+        """The ranges that are summed over."""
+        return self.reduction.ranges
+
+    @property
+    def is_packable(self) -> bool:
+        """Whether ``across`` can be packed, and is read again often enough to make up for it."""
+        are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
+        if not are_known or not all(map(extent, self.terms)):
+            return False
+        fewest = _FEWEST_GUARDED if isinstance(self.across, Guard) else FEWEST_ROWS
+        return extent(self.row) >= fewest and bool(self.across.reads)
+
+
+def find_product(nest: Nest, column: Range | None = None) -> Product | None:
+    """The product that a nest is, with vectors along the given one of the shared dimensions, or the
+    last; None where it is something else."""
+    reductions = nest.reductions
+    if not nest.is_pointwise or len(nest.prefix) < 2 or len(reductions) != 1:
+        return None
+    (reduction,) = reductions
+    body = reduction.body
+    if reduction.by != "add" or not isinstance(body, Call) or body.operation not in _PRODUCTS:
+        return None
+    column = column or nest.prefix[-1]
+    varying = [a for a in body.arguments if column.variable in a.variables]
+    if len(varying) != 1 or not varying[0].variables & {r.variable for r in reduction.ranges}:
+        return None
+    (across,) = varying
+    down = body.arguments[0] if across is body.arguments[1] else body.arguments[1]
+    row = next((r for r in reversed(nest.prefix) if _is_row(r, across, down)), None)
+    if row is None:
+        return None
+    rows = _as_one(nest, row, across, down)
+    columns = _as_one(nest, column, down, across)
+    outer = tuple(r for r in nest.prefix if r not in (*rows, *columns))
+    return Product(reduction, rows, columns, outer, across, down)
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Windows that overlap: a factor depends on a dimension and on a term only by
+    ``dimension + ratio * term``. ``more`` is how many values that has beside the dimension's."""
+
+    dimension: Range
+    term: Range
+    ratio: int
+
+    @property
+    def more(self) -> int:
+        return self.ratio * (extent(self.term) - 1)
+
+
+def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -> Overlap | None:
+    """How a factor depends on a dimension and on one of the terms but the first, if that is by
+    their sum."""
+    if not isinstance(factor, Guard | Read) or any(isinstance(n, Draw) for n in factor.walk()):
+        return None
+    places = [n.index for n in factor.walk() if isinstance(n, IndexValue)]
+    places += [i for n in factor.reads for i in n.indices if isinstance(i, Affine)]
+    for term in terms[1:]:
+        ratios = {_ratio(p, dimension, term) for p in places} - {0}
+        if len(ratios) == 1 and extent(term) > 1:
+            (ratio,) = ratios
+            if ratio is not None:
+                return Overlap(dimension, term, ratio)
+    return None
+
+
+def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
+    """How far along a dimension a step along a term leads; 0 where neither counts, None where it
+    does not lead along it."""
+    by = [place.coefficient(r.variable) for r in (dimension, term)]
+    if by == [0, 0]:
+        return 0
+    step, own = by
+    if not isinstance(step, int) or not isinstance(own, int) or step <= 0 or own <= 0:
+        return None
+    return None if own % step else own // step
+
+
+def _is_row(range: Range, across: Expression, down: Expression) -> bool:
+    """Whether what is read along columns is read again for each value of a range."""
+    variable = range.variable
+    return extent(range) > 1 and variable in down.variables and variable not in across.variables
+
+
+def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tuple[Range, ...]:
+    """The shared dimensions up to ``last`` that memory does not tell apart, but for what a factor,
+    which is to be packed, reads; the other factor is the same along them."""
+    found = [last]
+    place = nest.prefix.index(last)
+    for range in reversed(nest.prefix[:place]):
+        is_free = range.variable in own.variables and range.variable not in other.variables
+        if not is_free or not _is_even(nest, range, found[0], own):
+            break
+        found.insert(0, range)
+    return tuple(found)
+
+
+def _is_even(nest: Nest, first: Range, second: Range, factor: Expression) -> bool:
+    """Whether all offsets but those in a factor go up evenly over two dimensions."""
+    size = second.extent
+    if not isinstance(size, int) or not isinstance(first.extent, int):
+        return False
+
+    def is_even(affine: Affine) -> bool:
+        return affine.coefficient(first.variable) == affine.coefficient(second.variable) * size
+
+    def are_even(expression: Expression) -> bool:
+        if expression is factor:
+            return True
+        match expression:
+            case Read():
+                own = is_even(offset(expression))
+            case IndexValue():
+                own = is_even(expression.index)
+            case Draw():
+                own = is_even(expression.counter)
+            case _:
+                own = True
+        return own and all(map(are_even, expression.children))
+
+    return all(
+        all(isinstance(i, Affine) and is_even(i) for i in s.indices or ()) and are_even(s.value)
+        for s in nest.statements
+    )

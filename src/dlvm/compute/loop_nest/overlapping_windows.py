@@ -1,0 +1,51 @@
+"""Windows that overlap: rows side by side read some of the same places, at other terms of a
+reduction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.ir.compute import Range, Read
+
+_ROWS: Final = 4
+"""Of how many rows it is counted what they share."""
+
+
+@dataclass(frozen=True)
+class Windows:
+    """A shared dimension, and the term along which its windows overlap."""
+
+    row: Range
+    term: Range
+
+
+def find_windows(nest: Nest) -> Windows | None:
+    """The dimension and the term that share most of what vectors are read of, if any share some."""
+    if len(nest.reductions) != 1 or not nest.is_pointwise or not nest.prefix:
+        return None
+    (reduction,) = nest.reductions
+    *rows, last = nest.prefix
+    across = [r for r in reduction.body.reads if last.variable in r.variables]
+    best, least = None, 1.0
+    for row in rows:
+        for term in reduction.ranges:
+            share = max((_share(r, row, term) for r in across), default=1.0)
+            if share < least:
+                best, least = Windows(row, term), share
+    return best
+
+
+def _share(read: Read, row: Range, term: Range) -> float:
+    """How many different places some rows read, for each that they would without sharing."""
+    by_row, by_term = (offset(read).coefficient(r.variable) for r in (row, term))
+    if (
+        not isinstance(by_row, int)
+        or not isinstance(by_term, int)
+        or not isinstance(term.size, int)
+    ):
+        return 1.0
+    count = min(_ROWS, extent(row))
+    places = {by_row * n + by_term * m for n in range(count) for m in range(term.size)}
+    return len(places) / (count * term.size)

@@ -1,0 +1,267 @@
+"""The tiles of a product, as its schedule wants them: what is gone over at a time, and the memory
+that what is packed of it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dlvm.compute.loop_nest.contraction import Overlap, Product, find_overlap
+from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.nest import Nest, extent
+from dlvm.diagnostics import error
+from dlvm.ir.compute import Affine, Expression, Range
+from dlvm.ir.polynomial import Size, product
+from dlvm.ir.types import BF16, F16, F32, ElementType
+from dlvm.text.schedule_syntax import directive_text
+
+
+def packed_element(factor: Expression) -> ElementType:
+    """What a panel holds: small floats are widened once."""
+    return F32 if factor.element in (F16, BF16) else factor.element
+
+
+@dataclass(frozen=True)
+class PanelForm:
+    """A tile of a factor, or of sums that wait for other terms, in memory of its own: at ``index``
+    of ``size`` elements, vectors go along ``along``. ``overlap`` are windows of which what they
+    share is there once."""
+
+    of: Expression
+    name: str
+    index: Affine
+    along: Range
+    size: int
+    overlap: Overlap | None = None
+
+    @property
+    def element(self) -> ElementType:
+        return packed_element(self.of)
+
+    @property
+    def bytes(self) -> int:
+        return self.size * self.element.bytes
+
+
+@dataclass(frozen=True)
+class ProductTiles:
+    """A product and how a schedule tiles it. ``has_repeated`` says whether several values of one of
+    the other shared dimensions may be computed at once."""
+
+    nest: Nest
+    plan: Plan
+    found: Product
+    has_repeated: bool = True
+
+    @cached_property
+    def lanes(self) -> int:
+        return self.plan.lanes.get(self.found.column.variable, 1)
+
+    @cached_property
+    def columns(self) -> tuple[Range, ...]:
+        """The dimensions along the columns that are gone over as one."""
+        return self._tiled(self.found.columns, self.found.across)
+
+    @cached_property
+    def rows(self) -> tuple[Range, ...]:
+        """The dimensions along the rows that are gone over as one."""
+        return self._tiled(self.found.rows, self.found.down)
+
+    @cached_property
+    def cut(self) -> tuple[Range, ...]:
+        """The terms of which a tile has some values, but for the last of them one."""
+        tiled = [n for n, r in enumerate(self.found.terms) if r.variable in self.plan.tiles]
+        return self.found.terms[: max(tiled, default=0) + 1]
+
+    @cached_property
+    def repeated(self) -> Range | None:
+        """A dimension of which several values are computed at once, with the same rows."""
+        down = self.found.down.variables
+        free = (r for r in self.found.outer if r.variable not in down and self.has_repeated)
+        return next((r for r in free if self.plan.unroll.get(r.variable, 1) > 1), None)
+
+    def is_packed(self, factor: Expression) -> bool:
+        return any(r.tensor in self.plan.packed for r in factor.reads)
+
+    def _tiled(self, ranges: tuple[Range, ...], factor: Expression) -> tuple[Range, ...]:
+        """The dimensions from the tiled one on."""
+        if self.is_packed(factor):
+            for number, range in enumerate(ranges):
+                if range.variable in self.plan.tiles:
+                    return ranges[number:]
+        return ranges[-1:]
+
+    @property
+    def begins_with_rows(self) -> bool:
+        """Whether the schedule wants the loop over columns within that over rows."""
+        place, row, column = self.nest.prefix.index, self.found.row, self.found.column
+        is_ordered = {row.variable, column.variable} <= self.plan.ordered
+        return is_ordered and place(row) < place(column)
+
+    def step(self, range: Range) -> int:
+        """How many values of a dimension a tile has."""
+        tile = self.plan.tiles.get(range.variable)
+        if tile is not None:
+            return tile
+        size, unroll = range.size, self.plan.unroll.get(range.variable, 1)
+        if range is self.found.row:
+            is_cut = self.plan.parallel == range.variable or self.begins_with_rows
+            return unroll if is_cut or not isinstance(size, int) else size
+        if range is self.found.column:
+            return unroll * self.lanes
+        if range in self.cut:
+            assert isinstance(size, int)
+            return size if range is self.cut[-1] else 1
+        return unroll if range is self.repeated else 1
+
+    def _count(self, ranges: tuple[Range, ...]) -> int:
+        """How many values a tile has of what is gone over as one."""
+        count = product((self.step(ranges[0]), *(r.size for r in ranges[1:])))
+        assert isinstance(count, int)
+        return count
+
+    def _pitch(self, count: Size) -> int:
+        """From row to row of a panel: an odd number of cache lines, so that no two rows are in each
+        other's way."""
+        assert isinstance(count, int)
+        pitch = -(-count // self.lanes) * self.lanes + self.lanes
+        return pitch + 16 * (pitch // 16 % 2 == 0)
+
+    @cached_property
+    def _cuts(self) -> dict[str, Size]:
+        """How many values a tile has of the terms that are cut."""
+        last = self.cut[-1]
+        tile = self.plan.tiles.get(last.variable)
+        is_cut = tile is not None and (not isinstance(last.size, int) or tile < last.size)
+        first = tile if tile is not None and is_cut else last.size
+        return {**{r.variable: 1 for r in self.cut}, last.variable: first}
+
+    @cached_property
+    def _room(self) -> int:
+        """The columns of a panel for each repeated value: whole vectors, so that the last one of a
+        value ends before the next value."""
+        return -(-self._count(self.columns) // self.lanes) * self.lanes
+
+    @cached_property
+    def _wide(self) -> int:
+        every = 1 if self.repeated is None else self.step(self.repeated)
+        return self._pitch(self._room * every)
+
+    @property
+    def panels(self) -> Iterator[PanelForm]:
+        """The panels of the factors that are packed. Raises :class:`DiagnosticError` for a size
+        that is not known, and for a layout that can not be."""
+        found, cuts = self.found, self._cuts
+        count = product(tuple(cuts.get(r.variable, r.size) for r in found.terms))
+        for factor in (found.across, found.down):
+            if not self.is_packed(factor):
+                continue
+            if not isinstance(count, int):
+                raise error(
+                    "a factor of a size that is not known can not be packed, expected a tile of "
+                    f"{self.cut[-1].variable}",
+                    self.plan.schedule.location or self.nest.definition.location,
+                )
+            yield self._panel(factor, count)
+
+    def _panel(self, factor: Expression, count: int) -> PanelForm:
+        found, cuts = self.found, self._cuts
+        layout, is_own = self._layout(factor)
+        is_across = factor is found.across
+        own = self.columns if is_across else self.rows
+        name = f"{'across' if is_across else 'down'} packed"
+        is_usual = not is_own and (not is_across or self.repeated is None)
+        overlap = find_overlap(factor, own[0], found.terms) if is_usual else None
+        tile = self.step(own[0])
+        if overlap is not None and (
+            tile + overlap.more >= tile * extent(overlap.term)
+            or cuts.get(overlap.term.variable, overlap.term.size) != overlap.term.size
+        ):
+            overlap = None
+        if overlap is not None:
+            lines = (tile + overlap.more, *(r.size for r in own[1:]))
+            pitch = self._pitch(product(lines))
+            terms_left = [r for r in found.terms if r is not overlap.term]
+            index = _weights(terms_left, pitch, cuts) | _weights(own, 1)
+            index[overlap.term.variable] = overlap.ratio * index[own[0].variable]
+            size = (count // extent(overlap.term) + self.lanes) * pitch
+            return PanelForm(factor, name, Affine.of(index), own[-1], size, overlap)
+        if is_across:
+            index = _weights(layout[: len(found.terms)], self._wide, cuts)
+            index |= _weights(self.columns, 1)
+            if self.repeated is not None:
+                index[self.repeated.variable] = self._room
+            size = (count + self.lanes) * self._wide
+            return PanelForm(factor, name, Affine.of(index), found.column, size)
+        height, along = self._count(self.rows), layout[-1]
+        if is_own:
+            cuts = {**cuts, self.rows[0].variable: self.step(self.rows[0])}
+            inner = cuts.get(along.variable, along.size)
+            assert isinstance(inner, int)
+            pitch = self._pitch(inner)
+            index = {along.variable: 1, **_weights(layout[:-1], pitch, cuts)}
+            size = count * height // inner * pitch
+            size += self.lanes * max(w for w in index.values() if isinstance(w, int))
+        else:
+            along = next((r for r in reversed(found.terms) if r.size != 1), along)
+            pitch = self._pitch(count)
+            index = _weights(layout[len(self.rows) :], 1, cuts) | _weights(self.rows, pitch)
+            size = (height + self.lanes) * pitch
+        return PanelForm(factor, name, Affine.of(index), along, size)
+
+    @property
+    def sums(self) -> PanelForm | None:
+        """The sums that wait for other tiles of terms, if terms are cut."""
+        last = self.cut[-1]
+        if len(self.cut) == 1 and self._cuts[last.variable] == last.size:
+            return None
+        index = _weights(self.rows, self._wide) | _weights(self.columns, 1)
+        if self.repeated is not None:
+            index[self.repeated.variable] = self._room
+        size = self._count(self.rows) * self._wide
+        found = self.found
+        return PanelForm(found.reduction, "partial sums", Affine.of(index), found.column, size)
+
+    @property
+    def bytes(self) -> int:
+        """What the panels and the sums take."""
+        sums = self.sums
+        return sum(p.bytes for p in self.panels) + (0 if sums is None else sums.bytes)
+
+    def _layout(self, factor: Expression) -> tuple[tuple[Range, ...], bool]:
+        """The dimensions of a panel, the last one along memory, and whether a person wants them
+        so."""
+        is_across = factor is self.found.across
+        own = self.columns if is_across else self.rows
+        usual = (*self.found.terms, *own) if is_across else (*own, *self.found.terms)
+        for directive in self.plan.of("reorder"):
+            tensor, *variables = directive.subjects
+            if all(r.tensor != tensor for r in factor.reads):
+                continue
+            ranges = {r.variable: r for r in usual}
+            found = tuple(ranges[v] for v in variables if v in ranges)
+            if len(found) < max(len(variables), len(usual)):
+                message = f"expected {', '.join(ranges)} in some order"
+            elif is_across and found[-len(own) :] != own:
+                names = ", ".join(r.variable for r in own)
+                message = f"expected {names} last, as vectors go along the columns"
+            elif not is_across and own not in (found[: len(own)], found[-1:]):
+                names = ", ".join(r.variable for r in own)
+                message = f"expected {names} first, or one variable last: rows lie side by side"
+            else:
+                return found, True
+            raise error(f"{directive_text(directive)} found, {message}", directive.location)
+        return usual, False
+
+
+def _weights(
+    ranges: Sequence[Range], size: Size, cut: Mapping[str, Size] | None = None
+) -> dict[str, Size]:
+    """How far apart the values of each range are, where the last one's are ``size`` apart; of those
+    that are ``cut``, there are so many."""
+    weights: dict[str, Size] = {}
+    for range in reversed(ranges):
+        weights[range.variable] = size
+        size = size * (cut or {}).get(range.variable, range.size)
+    return weights

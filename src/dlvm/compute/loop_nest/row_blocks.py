@@ -1,0 +1,68 @@
+"""Kernels whose products and row-wise statements go over the same rows, a block of them at a time:
+which ones they are, and the memory of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dlvm.compute.loop_nest.contraction import Product, find_product
+from dlvm.compute.loop_nest.nest import Nest
+from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.polynomial import product
+
+FEWEST_ROWS: Final = 4
+"""With fewer, what rows share is not read again often enough."""
+LARGEST_ROW: Final = 1 << 17
+"""The most bytes that the statements keep for one row, so that a few rows fit the cache."""
+LARGEST_PANELS: Final = 2 << 20
+"""The most bytes that all rows of the products read. They are packed on the stack, and read once
+for each block of rows, from the third-level cache at worst."""
+
+
+def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:
+    """The statements that are products of the shared rows, each as a nest of its own."""
+    length = len(nest.prefix)
+    for statement in nest.statements:
+        if len(statement.ranges) != length + 1 or not length:
+            continue
+        own = Nest(nest.definition, (statement,), statement.ranges, nest.types)
+        found = find_product(own)
+        if found is not None and found.row == nest.prefix[-1]:
+            yield own, found
+
+
+def row_size(nest: Nest, statement: Statement) -> int | None:
+    """How many elements of a statement's target one shared row has, if that is known."""
+    size = product(tuple(r.size for r in statement.ranges[len(nest.prefix) :]))
+    return size if isinstance(size, int) else None
+
+
+def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
+    """The targets in whose place a statement may write its own: it is the last one to read them,
+    and reads at each point the element there only."""
+    statement = nest.statements[number]
+    inside = {id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()}
+    earlier = {s.target: s for s in nest.statements[:number]}
+    for target, source in earlier.items():
+        found = [r for r in statement.value.reads if r.tensor == target]
+        if (
+            found
+            and source.ranges == statement.ranges
+            and source.indices == statement.indices
+            and source.value.element is statement.value.element
+            and all(r.indices == source.indices and id(r) not in inside for r in found)
+            and not any(
+                r.tensor == target for s in nest.statements[number + 1 :] for r in s.value.reads
+            )
+        ):
+            yield target
+
+
+def pitch(size: int) -> int:
+    """How far apart rows of so many elements lie in scratch memory: an odd number of cache lines,
+    so that no two rows are in each other's way."""
+    if size == 1:
+        return 1
+    apart = -(-size // 16) * 16
+    return apart + 16 * (apart // 16 % 2 == 0)

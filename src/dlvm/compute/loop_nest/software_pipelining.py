@@ -1,0 +1,127 @@
+"""Rows of a kernel that are worked on while others are made: reductions of a row while it is
+written, and blocks of rows one behind the other, as a pipeline.
+
+A core that issues multiply-adds all the time has room for other operations beside them, but looks
+ahead by a few hundred instructions only. So what is made of each element of a block of rows stands
+between the terms of a product of the next block (Lam, Software Pipelining, 1988, here by blocks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.nest import CHAIN, Nest, extent
+from dlvm.compute.loop_nest.row_blocks import block_products
+from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
+
+_MOST_TERMS: Final = 2 * CHAIN
+"""Longer sums of products are made in parts."""
+FEWEST_TERMS: Final = 24
+"""Fewer of them leave no room for others in between."""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A reduction over the rows of ``source`` that is made while these are written: ``body`` is the
+    same over the last variable of the source."""
+
+    source: str
+    reduction: Reduction
+    body: Reduction
+
+
+def find_folds(nest: Nest, plan: Plan, products: Collection[str]) -> Iterator[tuple[str, Fold]]:
+    """The reductions of a nest that are made while what they read is written, which is by vectors,
+    by target; ``products`` are the targets of products."""
+    rows: dict[str, Statement] = {}
+    length = len(nest.prefix)
+    for statement in nest.statements:
+        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+        if len(statement.ranges) == length:
+            for reduction in reductions[:1] if len(reductions) == 1 else ():
+                fold = _fold(nest, plan, reduction, rows)
+                if fold is not None:
+                    yield statement.target, fold
+        elif len(statement.ranges) == length + 1 and (
+            not reductions or statement.target in products
+        ):
+            rows[statement.target] = statement
+
+
+def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statement]) -> Fold | None:
+    targets = {s.target for s in nest.statements}
+    read = {r.tensor: r for r in reduction.body.reads if r.tensor in targets}
+    if len(read) != 1 or len(reduction.ranges) != 1 or not reduction.element.is_float:
+        return None
+    source = rows.get(next(iter(read)))
+    if source is None:
+        return None
+    (range,), own = reduction.ranges, source.ranges[-1]
+    lanes = plan.lanes.get(range.variable, 1)
+    if lanes == 1 or plan.lanes.get(own.variable, 1) != lanes or range.size != own.size:
+        return None
+    if reduction.by == "add" and extent(range) > CHAIN * lanes:
+        return None
+    body = substitute(reduction.body, {range.variable: Affine.variable(own.variable)})
+    if any(r.indices != source.indices for r in body.reads if r.tensor == source.target):
+        return None
+    return Fold(source.target, reduction, Reduction(reduction.by, (own,), body))
+
+
+@dataclass(frozen=True)
+class Weave:
+    """Statements of a kernel by how many blocks of rows behind the first ones they are. Those named
+    ``between`` stand between the terms of the product ``host``."""
+
+    host: str
+    between: tuple[str, ...]
+    stages: Mapping[str, int]
+
+    @property
+    def depth(self) -> int:
+        """How many blocks are under way."""
+        return 1 + max(self.stages.values())
+
+
+def find_weave(nest: Nest, plan: Plan, host: str) -> Weave | None:
+    """How other statements are woven into a product of blocks of rows; None where there is nothing
+    to weave, or blocks of rows are not those of registers."""
+    row = nest.prefix[-1]
+    height, size = plan.tiles.get(row.variable, 1), row.size
+    products = {own.statements[0].target: found for own, found in block_products(nest)}
+    found = products.get(host)
+    if found is None or plan.unroll.get(row.variable, 1) != height:
+        return None
+    if not isinstance(size, int) or size < height or len(found.terms) != 1:
+        return None
+    if not height <= extent(found.terms[0]) <= _MOST_TERMS:
+        return None
+    stages: dict[str, int] = {}
+    between: list[str] = []
+    ready = current = 0
+    """Where all statements are done that are not woven in, and where the last one is."""
+    for statement in nest.statements:
+        if host in stages and _is_woven(nest, plan, statement, found.column):
+            current = ready + 1
+            between.append(statement.target)
+        else:
+            ready = current
+        stages[statement.target] = current
+    return Weave(host, tuple(between), stages) if between else None
+
+
+def _is_woven(nest: Nest, plan: Plan, statement: Statement, column: Range) -> bool:
+    """Whether a statement computes elements on their own, by the same vectors as a product."""
+    if len(statement.ranges) != len(nest.prefix) + 1:
+        return False
+    own = statement.ranges[-1]
+    lanes = plan.lanes.get(own.variable, 1)
+    return (
+        own.size == column.size
+        and lanes == plan.lanes.get(column.variable, 1)
+        and lanes > 1
+        and not any(isinstance(n, Reduction) for n in statement.value.walk())
+    )

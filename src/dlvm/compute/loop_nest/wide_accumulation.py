@@ -1,0 +1,201 @@
+"""Scalars that follow from long reductions of f32 numbers, in f64 until they are results, so that
+rounding these is about all of their error.
+
+A variance becomes one loop in f64. Numbers are taken relative to the first of them, which is exact
+in f64, and summed up together with their squares: the *shifted data* algorithm of Chan, Golub and
+LeVeque, *Algorithms for Computing the Sample Variance*, 1983. As the first number is one of those
+the variance is of, its distance from their mean is at most √n standard deviations: what is lost to
+cancellation is at most n times the precision of f64, and equal numbers have the variance 0.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from dlvm.compute.loop_nest.nest import outer_reductions
+from dlvm.compute.loop_nest.variance_merging import Moments, count_of, moments_of
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Expression,
+    Read,
+    Reduction,
+    Statement,
+    call,
+    map_calls,
+    map_reads,
+    map_reductions,
+    substitute,
+)
+from dlvm.ir.types import F32, F64
+
+_KEPT_WIDE: Final = (
+    "add", "subtract", "multiply", "divide", "negate", "square", "sqrt", "rsqrt", "log",
+)  # fmt: skip
+"""What is computed in f64 before it is rounded."""
+_LONG: Final = 512
+"""How many numbers a reduction has at least beside which operations in f64 do not count."""
+
+
+def with_wide_scalars(
+    statements: Sequence[Statement], results: Sequence[str]
+) -> tuple[Statement, ...]:
+    """Statements that compute the same, but variances of f32 numbers, and what follows from them or
+    from other long reductions, in f64 until they are results.
+
+    That is where each statement writes one element at each point of the same ranges. Where numbers
+    of rows are computed, as by a normalization, they have errors of their own: there it is only
+    what is one number for a row and follows from a reduction of it. A mean that something else
+    reads is summed up anyway, and stays.
+    """
+    first = statements[0]
+    if not first.ranges or any(s.ranges != first.ranges or s.indices for s in statements):
+        return _with_wide_row_scalars(statements)
+    found = {
+        id(m.squares): m
+        for m in moments_of(statements)
+        if m.total.element is F32 and not _is_needed(m, statements, results)
+    }
+    sums = {m.statement.target for m in found.values()}
+    wide = _Wide(found, {s.target for s in statements if _is_long(s)} - sums)
+    changed: list[Statement] = []
+    for statement in statements:
+        if statement.target in sums:
+            continue
+        value = statement.value
+        if value.element is not F32:
+            value = wide.narrowed(value)
+        elif statement.target not in results:
+            if wide.concerns(value):
+                value = wide.widened(value)
+                wide.targets.add(statement.target)
+        elif wide.concerns(value) or (wide.follows(value) and _roundings(value) > 1):
+            value = call("cast", wide.widened(value), element=F32)
+        changed.append(replace(statement, value=value))
+    return tuple(changed)
+
+
+def _with_wide_row_scalars(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Statements in which what is computed once for a row, of its reductions, is rounded once."""
+    long = {s.target: s.ranges for s in statements if _is_long(s)}
+
+    def changed(statement: Statement) -> Statement:
+        ranges = statement.ranges
+        rows = {t for t, outer in long.items() if outer == ranges[: len(outer)] != ranges}
+        if not rows:
+            return statement
+        inner = {v.variable for t in rows for v in ranges[len(long[t]) :]}
+        wide = _Wide({}, rows)
+
+        def rounded_once(value: Expression) -> Expression | None:
+            is_row = not value.variables & inner and value.element is F32
+            if not is_row or not wide.follows(value) or _roundings(value) < 2:
+                return None
+            return call("cast", wide.widened(value), element=F32)
+
+        return replace(statement, value=map_calls(statement.value, rounded_once))
+
+    return tuple(map(changed, statements))
+
+
+def _is_long(statement: Statement) -> bool:
+    """Whether a statement is a reduction of so many numbers, which no other point reads, that a few
+    operations in f64 do not count beside it."""
+    value = statement.value
+    if not isinstance(value, Reduction) or value.element is not F32:
+        return False
+    if any(not isinstance(r.size, int) for r in value.ranges) or count_of(value.ranges) < _LONG:
+        return False
+    own = {r.variable for r in (*statement.ranges, *value.ranges) if r.extent != 1}
+    reduced = {r.variable for r in value.ranges}
+    return all(own <= r.variables for r in value.body.reads if r.variables & reduced)
+
+
+def _is_needed(moments: Moments, statements: Sequence[Statement], results: Sequence[str]) -> bool:
+    """Whether a sum is read by more than the mean that squares are relative to, or is one of what
+    the statements themselves compute."""
+    target = moments.statement.target
+    targets = {s.target for s in statements}
+    if target in results or any(read.tensor in targets for read in moments.total.body.reads):
+        return True
+
+    def without(reduction: Reduction) -> Expression:
+        return Constant(0, F32) if reduction is moments.squares else reduction
+
+    rest = [map_reductions(s.value, without) for s in statements]
+    return any(read.tensor == target for value in rest for read in value.reads)
+
+
+def _roundings(value: Expression) -> int:
+    """How many operations an expression consists of that can be computed in f64."""
+    if not isinstance(value, Call) or value.operation not in _KEPT_WIDE:
+        return 0
+    return 1 + sum(map(_roundings, value.arguments))
+
+
+class _Wide:
+    """Expressions in f64. ``targets`` are the tensors that were made f64, ``long`` those of f32
+    that more than one operation goes on from in f64."""
+
+    def __init__(self, found: Mapping[int, Moments], long: Collection[str]) -> None:
+        self.found = found
+        self.long = long
+        self.targets: set[str] = set()
+
+    def concerns(self, value: Expression) -> bool:
+        """Whether something in an expression is computed in f64 now."""
+        return any(read.tensor in self.targets for read in value.reads) or any(
+            id(reduction) in self.found for reduction in outer_reductions(value)
+        )
+
+    def follows(self, value: Expression) -> bool:
+        """Whether an expression is to be computed in f64 where it is a part of a result."""
+        return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
+
+    def widened(self, value: Expression) -> Expression:
+        """An expression of f32 in f64."""
+        match value:
+            case Constant():
+                (rounded,) = struct.unpack("f", struct.pack("f", value.value))
+                return Constant(rounded, F64)
+            case Read() if value.tensor in self.targets:
+                return replace(value, element=F64)
+            case Reduction() if id(value) in self.found:
+                return _squared_deviations(self.found[id(value)])
+            case Call() if value.operation in _KEPT_WIDE and self.follows(value):
+                arguments = tuple(self.widened(a) for a in value.arguments)
+                return Call(value.operation, arguments, F64)
+            case _:
+                return call("cast", self.narrowed(value), element=F64)
+
+    def narrowed(self, value: Expression) -> Expression:
+        """An expression of any type that reads what is f64 now as it was before."""
+
+        def reduction(old: Reduction) -> Expression:
+            if id(old) not in self.found:
+                return old
+            return call("cast", self.widened(old), element=F32)
+
+        def read(old: Read) -> Expression:
+            if old.tensor not in self.targets:
+                return old
+            return call("cast", replace(old, element=F64), element=F32)
+
+        return map_reads(map_reductions(value, reduction), read)
+
+
+def _squared_deviations(moments: Moments) -> Expression:
+    """The sum of squared deviations from the mean: Σd² - (Σd)² / n of the distances d from the
+    first number."""
+    total = moments.total
+    origin = substitute(total.body, {r.variable: Affine() for r in total.ranges})
+    wide = (call("cast", term, element=F64) for term in (total.body, origin))
+    distance = Call("subtract", tuple(wide), F64)
+    sums = Reduction("add", total.ranges, distance)
+    squares = Reduction("add", total.ranges, call("square", distance))
+    beyond = call("divide", call("square", sums), Constant(float(count_of(total.ranges)), F64))
+    return call("subtract", squares, beyond)

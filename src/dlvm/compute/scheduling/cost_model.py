@@ -1,0 +1,104 @@
+"""What schedules are chosen by: a small model of registers, caches and threads."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from dlvm.compute.loop_nest.nest import Nest
+from dlvm.compute.scheduling.execution_time import HAND_OVER, duration
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.types import BOOL, ElementType
+
+
+def lanes_for(element: ElementType, machine: Machine) -> int:
+    """How many elements a vector register holds."""
+    size = 4 if element in (ElementType.F16, ElementType.BF16) else element.bytes
+    return max(1, min(16, machine.vector_bytes // max(4 if element is BOOL else 1, size)))
+
+
+def lanes_of(nest: Nest, machine: Machine) -> int:
+    """How many elements the vectors of a kernel have: those of its widest floats."""
+    elements = [nest.types[s.target].element for s in nest.statements]
+    elements += [n.element for s in nest.statements for n in s.value.reads]
+    elements += [r.element for r in nest.reductions]
+    widest = max((e for e in elements), key=lambda e: e.bytes)
+    floats = [e for e in elements if e.is_float]
+    return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)
+
+
+_LINE = 64
+"""The bytes of a line of the cache."""
+_IN_PLACE, _PACKED = 3.0, 0.5
+"""The cycles that as many bytes take from the second level: where they begin within a line, and
+where whole lines lie side by side."""
+_EXPOSED = 1 / 4
+"""How much of that is not hidden behind multiply-adds."""
+
+
+class Reading(NamedTuple):
+    """The cycles that products take to read a vector of what goes along columns, and an element of
+    what goes along rows, where these do not come from the first-level cache."""
+
+    vector: float = 0.0
+    element: float = 0.0
+
+
+def reading_cycles(machine: Machine, in_place: bool) -> float:
+    """Cycles to read a vector of what is read along columns from the second-level cache: as it lies
+    in memory, or packed."""
+    return (_IN_PLACE if in_place else _PACKED) * machine.vector_bytes / _LINE
+
+
+_AT_HAND = Reading()
+
+
+@lru_cache(4096)
+def register_tile(
+    rows: int, columns: int, machine: Machine, reading: Reading = _AT_HAND
+) -> tuple[int, int]:
+    """Rows by vectors of the block of accumulators, within the registers, that takes the fewest
+    cycles; of those that take about as many, the one that loads least. Each block of rows reads
+    what is read along columns again, and each of columns what is read along rows."""
+    best = (1, 1)
+    best_cost = float("inf")
+    for width in range(1, min(columns, 4) + 1):
+        for height in range(1, min(rows, 16) + 1):
+            if height * width + width + 1 > machine.registers:
+                continue
+            loads = (height + width) / (height * width)
+            kinds = (rows % height != 0) + (columns % width != 0)
+            cycles = sweep_cycles(rows, columns, (height, width), reading)
+            cost = cycles * (1 + 0.13 * loads + 0.02 * kinds)
+            if cost < best_cost:
+                best, best_cost = (height, width), cost
+    return best
+
+
+def sweep_cycles(
+    rows: int, columns: int, block: tuple[int, int], reading: Reading = _AT_HAND
+) -> float:
+    """Cycles to multiply and add one term of all rows and vectors of columns, block by block, with
+    smaller blocks at the edges."""
+    (height, width), (vector, element) = block, reading
+    (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
+    return sum(
+        count * times * (max(_block_cycles(h, w), w * vector) + _EXPOSED * w * vector + h * element)
+        for count, h in ((tall, height), (1, low))
+        for times, w in ((wide, width), (1, narrow))
+        if h and w
+    )
+
+
+def _block_cycles(height: int, width: int) -> float:
+    """Two multiply-adds and two loads a cycle, of which fewer than eight at a time do not hide how
+    long each takes."""
+    return max(height * width, height + width, 8) / 2
+
+
+def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
+    """Whether several threads gain more than handing the work over costs, or may: where sizes are
+    known at run time only, that is found then."""
+    time = duration(nest, lanes)
+    is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
+    return machine.threads > 1 and is_long

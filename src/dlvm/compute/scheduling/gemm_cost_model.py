@@ -1,0 +1,448 @@
+"""How a product is gone about: along what vectors go, what is packed, and tiles that fit the caches
+and registers.
+
+The model counts cycles of one core. A block of rows and columns kept in registers takes two
+multiply-adds of vectors a cycle. Packing costs more the shorter the runs are that lie side by side
+in memory. A panel of the factor that is read along columns takes a part of the second-level cache:
+more columns in a tile read the other factor less often, more terms add up partial sums less often,
+and columns that do not fill a block are computed for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from dlvm.compute.loop_nest.contraction import Product, find_overlap, find_product
+from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
+from dlvm.compute.scheduling.cache_set_conflicts import is_crowded, most_terms
+from dlvm.compute.scheduling.cost_model import (
+    Reading,
+    lanes_of,
+    reading_cycles,
+    register_tile,
+    sweep_cycles,
+)
+from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.compute import Affine, Expression, Range, Read, Statement
+from dlvm.ir.types import F16
+
+_PANEL_SHARE = 3 / 8
+"""How much of the second-level cache a panel takes."""
+LARGEST_PANEL: Final = 600 * 1024
+"""The bytes of a panel, or of partial sums, at most. Two panels and the sums are on a thread's
+stack, where kernels have 3.5 MiB."""
+_PER_TERM, PER_COLUMN = 24, 4
+"""What a tile costs beside its products, as so many terms and columns of it."""
+_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
+"""Cycles to pack a vector, one with conditions or more to compute, and an element whose neighbours
+lie across, or that lies alone."""
+_STORE = 2.0
+"""Cycles to store an element that lies alone."""
+_SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
+"""From how many rows on a large factor is packed that can be read in place, if it is read badly
+there, and in any case; and a small one that is read badly."""
+_LEAST_VECTORS = 3
+"""How many vectors a row of a panel takes, at least, with what lies between rows."""
+_BLOCK_VECTORS = 4
+"""How many vectors wide a block of columns is, at most."""
+_SURE = 0.95
+"""How much faster it has to be to go along other columns than those that lie along memory."""
+_FAR = 0.2
+"""Cycles more that such elements take each where not all of them can have that share."""
+_PAGE = 4096
+"""Rows whose distance is a multiple of this are in each other's way in the caches."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile of ``first`` values of the first of several columns gone over as one, ``columns`` in
+    all; ``terms`` is how many terms it has, ``count`` how many tiles of columns there are."""
+
+    columns: int
+    terms: int
+    count: int
+    first: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A way to go about a product: with what factors packed, and what dimensions as one.
+    ``packing`` is what it takes to pack an element of either factor, in cycles."""
+
+    found: Product
+    lanes: int
+    columns: tuple[Range, ...]
+    rows: tuple[Range, ...]
+    packs_across: bool
+    packs_down: bool
+    packing: tuple[float, float]
+    reading: Reading
+    repeated: tuple[Range, int] | None
+    tile: Tile
+    block: tuple[int, int]
+    cycles: float
+
+
+def product_cycles(nest: Nest, machine: Machine) -> float:
+    """About how many cycles of one core a product takes, as :func:`product_directives` has it; any
+    number for what is no product of enough rows."""
+    choice = best_choice(nest, machine)
+    return float("inf") if choice is None else choice.cycles
+
+
+def best_choice(nest: Nest, machine: Machine) -> Choice | None:
+    """The way to go about a nest as a product that takes the fewest cycles; None for what is no
+    product of enough rows."""
+    choices: list[tuple[float, Choice]] = []
+    is_along_memory = False
+    for column in reversed(nest.prefix):
+        found = find_product(nest, column)
+        if found is None or not found.is_packable or extent(column) == 1:
+            continue
+        is_last = column is nest.prefix[-1]
+        packs = is_packed(found, machine) if is_last else not _lies_in_rows(found)
+        if is_along_memory and packs:
+            continue
+        choice = _choice(nest, found, packs, machine)
+        choices.append((choice.cycles / (_SURE if is_along_memory else 1), choice))
+        is_along_memory |= is_last and _reason(found) is None
+    return min(choices, key=lambda pair: pair[0])[1] if choices else None
+
+
+def is_packed(found: Product, machine: Machine) -> bool:
+    """Whether it pays to copy the factor that is read along columns, so that vectors go along it
+    and it stays in the cache."""
+    if not found.is_packable:
+        return False
+    if _reason(found) is not None:
+        return True
+    size = size_of(found.terms) * extent(found.column) * found.across.element.bytes
+    rows = extent(found.row)
+    if _is_widened(found):
+        return True
+    if size <= machine.cache_bytes // 2:
+        return rows >= _CROWDED_ROWS and is_crowded(found)
+    # Each block of rows goes over blocks of columns again, which should stay in the cache.
+    return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+
+
+def _is_widened(found: Product) -> bool:
+    """Whether elements of the factor that is read along rows take long to cast, for many columns:
+    in a panel they are cast once."""
+    return found.down.element is F16 and size_of(found.columns) >= _CROWDED_ROWS
+
+
+def _is_scattered(found: Product, machine: Machine) -> bool:
+    """Whether blocks of columns do not stay in the cache as they lie in memory: as they are large,
+    or as their rows lie in the same places of the cache; those of windows count as scattered."""
+    term, *others = found.terms
+    if others or not isinstance(found.across, Read):
+        return True
+    apart = offset(found.across).coefficient(term.variable)
+    if not isinstance(apart, int) or apart * found.across.element.bytes % _PAGE == 0:
+        return True
+    block = _BLOCK_VECTORS * machine.vector_bytes * extent(term)
+    return block > machine.cache_bytes // 2
+
+
+def _lies_in_rows(found: Product) -> bool:
+    """Whether tiles of the factor that is read along columns can be read in place: its rows do not
+    lie in the same places of the cache."""
+    if _reason(found) is not None:
+        return False
+    assert isinstance(found.across, Read)
+    last = [r for r in found.terms if extent(r) > 1][-1:]
+    apart = [offset(found.across).coefficient(r.variable) for r in last]
+    return all(isinstance(a, int) and a * found.across.element.bytes % _PAGE for a in apart)
+
+
+def _reason(found: Product) -> str | None:
+    """Why a factor can not be read by whole vectors in place."""
+    if not isinstance(found.across, Read):
+        return "it is computed"
+    if len(found.across.indices) > 1:
+        return "its places are computed"
+    step = offset(found.across).coefficient(found.column.variable)
+    return None if step in (0, 1) else "its columns are apart in memory"
+
+
+def size_of(ranges: Sequence[Range]) -> int:
+    """How many points some ranges have together."""
+    return prod(extent(r) for r in ranges)
+
+
+def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) -> Choice:
+    as_one = found.columns if _reason(found) is not None else (found.column,)
+    is_read = isinstance(found.down, Read) and len(found.down.indices) == 1
+    packs_down = not is_read or _is_widened(found)
+    tensors, others = ({r.tensor for r in f.reads} for f in (found.across, found.down))
+    if not tensors.isdisjoint(others):
+        # ``pack`` names a tensor: what is read in both is packed as both.
+        packs_across = packs_down = packs_across or packs_down
+    width = size_of(as_one)
+    lanes = lanes_of(nest, machine)
+    while lanes > 1 and lanes // 2 >= width:
+        lanes //= 2
+    repeated = _repeated(found, as_one, width, lanes)
+    every = 1 if repeated is None else repeated[1]
+    budget = panel_budget(found, machine)
+    vector = reading_cycles(machine, in_place=not packs_across)
+    if packs_across:
+        # What windows share is read once from there.
+        vector *= share_of(found, found.across, as_one[0], extent(as_one[0]))
+    is_far = most_terms(found, machine) < size_of(found.terms)
+    reading = Reading(vector, _FAR if is_far else 0.0)
+    across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
+
+    def tiled(rows: Sequence[Range]) -> tuple[tuple[float, float], Tile]:
+        packing = across, _down_cost(found, rows, lanes) if packs_down else 0.0
+        of = found, as_one, size_of(rows), lanes, budget // every
+        return packing, _best_tile(*of, packing, reading, machine)
+
+    rows = found.rows if packs_down else (found.row,)
+    packing, tile = tiled(rows)
+    while len(rows) > 1 and _least_panel(found, rows, tile) > LARGEST_PANEL:
+        rows = rows[1:]
+        packing, tile = tiled(rows)
+    height = size_of(rows)
+    vectors = -(-tile.columns // lanes)
+    if every > 1:
+        block = _repeated_block(height, vectors, every, machine)
+    else:
+        block = register_tile(height, vectors, machine, reading)
+    read = packing[0], packing[1] + _missed(found, tile.terms, machine)
+    cycles = _cycles(nest, found, as_one, rows, read, tile, block, every, lanes)
+    packed = (packs_across, packs_down)
+    return Choice(
+        found, lanes, as_one, rows, *packed, packing, reading, repeated, tile, block, cycles
+    )
+
+
+def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
+    """The bytes of a panel with one value of the first of the rows."""
+    return size_of(rows[1:]) * tile.terms * max(4, found.down.element.bytes)
+
+
+def panel_budget(found: Product, machine: Machine) -> int:
+    """How many elements a panel may have."""
+    size = min(int(machine.cache_bytes * _PANEL_SHARE), LARGEST_PANEL)
+    return size // max(4, found.across.element.bytes)
+
+
+def _repeated(
+    found: Product, columns: Sequence[Range], width: int, lanes: int
+) -> tuple[Range, int] | None:
+    """Another dimension that only one factor knows, of which several values fill a block that the
+    columns do not, and how many."""
+    vectors = -(-width // lanes)
+    if vectors > 2 or len(columns) < len(found.columns):
+        return None
+    for range in reversed(found.outer):
+        variable, size = range.variable, range.extent
+        if variable not in found.across.variables or variable in found.down.variables:
+            continue
+        fitting = [n for n in (4, 3, 2) if n * vectors <= 4]
+        count = next((n for n in fitting if isinstance(size, int) and size % n == 0), None)
+        return None if count is None else (range, count)
+    return None
+
+
+def _repeated_block(height: int, vectors: int, every: int, machine: Machine) -> tuple[int, int]:
+    """Rows and vectors of each of several blocks that are kept in registers."""
+    rows, _ = register_tile(height, every * vectors, machine)
+    while rows > 1 and rows * every * vectors + every * vectors + 1 > machine.registers:
+        rows -= 1
+    return rows, vectors
+
+
+def _cycles(
+    nest: Nest,
+    found: Product,
+    columns: tuple[Range, ...],
+    rows: tuple[Range, ...],
+    packing: tuple[float, float],
+    tile: Tile,
+    block: tuple[int, int],
+    every: int,
+    lanes: int,
+) -> float:
+    """About how long it takes."""
+    height, terms = size_of(rows), size_of(found.terms)
+    outer = size_of(nest.prefix) // max(1, height * size_of(columns))
+    vectors = every * -(-tile.columns // lanes)
+    each = sweep_cycles(height, vectors, (block[0], every * block[1])) / every
+    products = each * tile.count * terms
+    across, down = packing
+    share = share_of(found, found.across, columns[0], tile.first)
+    packed = tile.count * terms * (tile.columns * across * share + height * down)
+    points = height * size_of(columns)
+    around = sum(points * _cycles_around(s, nest, found, lanes) for s in nest.statements)
+    return outer * (products + packed + around)
+
+
+def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int) -> float:
+    """Cycles to write an element of a result, and to read what there is beside the product."""
+    body, column = nest.definition.body, found.column.variable
+    inside = {id(n) for n in found.reduction.walk()}
+    given = [r for r in statement.value.reads if r.tensor in body.parameters]
+    apart = [
+        r for r in given if id(r) not in inside and offset(r).coefficient(column) not in (0, 1)
+    ]
+    cycles = _GATHER * len(apart)
+    if statement.target in body.results:
+        place = (statement.indices or (Affine(),))[0]
+        is_along = isinstance(place, Affine) and place.coefficient(column) == 1
+        cycles += 1 / lanes if is_along else _STORE
+    return cycles
+
+
+def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int) -> float:
+    """Cycles to pack one element."""
+    last = along[-1]
+    steps = [offset(r).coefficient(last.variable) for r in factor.reads if len(r.indices) == 1]
+    if len(steps) < len(factor.reads):
+        return _GATHER
+    apart = max((abs(s) for s in steps if isinstance(s, int)), default=NEAR + 1)
+    if apart <= NEAR:
+        vector = _MOVE if isinstance(factor, Read) else _COMPUTE
+        return vector * max(1, apart) / min(lanes, extent(last))
+    inner = {r.variable for r in (*found.terms, *found.rows, *found.columns)} - {last.variable}
+    lies_across = isinstance(factor, Read) and any(
+        offset(factor).coefficient(v) == 1 for v in inner
+    )
+    return _TURN if lies_across else _GATHER
+
+
+def _down_cost(found: Product, rows: Sequence[Range], lanes: int) -> float:
+    """Cycles to pack an element of the factor that is read along rows."""
+    share = share_of(found, found.down, rows[0], extent(rows[0]))
+    along = rows if share < 1 else found.terms
+    return share * _cost(found.down, along[-1:], found, lanes)
+
+
+def share_of(found: Product, factor: Expression, dimension: Range, values: int) -> float:
+    """What share of the elements of a panel there are, of so many values of a dimension, where
+    windows overlap."""
+    overlap = find_overlap(factor, dimension, found.terms)
+    if overlap is None:
+        return 1.0
+    return min(1.0, (values + overlap.more) / (values * extent(overlap.term)))
+
+
+def _best_tile(
+    found: Product,
+    columns: Sequence[Range],
+    height: int,
+    lanes: int,
+    budget: int,
+    packing: tuple[float, float],
+    reading: Reading,
+    machine: Machine,
+) -> Tile:
+    """``packing`` is what it takes to pack an element of either factor; the one that is read along
+    rows is packed for each tile."""
+    across, down = packing
+    packed = Reading(element=reading.element)
+
+    def cost(tile: Tile) -> float:
+        vectors = -(-tile.columns // lanes)
+        block = register_tile(height, vectors, machine, reading)
+        terms, width = tile.terms, size_of(columns)
+        whole, rest = divmod(width, tile.columns)
+        cycles = whole * sweep_cycles(height, vectors, block, packed)
+        cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
+        copied = across * share_of(found, found.across, columns[0], tile.first) / height
+        read = down + _missed(found, terms, machine)
+        full = (cycles / height + read * tile.count) * 2 * lanes / width + copied * 2 * lanes
+        return full * (1 + _PER_TERM / terms) + PER_COLUMN / tile.columns
+
+    return min(tiles(found, columns, height, lanes, budget, reading, machine), key=cost)
+
+
+def tiles(
+    found: Product,
+    columns: Sequence[Range],
+    height: int,
+    lanes: int,
+    budget: int,
+    reading: Reading,
+    machine: Machine,
+) -> Iterator[Tile]:
+    """The tiles of columns that may be taken: few of them, each as large as a panel and blocks of
+    registers allow."""
+    first, width = extent(columns[0]), extent(columns[-1])
+    if len(columns) > 1:
+        each = size_of(columns[1:])
+        for count in range(1, first + 1):
+            size = count * each
+            share = share_of(found, found.across, columns[0], count)
+            lines = _lines(found, budget, size, lanes, machine)
+            fits = share * size_of(found.terms[1:]) <= lines
+            if first % count == 0 and (count == 1 or fits):
+                terms = _terms(found, columns[0], lines, share)
+                for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+                    yield Tile(size, some, first // count, count)
+        return
+    for parts in range(1, width // lanes + 2):
+        most = -(-width // parts)
+        _, step = register_tile(height, -(-most // lanes), machine, reading)
+        size = balanced(width, most, step * lanes)
+        share = share_of(found, found.across, columns[0], size)
+        lines = _lines(found, budget, size, lanes, machine)
+        if lines < 1 and size > step * lanes:
+            continue
+        terms = _terms(found, columns[0], lines, share)
+        for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+            yield Tile(size, some, -(-width // size), size)
+        if size <= step * lanes:
+            return
+
+
+def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machine) -> float:
+    """How many terms a panel has room for, of so many columns. Kernels leave room for as many more
+    as a vector has lanes."""
+    largest = LARGEST_PANEL // max(4, found.across.element.bytes)
+    most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
+    return max(0.0, min(budget / columns, most, most_terms(found, machine)))
+
+
+def _terms(found: Product, column: Range, most: float, share: float) -> int:
+    """How many terms there are in a tile with room for so many, or more where windows share some:
+    equal parts of the first dimension of which a value fits, one value of those before it."""
+    overlap = find_overlap(found.across, column, found.terms)
+    inner, left = size_of(found.terms), len(found.terms)
+    for range in found.terms:
+        inner //= extent(range)
+        left -= 1
+        fitting = int(most / share) // inner
+        if fitting < extent(range) and overlap is not None and range is overlap.term:
+            share = 1.0
+            fitting = int(most) // inner
+        if fitting or not left:
+            return balanced(extent(range), fitting, 8 if not left else 1) * inner
+    return 1
+
+
+def _read_ahead(found: Product, terms: int, machine: Machine) -> int:
+    """As many of the terms as are read ahead."""
+    first, *inner = found.terms
+    most = most_values(found, machine)
+    if most is None or terms <= most * size_of(inner):
+        return terms
+    return balanced(extent(first), most, 1) * size_of(inner)
+
+
+def _missed(found: Product, terms: int, machine: Machine) -> float:
+    """Cycles to wait for an element of the factor that is read along rows."""
+    return missed_cycles(found) if _read_ahead(found, terms, machine) < terms else 0.0
+
+
+def balanced(count: int, most: int, step: int) -> int:
+    """The size of about equal parts of at most so many, a multiple of ``step``."""
+    parts = -(-count // max(1, most))
+    each = -(-count // parts)
+    return -(-each // step) * step

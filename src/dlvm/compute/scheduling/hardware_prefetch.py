@@ -1,0 +1,50 @@
+"""What a core reads ahead of a product: it follows so many places in memory, and waits elsewhere.
+
+The factor that is read along rows may have a short run for each value of the first term, pages
+apart, as the kernel of a convolution's gradient by its input does. The next rows go on where these
+ended: few enough at a time are read ahead.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Final
+
+from dlvm.compute.loop_nest.contraction import Product
+from dlvm.compute.loop_nest.nest import extent, offset
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.compute import Read
+
+_STREAMS: Final = 24
+"""How many places that are pages apart a core follows for sure."""
+_MISSED, _LINE = 90.0, 64
+"""Cycles to read a line of the cache that was not read ahead, and its bytes."""
+_PAGE = 4096
+
+
+def most_values(found: Product, machine: Machine) -> int | None:
+    """How many values of the first term are gone over at a time so that what is read along rows is
+    read ahead; None where any number is."""
+    factor, (first, *inner) = found.down, found.terms
+    if not isinstance(factor, Read) or len(factor.indices) > 1:
+        return None
+    if prod(map(extent, inner)) == 1:
+        # A line for each term: cores see how far apart these are.
+        return None
+    steps: list[int] = []
+    for range in (first, *inner, found.row):
+        step = offset(factor).coefficient(range.variable)
+        if not isinstance(step, int):
+            return None
+        steps.append(abs(step) * factor.element.bytes)
+    apart, *others = steps
+    size = factor.element.bytes
+    for range in (*found.rows, *found.terms):
+        size *= extent(range) if range.variable in factor.variables else 1
+    is_scattered = apart >= _PAGE and max(others) < _PAGE and size > machine.cache_bytes
+    return _STREAMS if is_scattered and extent(first) > _STREAMS else None
+
+
+def missed_cycles(found: Product) -> float:
+    """Cycles to wait for an element of what is read along rows and not read ahead."""
+    return _MISSED * found.down.element.bytes / _LINE

@@ -1,0 +1,472 @@
+"""The scheduler: how each definition becomes loops, by a small model of registers and threads.
+
+Three shapes of loops serve everything. Where each statement writes one element at each shared
+point, the last shared dimension is vectorized and a block of points is kept in registers,
+reductions inside (products, element-wise code, sums over leading dimensions). Else the shared
+dimensions are rows, and within a row each statement is vectorized along its own last dimension or
+along the one that it reduces; where products are among them, a block of rows at a time.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from dlvm.compute.loop_nest.contraction import find_product
+from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.nest import (
+    NEAR,
+    Nest,
+    extent,
+    is_reduced_across,
+    is_strided,
+    make_nest,
+    offset,
+    reduced_together,
+    reduction_to_a_number,
+)
+from dlvm.compute.loop_nest.overlapping_windows import Windows, find_windows
+from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
+from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
+from dlvm.compute.loop_nest.variance_merging import find_moments
+from dlvm.compute.scheduling.cost_model import (
+    Reading,
+    lanes_of,
+    pays_for_threads,
+    reading_cycles,
+    register_tile,
+    sweep_cycles,
+)
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.product_scheduling import product_directives
+from dlvm.compute.scheduling.row_block_scheduling import row_block_directives
+from dlvm.compute.scheduling.tiling import tile_directives, turned_row
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Definition,
+    Directive,
+    Guard,
+    Range,
+    Read,
+    Reduction,
+    Schedule,
+)
+from dlvm.ir.module import Module, Stage
+from dlvm.ir.polynomial import estimate
+from dlvm.ir.types import BOOL
+
+_ROW = 1024
+"""How many columns of a scan are gone down at once: what they have come to stays in the cache."""
+_NARROWEST = 4
+"""Fewer vectors than this, of each of many rows, take longer to find than to read again."""
+_RUN = 4
+"""How many vectors side by side a thread reads at least of what fits its cache."""
+_EQUAL = 1.05
+"""What is at most so many times as long as another way counts as equal."""
+_SUMS = 8
+"""How many vectors are added to at once, so that no addition waits for the one before."""
+_VECTORS = 4
+"""How many vectors along a row are under way at once; sums that one loop makes share them."""
+_ROWS_BYTES = 24 * 1024
+"""What several rows may take that statements go over one after the other."""
+_MOST_TWICE, _BLOCK = 256, 64
+"""Columns of more numbers than the first are gone over twice in blocks of as many rows as the
+second."""
+_PART_SIZE = 4096
+"""How many values a part of a reduction has at least."""
+
+
+def schedule_module(module: Module, machine: Machine) -> None:
+    """Moves a module from stage compute to stage schedule; schedules that it has are kept."""
+    given = {s.definition for s in module.schedules}
+    for definition in module.definitions:
+        if definition.name not in given:
+            module.schedules.append(make_schedule(definition, machine))
+    module.stage = Stage.SCHEDULE
+
+
+def make_schedule(definition: Definition, machine: Machine) -> Schedule:
+    """A schedule for one definition."""
+    nest = make_nest(definition)
+    directives: list[Directive] = []
+    scan = recurrence(nest)
+    if scan is not None:
+        directives = _scan(nest, scan, machine)
+    elif not any(s.base for s in nest.statements) and all(
+        extent(r) for s in nest.statements for r in s.ranges
+    ):
+        directives = _in_pairs(definition, machine) or _directives(nest, machine)
+    return Schedule(definition.name or "", machine.name, tuple(directives))
+
+
+def _in_pairs(definition: Definition, machine: Machine) -> list[Directive]:
+    """The schedule of a product of small integers by an instruction for pairs, where the target has
+    one and factors are packed for it; none for others."""
+    directive = pairs_directive(definition) if machine.has_avx512 else None
+    if directive is None:
+        return []
+    given = Schedule(definition.name or "", machine.name, (directive,))
+    directives = product_directives(scheduled_nest(definition, Plan(given)), machine)
+    return [directive, *directives] if directives else []
+
+
+def _directives(nest: Nest, machine: Machine) -> list[Directive]:
+    number = reduction_to_a_number(nest)
+    if number is not None:
+        return _number(nest, number, machine)
+    across = turned_row(nest)
+    if across is not None:
+        row, turned = across
+        return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
+    if directives := product_directives(nest, machine):
+        return directives
+    if _runs_by_points(nest):
+        return _points(nest, machine)
+    return row_block_directives(nest, machine) or _row_tile(nest, machine) + _rows(nest, machine)
+
+
+def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
+    """In parts, as many as the sizes ask for, whatever the number of threads is."""
+    directives = _rows(nest, machine)
+    count = prod(extent(r) for r in reduction.ranges)
+    parts = next((n for n in (64, 16) if count >= n * _PART_SIZE), 1)
+    if any(not isinstance(r.size, int) for r in reduction.ranges):
+        parts = max(16, parts)
+    if parts > 1 and reduction.element is not BOOL and not nest.definition.body.draws:
+        inner = reduction.ranges[-1]
+        range = next((r for r in reduction.ranges if extent(r) >= parts), inner)
+        directives.append(Directive("split", (range.variable,), parts))
+        if pays_for_threads(nest, lanes_of(nest, machine), machine):
+            directives.append(Directive("parallel", (range.variable,)))
+    return directives
+
+
+def _scan(nest: Nest, scan: Recurrence, machine: Machine) -> list[Directive]:
+    others = [r for r in scan.statement.ranges if r is not scan.range]
+    vector = scan.range
+    if not scan.is_along_memory:
+        along = [r for r in others if scan.place.coefficient(r.variable) == 1]
+        if not along:
+            return []
+        (vector,) = along
+        others.remove(vector)
+    size, lanes = extent(vector), lanes_of(nest, machine)
+    while lanes > 1 and lanes // 2 >= size:
+        lanes //= 2
+    if vector is scan.range and not scan.fits_vectors:
+        lanes = 1
+    directives = [Directive("vectorize", (vector.variable,), lanes)]
+    if size >= 4 * lanes:
+        directives.append(Directive("unroll", (vector.variable,), 4))
+    columns = _rounded(min(size, _ROW), lanes)
+    if pays_for_threads(nest, lanes, machine):
+        wanted = 2 * machine.threads
+        rows = next((r for r in others if extent(r) >= wanted), None)
+        if rows is None and vector is not scan.range:
+            columns = min(columns, _rounded(-(-size // wanted), lanes))
+            rows = vector if columns < size else None
+        if rows is None and others:
+            rows = max(others, key=extent)
+        if rows is not None:
+            directives.append(Directive("parallel", (rows.variable,)))
+    if vector is not scan.range:
+        directives.append(Directive("tile", (vector.variable,), columns))
+    return directives
+
+
+def _rounded(count: int, step: int) -> int:
+    return -(-count // step) * step
+
+
+def _runs_by_points(nest: Nest) -> bool:
+    """Whether the last shared dimension is the one to vectorize."""
+    if not nest.is_pointwise or not nest.prefix:
+        return False
+    last = nest.prefix[-1].variable
+    found = find_product(nest)
+    if found is not None and found.is_packable:
+        return True
+    return not any(
+        is_strided(offset(read).coefficient(last))
+        for reduction in nest.reductions
+        for read in reduction.body.reads
+    )
+
+
+def _points(nest: Nest, machine: Machine) -> list[Directive]:
+    lanes = lanes_of(nest, machine)
+    if _is_woven(nest):
+        return _woven(nest, lanes, machine)
+    last = nest.prefix[-1]
+    while lanes > 1 and lanes // 2 >= extent(last):
+        lanes //= 2
+    directives = [Directive("vectorize", (last.variable,), lanes)]
+    merged = _merged(nest)
+    columns = -(-extent(last) // lanes)
+    rows_range = row_range(nest)
+    rows = extent(rows_range) if rows_range is not None else 1
+    products = bool(nest.reductions) and rows_range is not None
+    shared_rows: tuple[int, int] | None = None
+    windows: Windows | None = None
+    if products:
+        assert rows_range is not None
+        reading = Reading(reading_cycles(machine, True))
+        row_step, column_step = register_tile(rows, columns, machine, reading)
+        if pays_for_threads(nest, lanes, machine):
+            shared_rows = _block_of_shared_rows(nest, rows_range, columns, machine)
+            row_step, column_step = shared_rows or (row_step, column_step)
+    else:
+        column_step = _column_step(nest, columns, lanes, machine)
+        rows_range, row_step = _few_rows(nest, column_step)
+        windows = find_windows(nest)
+        if windows is not None:
+            rows_range = windows.row
+            row_step, column_step = _block_of_windows(windows, column_step, machine)
+        rows = extent(rows_range) if rows_range is not None else 1
+    if column_step > 1:
+        directives.append(Directive("unroll", (last.variable,), column_step))
+    if rows_range is not None and row_step > 1:
+        directives.append(Directive("unroll", (rows_range.variable,), row_step))
+    directives += [Directive("tile", (r.variable,), _BLOCK) for r in merged]
+    for reduction in nest.reductions[:1]:
+        inner = reduction.ranges[-1]
+        if windows is not None and windows.term is not inner:
+            inner = windows.term
+            order = [r for r in reduction.ranges if r is not inner]
+            directives.append(Directive("order", (*(r.variable for r in order), inner.variable)))
+        # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
+        is_row = row_step == 1 and _is_product(reduction)
+        is_wide = row_step > 1 or column_step > 4
+        directives.append(
+            Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
+        )
+    if pays_for_threads(nest, lanes, machine):
+        blocks = {
+            last.variable: -(-columns // column_step),
+            **{r.variable: extent(r) for r in nest.prefix[:-1]},
+        }
+        if not isinstance(last.size, int):
+            blocks[last.variable] = extent(last)
+        if rows_range is not None:
+            blocks[rows_range.variable] = -(-rows // row_step)
+        outer = [r.variable for r in nest.prefix if r not in (last, rows_range)]
+        order = [*outer, last.variable]
+        if rows_range is not None:
+            order.append(rows_range.variable)
+        if not products:
+            order = [r.variable for r in nest.prefix]
+        if shared_rows is not None and rows_range is not None:
+            order = [rows_range.variable]
+        wanted = machine.threads * 2
+        several = [v for v in order if blocks[v] >= wanted]
+        if products:
+            equal = [v for v in several if _unequal(blocks[v], machine.threads) <= _EQUAL]
+            several = equal or several
+        chosen = several[0] if several else max(order, key=lambda v: blocks[v])
+        if blocks[chosen] > 1:
+            directives.append(Directive("parallel", (chosen,)))
+    return directives
+
+
+def _merged(nest: Nest) -> list[Range]:
+    """The ranges of sums, and of squared deviations from their mean, that are too long for what is
+    summed up to stay in the innermost cache."""
+    ranges = {m.range.variable: m for m in find_moments(nest)}
+    return [m.range for m in ranges.values() if m.count > _MOST_TWICE and extent(m.range) > _BLOCK]
+
+
+def _unequal(tasks: int, threads: int) -> float:
+    """How many times an equal share the thread with most of so many tasks has."""
+    return -(-tasks // threads) * threads / tasks
+
+
+def _block_of_shared_rows(
+    nest: Nest, rows: Range, columns: int, machine: Machine
+) -> tuple[int, int] | None:
+    """The block of registers with which threads share the rows of a product, where that takes about
+    as long as any other way, and what each of them reads stays in its cache: then what they compute
+    is read from their own caches by the next layer. None for others."""
+    count = rows.size
+    if len(nest.prefix) > 2 or not isinstance(count, int):
+        return None
+    reading = Reading(reading_cycles(machine, True))
+    fewer = -(-count // machine.threads)
+    height, width = register_tile(fewer, columns, machine, reading)
+    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)
+    block = register_tile(count, columns, machine, reading)
+    if apart > _EQUAL * sweep_cycles(count, columns, block, reading):
+        return None
+    ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
+    sizes = {r.variable: r.size for r in ranges}
+    total = 0
+    for read in (r for n in nest.reductions for r in n.body.reads):
+        known = [sizes[v] for v in read.variables if v in sizes]
+        if not all(isinstance(n, int) for n in known):
+            return None
+        share = machine.threads if rows.variable in read.variables else 1
+        total += read.element.bytes * prod(map(estimate, known)) // share
+    return (-(-fewer // -(-fewer // height)), width) if total <= machine.cache_bytes else None
+
+
+def _is_woven(nest: Nest) -> bool:
+    """Whether results are better written as several vectors whose elements alternate: where the
+    last dimension is too short for vectors, and the one before it is not."""
+    if nest.reductions or len(nest.prefix) < 2:
+        return False
+    before, last = nest.prefix[-2:]
+    if not isinstance(last.extent, int) or last.extent > NEAR or extent(before) <= last.extent:
+        return False
+    written = [s.indices[0] for s in nest.statements if s.indices]
+    read = [r.indices[0] for s in nest.statements for r in s.value.reads]
+    return all(
+        isinstance(i, Affine) and i.coefficient(before.variable) == last.extent for i in written
+    ) and not any(
+        isinstance(i, Affine) and is_strided(i.coefficient(before.variable)) for i in read
+    )
+
+
+def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
+    before, last = nest.prefix[-2:]
+    while lanes > 1 and lanes // 2 >= extent(before):
+        lanes //= 2
+    directives = [
+        Directive("vectorize", (before.variable,), lanes),
+        Directive("unroll", (last.variable,), extent(last)),
+    ]
+    outer = max(nest.prefix[:-1], key=extent)
+    if extent(outer) > machine.threads and pays_for_threads(nest, lanes, machine):
+        wide = next((r for r in nest.prefix[:-2] if extent(r) >= 2 * machine.threads), outer)
+        directives.append(Directive("parallel", (wide.variable,)))
+    return directives
+
+
+def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
+    """How many vectors side by side are reduced at once, or computed: as many as keep their sums in
+    registers, as reading goes on in memory then; but what is gone over several times stays in the
+    cache, and threads have equal shares of what does not stay in the cache of one of them beside
+    what else a program has. What does is read fastest by one thread in long runs: in shorter ones
+    it also fetches what lies behind them, which another thread reads."""
+    if not nest.reductions:
+        return max(n for n in (1, 2, 4) if n <= columns)
+    several = sum(len(reduced_together(s.value)) for s in nest.statements) > 1
+    most = machine.registers // (4 if len(nest.reductions) > 1 else 2)
+    rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
+    if several and not _merged(nest):
+        most = min(most, max(_NARROWEST, machine.cache_bytes // (rows * lanes * 8)))
+    parts = -(-columns // max(1, most))
+    size = rows * columns * machine.vector_bytes
+    is_shared = size > machine.cache_bytes // 2 and isinstance(nest.prefix[-1].size, int)
+    if is_shared and pays_for_threads(nest, lanes, machine):
+        run = _RUN if size <= machine.cache_bytes else 1
+        parts = max(parts, min(_rounded(parts, machine.threads), columns // run))
+    return -(-columns // parts)
+
+
+def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
+    """Rows of which several are reduced at once, and how many: where one has few vectors, additions
+    wait for one another."""
+    if columns >= _NARROWEST or not all(map(_is_quick, nest.reductions)):
+        return None, 1
+    for range in reversed(nest.prefix[:-1] if nest.reductions else ()):
+        rows = extent(range)
+        if rows > 1:
+            most = min(rows, _SUMS // columns)
+            return range, -(-rows // -(-rows // most))
+    return None, 1
+
+
+def _block_of_windows(windows: Windows, columns: int, machine: Machine) -> tuple[int, int]:
+    """The block of registers for windows: as many rows as can be, which share what they read, and
+    only where there are few of them several vectors. What is multiplied by them is kept too."""
+    rows, most = extent(windows.row), machine.registers // 2 - 2
+    height = -(-rows // -(-rows // most))
+    return height, max(1, min(columns, most // height))
+
+
+def _is_quick(reduction: Reduction) -> bool:
+    """Whether what is reduced is read, or is a product."""
+    return _is_product(reduction) or isinstance(reduction.body, Guard | Read)
+
+
+def _is_product(reduction: Reduction) -> bool:
+    return isinstance(reduction.body, Call) and reduction.body.operation == "multiply"
+
+
+def row_range(nest: Nest) -> Range | None:
+    """The shared dimension over which a product's other operand is used again."""
+    if not nest.reductions or len(nest.prefix) < 2:
+        return None
+    last = nest.prefix[-1].variable
+    for range in reversed(nest.prefix[:-1]):
+        if extent(range) > 1 and any(
+            offset(r).coefficient(last) and not offset(r).coefficient(range.variable)
+            for n in nest.reductions
+            for r in n.body.reads
+        ):
+            return range
+    return None
+
+
+def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
+    """Several rows at a time, where one statement reduces what the next one reads of it: while a
+    row waits for the end of a sum, another one is read. They stay in the innermost cache.
+
+    Blocks of rows add up in another order than rows alone do: whether there are blocks does not
+    depend on the number of threads, only how high they are."""
+    if len(nest.statements) < 2 or not nest.prefix or not nest.reductions:
+        return []
+    outer = {r.variable for r in nest.prefix}
+    ranges = [r for s in nest.statements for r in s.ranges]
+    ranges += [r for n in nest.reductions for r in n.ranges]
+    inner = {r.variable: r.size for r in ranges if r.variable not in outer}
+    row, size = nest.prefix[-1], 0
+    for read in {n.tensor: n for s in nest.statements for n in s.value.reads}.values():
+        if row.variable in read.variables:
+            lengths = [inner[v] for v in read.variables - outer]
+            if not all(isinstance(n, int) for n in lengths):
+                return []
+            size += read.element.bytes * prod(map(estimate, lengths))
+    height = next((n for n in (4, 2) if n * size <= _ROWS_BYTES), 1)
+    if height == 1 or extent(row) < 2 * height:
+        return []
+    if _shared_out(nest, machine) is row:
+        while height > 1 and extent(row) < 2 * machine.threads * height:
+            height //= 2
+    return [Directive("tile", (row.variable,), height)]
+
+
+def _rows(nest: Nest, machine: Machine) -> list[Directive]:
+    lanes = lanes_of(nest, machine)
+    found: dict[str, int] = {}
+    together: dict[str, int] = {}
+    for statement in nest.statements:
+        inner = list(statement.ranges[len(nest.prefix) :])
+        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+        inner = inner[-1:]
+        if reductions and not (inner and is_reduced_across(statement.value, inner[-1])):
+            inner = [reductions[0].ranges[-1]]
+            together[inner[0].variable] = max(map(len, reduced_together(statement.value)))
+        for range in inner:
+            found[range.variable] = max(found.get(range.variable, 0), extent(range))
+    directives: list[Directive] = []
+    for variable, size in found.items():
+        width = lanes
+        while width > 1 and width // 2 >= size:
+            width //= 2
+        directives.append(Directive("vectorize", (variable,), width))
+        vectors = max(1, _VECTORS // together.get(variable, 1))
+        if vectors > 1 and size >= vectors * width:
+            directives.append(Directive("unroll", (variable,), vectors))
+    shared = _shared_out(nest, machine)
+    if shared is not None:
+        directives.append(Directive("parallel", (shared.variable,)))
+    return directives
+
+
+def _shared_out(nest: Nest, machine: Machine) -> Range | None:
+    """The dimension of which threads have rows, if that pays."""
+    if not nest.prefix or not pays_for_threads(nest, lanes_of(nest, machine), machine):
+        return None
+    widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
+    widest = widest or max(nest.prefix, key=extent)
+    return widest if extent(widest) > 1 else None

@@ -1,0 +1,193 @@
+"""Schedules of products: what has been chosen for one (``product_choice.py``), shared out among
+threads and put in directives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from dlvm.compute.loop_nest.contraction import Product
+from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.nest import Nest, extent
+from dlvm.compute.loop_nest.product_tiles import ProductTiles
+from dlvm.compute.scheduling.cost_model import pays_for_threads, register_tile, sweep_cycles
+from dlvm.compute.scheduling.gemm_cost_model import (
+    LARGEST_PANEL,
+    PER_COLUMN,
+    Choice,
+    Tile,
+    balanced,
+    best_choice,
+    panel_budget,
+    share_of,
+    size_of,
+    tiles,
+)
+from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
+from dlvm.ir.compute import Directive, Range, Schedule
+
+_LEAST_CACHE = 32 * 1024
+"""Products that take too much of the stack with tiles for such a cache are not tiled."""
+_SUMS_SHARE = 1 / 4
+"""How much of the second-level cache partial sums take."""
+_TASKS = 2
+"""How many tasks a thread should have."""
+
+
+def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
+    """The schedule of a product that is tiled; none for one that is better read in place as a
+    whole, or for what is no product."""
+    while machine.cache_bytes >= _LEAST_CACHE:
+        choice = best_choice(nest, machine)
+        if choice is None or (not choice.packs_across and choice.found.column is nest.prefix[-1]):
+            return []
+        directives = _directives(nest, choice, machine)
+        plan = Plan(Schedule("", directives=tuple(directives)))
+        if ProductTiles(nest, plan, choice.found).bytes <= MOST_BYTES:
+            return directives
+        machine = replace(machine, cache_bytes=machine.cache_bytes // 2)
+    return []
+
+
+def _directives(nest: Nest, choice: Choice, machine: Machine) -> list[Directive]:
+    found, tile = choice.found, choice.tile
+    column, terms = found.column, found.terms
+    first, budget = choice.columns[0], panel_budget(found, machine)
+    lead, below = choice.rows[0], size_of(choice.rows[1:])
+    columns, most, block = tile.first, extent(lead), choice.block
+    cuts = list(_cuts(found, tile.terms))
+    if cuts:
+        sums = min(int(machine.cache_bytes * _SUMS_SHARE), LARGEST_PANEL)
+        sums //= max(4, found.across.element.bytes)
+        most = min(most, sums // tile.columns // below)
+    if choice.packs_down:
+        most = min(most, budget // tile.terms // below)
+    chosen: Range | None = None
+    if pays_for_threads(nest, choice.lanes, machine):
+        repeated, count = choice.repeated or (None, 1)
+        wanted = machine.threads * _TASKS
+        chosen = next(
+            (r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)), None
+        )
+        if chosen is None:
+            shares = _best_shares(choice, most, machine)
+            chosen, block = shares.range, shares.block
+            if chosen is first:
+                columns = shares.size
+            else:
+                most = shares.size
+    height, step = block
+    directives = [Directive("vectorize", (column.variable,), choice.lanes)]
+    unrolled = {column: step, found.row: height, terms[-1]: 4}
+    if choice.repeated is not None:
+        repeated, count = choice.repeated
+        unrolled[repeated] = count
+    directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
+    is_known = isinstance(first.extent, int)
+    if len(choice.columns) > 1 or not is_known or columns > step * choice.lanes:
+        directives.append(Directive("tile", (first.variable,), columns))
+    directives += [Directive("tile", (r.variable,), n) for r, n in cuts]
+    if chosen is not None:
+        directives.append(Directive("parallel", (chosen.variable,)))
+    if below > 1:
+        most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
+    elif chosen is not lead:
+        most = balanced(extent(lead), max(height, most), height)
+    cuts_rows = most < extent(lead) or (cuts and not isinstance(lead.extent, int))
+    if cuts_rows or len(choice.rows) > 1:
+        directives.append(Directive("tile", (lead.variable,), most))
+    wanted_packed = ((found.across, choice.packs_across), (found.down, choice.packs_down))
+    factors = [factor for factor, is_wanted in wanted_packed if is_wanted]
+    packed = dict.fromkeys(f.reads[0].tensor for f in factors if f.reads)
+    directives += [Directive("pack", (tensor,)) for tensor in packed]
+    return directives
+
+
+def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
+    """The dimensions of which a tile of so many terms has not all values, and how many it has."""
+    inner = size_of(found.terms)
+    for range in found.terms:
+        inner //= extent(range)
+        if terms >= inner:
+            if terms < inner * extent(range) or not isinstance(range.extent, int):
+                yield range, terms // inner
+            return
+        yield range, 1
+
+
+@dataclass(frozen=True)
+class _Shares:
+    """Tiles of ``size`` values of a dimension, which threads share, the block of registers for
+    them, and how many cycles it takes the thread that has most of them, for each term."""
+
+    range: Range
+    size: int
+    block: tuple[int, int]
+    cycles: float
+
+
+def _best_shares(choice: Choice, most: int, machine: Machine) -> _Shares:
+    """Shares of columns or of rows, at most so many of these, for as many terms as the tile has:
+    so sums are the same on any number of threads."""
+    return min(
+        (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine)),
+        key=lambda shares: shares.cycles,
+    )
+
+
+def _shares_of_columns(choice: Choice, machine: Machine) -> Iterator[_Shares]:
+    found, reading, height = choice.found, choice.reading, size_of(choice.rows)
+    every = 1 if choice.repeated is None else choice.repeated[1]
+    budget = panel_budget(found, machine) // every
+    least = 1
+    if not choice.packs_across:
+        # What is read in place takes no room beside itself, and is read slowly in short runs.
+        budget, least = 2 * budget, choice.tile.first
+    for tile in tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
+        if tile.terms < choice.tile.terms or tile.first < least:
+            continue
+        block = choice.block
+        if every == 1:
+            block = register_tile(height, -(-tile.columns // choice.lanes), machine, reading)
+        cycles = _tile_cycles(choice, tile, height, block)
+        shares = -(-tile.count // machine.threads)
+        yield _Shares(choice.columns[0], tile.first, block, shares * cycles)
+
+
+def _shares_of_rows(choice: Choice, most: int, machine: Machine) -> Iterator[_Shares]:
+    lead, below = choice.rows[0], size_of(choice.rows[1:])
+    count = extent(lead)
+    if below > 1:
+        sizes = [n for n in _divisors(count) if n <= max(1, most)][::-1]
+    else:
+        least = -(-count // (max(1, most) * machine.threads))
+        if not isinstance(lead.extent, int):
+            least = max(least, _TASKS)
+        sizes = [-(-count // (machine.threads * n)) for n in range(least, least + _TASKS)]
+    vectors = -(-choice.tile.columns // choice.lanes)
+    for size in sizes:
+        block = choice.block
+        if choice.repeated is None:
+            block = register_tile(size * below, vectors, machine, choice.reading)
+        cycles = _tile_cycles(choice, choice.tile, size * below, block) * choice.tile.count
+        tasks = -(-count // size)
+        yield _Shares(lead, size, block, -(-tasks // machine.threads) * cycles)
+
+
+def _tile_cycles(choice: Choice, tile: Tile, rows: int, block: tuple[int, int]) -> float:
+    """Cycles to pack or fetch a tile and to multiply so many rows by it, for each term."""
+    across, down = choice.packing
+    every = 1 if choice.repeated is None else choice.repeated[1]
+    vectors = every * -(-tile.columns // choice.lanes)
+    cycles = sweep_cycles(rows, vectors, (block[0], every * block[1]), choice.reading) / every
+    if choice.packs_across:
+        share = share_of(choice.found, choice.found.across, choice.columns[0], tile.first)
+        cycles += tile.columns * across * share
+    else:
+        cycles += tile.columns / choice.lanes * choice.reading.vector
+    return cycles + rows * down + PER_COLUMN * rows / (2 * choice.lanes)
+
+
+def _divisors(count: int) -> list[int]:
+    """The divisors of a number."""
+    return [n for n in range(1, count + 1) if count % n == 0]

@@ -1,0 +1,87 @@
+"""Which tensors a computation reads across their rows, and in tiles of what size to turn them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.compute import Directive, Expression, Guard, Range, Read
+
+_TILE_BYTES = 32 * 1024
+"""What stays in the innermost cache while a tile is turned."""
+_RUN_BYTES = 512
+"""How long the runs are that results are written in."""
+_FEWEST = 4
+"""Fewer rows or columns than this are gathered as well."""
+
+
+def turned_reads(expression: Expression, last: Range, row: Range) -> Iterator[Read]:
+    """What is read along ``row`` where vectors go along ``last``, under no condition."""
+    if isinstance(expression, Guard):
+        # Its condition may be what makes reading its body safe.
+        yield from turned_reads(expression.condition, last, row)
+        yield from turned_reads(expression.otherwise, last, row)
+        return
+    if isinstance(expression, Read) and len(expression.indices) == 1:
+        place = offset(expression)
+        step = place.coefficient(last.variable)
+        if step not in (0, 1, -1) and place.coefficient(row.variable) == 1:
+            yield expression
+    for child in expression.children:
+        yield from turned_reads(child, last, row)
+
+
+def turned_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
+    """The dimension along which most of what is read across goes, and what that is, by tensor."""
+    if not nest.is_pointwise or len(nest.prefix) < 2 or nest.reductions:
+        return None
+    *others, last = nest.prefix
+    targets = {s.target for s in nest.statements}
+    best: tuple[Range, dict[str, Read]] | None = None
+    for range in others:
+        found = {
+            read.tensor: read
+            for statement in nest.statements
+            for read in turned_reads(statement.value, last, range)
+            if read.tensor not in targets
+        }
+        if found and (best is None or len(found) > len(best[1])):
+            best = range, found
+    if best is None or min(extent(last), extent(best[0])) < _FEWEST:
+        return None
+    return best
+
+
+def tile_directives(
+    nest: Nest, row: Range, turned: dict[str, Read], lanes: int, machine: Machine
+) -> list[Directive]:
+    """A schedule that turns what is read across."""
+    last = nest.prefix[-1]
+    size = max(r.element.bytes for r in turned.values())
+    width = _rounded(min(extent(last), _RUN_BYTES // size), lanes)
+    height = _rounded(min(extent(row), _TILE_BYTES // (width * size)), lanes)
+    others = [r for r in nest.prefix if r not in (row, last)]
+    blocks = {r.variable: extent(r) for r in others}
+    blocks[row.variable] = -(-extent(row) // height)
+    blocks[last.variable] = -(-extent(last) // width)
+    directives = [Directive("vectorize", (last.variable,), lanes)]
+    if width > lanes:
+        directives.append(Directive("unroll", (last.variable,), min(4, width // lanes)))
+    if machine.threads > 1:
+        wanted = 2 * machine.threads
+        order = [*(r.variable for r in others), row.variable, last.variable]
+        chosen = next((v for v in order if blocks[v] >= wanted), None)
+        if chosen is None and extent(row) > lanes:
+            chosen = row.variable
+            height = max(lanes, _rounded(-(-extent(row) // wanted), lanes))
+        if chosen is not None:
+            directives.append(Directive("parallel", (chosen,)))
+    directives.append(Directive("tile", (row.variable,), height))
+    directives.append(Directive("tile", (last.variable,), width))
+    directives += [Directive("pack", (tensor,)) for tensor in turned]
+    return directives
+
+
+def _rounded(count: int, step: int) -> int:
+    return -(-count // step) * step

@@ -1,0 +1,41 @@
+"""Schedules that a person gives for some of a module's kernels."""
+
+from __future__ import annotations
+
+from dlvm.analysis.verification.compute_checks import check_schedules
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, in_source_order
+from dlvm.ir.module import Module
+
+
+def take_schedules(module: Module, given: Module) -> None:
+    """Gives the kernels of a module the schedules that ``given`` has for them, by their names, in
+    place of those that they may have.
+
+    ``given`` may hold what it was printed with: its functions are left aside, and the computations
+    that it schedules have to be the module's. Raises :class:`DiagnosticError` with every schedule
+    that is wrong.
+    """
+    problems: list[Diagnostic] = []
+
+    def report(message: str, location: Location | None, name: str) -> None:
+        notes = () if location is not None else (Note(f"in the schedule of @{name}"),)
+        problems.append(Diagnostic(message, location, notes=notes))
+
+    check_schedules(module.definitions, given.schedules, report)
+    named = {s.definition for s in given.schedules}
+    own = {d.name: d for d in module.definitions}
+    for definition in given.definitions:
+        name = definition.name or ""
+        other = own.get(name)
+        if name not in named or other is None:
+            continue
+        if (definition.type, definition.body) != (other.type, other.body):
+            message = (
+                f"@{name} computes something else than in the program, expected the program's "
+                "computation, or its schedule alone"
+            )
+            report(message, definition.location, name)
+    if problems:
+        raise DiagnosticError(in_source_order(problems))
+    kept = [s for s in module.schedules if s.definition not in named]
+    module.schedules[:] = [*kept, *given.schedules]

@@ -1,0 +1,273 @@
+"""Functions that make tensors, under the names of the array API standard."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any, Literal, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.ir.instructions import Iota
+from dlvm.ir.types import F32, I64, ElementType, TensorType
+from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import Element, f32, i64
+from dlvm.nnkit.tracing.primitives import Shape, expect_element, static_int, static_shape
+from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import Rep, default_element, is_array, is_rep, lift, wrap
+
+D = TypeVar("D", bound=Element | bool)
+R = TypeVar("R")
+T = TypeVar("T", bound=AnyTensor)
+Sizes = int | tuple[int, ...]
+Dtype = type[Element] | type[bool] | np.dtype[Any] | type[np.generic] | ElementType | str
+
+
+def tensor(value: Any, dtype: Any = F32) -> Any:
+    """Numbers, in nested sequences or an array, as a NumPy array of the element type: for the
+    fields of structs and the arguments of staged functions; inside those, a constant."""
+    if is_rep(value):
+        raise failure("tensor of a staged value found, expected numbers; convert with .astype")
+    return np.asarray(value, expect_element(dtype).numpy)
+
+
+def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
+    """A staged tensor of numbers, in nested sequences or a small array, or of a tensor itself.
+    Without ``dtype``, floats of Python are f32 and whole numbers i64."""
+    if not is_rep(value):
+        array = np.asarray(value)
+        if not isinstance(value, np.ndarray | np.generic) and array.dtype == np.float64:
+            array = array.astype(np.float32)
+        value = wrap(lift(array))
+    return value if dtype is None else primitives.cast_to(value, dtype)
+
+
+def _filled(shape: Any, number: float, dtype: Any, what: str) -> Any:
+    element = expect_element(dtype)
+    value = bool(number) if element.kind == "bool" else number
+    return primitives.full(static_shape(shape, what), value, element)
+
+
+class Filling:
+    """A function that makes a tensor of one number of a shape; f32 without ``dtype``."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self.__name__ = name
+        self.__doc__ = f"A tensor of {'ones' if number else 'zeros'}, of f32 without ``dtype``."
+        self._number = number
+
+    @overload
+    def __call__(self, shape: int | tuple[int]) -> Tensor[Rank1, f32]: ...
+    @overload
+    def __call__(self, shape: tuple[()]) -> Tensor[Rank0, f32]: ...
+    @overload
+    def __call__(self, shape: tuple[int, int]) -> Tensor[Rank2, f32]: ...
+    @overload
+    def __call__(self, shape: tuple[int, int, int]) -> Tensor[Rank3, f32]: ...
+    @overload
+    def __call__(self, shape: tuple[int, int, int, int]) -> Tensor[Rank4, f32]: ...
+    @overload
+    def __call__(self, shape: int | tuple[int], dtype: type[D]) -> Tensor[Rank1, D]: ...
+    @overload
+    def __call__(self, shape: tuple[()], dtype: type[D]) -> Tensor[Rank0, D]: ...
+    @overload
+    def __call__(self, shape: tuple[int, int], dtype: type[D]) -> Tensor[Rank2, D]: ...
+    @overload
+    def __call__(self, shape: tuple[int, int, int], dtype: type[D]) -> Tensor[Rank3, D]: ...
+    @overload
+    def __call__(self, shape: Sizes, dtype: Dtype | None = None) -> Any: ...
+    def __call__(self, shape: Any, dtype: Any = None) -> Any:
+        return _filled(shape, self._number, F32 if dtype is None else dtype, self.__name__)
+
+
+zeros = Filling("zeros", 0)
+ones = Filling("ones", 1)
+empty = Filling("empty", 0)
+
+
+@overload
+def zeros_like(x: T, /) -> T: ...
+@overload
+def zeros_like(x: Rep[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: ...
+@overload
+def zeros_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
+def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
+    """Zeros, of the shape of ``x``, and of its element type without ``dtype``."""
+    return _filled(x.shape, 0, x.type.element if dtype is None else dtype, "zeros_like")
+
+
+@overload
+def ones_like(x: T, /) -> T: ...
+@overload
+def ones_like(x: Rep[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: ...
+@overload
+def ones_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
+def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
+    """Ones, of the shape of ``x``, and of its element type without ``dtype``."""
+    return _filled(x.shape, 1, x.type.element if dtype is None else dtype, "ones_like")
+
+
+empty_like = zeros_like
+
+
+def full(shape: Sizes, value: float | AnyTensor, dtype: Dtype | None = None) -> Any:
+    """A tensor of one number. Without ``dtype``, floats are f32 and whole numbers i64."""
+    element = None if dtype is None else expect_element(dtype)
+    return primitives.full(static_shape(shape, "full"), value, element)
+
+
+@overload
+def full_like(x: T, value: float, /) -> T: ...
+@overload
+def full_like(x: AnyTensor, value: float, /, *, dtype: Dtype | None) -> Any: ...
+def full_like(x: Any, value: float, /, *, dtype: Any = None) -> Any:
+    """A tensor of one number, of the shape of ``x``, and of its type without ``dtype``."""
+    element = x.type.element if dtype is None else expect_element(dtype)
+    return primitives.full(x.shape, value, element)
+
+
+@overload
+def arange(
+    start: int, stop: int | None = None, step: int = 1, dtype: None = None
+) -> Tensor[Rank1, i64]: ...
+@overload
+def arange(
+    start: float, stop: float | None = None, step: float = 1, *, dtype: type[D]
+) -> Tensor[Rank1, D]: ...
+@overload
+def arange(
+    start: float, stop: float | None = None, step: float = 1, dtype: Dtype | None = None
+) -> Any: ...
+def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any = None) -> Any:
+    """The numbers from ``start`` to ``stop`` (exclusive) in steps. Without ``dtype``, they are i64,
+    or f32 where one of the three is a float."""
+    first, last = (0, start) if stop is None else (start, stop)
+    given = (first, last, step)
+    for number in given:
+        if not isinstance(number, float):
+            static_int(number, "arange")
+    if not step:
+        raise failure("arange: step 0 found, expected another number")
+    whole = not any(isinstance(n, float) for n in given)
+    element = expect_element((I64 if whole else F32) if dtype is None else dtype)
+    count = max(ceil((last - first) / step), 0)
+    return _steps(count, first, step, element)
+
+
+def _steps(count: int, start: float, step: float, element: ElementType) -> Any:
+    """``start`` plus as many steps as the place says."""
+    if element.is_float:
+        start, step = float(start), float(step)
+    result = wrap(emit(Iota, (count,), 0, TensorType((), element)))
+    if step != 1:
+        result = result * step
+    return result + start if start else result
+
+
+@overload
+def linspace(
+    start: float, stop: float, num: int, dtype: None = None, endpoint: bool = True
+) -> Tensor[Rank1, f32]: ...
+@overload
+def linspace(
+    start: float, stop: float, num: int, dtype: type[D], endpoint: bool = True
+) -> Tensor[Rank1, D]: ...
+@overload
+def linspace(
+    start: float, stop: float, num: int, dtype: Dtype | None, endpoint: bool = True
+) -> Any: ...
+def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: bool = True) -> Any:
+    """``num`` numbers at equal distances from ``start`` to ``stop``, which is the last one unless
+    ``endpoint`` is false; of f32 without ``dtype``."""
+    element = expect_element(F32 if dtype is None else dtype)
+    if not element.is_float:
+        raise failure(f"linspace: element type {element} found, expected floats")
+    count = static_int(num, "linspace")
+    gaps = max(count - 1 if endpoint else count, 1)
+    return _steps(count, start, (stop - start) / gaps, element)
+
+
+@overload
+def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0) -> Tensor[Rank2, f32]: ...
+@overload
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: type[D]
+) -> Tensor[Rank2, D]: ...
+@overload
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Dtype | None
+) -> Tensor[Rank2, Any]: ...
+def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None) -> Any:
+    """Ones on the diagonal ``k`` places above the main one, and zeros elsewhere."""
+    shape = static_shape((n_rows, n_rows if n_cols is None else n_cols), "eye")
+    rows, columns = _places(shape)
+    ones_at = columns - rows == static_int(k, "eye")
+    return primitives.cast_to(ones_at, F32 if dtype is None else dtype)
+
+
+def _places(shape: Shape) -> tuple[Any, Any]:
+    """The row and the column of each element of a matrix."""
+    row = wrap(emit(Iota, (shape[-2], 1), 0, TensorType((), I64)))
+    return row, wrap(emit(Iota, (shape[-1],), 0, TensorType((), I64)))
+
+
+def _triangle(x: Any, k: int, lower: bool, what: str) -> Any:
+    shape = x.shape
+    if len(shape) < 2:
+        raise failure(f"{what}: rank {len(shape)} found, expected 2 or more")
+    rows, columns = _places(shape)
+    above = columns - rows - static_int(k, what)
+    kept = above <= 0 if lower else above >= 0
+    return primitives.select(kept, x, x.dtype.type(0))
+
+
+def tril(x: T, /, *, k: int = 0) -> T:
+    """Matrices with zeros above the diagonal ``k`` places above the main one."""
+    return _triangle(x, k, True, "tril")
+
+
+def triu(x: T, /, *, k: int = 0) -> T:
+    """Matrices with zeros below the diagonal ``k`` places above the main one."""
+    return _triangle(x, k, False, "triu")
+
+
+def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = "xy") -> list[Any]:
+    """For each vector, a tensor of the rank that there are vectors, whose elements depend on that
+    vector's dimension only. With ``"xy"``, the first two dimensions change places."""
+    if indexing not in ("xy", "ij"):
+        raise failure(f"meshgrid: indexing {indexing!r} found, expected 'xy' or 'ij'")
+    vectors = [primitives.reshape(wrap(lift(a)), (-1,)) for a in arrays]
+    axes = list(range(len(vectors)))
+    if indexing == "xy" and len(axes) > 1:
+        axes[:2] = [1, 0]
+    shape = [0] * len(axes)
+    for axis, vector in zip(axes, vectors, strict=True):
+        shape[axis] = vector.size
+    return [
+        primitives.broadcast(
+            primitives.reshape(v, [v.size if a == axis else 1 for a in range(len(axes))]), shape
+        )
+        for axis, v in zip(axes, vectors, strict=True)
+    ]
+
+
+def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
+    """A new last dimension of ``count`` numbers: 1 at the index, 0 elsewhere."""
+    element = indices.type.element
+    if not element.is_integer:
+        raise failure(f"one_hot: element type {element} found, expected integers")
+    places = primitives.expand(indices, -1)
+    shape = (*indices.shape, static_int(count, "one_hot"))
+    own = wrap(emit(Iota, shape, len(shape) - 1, TensorType((), element)))
+    return primitives.cast_to(primitives.elementwise("equal", own, places), dtype)
+
+
+def number_type(value: Any) -> ElementType:
+    """The element type of a staged tensor, an array, a number, or what a ``dtype`` names."""
+    if is_rep(value):
+        return value.type.element
+    if isinstance(value, bool | int | float) and not isinstance(value, np.generic):
+        return default_element(value)
+    return expect_element(value.dtype if is_array(value) else value)

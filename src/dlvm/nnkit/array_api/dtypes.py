@@ -1,0 +1,89 @@
+"""What is known of element types, under the names of the array API standard."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, overload
+
+import ml_dtypes
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.ir.types import ElementType
+from dlvm.nnkit.array_api.creation import Dtype, number_type
+from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import Element, promoted
+from dlvm.nnkit.tracing.ranks import Array
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import Rep, is_rep
+
+R = TypeVar("R")
+D = TypeVar("D", bound=Element | bool)
+_KINDS: dict[str, tuple[str, ...]] = {
+    "bool": ("bool",),
+    "signed integer": ("signed",),
+    "unsigned integer": ("unsigned",),
+    "integral": ("signed", "unsigned"),
+    "real floating": ("float",),
+    "complex floating": (),
+    "numeric": ("signed", "unsigned", "float"),
+}
+
+
+@overload
+def astype(x: Rep[Array[R, Any]], dtype: type[D], /, *, copy: bool = True) -> Tensor[R, D]: ...
+@overload
+def astype(x: Rep[Array[R, Any]], dtype: Dtype, /, *, copy: bool = True) -> Tensor[R, Any]: ...
+def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
+    """The elements as another element type. Tensors are values, so that a copy is none."""
+    return primitives.cast_to(x, dtype)
+
+
+def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[Any]:
+    """The dtype to which those of tensors, arrays and dtypes are promoted. Numbers of Python take
+    on the others' type. Raises for types that do not mix."""
+    typed = [v for v in values if is_rep(v) or not isinstance(v, bool | int | float)]
+    found: ElementType | None = None
+    for value in typed or values:
+        element = number_type(value)
+        joined = element if found is None else promoted(found, element)
+        if joined is None:
+            raise failure(f"result_type: {found} and {element} found, expected types that mix")
+        found = joined
+    if found is None:
+        raise failure("result_type: no values found, expected at least one")
+    return found.numpy
+
+
+def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
+    """Whether a type holds all numbers of another one, or of that of a tensor."""
+    source, target = number_type(from_), number_type(to)
+    return promoted(source, target) is target
+
+
+def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> bool:
+    """Whether a dtype is of a kind, such as ``"real floating"``, or one of several, or is a dtype
+    itself."""
+    if isinstance(kind, tuple):
+        return any(isdtype(dtype, k) for k in kind)
+    element = number_type(dtype)
+    if isinstance(kind, str) and kind in _KINDS:
+        return element.kind in _KINDS[kind]
+    return element is number_type(kind)
+
+
+def finfo(type: AnyTensor | Dtype, /) -> Any:
+    """The limits of a type of floats: ``bits``, ``eps``, ``max``, ``min``, ``smallest_normal``."""
+    element = number_type(type)
+    if not element.is_float:
+        raise failure(f"finfo: element type {element} found, expected floats")
+    limits: Any = ml_dtypes.finfo
+    return limits(element.numpy)
+
+
+def iinfo(type: AnyTensor | Dtype, /) -> Any:
+    """The limits of a type of integers: ``bits``, ``max``, ``min``."""
+    element = number_type(type)
+    if not element.is_integer:
+        raise failure(f"iinfo: element type {element} found, expected integers")
+    return np.iinfo(element.numpy)

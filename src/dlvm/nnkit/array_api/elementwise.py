@@ -1,0 +1,332 @@
+"""Functions of each element, under the names of the array API standard and with its meaning.
+
+Each takes staged tensors, and NumPy arrays and numbers beside them as constants, which broadcast;
+element types are promoted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import log as logarithm
+from math import pi
+from typing import Any, TypeVar, overload
+
+import numpy as np
+
+from dlvm.ir.instructions import BitCast
+from dlvm.ir.types import ElementType
+from dlvm.nnkit.array_api.operators import Constant, Joined, Promoted, R
+from dlvm.nnkit.array_api.signatures import (
+    BitsFunction,
+    BitsMap,
+    ComparisonFunction,
+    FlagFunction,
+    FloatFunction,
+    FloatMap,
+    NumberFunction,
+    NumberMap,
+    Predicate,
+    function,
+)
+from dlvm.nnkit.array_api.tensors import OPERATIONS, AnyTensor, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.primitives import elementwise
+from dlvm.nnkit.tracing.ranks import Array
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import Rep, lift, lift_all, wrap
+
+T = TypeVar("T", bound=AnyTensor)
+
+
+def _instruction(name: str, doc: str, mnemonic: str | None = None) -> Any:
+    return function(name, doc, partial(elementwise, mnemonic or name))
+
+
+def _operator(name: str, doc: str, operation: str | None = None) -> Any:
+    return function(name, doc, OPERATIONS[operation or name])
+
+
+exp: FloatMap = _instruction("exp", "e to the power of each element.")
+expm1: FloatMap = _instruction("expm1", "``exp(x) - 1``, exact near 0.")
+log: FloatMap = _instruction("log", "The natural logarithm.")
+log1p: FloatMap = _instruction("log1p", "``log(1 + x)``, exact near 0.")
+sqrt: FloatMap = _instruction("sqrt", "The square root.")
+rsqrt: FloatMap = _instruction("rsqrt", "One over the square root.")
+reciprocal: FloatMap = _instruction("reciprocal", "One over each element.")
+sin: FloatMap = _instruction("sin", "The sine.")
+cos: FloatMap = _instruction("cos", "The cosine.")
+tan: FloatMap = _instruction("tan", "The tangent.")
+asin: FloatMap = _instruction("asin", "The inverse sine.")
+acos: FloatMap = _instruction("acos", "The inverse cosine.")
+atan: FloatMap = _instruction("atan", "The inverse tangent.")
+sinh: FloatMap = _instruction("sinh", "The hyperbolic sine.")
+cosh: FloatMap = _instruction("cosh", "The hyperbolic cosine.")
+tanh: FloatMap = _instruction("tanh", "The hyperbolic tangent.")
+erf: FloatMap = _instruction("erf", "The error function.")
+erfc: FloatMap = _instruction("erfc", "One less the error function.")
+lgamma: FloatMap = _instruction("lgamma", "The logarithm of the gamma function's absolute value.")
+digamma: FloatMap = _instruction("digamma", "The derivative of ``lgamma``.")
+
+
+def _log2(x: Any) -> Any:
+    return log(x) * (1 / logarithm(2))
+
+
+def _log10(x: Any) -> Any:
+    return log(x) * (1 / logarithm(10))
+
+
+def _large(x: Any) -> float:
+    """Numbers above this have a square that may overflow."""
+    element = x.type.element
+    largest = 3e38 if element is ElementType.BF16 else float(np.finfo(element.numpy).max)
+    return largest**0.5 / 2
+
+
+def _asinh(x: Any) -> Any:
+    size = where(x < 0, -x, x)  # Unlike that of abs, its derivative at 0 is not 0.
+    large = size > _large(x)
+    y = where(large, 1, size)
+    found = where(large, log(size) + logarithm(2), log1p(y + y * y / (1 + sqrt(y * y + 1))))
+    return where(x < 0, -found, found)
+
+
+def _acosh(x: Any) -> Any:
+    large = x > _large(x)
+    more = where(large, 1, x) - 1
+    return where(large, log(x) + logarithm(2), log1p(more + sqrt(more * (more + 2))))
+
+
+def _atanh(x: Any) -> Any:
+    return (log1p(x) - log1p(-x)) * 0.5
+
+
+log2: FloatMap = function("log2", "The logarithm to base 2.", _log2)
+log10: FloatMap = function("log10", "The logarithm to base 10.", _log10)
+asinh: FloatMap = function("asinh", "The inverse hyperbolic sine.", _asinh)
+acosh: FloatMap = function("acosh", "The inverse hyperbolic cosine.", _acosh)
+atanh: FloatMap = function("atanh", "The inverse hyperbolic tangent.", _atanh)
+
+
+# M. Giles, Approximating the erfinv function, 2010: near the middle, and near the ends.
+_MIDDLE = (
+    2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 2.1858087e-04,
+    -1.25372503e-03, -4.17768164e-03, 2.46640727e-01, 1.50140941,
+)  # fmt: skip
+_ENDS = (
+    -2.00214257e-04, 1.00950558e-04, 1.34934322e-03, -3.67342844e-03, 5.73950773e-03,
+    -7.6224613e-03, 9.43887047e-03, 1.00167406, 2.83297682,
+)  # fmt: skip
+
+
+def _erfinv(x: Any) -> Any:
+    w = -log1p(-x * x)
+    near = w < 5
+    middle, ends = where(near, w, 0) - 2.5, sqrt(where(near, 9, w)) - 3
+    factor: Any = where(near, _MIDDLE[0], _ENDS[0])
+    place = where(near, middle, ends)
+    for a, b in zip(_MIDDLE[1:], _ENDS[1:], strict=True):
+        factor = factor * place + where(near, a, b)
+    size = where(x < 0, -x, x)
+    y = factor * size
+    if x.type.element is ElementType.F64:
+        for _ in range(2):  # Halley's method; near the ends, numbers are told apart by erfc.
+            rest = where(size > 0.5, (1 - size) - erfc(y), erf(y) - size)
+            step = rest * (pi**0.5 / 2) * exp(y * y)
+            y = y - where(isfinite(step), step / (1 + y * step), 0)
+    y = where(size == 1, float("inf"), y)
+    return where(x < 0, -y, y)
+
+
+erfinv: FloatMap = function("erfinv", "The inverse of ``erf``.", _erfinv)
+
+
+def _of_floats(mnemonic: str) -> Callable[[Any], Any]:
+    """An instruction that leaves whole numbers as they are."""
+
+    def call(x: Any) -> Any:
+        return elementwise(mnemonic, x) if _is_float(x) else wrap(lift(x))
+
+    return call
+
+
+def _is_float(x: Any) -> bool:
+    return wrap(lift(x)).type.element.is_float
+
+
+def _positive(x: Any) -> Any:
+    return wrap(lift(x))
+
+
+def _trunc(x: Any) -> Any:
+    return where(x < 0, ceil(x), floor(x)) if _is_float(x) else x
+
+
+abs: NumberMap = function("abs", "The absolute value.", primitives.absolute)
+sign: NumberMap = _instruction("sign", "-1, 0 or 1 by the sign.")
+square: NumberMap = _instruction("square", "Each element times itself.")
+negative: NumberMap = _instruction("negative", "The negative.", "negate")
+positive: NumberMap = function("positive", "The elements themselves.", _positive)
+floor: NumberMap = function(
+    "floor", "The greatest whole number that is not greater.", _of_floats("floor")
+)
+ceil: NumberMap = function("ceil", "The least whole number that is not less.", _of_floats("ceil"))
+trunc: NumberMap = function("trunc", "The next whole number towards 0.", _trunc)
+round: NumberMap = function(
+    "round", "The nearest whole number, halves to even, as NumPy rounds.", _of_floats("rint")
+)
+
+
+def _isnan(x: Any) -> Any:
+    return elementwise("isNaN", x) if _is_float(x) else x != x
+
+
+def _isinf(x: Any) -> Any:
+    return elementwise("isInf", x) if _is_float(x) else x != x
+
+
+def _isfinite(x: Any) -> Any:
+    return ~(_isinf(x) | _isnan(x))
+
+
+_SAME_BITS = {
+    ElementType.F16: ElementType.I16,
+    ElementType.BF16: ElementType.I16,
+    ElementType.F32: ElementType.I32,
+    ElementType.F64: ElementType.I64,
+}
+
+
+def _signbit(x: Any) -> Any:
+    """-0 and NaN have a sign as well, which their bits say."""
+    element = x.type.element
+    return (wrap(emit(BitCast, x.value, _SAME_BITS[element])) if element.is_float else x) < 0
+
+
+isnan: Predicate = function("isnan", "Whether each element is not a number.", _isnan)
+isinf: Predicate = function("isinf", "Whether each element is infinite.", _isinf)
+isfinite: Predicate = function(
+    "isfinite", "Whether each element is neither infinite nor NaN.", _isfinite
+)
+signbit: Predicate = function("signbit", "Whether each sign is set, also of -0.", _signbit)
+
+add: NumberFunction = _operator("add", "The sum.")
+subtract: NumberFunction = _operator("subtract", "The difference.")
+multiply: NumberFunction = _operator("multiply", "The product.")
+floor_divide: NumberFunction = _operator(
+    "floor_divide", "The greatest whole number that is not greater than the quotient."
+)
+remainder: NumberFunction = _operator(
+    "remainder", "What ``floor_divide`` leaves, of the divisor's sign."
+)
+pow: NumberFunction = _operator("pow", "The first to the power of the second.", "power")
+maximum: NumberFunction = _instruction(
+    "maximum", "The greater of two, element by element; NaN where either is NaN.", "max"
+)
+minimum: NumberFunction = _instruction(
+    "minimum", "The smaller of two, element by element; NaN where either is NaN.", "min"
+)
+divide: FloatFunction = _operator("divide", "The quotient of floats.")
+atan2: FloatFunction = _instruction("atan2", "The angle of the point at the height x1 over x2.")
+
+
+def _staged(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """Both as staged tensors of one element type."""
+    a, b = lift_all("a function", x1, x2)
+    return wrap(a), wrap(b)
+
+
+def _hypot(x1: Any, x2: Any) -> Any:
+    a, b = _staged(x1, x2)
+    long, short = maximum(abs(a), abs(b)), minimum(abs(a), abs(b))
+    infinite = isinf(a) | isinf(b)
+    share = short / where(infinite | (long == 0), 1, long)
+    return where(infinite, float("inf"), long * sqrt(1 + share * share))
+
+
+def _logaddexp(x1: Any, x2: Any) -> Any:
+    a, b = _staged(x1, x2)
+    apart = where(a == b, 0, abs(a - b))  # The difference of infinities is NaN.
+    return maximum(a, b) + log1p(exp(-apart))
+
+
+def _copysign(x1: Any, x2: Any) -> Any:
+    a, b = _staged(x1, x2)
+    return where(_signbit(a) == _signbit(b), a, -a)
+
+
+hypot: FloatFunction = function("hypot", "The length of the point (x1, x2).", _hypot)
+logaddexp: FloatFunction = function(
+    "logaddexp", "``log(exp(x1) + exp(x2))``, without overflow.", _logaddexp
+)
+copysign: FloatFunction = function("copysign", "x1 with the sign of x2.", _copysign)
+
+bitwise_and: BitsFunction = _operator("bitwise_and", "The bits that both have.")
+bitwise_or: BitsFunction = _operator("bitwise_or", "The bits that one has.")
+bitwise_xor: BitsFunction = _operator("bitwise_xor", "The bits that only one has.")
+bitwise_left_shift: BitsFunction = _operator(
+    "bitwise_left_shift", "The bits moved up by x2 places.", "left_shift"
+)
+bitwise_right_shift: BitsFunction = _operator(
+    "bitwise_right_shift", "The bits moved down by x2 places.", "right_shift"
+)
+bitwise_invert: BitsMap = _instruction("bitwise_invert", "The bits that are not set.", "not")
+
+equal: ComparisonFunction = _operator("equal", "Whether both are equal.")
+not_equal: ComparisonFunction = _operator("not_equal", "Whether both are different.")
+less: ComparisonFunction = _operator("less", "Whether the first is less.")
+less_equal: ComparisonFunction = _operator("less_equal", "Whether the first is not greater.")
+greater: ComparisonFunction = _operator("greater", "Whether the first is greater.")
+greater_equal: ComparisonFunction = _operator("greater_equal", "Whether the first is not less.")
+
+
+def _of_flags(name: str, doc: str, mnemonic: str) -> Any:
+    def call(*values: Any) -> Any:
+        for value in values:
+            element = wrap(lift(value)).type.element
+            if element is not ElementType.BOOL:
+                raise failure(
+                    f"{name}: element type {element} found, expected bool; compare with 0 first"
+                )
+        return elementwise(mnemonic, *values)
+
+    return function(name, doc, call)
+
+
+logical_and: FlagFunction = _of_flags("logical_and", "Whether both bools are true.", "and")
+logical_or: FlagFunction = _of_flags("logical_or", "Whether one of the bools is true.", "or")
+logical_xor: FlagFunction = _of_flags("logical_xor", "Whether only one bool is true.", "xor")
+
+
+def logical_not(x: Rep[Array[Joined, bool]], /) -> Tensor[Joined, bool]:
+    """Whether each bool is false."""
+    return elementwise("not", x)
+
+
+def clip(x: T, /, min: Any = None, max: Any = None) -> T:
+    """The elements, moved into the bounds, which broadcast; ``None`` for a side that is open."""
+    result: Any = x
+    if min is not None:
+        result = elementwise("max", result, min)
+    if max is not None:
+        result = elementwise("min", result, max)
+    return result
+
+
+@overload
+def where(
+    condition: Rep[Array[Joined, bool]],
+    x1: Rep[Array[Joined, Promoted]],
+    x2: Rep[Array[Joined, Promoted]] | Constant,
+    /,
+) -> Tensor[Joined, Promoted]: ...
+@overload
+def where(
+    condition: Rep[Array[Joined, bool]], x1: Constant, x2: Rep[Array[Joined, Promoted]], /
+) -> Tensor[Joined, Promoted]: ...
+@overload
+def where(condition: Rep[Array[R, bool]], x1: Constant, x2: Constant, /) -> Tensor[R, Any]: ...
+def where(condition: Any, x1: Any, x2: Any, /) -> Any:
+    """``x1`` where the condition holds, ``x2`` elsewhere. All three broadcast."""
+    return primitives.select(condition, x1, x2)

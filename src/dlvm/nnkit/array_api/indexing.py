@@ -1,0 +1,352 @@
+"""``x[key]`` and ``x.at[key]``, as in NumPy: numbers, slices with steps, ``None``, ``...``, and any
+number of integer tensors and arrays, which broadcast against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from types import EllipsisType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.ir.instructions import (
+    Broadcast,
+    Gather,
+    Iota,
+    Reverse,
+    Scatter,
+    ShapeCast,
+    Slice,
+    Transpose,
+    Update,
+)
+from dlvm.ir.types import I64, TensorType
+from dlvm.ir.values import Value, index_literal
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.primitives import Shape, shape_of, static_int
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import Rep, is_array, is_rep, lift, lift_all, wrap
+
+if TYPE_CHECKING:
+    IndexItem = (
+        int | slice[Any, Any, Any] | None | EllipsisType | NDArray[Any] | list[int] | Rep[Any]
+    )
+else:
+    IndexItem = Any
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A number, which takes a dimension away."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class Span:
+    """The elements from ``start`` to ``end`` in steps, from the last one back if ``reverse``."""
+
+    start: int
+    end: int
+    step: int
+    reverse: bool
+
+    @property
+    def size(self) -> int:
+        return len(range(self.start, self.end, self.step))
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """Integers, each of which says which element is taken."""
+
+    indices: Value
+
+
+@dataclass(frozen=True)
+class New:
+    """A new dimension of size 1."""
+
+
+Item = Pick | Span | Lookup | New
+
+
+def index(x: Any, key: Any) -> Any:
+    """``x[key]``."""
+    value: Value = lift(x)
+    return _take(value, items_of(key, shape_of(value)))
+
+
+def items_of(key: Any, shape: Shape) -> list[Item]:
+    """What an index does: new dimensions, and one item for each dimension there is."""
+    keys = _expanded(key, len(shape))
+    items: list[Item] = []
+    axis = 0
+    for entry in keys:
+        if entry is None:
+            items.append(New())
+            continue
+        items.append(_item(entry, shape[axis], axis))
+        axis += 1
+    return items
+
+
+def _expanded(key: Any, rank: int) -> list[Any]:
+    """The entries of an index, with ``...`` written out, and as many as there are dimensions."""
+    keys: list[Any] = []
+    for entry in cast("tuple[Any, ...]", key) if isinstance(key, tuple) else (key,):
+        array = np.asarray(cast(Any, entry)) if isinstance(entry, list) else entry
+        if is_array(array) and array.dtype == bool and array.ndim:
+            keys += np.nonzero(array)  # A mask that is known while staging is a list of places.
+        else:
+            keys.append(array)
+    taken = sum(k is not None and k is not Ellipsis for k in keys)
+    if taken > rank:
+        raise failure(f"{taken} indices found, expected at most {rank} for rank {rank}")
+    ellipses = [i for i, k in enumerate(keys) if k is Ellipsis]
+    if len(ellipses) > 1:
+        raise failure("several ... found in an index, expected one at most")
+    place = ellipses[0] if ellipses else len(keys)
+    return [*keys[:place], *[slice(None)] * (rank - taken), *keys[place + 1 :]]
+
+
+def _item(entry: Any, size: int, axis: int) -> Item:
+    if isinstance(entry, slice):
+        return _span(cast("slice[Any, Any, Any]", entry), size)
+    if is_rep(entry):
+        return Lookup(primitives.index_value(entry))
+    if is_array(entry) and entry.ndim:
+        if entry.dtype.kind not in "iu" and entry.size:
+            raise failure(f"an index of dtype {entry.dtype} found, expected integers")
+        places = entry.astype(np.int64)
+        for wrong in places[(places < -size) | (places >= size)].ravel()[:1]:
+            raise _out_of_range(int(wrong), size, axis)
+        return Lookup(lift(np.where(places < 0, places + size, places)))
+    number = static_int(entry, "index")
+    if isinstance(entry, bool | np.bool_):
+        raise failure(f"the bool {entry} found as an index, expected a number; use where")
+    if not -size <= number < size:
+        raise _out_of_range(number, size, axis)
+    return Pick(number % size)
+
+
+def _out_of_range(number: int, size: int, axis: int) -> Exception:
+    expected = f"{-size} to {size - 1}" if size else "none"
+    return failure(f"index {number} found for size {size} at axis {axis}, expected {expected}")
+
+
+def _span(item: slice[Any, Any, Any], size: int) -> Span:
+    for bound in (item.start, item.stop, item.step):
+        if bound is not None:
+            static_int(bound, "slice bound")
+    if item.step == 0:
+        raise failure("slice step 0 found, expected another number")
+    steps = range(*item.indices(size))
+    if not steps:
+        return Span(0, 0, 1, False)
+    if steps.step > 0:
+        return Span(steps[0], steps[-1] + 1, steps.step, False)
+    return Span(steps[-1], steps[0] + 1, -steps.step, True)
+
+
+def _take(value: Value, items: Sequence[Item]) -> Any:
+    """First one slice, then what is turned round, then what is looked up, and at the end the
+    dimensions that go and come."""
+    shape = shape_of(value)
+    old = [i for i in items if not isinstance(i, New)]
+    bounds = [_bounds(item, size) for item, size in zip(old, shape, strict=True)]
+    changed = [a for a, d in enumerate(shape) if bounds[a] != (0, d, 1)]
+    if changed:
+        # Trailing dimensions that stay whole are not spelled out.
+        starts, ends, steps = zip(*bounds[: changed[-1] + 1], strict=True)
+        value = emit(
+            Slice,
+            value,
+            [index_literal(i) for i in starts],
+            [index_literal(i) for i in ends],
+            steps if any(s != 1 for s in steps) else None,
+        )
+    turned = tuple(a for a, i in enumerate(old) if isinstance(i, Span) and i.reverse)
+    if turned:
+        value = emit(Reverse, value, turned)
+    lookups = {a: i.indices for a, i in enumerate(old) if isinstance(i, Lookup)}
+    found: Shape = ()
+    if any(shape_of(v) for v in lookups.values()):
+        value, found = _look_up(value, lookups, _in_front(items))
+    else:
+        for count, (axis, place) in enumerate(lookups.items()):
+            value = emit(Gather, value, place, axis - count)
+    wanted = _result_shape(items, found)
+    return wrap(value if shape_of(value) == wanted else emit(ShapeCast, value, wanted))
+
+
+def _bounds(item: Item, size: int) -> tuple[int, int, int]:
+    match item:
+        case Pick(place):
+            return place, place + 1, 1
+        case Span(start, end, step):
+            return start, end, step
+        case _:
+            return 0, size, 1
+
+
+def _in_front(items: Sequence[Item]) -> bool:
+    """Whether the dimensions of what is looked up come first: where the numbers and tensors in an
+    index do not stand side by side."""
+    places = [p for p, i in enumerate(items) if isinstance(i, Pick | Lookup)]
+    return places[-1] - places[0] >= len(places)
+
+
+def _result_shape(items: Sequence[Item], found: Shape) -> Shape:
+    shape: list[int] = []
+    front = bool(found) and _in_front(items)
+    placed = not found
+    for item in items:
+        match item:
+            case New():
+                shape.append(1)
+            case Span():
+                shape.append(item.size)
+            case _:
+                if not placed and not front:
+                    shape += found
+                    placed = True
+    return (*found, *shape) if front else tuple(shape)
+
+
+def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Value, Shape]:
+    """The elements at tensors of indices for several axes at once, and the indices' shape, which
+    stands at the first of these axes, or in front."""
+    shape = shape_of(value)
+    axes = list(lookups)
+    found = np.broadcast_shapes(*map(shape_of, lookups.values()))
+    first = 0 if front else axes[0]
+    rest = [a for a in range(len(shape)) if a not in axes]
+    before = [a for a in rest if a < first]
+    order = (*before, *axes, *rest[len(before) :])
+    if order != tuple(range(len(shape))):
+        value = emit(Transpose, value, order)
+    if len(axes) == 1:
+        return emit(Gather, value, lookups[axes[0]], first), found
+    sizes = [shape[a] for a in axes]
+    merged = (*shape_of(value)[:first], prod(sizes), *shape_of(value)[first + len(axes) :])
+    place: Any = 0
+    for n, axis in enumerate(axes):
+        # Each index is looked up in the offsets of its axis, which finds those out of range.
+        offsets = wrap(emit(Iota, (sizes[n],), 0, TensorType((), I64))) * prod(sizes[n + 1 :])
+        place = wrap(emit(Gather, offsets.value, lookups[axis], 0)) + place
+    return emit(Gather, emit(ShapeCast, value, merged), place.value, first), found
+
+
+class At(Generic[S]):
+    """``x.at``: with an index, a part of a tensor."""
+
+    __slots__ = ("x",)
+
+    def __init__(self, x: S) -> None:
+        self.x = x
+
+    def __getitem__(self, key: IndexItem | tuple[IndexItem, ...]) -> Places[S]:
+        return Places(self.x, key)
+
+
+class Places(Generic[S]):
+    """``x.at[key]``: each method gives ``x`` with the part that ``x[key]`` is replaced by a value,
+    or joined with it. The value broadcasts to that part. Where an index tensor has a place several
+    times, the last value replaces it, and all of them are joined."""
+
+    __slots__ = ("key", "x")
+
+    def __init__(self, x: S, key: Any) -> None:
+        self.x = x
+        self.key = key
+
+    def set(self, y: Any) -> S:
+        """The tensor with the values in place."""
+        return self._written(y, None)
+
+    def add(self, y: Any) -> S:
+        """The tensor with the values added."""
+        return self._written(y, "add")
+
+    def multiply(self, y: Any) -> S:
+        """The tensor multiplied by the values."""
+        return self._written(y, "multiply")
+
+    def min(self, y: Any) -> S:
+        """The tensor with the lesser of each element and its value."""
+        return self._written(y, "min")
+
+    def max(self, y: Any) -> S:
+        """The tensor with the greater of each element and its value."""
+        return self._written(y, "max")
+
+    def _written(self, y: Any, by: str | None) -> Any:
+        value, new = lift_all("at", self.x, y)
+        if cast(TensorType, new.type).element is not cast(TensorType, value.type).element:
+            raise failure(
+                f"at: values of element type {cast(TensorType, new.type).element} found, expected "
+                f"{cast(TensorType, value.type).element}"
+            )
+        shape = shape_of(value)
+        items = items_of(self.key, shape)
+        if all(_is_block(i) for i in items):
+            return _update(value, items, new, by)
+        axis = _only_lookup(items, shape)
+        if axis is not None:
+            places = cast(Lookup, items[axis]).indices
+            part = (*shape[:axis], *shape_of(places), *shape[axis + 1 :])
+            return wrap(emit(Scatter, _broadcast(new, part), value, places, axis, by))
+        # Each element's own place in the flattened tensor, indexed like the tensor.
+        count = prod(shape)
+        own = emit(ShapeCast, emit(Iota, (count,), 0, TensorType((), I64)), shape)
+        places = cast(Value, _take(own, items).value)
+        new = _broadcast(new, shape_of(places))
+        flat = emit(ShapeCast, value, (count,))
+        return wrap(emit(ShapeCast, emit(Scatter, new, flat, places, 0, by), shape))
+
+
+def _only_lookup(items: Sequence[Item], shape: Shape) -> int | None:
+    """The axis of the tensor of indices, where all else is whole."""
+    found = [a for a, item in enumerate(items) if isinstance(item, Lookup)]
+    whole = [Span(0, size, 1, False) for size in shape]
+    rest = all(a in found or (a < len(whole) and item == whole[a]) for a, item in enumerate(items))
+    return found[0] if rest and len(found) == 1 and len(items) == len(shape) else None
+
+
+def _is_block(item: Item) -> bool:
+    """Whether the item takes elements side by side, in their order."""
+    if isinstance(item, Lookup):
+        return not shape_of(item.indices)
+    return not isinstance(item, Span) or (item.step == 1 and not item.reverse)
+
+
+def _update(value: Value, items: Sequence[Item], new: Value, by: str | None) -> Any:
+    """A block written at an offset."""
+    if by is not None:
+        new = primitives.elementwise(by, _take(value, items), wrap(new)).value
+    block = emit(
+        ShapeCast,
+        _broadcast(new, _result_shape(items, ())),
+        tuple(i.size if isinstance(i, Span) else 1 for i in items if not isinstance(i, New)),
+    )
+    start = [_offset(i) for i in items if not isinstance(i, New)]
+    return wrap(emit(Update, value, block, start) if start else block)
+
+
+def _offset(item: Item) -> Value:
+    match item:
+        case Lookup(indices):
+            return indices
+        case Pick(place):
+            return index_literal(place)
+        case _:
+            return index_literal(cast(Span, item).start)
+
+
+def _broadcast(value: Value, shape: Shape) -> Value:
+    return value if shape_of(value) == shape else emit(Broadcast, value, shape)

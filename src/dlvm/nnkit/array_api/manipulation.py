@@ -1,0 +1,278 @@
+"""Functions that give tensors another shape or order, under the names of the array API standard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, TypeVar, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.nnkit.array_api.creation import arange
+from dlvm.nnkit.array_api.operators import Constant
+from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import i64
+from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int, static_shape
+from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
+
+T = TypeVar("T", bound=AnyTensor)
+E = TypeVar("E")
+N = TypeVar("N", bound=Rank)
+Sizes = int | tuple[int, ...]
+Axes = int | tuple[int, ...] | None
+
+
+@overload
+def concat(parts: Sequence[Rep[Array[Any, E]]], /, *, axis: None) -> Tensor[Rank1, E]: ...
+@overload
+def concat(parts: Sequence[T], /, axis: int = 0) -> T: ...
+@overload
+def concat(parts: Sequence[AnyTensor | NDArray[Any]], /, axis: int | None = 0) -> Any: ...
+def concat(parts: Any, /, axis: int | None = 0) -> Any:
+    """The tensors one after the other along an axis; for None, all of them flattened. Their
+    element types are promoted."""
+    if axis is None:
+        return primitives.concatenate([primitives.reshape(p, -1) for p in parts], 0)
+    return primitives.concatenate(parts, axis)
+
+
+concatenate = concat
+
+
+@overload
+def stack(parts: Sequence[Rep[Array[More[N], E]]], /, axis: int = 0) -> Tensor[N, E]: ...
+@overload
+def stack(parts: Sequence[Any], /, axis: int = 0) -> Any: ...
+def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
+    """The tensors side by side along a new axis. Their element types are promoted."""
+    return primitives.concatenate([primitives.expand(p, axis) for p in parts], axis)
+
+
+def unstack(x: Rep[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E], ...]:
+    """The parts of a tensor along an axis, which they do not have any more."""
+    tensor: Any = x
+    place = axis_of(axis, tensor.ndim, "unstack")
+    whole = (slice(None),) * place
+    return tuple(tensor[(*whole, i)] for i in range(tensor.shape[place]))
+
+
+def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, ...]:
+    """The parts of a tensor along an axis: as many equal ones as ``sections`` says, or those that
+    end at the places in it."""
+    place = axis_of(axis, x.ndim, "split")
+    size = x.shape[place]
+    if isinstance(sections, Sequence):
+        bounds = [0, *(static_int(n, "split") for n in sections), size]
+    else:
+        count = static_int(sections, "split")
+        if count < 1 or size % count:
+            raise failure(f"split: {count} sections of size {size} found, expected equal ones")
+        bounds = list(range(0, size + 1, size // count)) if size else [0] * (count + 1)
+    whole = (slice(None),) * place
+    return tuple(x[(*whole, slice(a, b))] for a, b in pairwise(bounds))
+
+
+@overload
+def reshape(x: Rep[Array[Any, E]], /, shape: int | tuple[int]) -> Tensor[Rank1, E]: ...
+@overload
+def reshape(x: Rep[Array[Any, E]], /, shape: tuple[()]) -> Tensor[Rank0, E]: ...
+@overload
+def reshape(x: Rep[Array[Any, E]], /, shape: tuple[int, int]) -> Tensor[Rank2, E]: ...
+@overload
+def reshape(x: Rep[Array[Any, E]], /, shape: tuple[int, int, int]) -> Tensor[Rank3, E]: ...
+@overload
+def reshape(x: Rep[Array[Any, E]], /, shape: tuple[int, int, int, int]) -> Tensor[Rank4, E]: ...
+@overload
+def reshape(x: AnyTensor, /, shape: Sizes) -> Any: ...
+def reshape(x: Any, /, shape: Any) -> Any:
+    """The same elements, in row-major order, in another shape; one size may be -1."""
+    return primitives.reshape(x, shape)
+
+
+def permute_dims(x: T, /, axes: tuple[int, ...] | None = None) -> T:
+    """The dimensions in another order; reversed without axes."""
+    return primitives.transpose(x, axes)
+
+
+transpose = permute_dims
+
+
+def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
+    """The dimensions in another order: those at ``source`` come to ``destination``, the others
+    keep their order."""
+    rank = x.ndim
+    old, new = axes_of(source, rank, "moveaxis"), axes_of(destination, rank, "moveaxis")
+    if len(old) != len(new):
+        raise failure(
+            f"moveaxis: {len(old)} axes to {len(new)} places found, expected as many of each"
+        )
+    rest = iter(a for a in range(rank) if a not in old)
+    order = tuple(old[new.index(a)] if a in new else next(rest) for a in range(rank))
+    return primitives.transpose(x, order)
+
+
+def swapaxes(x: T, first: int, second: int, /) -> T:
+    """The dimensions, with two of them exchanged."""
+    a, b = axis_of(first, x.ndim, "swapaxes"), axis_of(second, x.ndim, "swapaxes")
+    return primitives.transpose(x, tuple({a: b, b: a}.get(n, n) for n in range(x.ndim)))
+
+
+def broadcast_to(x: AnyTensor | Constant, /, shape: Sizes) -> Any:
+    """The tensor repeated to a larger shape."""
+    return primitives.broadcast(x, shape)
+
+
+def broadcast_arrays(*tensors: Any) -> list[Any]:
+    """The tensors, each repeated to the shape that all broadcast to."""
+    values = [wrap(lift(t)) for t in tensors]
+    try:
+        shape = np.broadcast_shapes(*(v.shape for v in values))
+    except ValueError:
+        found = " and ".join(str(v.shape) for v in values)
+        raise failure(
+            f"broadcast_arrays: shapes {found} found, expected ones that go together"
+        ) from None
+    return [primitives.broadcast(v, shape) for v in values]
+
+
+@overload
+def expand_dims(x: Rep[Array[More[N], E]], /, axis: int = 0) -> Tensor[N, E]: ...
+@overload
+def expand_dims(x: AnyTensor, /, axis: Sizes = 0) -> Any: ...
+def expand_dims(x: Any, /, axis: Any = 0) -> Any:
+    """A dimension of size 1 put in at each axis."""
+    return primitives.expand(x, axis)
+
+
+@overload
+def squeeze(x: Rep[Array[Less[N], E]], /, axis: int) -> Tensor[N, E]: ...
+@overload
+def squeeze(x: AnyTensor, /, axis: Axes = None) -> Any: ...
+def squeeze(x: Any, /, axis: Any = None) -> Any:
+    """Dimensions of size 1 taken out: those named, or all for None."""
+    return primitives.squeeze(x, axis)
+
+
+def flip(x: T, /, axis: Axes = None) -> T:
+    """The elements in reverse order along the axes, all of them for None."""
+    axes = axes_of(axis, x.ndim, "flip")
+    tensor: Any = x
+    return tensor[tuple(slice(None, None, -1 if a in axes else None) for a in range(x.ndim))]
+
+
+def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
+    """The elements moved along axes by ``shift`` places, those at the end to the beginning; all of
+    them as one row for None."""
+    if axis is None:
+        flat = primitives.reshape(x, -1)
+        return primitives.reshape(roll(flat, shift, 0), x.shape)
+    axes = axes_of(axis, x.ndim, "roll")
+    shifts = static_shape(shift, "roll")
+    if len(shifts) == 1:
+        shifts *= len(axes)
+    if len(shifts) != len(axes):
+        raise failure(
+            f"roll: {len(shifts)} shifts for {len(axes)} axes found, expected as many of each"
+        )
+    result: Any = x
+    for places, place in zip(shifts, axes, strict=True):
+        size = x.shape[place]
+        middle = -places % size if size else 0
+        if middle:
+            whole = (slice(None),) * place
+            parts = [result[(*whole, slice(middle, None))], result[(*whole, slice(0, middle))]]
+            result = primitives.concatenate(parts, place)
+    return result
+
+
+def repeat(
+    x: AnyTensor, repeats: int | Sequence[int] | NDArray[Any], /, *, axis: int | None = None
+) -> Any:
+    """Each element ``repeats`` times along an axis, or as often as it says for each of them; of the
+    flattened tensor for None."""
+    if axis is None:
+        return repeat(primitives.reshape(x, -1), repeats, axis=0)
+    place = axis_of(axis, x.ndim, "repeat")
+    size = x.shape[place]
+    if isinstance(repeats, Sequence | np.ndarray):
+        counts = [static_int(n, "repeat") for n in repeats]
+        if len(counts) not in (1, size) or min(counts, default=0) < 0:
+            raise failure(f"repeat: {counts} found, expected {size} whole numbers, not negative")
+        return primitives.gather(x, np.repeat(np.arange(size), counts), place)
+    count = static_int(repeats, "repeat")
+    if count < 0:
+        raise failure(f"repeat: {count} found, expected a number that is not negative")
+    shape = x.shape
+    wide = primitives.broadcast(
+        primitives.expand(x, place + 1), (*shape[: place + 1], count, *shape[place + 1 :])
+    )
+    return primitives.reshape(wide, (*shape[:place], size * count, *shape[place + 1 :]))
+
+
+def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
+    """The whole tensor repeated along each dimension, new ones in front where ``repetitions`` has
+    more than there are."""
+    counts = static_shape(repetitions, "tile")
+    rank = max(len(counts), x.ndim)
+    counts = (1,) * (rank - len(counts)) + counts
+    shape = (1,) * (rank - x.ndim) + x.shape
+    pairs = [size for d in shape for size in (1, d)]
+    wide = [size for n, d in zip(counts, shape, strict=True) for size in (n, d)]
+    repeated = primitives.broadcast(primitives.reshape(x, pairs), wide)
+    return primitives.reshape(repeated, [n * d for n, d in zip(counts, shape, strict=True)])
+
+
+@overload
+def take(x: T, indices: Rep[Array[Rank1, i64]] | list[int], /, axis: int = 0) -> T: ...
+@overload
+def take(x: AnyTensor, indices: Any, /, axis: int = 0) -> Any: ...
+def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
+    """The elements at integer indices along an axis. An index out of range ends the program."""
+    places = np.asarray(cast(Any, indices)) if isinstance(indices, list) else indices
+    return primitives.gather(x, places, axis)
+
+
+def take_along_axis(x: T, indices: Any, /, *, axis: int = -1) -> T:
+    """The elements at integer indices along an axis, of each row its own: what ``argsort`` gives
+    sorts. The indices have the rank of ``x``, and its sizes or 1 along the other axes."""
+    place = axis_of(axis, x.ndim, "take_along_axis")
+    own = wrap(lift(indices))
+    if own.ndim != x.ndim:
+        raise failure(
+            f"take_along_axis: indices of rank {own.ndim} found, expected {x.ndim}, as the tensor"
+        )
+    key: list[Any] = []
+    for a, size in enumerate(x.shape):
+        rest = tuple(size if n == a else 1 for n in range(x.ndim))
+        key.append(own if a == place else arange(size).reshape(rest))
+    return x[tuple(key)]
+
+
+def scatter(
+    x: T,
+    indices: AnyTensor | NDArray[Any],
+    updates: AnyTensor | NDArray[Any],
+    axis: int = 0,
+    by: str | None = None,
+) -> T:
+    """``x`` with the updates put at integer indices along an axis, the opposite of ``take``.
+
+    ``by`` (``"add"``, ``"multiply"``, ``"max"`` or ``"min"``) joins an update with what is there;
+    without it the update takes its place. An index out of range ends the program.
+    """
+    return primitives.scatter(x, indices, updates, axis, by)
+
+
+def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
+    """``value`` put around the tensor: ``(before, after)`` for each dimension."""
+    pairs = [(widths, widths)] * x.ndim if isinstance(widths, int) else widths
+    return primitives.pad(x, pairs, value)
+
+
+def ravel(x: Rep[Array[Any, E]], /) -> Tensor[Rank1, E]:
+    """The elements as one row."""
+    return primitives.reshape(x, -1)

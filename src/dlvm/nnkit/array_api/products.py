@@ -1,0 +1,209 @@
+"""Products of vectors, matrices and tensors, under the names of the array API standard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_letters
+from typing import Any, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.nnkit.array_api.operators import Numbers
+from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import f64
+from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
+from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
+
+E = TypeVar("E")
+N = TypeVar("N", bound=Rank)
+T = TypeVar("T", bound=AnyTensor)
+Operand = AnyTensor | NDArray[Any]
+
+
+@overload
+def matmul(x1: Rep[Array[Less[N], E]], x2: Tensor[Rank1, E], /) -> Tensor[N, E]: ...
+@overload
+def matmul(x1: Tensor[Rank1, E], x2: Rep[Array[Less[N], E]], /) -> Tensor[N, E]: ...
+@overload
+def matmul(x1: Tensor[Rank2, E], x2: Tensor[Rank2, E], /) -> Tensor[Rank2, E]: ...
+@overload
+def matmul(
+    x1: Tensor[Rank3, E], x2: Tensor[Rank2, E] | Tensor[Rank3, E], /
+) -> Tensor[Rank3, E]: ...
+@overload
+def matmul(x1: Tensor[Rank2, E], x2: Tensor[Rank3, E], /) -> Tensor[Rank3, E]: ...
+@overload
+def matmul(
+    x1: Tensor[Rank4, E], x2: Tensor[Rank2, E] | Tensor[Rank3, E] | Tensor[Rank4, E], /
+) -> Tensor[Rank4, E]: ...
+@overload
+def matmul(
+    x1: Tensor[Rank2, E] | Tensor[Rank3, E], x2: Tensor[Rank4, E], /
+) -> Tensor[Rank4, E]: ...
+@overload
+def matmul(x1: NDArray[Any], x2: AnyTensor, /) -> Any: ...
+@overload
+def matmul(x1: AnyTensor, x2: NDArray[Any], /) -> Any: ...
+def matmul(x1: Any, x2: Any, /) -> Any:
+    """The matrix product; leading dimensions are batches, which broadcast."""
+    return primitives.dot(x1, x2)
+
+
+dot = matmul
+
+
+def matrix_transpose(x: T, /) -> T:
+    """The matrices, which the last two dimensions are, transposed."""
+    return primitives.matrix_transpose(x)
+
+
+def einsum(subscripts: str, *operands: Operand) -> Any:
+    """The sum of products that Einstein's notation says: one letter for each dimension of each
+    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``. A letter that one operand
+    has twice takes its diagonal, ``...`` stands for dimensions that broadcast, and without ``->``
+    the result has ``...`` and then the letters that occur once, in alphabetical order."""
+    return primitives.einsum(subscripts.replace(" ", ""), operands)
+
+
+def tensordot(
+    x1: Operand, x2: Operand, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2
+) -> Any:
+    """The sum of products over pairs of dimensions: the last ``axes`` of the first tensor and the
+    first of the second one, or those that ``axes`` lists for each."""
+    a, b = wrap(lift(x1)), wrap(lift(x2))
+    if isinstance(axes, tuple):
+        first = axes_of(tuple(axes[0]), a.ndim, "tensordot")
+        second = axes_of(tuple(axes[1]), b.ndim, "tensordot")
+    else:
+        count = static_int(axes, "tensordot")
+        if not 0 <= count <= min(a.ndim, b.ndim):
+            raise failure(f"tensordot: {count} axes found, expected 0 to {min(a.ndim, b.ndim)}")
+        first, second = tuple(range(a.ndim - count, a.ndim)), tuple(range(count))
+    if len(first) != len(second):
+        raise failure(
+            f"tensordot: {len(first)} and {len(second)} axes found, expected as many of each"
+        )
+    letters = iter(ascii_letters)
+    own = [next(letters) for _ in range(a.ndim)]
+    other = [own[first[second.index(d)]] if d in second else next(letters) for d in range(b.ndim)]
+    kept = [n for d, n in enumerate(own) if d not in first]
+    kept += [n for d, n in enumerate(other) if d not in second]
+    return primitives.einsum(f"{''.join(own)},{''.join(other)}->{''.join(kept)}", (a, b))
+
+
+def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
+    """The sum of the products of two tensors, which broadcast, along an axis."""
+    if not -min(np.ndim(v) if isinstance(v, np.ndarray) else v.ndim for v in (x1, x2)) <= axis < 0:
+        raise failure(f"vecdot: axis {axis} found, expected a negative one that both tensors have")
+    return primitives.total(primitives.elementwise("multiply", x1, x2), axis)
+
+
+def outer(x1: Rep[Array[Rank1, E]], x2: Rep[Array[Rank1, E]], /) -> Tensor[Rank2, E]:
+    """The product of each element of one vector and each of another one."""
+    return primitives.einsum("i,j->ij", (x1, x2))
+
+
+def diagonal(x: Rep[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
+    """The diagonal of each matrix, ``offset`` places above the main one."""
+    value: Any = x
+    if value.ndim < 2:
+        raise failure(f"diagonal: rank {value.ndim} found, expected 2 or more")
+    shift = static_int(offset, "diagonal")
+    rows, columns = value.shape[-2:]
+    start = (max(-shift, 0), max(shift, 0))
+    count = max(min(rows - start[0], columns - start[1]), 0)
+    square = value[..., start[0] : start[0] + count, start[1] : start[1] + count]
+    return primitives.einsum("...ii->...i", (square,))
+
+
+def trace(x: AnyTensor, /, *, offset: int = 0, dtype: Any = None) -> Any:
+    """The sum of the diagonal of each matrix, ``offset`` places above the main one."""
+    return primitives.total(diagonal(x, offset=offset), -1, False, dtype)
+
+
+def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
+    """The vector at right angles to two vectors of 3 elements along an axis."""
+    a: Any = x1
+    place = axis_of(axis, a.ndim, "cross") - a.ndim
+    parts: list[Any] = []
+    for value in (x1, x2):
+        tensor: Any = value
+        if tensor.shape[place] != 3:
+            raise failure(f"cross: size {tensor.shape[place]} at axis {axis} found, expected 3")
+        tail = (slice(None),) * (-place - 1)
+        parts.append([tensor[(..., slice(i, i + 1), *tail)] for i in range(3)])
+    (u, v, w), (x, y, z) = parts
+    return primitives.concatenate([v * z - w * y, w * x - u * z, u * y - v * x], place)
+
+
+def matrix_power(x: T, n: int, /) -> T:
+    """The product of ``n`` times the same square matrix, by squaring."""
+    count = static_int(n, "matrix_power")
+    rows, columns = x.shape[-2:] if x.ndim > 1 else (0, 1)
+    if rows != columns or count < 0:
+        raise failure(
+            f"matrix_power: shape {x.shape} to the power of {count} found, expected square "
+            "matrices and a power that is not negative"
+        )
+    if not count:
+        from dlvm.nnkit.array_api.creation import eye
+
+        return primitives.broadcast(eye(rows, dtype=x.type.element), x.shape)
+    result: Any = None
+    power: Any = x
+    while count:
+        if count % 2:
+            result = power if result is None else primitives.dot(result, power)
+        count //= 2
+        power = primitives.dot(power, power) if count else power
+    return result
+
+
+def vector_norm(
+    x: Rep[Array[Any, f64]],
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    ord: float = 2,
+) -> Any:
+    """The length of vectors along axes: by default the root of the sum of squares; for ``inf`` and
+    ``-inf`` the greatest and the least absolute value, for 0 how many elements are not 0, for any
+    other number ``sum(abs(x) ** ord) ** (1 / ord)``."""
+    size = primitives.absolute(x)
+    if ord == float("inf"):
+        return primitives.reduce(size, axis, keepdims, by="max")
+    if ord == -float("inf"):
+        return primitives.reduce(size, axis, keepdims, by="min")
+    if ord == 0:
+        return primitives.total(
+            primitives.cast_to(primitives.flags(x), size.type.element), axis, keepdims
+        )
+    if ord == 1:
+        return primitives.total(size, axis, keepdims)
+    if ord == 2:
+        return primitives.power(primitives.total(size * size, axis, keepdims), 0.5)
+    summed = primitives.total(primitives.power(size, float(ord)), axis, keepdims)
+    return primitives.power(summed, 1 / ord)
+
+
+def matrix_norm(
+    x: Rep[Array[Any, f64]], /, *, keepdims: bool = False, ord: float | str = "fro"
+) -> Any:
+    """The size of matrices, which the last two dimensions are: the root of the sum of squares
+    (``"fro"``), or the greatest (1, ``inf``) or least (-1, ``-inf``) sum of absolute values of a
+    column (1) or row (``inf``)."""
+    if ord == "fro":
+        return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
+    if isinstance(ord, str) or ord not in (1, -1, float("inf"), -float("inf")):
+        raise failure(
+            f"matrix_norm: ord {ord!r} found, expected 'fro', 1, -1, inf or -inf: others need a "
+            "singular value decomposition"
+        )
+    along = -2 if ord in (1, -1) else -1
+    sums = primitives.total(primitives.absolute(x), along, True)
+    return primitives.reduce(sums, (-2, -1), keepdims, by="max" if ord > 0 else "min")

@@ -1,0 +1,143 @@
+"""Random tensors. The numbers do not depend on threads or on the machine.
+
+Without a key they come from the program's generator, which goes on from call to call; with a key
+(two u32 numbers) they are a function of it. A key is used once: ``split`` makes more of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import numpy as np
+
+from dlvm.ir.instructions import Random
+from dlvm.ir.types import F32, F64, I64, ElementType
+from dlvm.nnkit.array_api import elementwise, reductions
+from dlvm.nnkit.array_api.tensors import AnyTensor, Float0D, Int0D, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import i64, u32
+from dlvm.nnkit.tracing.primitives import expect_element, static_int, static_shape
+from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import Rep, is_rep, lift, wrap
+
+N = TypeVar("N", bound=Rank)
+Shape = int | tuple[int, ...]
+Bound = float | Float0D
+Key = Tensor[Rank1, u32]
+
+
+def key(seed: int | Int0D) -> Key:
+    """The key of a whole number."""
+    if is_rep(seed):
+        low = primitives.elementwise("and", seed, 2**32 - 1)
+        high = primitives.elementwise("shiftRight", seed, 32)
+        parts = [primitives.expand(p, 0) for p in (low, high)]
+        return primitives.cast_to(primitives.concatenate(parts, 0), u32)
+    number = static_int(seed, "random.key")
+    return wrap(lift(np.array([number % 2**32, (number >> 32) % 2**32], np.uint32)))
+
+
+def split(key: Key, count: int = 2) -> tuple[Key, ...]:
+    """As many new keys, none of which says anything of the others."""
+    shape = (static_int(count, "random.split"), 2)
+    bits = elementwise.floor(_draw(shape, 0.0, 2.0**32, F64, key, normal=False))
+    return tuple(primitives.cast_to(bits, u32))
+
+
+def fold_in(key: Key, number: int | Int0D) -> Key:
+    """A new key for a number, as for each round of a loop."""
+    # The constant, of the golden ratio, keeps the new keys apart from those that split makes.
+    mixed = primitives.elementwise("xor", _key(number), _key(0x9E3779B97F4A7C15))
+    return split(primitives.elementwise("xor", key, mixed), 1)[0]
+
+
+_key = key
+
+
+def uniform(
+    shape: Shape = (), low: Bound = 0.0, high: Bound = 1.0, dtype: Any = F32, key: Key | None = None
+) -> Any:
+    """Numbers spread evenly over ``low`` to ``high`` (exclusive)."""
+    return _draw(shape, low, high, dtype, key, normal=False)
+
+
+def normal(
+    shape: Shape = (), mean: Bound = 0.0, std: Bound = 1.0, dtype: Any = F32, key: Key | None = None
+) -> Any:
+    """Numbers of the normal distribution."""
+    return _draw(shape, mean, std, dtype, key, normal=True)
+
+
+def truncated_normal(
+    shape: Shape = (),
+    low: float = -2.0,
+    high: float = 2.0,
+    mean: Bound = 0.0,
+    std: Bound = 1.0,
+    dtype: Any = F32,
+    key: Key | None = None,
+) -> Any:
+    """Numbers of the normal distribution that are between ``low`` and ``high`` standard deviations
+    from the mean, by the inverse of the distribution."""
+    element = expect_element(dtype)
+    root = 2.0**0.5
+    ends = [elementwise.erf(_scalar(v / root, element)) for v in (low, high)]
+    found: Any = elementwise.erfinv(_draw(shape, ends[0], ends[1], dtype, key, normal=False)) * root
+    return elementwise.clip(found, low, high) * std + mean
+
+
+def _scalar(number: float, element: ElementType) -> Any:
+    return primitives.full((), number, element)
+
+
+def exponential(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
+    """Numbers of the exponential distribution with mean 1."""
+    return -elementwise.log1p(-uniform(shape, dtype=dtype, key=key))
+
+
+def gumbel(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
+    """Numbers of the Gumbel distribution: minus the logarithm of exponential ones."""
+    return -elementwise.log(exponential(shape, dtype, key))
+
+
+def randint(
+    shape: Shape, low: int | Int0D, high: int | Int0D, dtype: Any = I64, key: Key | None = None
+) -> Any:
+    """Whole numbers from ``low`` to ``high`` (exclusive), each as likely; fewer than 2 ** 53."""
+    first, last = (primitives.cast_to(wrap(lift(v, I64)), F64) for v in (low, high))
+    places = elementwise.floor(uniform(shape, dtype=F64, key=key) * (last - first))
+    return primitives.cast_to(places + first, dtype)
+
+
+def bernoulli(shape: Shape = (), p: Any = 0.5, key: Key | None = None) -> Any:
+    """Bools that are true with the probability ``p``, a number or a tensor that broadcasts."""
+    return uniform(shape, key=key) < p
+
+
+def categorical(
+    logits: Rep[Array[Less[N], Any]], axis: int = -1, key: Key | None = None
+) -> Tensor[N, i64]:
+    """For each row of logarithms of probabilities (up to a constant) along an axis, an index drawn
+    by them: the place of the greatest sum of a logit and Gumbel noise."""
+    rows: Any = logits
+    noise = gumbel(rows.shape, rows.type.element, key)
+    return reductions.argmax(rows + noise, axis)
+
+
+def permutation(x: int | AnyTensor, key: Key | None = None) -> Any:
+    """The numbers below ``x`` in random order, or the rows of a tensor in random order."""
+    if not is_rep(x):
+        count = static_int(x, "random.permutation")
+        return reductions.argsort(uniform((count,), dtype=F64, key=key))
+    tensor: Any = x
+    if not tensor.ndim:
+        raise failure("random.permutation: a scalar found, expected a tensor of rank 1 or more")
+    return primitives.gather(tensor, permutation(tensor.shape[0], key), 0)
+
+
+def _draw(shape: Shape, low: Any, high: Any, dtype: Any, key: Key | None, *, normal: bool) -> Any:
+    element = expect_element(dtype)
+    bounds = [lift(b, element) for b in (low, high)]
+    keyed = None if key is None else lift(key)
+    return wrap(emit(Random, static_shape(shape, "random"), *bounds, normal=normal, key=keyed))

@@ -1,0 +1,201 @@
+"""Functions that join, look for and sort elements, under the names of the array API standard."""
+
+from __future__ import annotations
+
+import operator
+from functools import partial
+from math import prod as product
+from typing import Any, Literal, cast
+
+from numpy.typing import NDArray
+
+from dlvm.ir.instructions import Scan
+from dlvm.ir.types import TensorType
+from dlvm.nnkit.array_api import elementwise
+from dlvm.nnkit.array_api.creation import zeros_like
+from dlvm.nnkit.array_api.operators import E, Numbers, R
+from dlvm.nnkit.array_api.signatures import (
+    Averaging,
+    Cumulating,
+    Finding,
+    Joining,
+    Spreading,
+    Summing,
+    function,
+)
+from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import i64
+from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
+from dlvm.nnkit.tracing.ranks import Array
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
+
+Axes = int | tuple[int, ...] | None
+
+sum: Summing = function(
+    "sum",
+    "The sum along the axes, all of them for None; of whole numbers as those of 64 bits.",
+    primitives.total,
+)
+prod: Summing = function(
+    "prod",
+    "The product along the axes, all of them for None; of whole numbers as those of 64 bits.",
+    primitives.product,
+)
+max: Joining = function(
+    "max",
+    "The greatest element along the axes, all of them for None.",
+    partial(primitives.reduce, by="max"),
+)
+min: Joining = function(
+    "min",
+    "The least element along the axes, all of them for None.",
+    partial(primitives.reduce, by="min"),
+)
+mean: Averaging = function(
+    "mean", "The mean of floats along the axes, all of them for None.", primitives.mean
+)
+all: Finding[bool] = function(
+    "all",
+    "Whether all elements along the axes are true, which numbers are unless they are 0.",
+    partial(primitives.reduce_flags, by="and"),
+)
+any: Finding[bool] = function(
+    "any",
+    "Whether one of the elements along the axes is true, which numbers are unless they are 0.",
+    partial(primitives.reduce_flags, by="or"),
+)
+argmax: Finding[i64] = function(
+    "argmax",
+    "The i64 index of the first greatest element along an axis; in the flattened tensor for None.",
+    partial(primitives.extremum_index, mnemonic="argMax"),
+)
+argmin: Finding[i64] = function(
+    "argmin",
+    "The i64 index of the first least element along an axis; in the flattened tensor for None.",
+    partial(primitives.extremum_index, mnemonic="argMin"),
+)
+
+
+def _count_nonzero(x: Any, axis: Axes = None, keepdims: bool = False) -> Any:
+    return primitives.total(primitives.cast_to(primitives.flags(x), i64), axis, keepdims)
+
+
+count_nonzero: Finding[i64] = function(
+    "count_nonzero", "How many elements along the axes are not 0.", _count_nonzero
+)
+
+
+def _var(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = False) -> Any:
+    value = wrap(lift(x))
+    count = product(value.shape[a] for a in axes_of(axis, value.ndim, "var"))
+    centered = value - primitives.mean(value, axis, True)
+    total = primitives.total(elementwise.square(centered), axis, keepdims)
+    rest = count - correction
+    return total / float(rest if rest > 0 else 0)
+
+
+def _std(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = False) -> Any:
+    return elementwise.sqrt(_var(x, axis, correction, keepdims))
+
+
+var: Spreading = function(
+    "var", "The variance along the axes; ``correction`` is taken off the count.", _var
+)
+std: Spreading = function(
+    "std", "The standard deviation along the axes; ``correction`` is taken off the count.", _std
+)
+
+
+def _cumulative(by: str, name: str, doc: str) -> Any:
+    def call(
+        x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
+    ) -> Any:
+        value = primitives.widened(x, dtype)
+        rank = value.ndim
+        if axis is None and rank != 1:
+            raise failure(f"{name}: no axis for rank {rank} found, expected one")
+        place = axis_of(axis or 0, rank, name)
+        if include_initial:
+            edges = [(1, 0) if a == place else (0, 0) for a in range(rank)]
+            value = primitives.pad(value, edges, 0 if by == "add" else 1)
+        return wrap(emit(Scan, value.value, by, (place,)))
+
+    return function(name, doc, call)
+
+
+cumulative_sum: Cumulating = _cumulative(
+    "add",
+    "cumulative_sum",
+    "The sum of each element and those before it along an axis, which may be left out for a "
+    "vector; of whole numbers as those of 64 bits. With ``include_initial``, a 0 comes first.",
+)
+cumulative_prod: Cumulating = _cumulative(
+    "multiply",
+    "cumulative_prod",
+    "The product of each element and those before it along an axis, which may be left out for a "
+    "vector; of whole numbers as those of 64 bits. With ``include_initial``, a 1 comes first.",
+)
+
+
+def sort(x: Numbers, /, axis: int = -1, descending: bool = False, stable: bool = True) -> Numbers:
+    """The elements in ascending order along an axis; NaN last. Equal ones stay in their order."""
+    return primitives.sort(x, axis, descending)[0]
+
+
+def argsort(
+    x: Rep[Array[R, Any]], /, axis: int = -1, descending: bool = False, stable: bool = True
+) -> Tensor[R, i64]:
+    """The i64 indices that sort the elements along an axis."""
+    return primitives.sort(x, axis, descending)[1]
+
+
+def top_k(x: Rep[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E], Tensor[R, i64]]:
+    """The ``k`` greatest elements along an axis, the greatest first, and their i64 indices."""
+    shape = primitives.shape_of(lift(x))
+    place = axis_of(axis, len(shape), "top_k")
+    count, size = static_int(k, "top_k"), shape[place]
+    if not 0 <= count <= size:
+        raise failure(f"top_k: {count} elements of {size} found, expected 0 to {size}")
+    return primitives.sort(x, place, True, count)
+
+
+def searchsorted(
+    x1: AnyTensor | NDArray[Any],
+    x2: Rep[Array[R, Any]],
+    /,
+    *,
+    side: Literal["left", "right"] = "left",
+    sorter: Any = None,
+) -> Tensor[R, i64]:
+    """Where each element of ``x2`` belongs in the sorted vector ``x1``, before (``"left"``) or
+    after those that are equal; ``sorter`` are indices that sort ``x1``."""
+    if side not in ("left", "right"):
+        raise failure(f"searchsorted: side {side!r} found, expected 'left' or 'right'")
+    known = wrap(lift(x1)) if sorter is None else primitives.gather(x1, sorter, 0)
+    if known.ndim != 1:
+        raise failure(f"searchsorted: rank {known.ndim} found, expected 1")
+    wanted = wrap(lift(x2))
+    is_before = operator.lt if side == "left" else operator.le
+    size = cast(TensorType, lift(known).type).static_shape
+    if size is None:
+        return _count_nonzero(is_before(known, primitives.expand(wanted, -1)), -1)
+    # What is left to search is halved alike for all, so that no index is out of range.
+    place, (left,) = zeros_like(wanted, dtype=i64), size
+    while left:
+        half = (left + 1) // 2
+        middle = primitives.gather(known, place + (half - 1), 0)
+        place = place + primitives.cast_to(is_before(middle, wanted), i64) * half
+        left -= half
+    return place
+
+
+def diff(x: Numbers, /, axis: int = -1, n: int = 1) -> Numbers:
+    """The differences of neighbours along an axis, ``n`` times."""
+    place = axis_of(axis, primitives.rank_of(lift(x)), "diff")
+    whole = (slice(None),) * place
+    result: Any = x
+    for _ in range(static_int(n, "diff")):
+        result = result[(*whole, slice(1, None))] - result[(*whole, slice(None, -1))]
+    return result

@@ -1,0 +1,374 @@
+"""The types of staged tensors: rank and element type are static, sizes are known while staging.
+
+``Tensor2D[f64]`` annotates a matrix of f64; ``Float2D``, ``Int1D`` and ``Bool0D`` are short for
+``Tensor2D[f32]``, ``Tensor1D[i64]`` and ``Tensor0D[bool]``. ``Tensor[Any, f32]`` is of any rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import EllipsisType
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.nnkit.array_api import indexing
+from dlvm.nnkit.array_api.indexing import IndexItem
+from dlvm.nnkit.array_api.operators import (
+    Arithmetic,
+    Bits,
+    Bitwise,
+    Comparison,
+    Division,
+    FlagReduction,
+    FloatReduction,
+    Numbers,
+    PlaceReduction,
+    SameReduction,
+    Summation,
+    equality,
+    method,
+    reflected,
+)
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import Element, f32, i64, u64
+from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import Rep, StagedTensor
+
+R = TypeVar("R")
+E = TypeVar("E")
+N = TypeVar("N", bound=Rank)
+D = TypeVar("D", bound=Element | bool)
+
+if TYPE_CHECKING:
+    Position = int | Rep[Array[Rank0, i64 | u64]]
+    Span = slice[Any, Any, Any] | EllipsisType
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    **{
+        name: partial(primitives.elementwise, mnemonic)
+        for name, mnemonic in {
+            "add": "add",
+            "subtract": "subtract",
+            "multiply": "multiply",
+            "floor_divide": "floorDivide",
+            "remainder": "modulo",
+            "less": "lessThan",
+            "less_equal": "lessThanOrEqual",
+            "greater": "greaterThan",
+            "greater_equal": "greaterThanOrEqual",
+            "equal": "equal",
+            "not_equal": "notEqual",
+            "bitwise_and": "and",
+            "bitwise_or": "or",
+            "bitwise_xor": "xor",
+            "left_shift": "shiftLeft",
+            "right_shift": "shiftRight",
+        }.items()
+    },
+    "divide": primitives.divide,
+    "power": primitives.power,
+    "matmul": primitives.dot,
+}
+"""What the operators do, by the names of NumPy's functions, which stand for them where one operand
+is an array and the other one staged."""
+
+
+class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
+    """A staged tensor of rank ``R`` with elements of type ``E``."""
+
+    __slots__ = ()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes; staged numbers for those of dynamic axes."""
+        return primitives.sizes(self.value)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy dtype of the elements."""
+        return self.type.element.numpy
+
+    @property
+    def ndim(self) -> int:
+        """The rank."""
+        return self.type.rank
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return int(np.prod(primitives.shape_of(self.value)))
+
+    @property
+    def T(self) -> Self:
+        """The tensor with its dimensions in reverse order."""
+        return primitives.transpose(self)
+
+    @property
+    def mT(self) -> Self:
+        """The matrices, which the last two dimensions are, transposed."""
+        return primitives.matrix_transpose(self)
+
+    @property
+    def at(self) -> indexing.At[Self]:
+        """``x.at[index].set(y)``, ``.add(y)``, ``.multiply(y)``, ``.min(y)`` and ``.max(y)`` give
+        the tensor with the part that ``x[index]`` is replaced by ``y``, or joined with it."""
+        return indexing.At(self)
+
+    def __repr__(self) -> str:
+        return f"<staged {self.type}>"
+
+    __add__: Arithmetic = method(OPERATIONS["add"])
+    __radd__: Arithmetic = reflected(OPERATIONS["add"])
+    __sub__: Arithmetic = method(OPERATIONS["subtract"])
+    __rsub__: Arithmetic = reflected(OPERATIONS["subtract"])
+    __mul__: Arithmetic = method(OPERATIONS["multiply"])
+    __rmul__: Arithmetic = reflected(OPERATIONS["multiply"])
+    __floordiv__: Arithmetic = method(OPERATIONS["floor_divide"])
+    __rfloordiv__: Arithmetic = reflected(OPERATIONS["floor_divide"])
+    __mod__: Arithmetic = method(OPERATIONS["remainder"])
+    __rmod__: Arithmetic = reflected(OPERATIONS["remainder"])
+    __pow__: Arithmetic = method(OPERATIONS["power"])
+    __rpow__: Arithmetic = reflected(OPERATIONS["power"])
+    __truediv__: Division = method(OPERATIONS["divide"])
+    __rtruediv__: Division = reflected(OPERATIONS["divide"])
+    __and__: Bitwise = method(OPERATIONS["bitwise_and"])
+    __rand__: Bitwise = reflected(OPERATIONS["bitwise_and"])
+    __or__: Bitwise = method(OPERATIONS["bitwise_or"])
+    __ror__: Bitwise = reflected(OPERATIONS["bitwise_or"])
+    __xor__: Bitwise = method(OPERATIONS["bitwise_xor"])
+    __rxor__: Bitwise = reflected(OPERATIONS["bitwise_xor"])
+    __lshift__: Bitwise = method(OPERATIONS["left_shift"])
+    __rlshift__: Bitwise = reflected(OPERATIONS["left_shift"])
+    __rshift__: Bitwise = method(OPERATIONS["right_shift"])
+    __rrshift__: Bitwise = reflected(OPERATIONS["right_shift"])
+    __lt__: Comparison = method(OPERATIONS["less"])
+    __le__: Comparison = method(OPERATIONS["less_equal"])
+    __gt__: Comparison = method(OPERATIONS["greater"])
+    __ge__: Comparison = method(OPERATIONS["greater_equal"])
+    __eq__: Comparison = equality(OPERATIONS["equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
+    __ne__: Comparison = equality(OPERATIONS["not_equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
+    __hash__ = object.__hash__
+
+    @overload
+    def __matmul__(self: Rep[Array[Less[N], E]], other: Tensor[Rank1, E]) -> Tensor[N, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Rank1, E], other: Rep[Array[Less[N], E]]) -> Tensor[N, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Rank2, E], other: Tensor[Rank2, E]) -> Tensor[Rank2, E]: ...
+    @overload
+    def __matmul__(
+        self: Tensor[Rank3, E], other: Tensor[Rank2, E] | Tensor[Rank3, E]
+    ) -> Tensor[Rank3, E]: ...
+    @overload
+    def __matmul__(self: Tensor[Rank2, E], other: Tensor[Rank3, E]) -> Tensor[Rank3, E]: ...
+    @overload
+    def __matmul__(
+        self: Tensor[Rank4, E], other: Tensor[Rank2, E] | Tensor[Rank3, E] | Tensor[Rank4, E]
+    ) -> Tensor[Rank4, E]: ...
+    @overload
+    def __matmul__(
+        self: Tensor[Rank2, E] | Tensor[Rank3, E], other: Tensor[Rank4, E]
+    ) -> Tensor[Rank4, E]: ...
+    @overload
+    def __matmul__(self, other: NDArray[Any]) -> Any: ...
+    def __matmul__(self, other: Any) -> Any:
+        return primitives.dot(self, other)
+
+    def __rmatmul__(self, other: NDArray[Any]) -> Any:
+        return primitives.dot(other, self)
+
+    def __neg__(self: Numbers) -> Numbers:
+        return primitives.elementwise("negate", self)
+
+    def __pos__(self: Numbers) -> Numbers:
+        return self
+
+    def __abs__(self: Numbers) -> Numbers:
+        return primitives.absolute(self)
+
+    def __invert__(self: Rep[Array[R, Bits]]) -> Tensor[R, Bits]:
+        return primitives.elementwise("not", self)
+
+    @overload
+    def __getitem__(self: Rep[Array[Less[N], E]], key: Position) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self, key: Span | list[int] | Rep[Array[Rank1, i64]] | tuple[Span, ...]
+    ) -> Self: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[More[N], E]], key: tuple[Span, None] | tuple[None, Span] | None
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[Less[N], E]],
+        key: tuple[Position, Span]
+        | tuple[Span, Position]
+        | tuple[Position, Span, Span]
+        | tuple[Span, Position, Span]
+        | tuple[Span, Span, Position],
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[Less[Less[N]], E]], key: tuple[Position, Position]
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(
+        self: Rep[Array[Less[Less[Less[N]]], E]], key: tuple[Position, Position, Position]
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __getitem__(self, key: NDArray[Any] | Rep[Array[Any, i64 | u64]]) -> Any: ...
+    @overload
+    def __getitem__(self, key: tuple[IndexItem, ...]) -> Any: ...
+    def __getitem__(self, key: Any) -> Any:
+        return indexing.index(self, key)
+
+    def __len__(self) -> int:
+        shape = primitives.shape_of(self.value)
+        if not shape:
+            raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
+        return shape[0]
+
+    def __iter__(self: Rep[Array[Less[N], E]]) -> Iterator[Tensor[N, E]]:
+        tensor: Any = self
+        return (tensor[i] for i in range(len(tensor)))
+
+    sum: Summation = method(primitives.total)
+    prod: Summation = method(primitives.product)
+    max: SameReduction = method(partial(primitives.reduce, by="max"))
+    min: SameReduction = method(partial(primitives.reduce, by="min"))
+    mean: FloatReduction = method(primitives.mean)
+    all: FlagReduction = method(partial(primitives.reduce_flags, by="and"))
+    any: FlagReduction = method(partial(primitives.reduce_flags, by="or"))
+    argmax: PlaceReduction = method(partial(primitives.extremum_index, mnemonic="argMax"))
+    argmin: PlaceReduction = method(partial(primitives.extremum_index, mnemonic="argMin"))
+
+    @overload
+    def reshape(self, shape: int | tuple[int], /) -> Tensor[Rank1, E]: ...
+    @overload
+    def reshape(self, shape: tuple[()], /) -> Tensor[Rank0, E]: ...
+    @overload
+    def reshape(self, shape: tuple[int, int], /) -> Tensor[Rank2, E]: ...
+    @overload
+    def reshape(self, shape: tuple[int, int, int], /) -> Tensor[Rank3, E]: ...
+    @overload
+    def reshape(self, shape: tuple[int, int, int, int], /) -> Tensor[Rank4, E]: ...
+    @overload
+    def reshape(self, shape: tuple[int, ...], /) -> Any: ...
+    @overload
+    def reshape(self, rows: int, columns: int, /) -> Tensor[Rank2, E]: ...
+    @overload
+    def reshape(self, first: int, second: int, third: int, /) -> Tensor[Rank3, E]: ...
+    @overload
+    def reshape(self, *shape: int) -> Any: ...
+    def reshape(self, *shape: Any) -> Any:
+        """The same elements, in row-major order, in another shape; one size may be -1."""
+        return primitives.reshape(self, shape[0] if len(shape) == 1 else shape)
+
+    def transpose(self, *axes: int) -> Self:
+        """The dimensions in another order; reversed without axes."""
+        return primitives.transpose(self, axes or None)
+
+    @overload
+    def astype(self, dtype: type[D]) -> Tensor[R, D]: ...
+    @overload
+    def astype(self, dtype: np.dtype[Any] | type[np.generic] | str) -> Tensor[R, Any]: ...
+    def astype(self, dtype: Any) -> Any:
+        """The elements as another element type."""
+        return primitives.cast_to(self, dtype)
+
+    if not TYPE_CHECKING:
+        # What is an error while staging is not there for type checkers. NumPy reads arrays next
+        # to a staged value as constants, and hands its functions over.
+
+        def __array_ufunc__(self, ufunc, method, *inputs, **options):
+            operation = OPERATIONS.get(ufunc.__name__)
+            if method != "__call__" or options or operation is None:
+                raise failure(
+                    f"numpy.{ufunc.__name__} of a staged value found, expected a function of "
+                    "dlvm.nnkit"
+                )
+            return operation(*inputs)
+
+        def __array_function__(self, function, types, args, kwargs):
+            raise failure(
+                f"numpy.{function.__name__} of a staged value found, expected a function of "
+                "dlvm.nnkit"
+            )
+
+        def __array__(self, *args, **kwargs):
+            raise failure("a staged value used as a NumPy array, expected a value that is known "
+                          "while staging; use the functions of dlvm.nnkit")  # fmt: skip
+
+        def __setitem__(self, key, value):
+            raise failure(
+                "assignment to an element found, but staged tensors are values and do not change; "
+                "make a new one, for example with where"
+            )
+
+        def __bool__(self):
+            raise failure(
+                "a staged value used as a Python bool, expected a value that is known while "
+                "staging; combine flags with & | ~, choose with where, or branch with if in a "
+                "function that is itself decorated with @staged and stands in a file"
+            )
+
+        def __index__(self):
+            raise _not_known("a whole number")
+
+        def __int__(self):
+            raise _not_known("an int; use .astype(i64)")
+
+        def __float__(self):
+            raise _not_known("a float; use .astype(f32)")
+
+        def __getattr__(self, name):
+            raise MissingAttribute(self, name)
+
+
+def _not_known(what: str) -> Exception:
+    return failure(
+        "a staged value found, which is only known when the program runs, where Python needs "
+        + what
+    )
+
+
+class MissingAttribute(DiagnosticError, AttributeError):
+    """A staged tensor was asked for an attribute that it does not have."""
+
+    def __init__(self, tensor: Tensor[Any, Any], name: str) -> None:
+        public = sorted(n for n in {*dir(Tensor)} - {*dir(StagedTensor)} if n[0] != "_")
+        problem = failure(
+            f"attribute {name} of a staged tensor found, expected one of {', '.join(public)}"
+        )
+        super().__init__(problem.diagnostics)
+
+
+Tensor0D: TypeAlias = Tensor[Rank0, E]
+Tensor1D: TypeAlias = Tensor[Rank1, E]
+Tensor2D: TypeAlias = Tensor[Rank2, E]
+Tensor3D: TypeAlias = Tensor[Rank3, E]
+Tensor4D: TypeAlias = Tensor[Rank4, E]
+AnyTensor: TypeAlias = Tensor[Any, Any]
+StagedTensor.by_rank[-1] = Tensor
+
+Float0D = Tensor0D[f32]
+Float1D = Tensor1D[f32]
+Float2D = Tensor2D[f32]
+Float3D = Tensor3D[f32]
+Float4D = Tensor4D[f32]
+Int0D = Tensor0D[i64]
+Int1D = Tensor1D[i64]
+Int2D = Tensor2D[i64]
+Int3D = Tensor3D[i64]
+Int4D = Tensor4D[i64]
+Bool0D = Tensor0D[bool]
+Bool1D = Tensor1D[bool]
+Bool2D = Tensor2D[bool]
+Bool3D = Tensor3D[bool]
+Bool4D = Tensor4D[bool]

@@ -1,0 +1,51 @@
+"""What the array API standard has, and staged programs can not have: each is there to say why."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from dlvm.nnkit.tracing.trace import failure
+
+_DATA_DEPENDENT = (
+    "the shape of its result depends on the numbers, which are not known while staging"
+)
+_COMPLEX = "there are no complex numbers"
+_DECOMPOSITION = "decompositions of matrices are not composed of the program's instructions"
+_TRANSFER = "arrays of other libraries come into a program as arguments"
+
+ABSENT: dict[str, tuple[str, str]] = {
+    "nonzero": (_DATA_DEPENDENT, "choose with where, or order with argsort"),
+    "unique_all": (_DATA_DEPENDENT, "bring equal elements together with sort"),
+    "unique_counts": (_DATA_DEPENDENT, "bring equal elements together with sort"),
+    "unique_inverse": (_DATA_DEPENDENT, "bring equal elements together with sort"),
+    "unique_values": (_DATA_DEPENDENT, "bring equal elements together with sort"),
+    "complex64": (_COMPLEX, "keep the parts as two tensors"),
+    "complex128": (_COMPLEX, "keep the parts as two tensors"),
+    "conj": (_COMPLEX, "leave it out: a real number is its own conjugate"),
+    "imag": (_COMPLEX, "keep the parts as two tensors"),
+    "real": (_COMPLEX, "keep the parts as two tensors"),
+    "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
+}
+"""Why, and what to do instead, by the name of the function."""
+
+ABSENT_LINALG: dict[str, tuple[str, str]] = dict.fromkeys(
+    (
+        "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_rank", "pinv", "qr", "slogdet",
+        "solve", "svd", "svdvals",
+    ),
+    (_DECOMPOSITION, "decompose with NumPy and pass the parts, or iterate in a staged loop"),
+)  # fmt: skip
+"""The same for the functions of ``linalg``."""
+
+
+class Absent:
+    """A function that is not there; calling it says why."""
+
+    def __init__(self, name: str, why: tuple[str, str]) -> None:
+        self.__name__ = name
+        self._why = why
+        self.__doc__ = f"Not there: {why[0]}; {why[1]}."
+
+    def __call__(self, *arguments: Any, **named: Any) -> NoReturn:
+        reason, remedy = self._why
+        raise failure(f"{self.__name__} found, but {reason}; {remedy}")

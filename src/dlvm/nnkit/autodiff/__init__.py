@@ -1,0 +1,1 @@
+"""``gradient``, ``jvp`` and their kin, and custom derivatives. May import: everything above."""

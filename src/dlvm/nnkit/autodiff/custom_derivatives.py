@@ -1,0 +1,139 @@
+"""Gradients and derivatives of staged functions that are given by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
+
+from dlvm.analysis.differentiation.gradients import declared_type
+from dlvm.diagnostics import error
+from dlvm.ir.types import StructType, TupleType, Type
+from dlvm.nnkit.autodiff.derived_functions import (
+    AnyStaged,
+    Composed,
+    Derivative,
+    Derived,
+    Gradient,
+    called,
+    results_of,
+)
+from dlvm.nnkit.autodiff.gradients import Arguments, expect_staged, moving_positions, positions_of
+from dlvm.nnkit.pytree.pytree import Leaf, Node, Structure
+from dlvm.nnkit.staging.staged import StagedFunction, staged
+from dlvm.nnkit.tracing.source_locations import user_location
+from dlvm.nnkit.tracing.trace import Program, failure
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Rule(Protocol):
+    """A decorator for a function that is given by hand, which makes it a staged one."""
+
+    def __call__(self, function: Callable[P, R], /) -> StagedFunction[P, R]: ...
+
+
+def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None) -> Rule:
+    """A decorator for a function that gives the gradient of a staged function by hand, with respect
+    to the arguments in ``wrt`` (without it all of floats).
+
+    It takes the arguments of that function, and then the incoming gradient, of the type and shape
+    of its result (of result ``source``, where there are several). It gives a tuple of the gradients
+    in the order of ``wrt``, each of its argument's type and shape; of a single one also the
+    gradient itself. It may have loops and call others, and is differentiated itself where second
+    derivatives are asked for.
+
+    Every gradient that goes through the function takes this one instead of the function's code;
+    ``jvp`` does not: see :func:`derivative_of`. Raises :class:`DiagnosticError` where the function
+    was used before, and, once it is used, at the line of the rule for types that do not agree.
+    """
+    positions = None if wrt is None else positions_of("gradient_of", of, wrt)
+    expect_staged("gradient_of", of)
+    return _rule(of, Gradient(of, positions, (), source, True, user_location()))
+
+
+def derivative_of(
+    of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None
+) -> Rule:
+    """A decorator for a function that gives the derivative of a staged function by hand.
+
+    It takes the arguments of that function, and then a tangent for each argument in ``wrt``, of its
+    type and shape (without ``wrt`` for each that is not annotated as something other than floats).
+    It gives the tangent of the result (of result ``source``, where there are several). Every
+    ``jvp`` and Hessian-vector product that goes through the function takes this one instead of the
+    function's code. Raises as :func:`gradient_of` does.
+    """
+    positions = moving_positions("derivative_of", of, wrt)
+    return _rule(of, Derivative(of, positions, (), source, user_location()))
+
+
+def _rule(of: AnyStaged, derived: Derived) -> Rule:
+    def enter(function: Callable[P, R]) -> StagedFunction[P, R]:
+        given = cast(Any, function)
+        if not isinstance(given, StagedFunction):
+            given = staged(function)
+        rule = cast(AnyStaged, given)
+        expected_names = ", ".join(derived.signature.parameters)
+        if len(rule.signature.parameters) != len(derived.signature.parameters):
+            raise failure(
+                f"{rule.name}({', '.join(rule.signature.parameters)}) found, expected "
+                f"{rule.name}({expected_names})"
+            )
+
+        if of.was_staged:
+            raise failure(
+                f"{rule.name} found after {of.name} was used, expected before: what was compiled "
+                "does not have it"
+            )
+        place = rule.location or derived.location
+
+        def body(values: Sequence[Any]) -> Any:
+            found = called(rule, values)
+            return cast(Any, found) if isinstance(found, tuple) else (found,)
+
+        packed = Composed(rule, "by_hand", body, derived.signature)
+
+        def companion(
+            program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        ) -> None:
+            results = results_of(of.specialize(program, structures, types).result)
+            if derived.source is None and len(results) > 1:
+                names = ", ".join(map(str, range(len(results))))
+                raise error(
+                    f"{rule.name} without source found, expected one of {names}, to say to which "
+                    f"result of {of.name} it belongs",
+                    place,
+                )
+            request = derived.requested(program, structures, types)
+            expected = declared_type(request.declaration)
+            added = derived.added(request)
+            rest = expected.parameters[len(expected.parameters) - len(added) :]
+            leaves = [t for s, type in zip(added, rest, strict=True) for t in _leaves(s, type)]
+            made = packed.specialize(program, (*structures, *added), (*types, *leaves)).function
+            if made.type != expected:
+                raise error(
+                    f"{rule.name} gives {made.type.result}, expected {expected.result}: what "
+                    f"belongs to the arguments of {of.name}",
+                    place,
+                )
+            made.declaration = request.declaration
+
+        of.companions.append(companion)
+        return cast("StagedFunction[P, R]", rule)
+
+    return enter
+
+
+def _leaves(structure: Structure, type: Type) -> Iterator[Type]:
+    """The types of the tensors in a value of the IR."""
+    if isinstance(structure, Leaf):
+        yield type
+    elif isinstance(structure, Node):
+        whole = type.canonical
+        if isinstance(whole, StructType):
+            parts: Sequence[Type] = [t for _, t in whole.fields]
+        else:
+            assert isinstance(whole, TupleType)
+            parts = whole.elements
+        for (_, child), part in zip(structure.parts, parts, strict=True):
+            yield from _leaves(child, part)

@@ -1,0 +1,398 @@
+"""Staged functions that are made from another one: its gradients and derivatives."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import EllipsisType
+from typing import Any
+
+from dlvm.analysis.differentiation import gradients
+from dlvm.analysis.differentiation.gradients import (
+    declared_type,
+    differentiated_results,
+    tangent_type,
+)
+from dlvm.diagnostics import Location
+from dlvm.ir import (
+    DerivativeDeclaration,
+    DerivedDeclaration,
+    Function,
+    GradientDeclaration,
+)
+from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
+from dlvm.nnkit.pytree.packing import leaves_of, type_of
+from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Node, Payload, Structure, leaf_paths
+from dlvm.nnkit.pytree.structs import is_struct
+from dlvm.nnkit.staging.staged import Specialization, StagedFunction
+from dlvm.nnkit.tracing.trace import Program, current_scope, failure
+
+AnyStaged = StagedFunction[..., Any]
+Sources = int | tuple[int, ...] | None
+"""The results that are differentiated: one, several, or the only one."""
+
+
+def results_of(structure: Structure) -> tuple[Structure, ...]:
+    """The results of a function: the elements of a tuple, or the only one."""
+    if isinstance(structure, Node) and not is_struct(structure.kind):
+        return structure.children
+    return (structure,)
+
+
+def _result_annotation(of: AnyStaged, source: Sources) -> Any:
+    """The annotation of what is differentiated."""
+    hint = of.hints.get("return", inspect.Parameter.empty)
+    if source is None:
+        return hint
+    items = typing.get_args(hint)
+    asked = source if isinstance(source, tuple) else (source,)
+    if items[-1:] == (Ellipsis,) or not all(0 <= i < len(items) for i in asked):
+        return inspect.Parameter.empty
+    found = tuple(items[i] for i in asked)
+    return tuple.__class_getitem__(found) if isinstance(source, tuple) else found[0]
+
+
+def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signature:
+    """The signature of a function with more parameters, of these names and annotations, behind its
+    own. They are given by name where one of its own need not be given."""
+    own = list(of.signature.parameters.values())
+    optional = any(p.default is not p.empty or p.kind is p.KEYWORD_ONLY for p in own)
+    kind = inspect.Parameter.KEYWORD_ONLY if optional else inspect.Parameter.POSITIONAL_OR_KEYWORD
+    taken = set(of.signature.parameters)
+    parameters = own.copy()
+    for name, annotation in added:
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        parameters.append(inspect.Parameter(name, kind, annotation=annotation))
+    return inspect.Signature(parameters)
+
+
+def _is_float(type: Type) -> bool:
+    return isinstance(type, TensorType) and type.element.is_float
+
+
+def _holds_floats(leaf: Leaf, type: Type) -> bool:
+    """Whether a leaf is a tensor of floats, or an enum that holds some."""
+    if not isinstance(leaf, EnumLeaf):
+        return _is_float(type)
+    payloads = [p for _, parts in leaf.layout.cases for p in parts if isinstance(p, Payload)]
+    return any(_is_float(t) for payload in payloads for t in payload.types)
+
+
+class Composed(StagedFunction[..., Any]):
+    """A staged function whose body calls others on the arguments that it is given."""
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        name: str,
+        body: Callable[[Sequence[Any]], Any],
+        signature: inspect.Signature,
+        attributes: Sequence[str] = (),
+    ) -> None:
+        super().__init__(of, of.options, signature, f"{of.name}.{name}")
+        self.attributes = (*self.attributes, *attributes)
+        self.captures = of.captures
+        self.composed_body = body
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        return self.composed_body(values)
+
+
+def called(of: AnyStaged, values: Sequence[Any]) -> Any:
+    """A staged call of a function by its arguments in the order of its parameters."""
+    scope = current_scope()
+    assert scope is not None
+    return of.stage_call(scope, values)
+
+
+def with_tuple_of(of: AnyStaged, picked: tuple[int, ...]) -> AnyStaged:
+    """The function that gives a tuple of some results of another one, and then all of them."""
+
+    def body(values: Sequence[Any]) -> Any:
+        results = called(of, values)
+        return (tuple(results[i] for i in picked), *results)
+
+    if ("tuple", picked) not in of.derived:
+        signature = of.signature.replace(return_annotation=inspect.Signature.empty)
+        of.derived["tuple", picked] = Composed(of, "tuple", body, signature)
+    return of.derived["tuple", picked]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of differentiation, and how the values are put together: the arguments that it
+    is done with respect to, the result that is differentiated, and the results that are kept."""
+
+    declaration: DerivedDeclaration
+    wrt: tuple[Structure, ...]
+    source: Structure
+    kept: tuple[Structure, ...]
+
+
+class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
+    """A staged function whose body differentiation writes."""
+
+    what: str
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        signature: inspect.Signature,
+        wrt: tuple[int, ...] | None,
+        keeping: tuple[int, ...] | EllipsisType,
+        source: Sources,
+        location: Location | None,
+    ) -> None:
+        super().__init__(of, of.options, signature, f"{of.name}.{self.what}")
+        self.of = of
+        self.wrt = None if wrt is None else tuple(i + of.captures for i in wrt)
+        self.keeping = keeping
+        self.source = source
+        self.location = location
+        self.captures = of.captures
+
+    @abstractmethod
+    def declare(
+        self,
+        function: Function,
+        sources: tuple[int, ...] | None,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...],
+    ) -> DerivedDeclaration:
+        """What asks for the function in the IR."""
+
+    @abstractmethod
+    def results(self, request: Request) -> Sequence[Structure]:
+        """How the results are put together that stand before those that are kept."""
+
+    @abstractmethod
+    def added(self, request: Request) -> Sequence[Structure]:
+        """How the arguments are put together that the original function does not have."""
+
+    @abstractmethod
+    def mirrors(self, name: str) -> str:
+        """Whose type an argument has that the original function does not have."""
+
+    takes_whole: bool
+    """Whether several results may be differentiated at once."""
+
+    def build(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization:
+        count = len(self.of.signature.parameters)
+        own = structures[:count]
+        request = self.requested(program, own, types[: sum(s.count for s in own)])
+        type = declared_type(request.declaration)
+        self._check_added(program, structures, types, type)
+        name = program.module.unique_name(self.name)
+        made = Function(name, type, ("internal",), request.declaration, self.location)
+        program.module.add_function(made)
+        parts = (*self.results(request), *request.kept)
+        return Specialization(made, Node(tuple, parts))
+
+    def requested(
+        self, program: Program, own: tuple[Structure, ...], own_types: tuple[Type, ...]
+    ) -> Request:
+        """What is asked of differentiation, for arguments of these types; the function that is
+        differentiated is staged."""
+        wrt = self._arguments(own, own_types)
+        original = self.of.specialize(program, own, own_types)
+        results = list(results_of(original.result))
+        if not original.result.count:
+            raise failure(
+                f"{self.what} of {self.of.name} without a tensor as its result found, expected one"
+            )
+        kept = [self._result(results, k) for k in self._kept_positions(results)]
+        picked = self.source
+        if picked is None and len(results) > 1:
+            picked = tuple(range(len(results)))
+            if not self.takes_whole:
+                names = ", ".join(map(str, picked))
+                raise failure(
+                    f"{self.what} of {self.of.name} with several results found, expected source, "
+                    f"one of {names} or a tuple of some, to say which is differentiated"
+                )
+        sources = None
+        if isinstance(picked, tuple):
+            if self.source is not None:
+                self._check_several(results, picked)
+            several = with_tuple_of(self.of, picked).specialize(program, own, own_types)
+            function, sources = several.function, (0,)
+            differentiated = Node(tuple, tuple(results[i] for i in picked))
+            kept = [(place + 1, structure) for place, structure in kept]
+        else:
+            function, differentiated = original.function, results[0]
+            if picked is not None:
+                source, differentiated = self._result(results, picked)
+                sources = (source,)
+        declaration = self.declare(
+            function,
+            sources,
+            tuple(sum(bool(s.count) for s in own[:i]) for i in wrt),
+            tuple(place for place, _ in kept),
+        )
+        self._check_result(declaration)
+        return Request(
+            declaration, tuple(own[i] for i in wrt), differentiated, tuple(s for _, s in kept)
+        )
+
+    def _arguments(
+        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> tuple[int, ...]:
+        """The positions of the arguments to differentiate with respect to."""
+        rest = iter(types)
+        own = [[next(rest) for _ in range(s.count)] for s in structures]
+        if self.wrt is None:
+            floats = [bool(ts) and all(map(_is_float, ts)) for ts in own]
+            found = tuple(i for i in range(self.captures, len(floats)) if floats[i])
+            if not found:
+                raise failure(f"{self.what} of {self.of.name} without arguments of floats found, "
+                              "expected at least one")  # fmt: skip
+            return found
+        names = list(self.of.signature.parameters)
+        for position in self.wrt:
+            paths = leaf_paths(structures[position], names[position])
+            leaves = zip(leaves_of([structures[position]]), own[position], strict=True)
+            for path, (leaf, type) in zip(paths, leaves, strict=True):
+                if not _holds_floats(leaf, type):
+                    is_enum = isinstance(leaf, EnumLeaf)
+                    found = "of an enum without floats" if is_enum else f"of type {type}"
+                    raise failure(
+                        f"{self.what} wrt {path} {found} found, expected floats; make what "
+                        "is not differentiated an argument of its own"
+                    )
+            if not own[position]:
+                raise failure(f"{self.what} wrt {names[position]} found, which is known while "
+                              "staging, expected a tensor")  # fmt: skip
+        return self.wrt
+
+    def _result(self, results: Sequence[Structure], position: int) -> tuple[int, Structure]:
+        if not 0 <= position < len(results) or not results[position].count:
+            names = ", ".join(str(i) for i, r in enumerate(results) if r.count)
+            raise failure(
+                f"result {position} of {self.of.name} found, expected one of {names or 'none'}"
+            )
+        return sum(bool(r.count) for r in results[:position]), results[position]
+
+    def _check_several(self, results: Sequence[Structure], picked: tuple[int, ...]) -> None:
+        for position in picked:
+            self._result(results, position)
+        if not picked or len(set(picked)) < len(picked):
+            found = ", ".join(map(str, picked))
+            raise failure(f"source ({found}) found, expected distinct positions, at least one")
+
+    def _kept_positions(self, results: Sequence[Structure]) -> Sequence[int]:
+        return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
+
+    def _check_result(self, declaration: DerivedDeclaration) -> None:
+        (source,) = differentiated_results(declaration)
+        result = gradients.results_of(declaration.function.type)[source]
+        if not is_differentiable(result):
+            raise failure(
+                f"{self.what} of {self.of.name} with a result of type {result} found, expected "
+                "floats; convert with .astype(f32)"
+            )
+        is_several = isinstance(self.source, tuple)
+        if (self.takes_whole or is_several) and tangent_type(result) != result:
+            raise failure(
+                f"{self.what} of {self.of.name} with results that are no floats found, expected "
+                "source, to say which is differentiated"
+            )
+
+    def _check_added(
+        self,
+        program: Program,
+        structures: tuple[Structure, ...],
+        types: tuple[Type, ...],
+        type: FunctionType,
+    ) -> None:
+        """Checks the arguments that the original function does not have."""
+        count = len(self.of.signature.parameters)
+        names = list(self.signature.parameters)[count:]
+        rest = iter(types[sum(s.count for s in structures[:count]) :])
+        expected = type.parameters[len(type.parameters) - len(names) :]
+        for name, structure, wanted in zip(names, structures[count:], expected, strict=True):
+            found = type_of(structure, rest, program)
+            if found != wanted:
+                raise failure(f"{name} has type {found}, expected {wanted}, {self.mirrors(name)}")
+
+
+class Gradient(Derived):
+    """Reverse mode: from the result back to the arguments."""
+
+    what = "gradient"
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        wrt: tuple[int, ...] | None,
+        keeping: tuple[int, ...] | EllipsisType,
+        source: Sources,
+        seedable: bool,
+        location: Location | None,
+    ) -> None:
+        seed = [("seed", _result_annotation(of, source))] if seedable else []
+        super().__init__(of, extended(of, seed), wrt, keeping, source, location)
+        self.takes_whole = seedable
+
+    def declare(
+        self,
+        function: Function,
+        sources: tuple[int, ...] | None,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...],
+    ) -> DerivedDeclaration:
+        return GradientDeclaration(
+            function, sources, wrt, keeping, self.takes_whole, location=self.location
+        )
+
+    def results(self, request: Request) -> Sequence[Structure]:
+        return request.wrt
+
+    def added(self, request: Request) -> Sequence[Structure]:
+        return (request.source,) if self.takes_whole else ()
+
+    def mirrors(self, name: str) -> str:
+        return "the type of the result that is differentiated"
+
+
+class Derivative(Derived):
+    """Forward mode: from the arguments on to the result."""
+
+    what = "jvp"
+    takes_whole = True
+
+    def __init__(
+        self,
+        of: AnyStaged,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...] | EllipsisType,
+        source: Sources,
+        location: Location | None,
+    ) -> None:
+        parameters = list(of.signature.parameters.values())[of.captures :]
+        tangents = [(f"{p.name}_tangent", p.annotation) for p in (parameters[i] for i in wrt)]
+        super().__init__(of, extended(of, tangents), wrt, keeping, source, location)
+
+    def declare(
+        self,
+        function: Function,
+        sources: tuple[int, ...] | None,
+        wrt: tuple[int, ...],
+        keeping: tuple[int, ...],
+    ) -> DerivedDeclaration:
+        return DerivativeDeclaration(function, sources, wrt, keeping, location=self.location)
+
+    def results(self, request: Request) -> Sequence[Structure]:
+        return (request.source,)
+
+    def added(self, request: Request) -> Sequence[Structure]:
+        return request.wrt
+
+    def mirrors(self, name: str) -> str:
+        return f"the type of {name.partition('_tangent')[0]}"

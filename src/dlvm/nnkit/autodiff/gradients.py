@@ -1,0 +1,371 @@
+"""Gradients and derivatives of staged functions, which are staged functions again.
+
+They may be called from Python and inside other staged functions, and differentiated in turn.
+"""
+
+from __future__ import annotations
+
+import functools
+import typing
+from collections.abc import Callable, Sequence
+from types import EllipsisType, UnionType
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
+
+from dlvm.nnkit.autodiff.derived_functions import (
+    AnyStaged,
+    Composed,
+    Derivative,
+    Gradient,
+    Sources,
+    called,
+    extended,
+)
+from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.staging.closures import Closure
+from dlvm.nnkit.staging.staged import StagedFunction
+from dlvm.nnkit.tracing.source_locations import user_location
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import Rep
+
+P = ParamSpec("P")
+A = TypeVar("A")
+F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
+"""The result, which overloads name although they do not give it: beside ``Any`` in its place, mypy
+takes an ``A`` for parameters of any kind."""
+Arguments = int | str | tuple[int | str, ...]
+Results = int | tuple[int, ...] | EllipsisType
+
+
+def _of_closures(derive: F) -> F:
+    """Derives a function that uses staged values of what is around it as one that is given them,
+    so that what is made of it uses them in turn."""
+
+    def call(of: Any, *options: Any, **named: Any) -> Any:
+        is_function = isinstance(of, StagedFunction | Closure)
+        environment = cast("AnyStaged", of).dlvm_environment() if is_function else None
+        if environment is None:
+            return derive(of, *options, **named)
+        kind, captured = environment
+        return Closure(derive(kind.lifted, *options, **named), captured)
+
+    return cast("F", functools.wraps(derive)(call))
+
+
+@overload
+def gradient(
+    of: Rep[Callable[[A], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[A], tuple[A]]: ...
+@overload
+def gradient(
+    of: Rep[Callable[Concatenate[A, P], R]],
+    wrt: Literal[0],
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[Concatenate[A, P], tuple[A]]: ...
+@overload
+def gradient(
+    of: Rep[Callable[P, Any]],
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[P, tuple[Any, ...]]: ...
+@overload
+def gradient(
+    of: Rep[Callable[P, Any]],
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+    seedable: bool,
+) -> StagedFunction[..., tuple[Any, ...]]: ...
+@_of_closures
+def gradient(
+    of: Any,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+    seedable: bool = False,
+) -> StagedFunction[..., Any]:
+    """The gradient of a staged function, itself a staged function of the same arguments.
+
+    ``wrt`` names the arguments, by position or name, to differentiate with respect to (without it
+    all of floats); ``source`` is the position of the result that is differentiated, where there
+    are several, or a tuple of positions: then the gradients of these results are added up.
+    ``keeping`` says which results of the function are given as well (``...`` for all).
+    With ``seedable`` there is one more argument, ``seed``, the incoming gradient, of the result's
+    type, a tuple of one for each of several; without it, that is 1 everywhere.
+
+    The result is a tuple: the gradients, each of its argument's type, then what is kept. The
+    gradient of a value of an enum, such as a tree, which has to be named in ``wrt``, is one of the
+    same cases, with gradients in the place of floats. Raises :class:`DiagnosticError` for arguments
+    and results that do not exist or have no gradient.
+    """
+    positions = None if wrt is None else positions_of("gradient", of, wrt)
+    kept = _kept("gradient", of, keeping)
+    return _once(
+        of,
+        ("gradient", positions, kept, source, seedable),
+        lambda: Gradient(of, positions, kept, source, seedable, user_location()),
+    )
+
+
+@overload
+def vjp(
+    of: Rep[Callable[[A], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: None = None,
+) -> StagedFunction[[A, R], tuple[A]]: ...
+@overload
+def vjp(
+    of: Rep[Callable[..., Any]],
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+) -> StagedFunction[..., tuple[Any, ...]]: ...
+@_of_closures
+def vjp(
+    of: Any,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+) -> StagedFunction[..., Any]:
+    """The product of a vector and the Jacobian of a staged function: a staged function of its
+    arguments and of a ``seed``, the vector, of the result's type and shape.
+
+    It is the gradient of ``(seed * of(...)).sum()``. Where there are several results and no
+    ``source``, or a tuple of positions, the seed is a tuple with one for each. The rest is as in
+    :func:`gradient`: the result is a tuple of the gradients with respect to ``wrt``, then of what
+    is kept.
+    """
+    positions = None if wrt is None else positions_of("vjp", of, wrt)
+    return gradient(
+        expect_staged("vjp", of), positions, keeping=keeping, source=source, seedable=True
+    )
+
+
+@overload
+def jvp(
+    of: Rep[Callable[[A], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: None = None,
+) -> StagedFunction[[A, A], tuple[R]]: ...
+@overload
+def jvp(
+    of: Rep[Callable[..., Any]],
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+) -> StagedFunction[..., tuple[Any, ...]]: ...
+@_of_closures
+def jvp(
+    of: Any,
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+) -> StagedFunction[..., Any]:
+    """The product of the Jacobian of a staged function and a vector, in forward mode: a staged
+    function of its arguments, and then of a tangent for each argument in ``wrt``, of its type and
+    shape: ``x_tangent`` for an argument ``x``.
+
+    Without ``wrt`` there is a tangent for each argument that is not annotated as something other
+    than floats. The result is a tuple: the tangent of the result, which says how that moves when
+    the arguments move along their tangents (of result ``source``, of those in the tuple ``source``,
+    or of all, as a tuple); then the
+    results in ``keeping`` (``...`` for all). Where an argument of the function need not be given,
+    the tangents are given by name. Raises :class:`DiagnosticError` for arguments and results that
+    do not exist or have no derivative.
+    """
+    kept = _kept("jvp", of, keeping)
+    positions = moving_positions("jvp", of, wrt)
+    return _once(
+        of,
+        ("jvp", positions, kept, source),
+        lambda: Derivative(of, positions, kept, source, user_location()),
+    )
+
+
+@overload
+def value_and_gradient(
+    of: Rep[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: Sources = None
+) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
+@overload
+def value_and_gradient(
+    of: Rep[Callable[P, R]], wrt: Arguments = 0, *, source: Sources = None
+) -> StagedFunction[P, tuple[R, Any]]: ...
+@_of_closures
+def value_and_gradient(
+    of: Any, wrt: Arguments = 0, *, source: Sources = None
+) -> StagedFunction[..., Any]:
+    """A staged function of the same arguments that gives the result of a staged function and its
+    gradient with respect to an argument (or the tuple of its gradients, where ``wrt`` is a tuple).
+
+    Of several results, which are given as a tuple, ``source`` is differentiated.
+    """
+    positions = positions_of("value_and_gradient", of, wrt)
+    single = not isinstance(wrt, tuple)
+
+    def make() -> AnyStaged:
+        differentiated = gradient(of, positions, keeping=..., source=source)
+
+        def body(values: Sequence[Any]) -> Any:
+            found = called(differentiated, values)
+            gradients, kept = found[: len(positions)], found[len(positions) :]
+            value = kept[0] if len(kept) == 1 else kept
+            return value, gradients[0] if single else gradients
+
+        return Composed(of, "value_and_gradient", body, extended(of, ()))
+
+    return _once(of, ("value_and_gradient", positions, single, source), make)
+
+
+@overload
+def hessian_vector_product(
+    of: Rep[Callable[[A], R]], wrt: Literal[0] = 0, *, source: Sources = None
+) -> StagedFunction[[A, A], A]: ...
+@overload
+def hessian_vector_product(
+    of: Rep[Callable[..., Any]], wrt: Arguments = 0, *, source: Sources = None
+) -> AnyStaged: ...
+@_of_closures
+def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:
+    """The product of the matrix of second derivatives of a staged function and a vector: a staged
+    function of its arguments, and then of a vector for each argument in ``wrt``, of its type and
+    shape: ``x_tangent`` for an argument ``x``.
+
+    The result is the product, of the argument's type; where ``wrt`` is a tuple, a tuple of one for
+    each argument in it. The matrix is that of all arguments in ``wrt`` together and is never made:
+    the gradient is differentiated in forward mode (B. A. Pearlmutter, Fast exact multiplication by
+    the Hessian, 1994). Of several results, ``source`` is differentiated; one that is no scalar
+    counts as the sum of its elements.
+    """
+    positions = positions_of("hessian_vector_product", of, wrt)
+    single = not isinstance(wrt, tuple)
+
+    def make() -> AnyStaged:
+        moved = jvp(gradient(of, positions, source=source), positions)
+
+        def body(values: Sequence[Any]) -> Any:
+            products = called(moved, values)
+            return products[0] if single or len(positions) > 1 else products
+
+        return Composed(moved, "product", body, moved.signature)
+
+    return _once(of, ("hessian_vector_product", positions, single, source), make)
+
+
+@_of_closures
+def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
+    """The same function, of whose calls a gradient keeps only the arguments: on the way back the
+    function is run once more. It saves memory where much is computed from little, as in the layers
+    of a network or the rounds of a loop; the gradients are the same.
+
+    What is run again must not draw random numbers without a key. Used as a decorator, it stands
+    before ``@staged``.
+    """
+    known = expect_staged("checkpoint", of)
+
+    def body(values: Sequence[Any]) -> Any:
+        return called(known, values)
+
+    def make() -> AnyStaged:
+        return Composed(known, "checkpoint", body, known.signature, ("checkpoint",))
+
+    return cast("StagedFunction[P, R]", _once(known, "checkpoint", make))
+
+
+def expect_staged(what: str, of: Any) -> AnyStaged:
+    if not isinstance(of, StagedFunction):
+        raise failure(
+            f"{what} of {getattr(of, '__name__', of)!s} found, expected a staged function; "
+            "decorate it with @staged"
+        )
+    return cast(AnyStaged, of)
+
+
+def _once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
+    if key not in of.derived:
+        of.derived[key] = make()
+    return of.derived[key]
+
+
+def _kept(what: str, of: AnyStaged, keeping: Results) -> tuple[int, ...] | EllipsisType:
+    expect_staged(what, of)
+    return keeping if isinstance(keeping, tuple | EllipsisType) else (keeping,)
+
+
+def _own_names(what: str, of: AnyStaged) -> list[str]:
+    """The parameters, without that for what a function uses of what is around it."""
+    return list(expect_staged(what, of).signature.parameters)[of.captures :]
+
+
+def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
+    """The positions of the arguments that are named."""
+    given = wrt if isinstance(wrt, tuple) else (wrt,)
+    names = _own_names(what, of)
+    positions: list[int] = []
+    for argument in given:
+        if argument in names:
+            position = names.index(argument)
+        elif isinstance(argument, int) and -len(names) <= argument < len(names):
+            position = argument % len(names)
+        else:
+            raise failure(
+                f"{what} wrt {argument!r} of {of.name} found, expected one of its arguments: "
+                f"{', '.join(names) or 'it has none'}"
+            )
+        if position in positions:
+            raise failure(f"{what} wrt {names[position]} twice found, expected once")
+        positions.append(position)
+    if not positions:
+        raise failure(f"{what} wrt no argument of {of.name} found, expected at least one")
+    return tuple(positions)
+
+
+def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[int, ...]:
+    """The positions of the arguments that have tangents: those that are named, or all that are not
+    annotated as something other than floats."""
+    if wrt is not None:
+        return positions_of(what, of, wrt)
+    names = enumerate(_own_names(what, of))
+    positions = tuple(i for i, name in names if _may_move(of.hints.get(name)))
+    if not positions:
+        raise failure(
+            f"{what} of {of.name} without arguments of floats found, expected at least one"
+        )
+    return positions
+
+
+def _may_move(hint: Any) -> bool:
+    """Whether what is annotated so may have a tangent."""
+    tensor = None if hint is None else tensor_hint(hint)
+    if tensor is not None:
+        return tensor.element is None or tensor.element.is_float
+    origin = typing.get_origin(hint)
+    if origin is not None:
+        return origin in _COLLECTIONS and any(map(_may_move, typing.get_args(hint)))
+    if isinstance(hint, type):
+        fields = field_hints(hint).values() if is_struct(hint) else ()
+        return hint in (tuple, list) or any(map(_may_move, fields))
+    return hint is not Ellipsis
+
+
+_COLLECTIONS = (tuple, list, typing.Union, UnionType)

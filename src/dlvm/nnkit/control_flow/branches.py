@@ -1,0 +1,269 @@
+"""Branches: what the rewritten source of a staged function calls.
+
+A condition that is known while staging is left to Python. For a staged one the code of each branch
+is run once, to stage it into a basic block of its own. Control that leaves a branch early, by
+``return``, ``break`` or ``continue``, is remembered as a way to where it goes, and ends the staging
+of the branch with the exception :class:`Left`.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dlvm.diagnostics import Location
+from dlvm.ir import Successor
+from dlvm.ir.instructions import Assert, Conditional, Trap
+from dlvm.ir.types import BOOL
+from dlvm.nnkit.control_flow.cfg_merge import (
+    RESULT,
+    Edge,
+    Left,
+    Names,
+    Unassigned,
+    Variables,
+    edge_here,
+    merge,
+)
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.source_locations import Span, span_location, user_location
+from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
+from dlvm.nnkit.tracing.tracer import is_rep, lift
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the rewriting knows about a statement.
+
+    ``names`` are the variables that it assigns and that matter later (in the next round, for a
+    loop); ``temporary`` the others that it assigns; ``behind`` are those that a loop assigns and
+    that matter when it has ended.
+    """
+
+    filename: str
+    span: Span
+    names: Names = ()
+    temporary: Names = ()
+    behind: Names = ()
+    assignments: Mapping[str, Span] | None = None
+
+    @property
+    def location(self) -> Location | None:
+        return span_location(self.filename, self.span)
+
+    def place_of(self, name: str) -> Location | None:
+        """Where the variable is assigned."""
+        span = (self.assignments or {}).get(name)
+        return self.location if span is None else span_location(self.filename, span)
+
+    def unassigned(self, names: Names) -> tuple[Unassigned, ...]:
+        """What stands for variables that have no value that may be used."""
+        return tuple(Unassigned(n, self.place_of(n)) for n in names)
+
+
+def is_staged(condition: Any, what: str) -> bool:
+    """Whether a condition is known only when the program runs."""
+    if not is_rep(condition):
+        return False
+    type = condition.type
+    if type.rank or type.element is not BOOL:
+        raise failure(
+            f"{what} of type {type} found, expected a single bool; reduce a tensor with .all() or "
+            ".any(), compare a number with 0"
+        )
+    return True
+
+
+class Body:
+    """The body of a function that returns in several places."""
+
+    def __init__(self) -> None:
+        scope = self.scope = current_scope()
+        self.depth = scope.depth if scope else 0
+        self.loops = len(scope.loops) if scope else 0
+        self.edges: list[Edge] = []
+        self.place: Location | None = None
+
+    @property
+    def is_within(self) -> bool:
+        """Whether a branch or loop of the program is being staged, or a loop has staged exits."""
+        scope = self.scope
+        return scope is not None and (
+            scope.depth > self.depth or any(loop.is_pending for loop in scope.loops[self.loops :])
+        )
+
+    def returned(self, site: Site, value: Any) -> Any:
+        """What ``return`` gives to Python, where it is Python that returns."""
+        scope = self.scope
+        if scope is None:
+            return value
+        is_within = self.is_within
+        if is_within:
+            for loop in scope.loops[self.loops :]:
+                loop.will_end()
+        else:
+            del scope.loops[self.loops :]
+            if not self.edges:
+                return value
+        self.place = site.location
+        self.edges.append(edge_here(scope, (RESULT,), {RESULT: value}, self._place_of))
+        if is_within:
+            raise Left
+        return self.result()
+
+    def result(self) -> Any:
+        """What the function gives on all the ways to its end."""
+        if self.scope is None or not self.edges:
+            raise Left
+        return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
+
+    def raised(self, site: Site, exception: Any) -> Any:
+        """What ``raise`` raises, where it is Python that does; a program ends with an error."""
+        if not self.is_within:
+            return exception
+        kind = exception if isinstance(exception, type) else builtins.type(exception)
+        arguments = () if isinstance(exception, type) else exception.args
+        if any(map(is_rep, arguments)):
+            raise failure(
+                "an exception with a staged value found in a branch on a staged condition, "
+                "expected a text that is known while staging"
+            )
+        text = ": ".join([kind.__name__, *map(str, arguments)])
+        emit(Trap, text, location=site.location)
+        raise Left
+
+    def _place_of(self, name: str) -> Location | None:
+        return self.place
+
+
+class If:
+    """An ``if`` statement."""
+
+    def __init__(self, site: Site, condition: Any, variables: Variables) -> None:
+        self.site = site
+        self.staged = is_staged(condition, "a condition")
+        self.leaving: Any = Left if self.staged else ()
+        """What of a branch is caught: where Python has chosen, what leaves it leaves all."""
+        if not self.staged:
+            self.taken = bool(condition)
+            return
+        self.ways = Ways(lift(condition))
+        names = (*site.names, *site.temporary)
+        self.initial = {n: variables[n] for n in names if n in variables}
+
+    def then(self) -> bool:
+        """Whether to run the first branch."""
+        return self.staged or self.taken
+
+    def otherwise(self) -> bool:
+        """Whether to run the second branch."""
+        return self.staged or not self.taken
+
+    def left(self) -> None:
+        """Control does not come to the end of the branch."""
+        self.ways.is_left = True
+
+    def switch(self, variables: Variables) -> tuple[Any, ...]:
+        """Ends the first branch and gives the values that the second one starts from."""
+        self.ways.switch(self._edge(variables))
+        initial, site = self.initial, self.site
+        names = (*site.names, *site.temporary)
+        return tuple(initial[n] if n in initial else Unassigned(n, site.place_of(n)) for n in names)
+
+    def join(self, variables: Variables) -> tuple[Any, ...]:
+        """Ends the second branch and gives the values of the variables after both."""
+        edges = self.ways.end(self._edge(variables))
+        site = self.site
+        values = merge(self.ways.scope, edges, site.place_of, site.location)
+        return tuple(values[n] for n in site.names) + site.unassigned(site.temporary)
+
+    def _edge(self, variables: Variables) -> Edge | None:
+        if self.ways.is_left:
+            return None
+        return edge_here(self.ways.scope, self.site.names, variables, self.site.place_of)
+
+
+class Ways:
+    """Two ways by a staged condition; the first one is being staged."""
+
+    def __init__(self, condition: Any) -> None:
+        scope = self.scope = scope_for("a branch")
+        location = user_location()
+        self.first, self.second = (scope.function.add_block(location=location) for _ in range(2))
+        emit(Conditional, condition, Successor(self.first), Successor(self.second))
+        scope.builder.block = self.first
+        scope.depth += 1
+        self.depth = scope.depth
+        self.since = len(scope.function.blocks)
+        self.is_left = False
+        self.edges: list[Edge] = []
+
+    def switch(self, edge: Edge | None) -> None:
+        """Goes to the second way; None for the edge stands for a first one without an end."""
+        self._leave(edge and replace(edge, left=edge.left | {self.second}))
+        self.scope.leave([self.first, *self.scope.function.blocks[self.since :]])
+        self.scope.builder.block = self.second
+
+    def end(self, edge: Edge | None) -> list[Edge]:
+        """Ends the second way and gives where both have come to."""
+        self._leave(edge)
+        self.scope.depth -= 1
+        return self.edges
+
+    def _leave(self, edge: Edge | None) -> None:
+        self.scope.depth, self.is_left = self.depth, False
+        if edge is not None:
+            self.edges.append(edge)
+
+
+def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+    """``then() if condition else otherwise()``."""
+    if not is_staged(condition, "a condition"):
+        return then() if condition else otherwise()
+    ways = Ways(lift(condition))
+    location = user_location()
+
+    def end_of(way: Callable[[], Any]) -> Edge | None:
+        try:
+            return edge_here(ways.scope, (_VALUE,), {_VALUE: way()}, lambda _: location)
+        except Left:
+            return None
+
+    ways.switch(end_of(then))
+    edges = ways.end(end_of(otherwise))
+    return merge(ways.scope, edges, lambda _: location, location)[_VALUE]
+
+
+_VALUE = "the conditional expression"
+
+
+def both(first: Any, rest: Callable[[], Any]) -> Any:
+    """``first and rest()``."""
+    if not is_staged(first, "an operand of and"):
+        return first and rest()
+    return choose(first, rest, lambda: False)
+
+
+def either(first: Any, rest: Callable[[], Any]) -> Any:
+    """``first or rest()``."""
+    if not is_staged(first, "an operand of or"):
+        return first or rest()
+    return choose(first, lambda: True, rest)
+
+
+def negation(value: Any) -> Any:
+    """``not value``."""
+    return (
+        primitives.elementwise("not", value) if is_staged(value, "an operand of not") else not value
+    )
+
+
+def asserted(condition: Any, message: Callable[[], Any]) -> Any:
+    """The condition of an ``assert``, as Python is to check it; a program checks a staged one."""
+    if not is_staged(condition, "the condition of assert"):
+        return condition
+    text = str(message()).replace("{", "(").replace("}", ")")
+    emit(Assert, lift(condition), text, ())
+    return True

@@ -1,0 +1,239 @@
+"""Ways through a program, and where they come together.
+
+A way ends in a block, with values for the Python variables. Where several meet, the variables that
+differ become arguments of the block where control goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from dlvm.diagnostics import Location, Note, error
+from dlvm.ir import Block, Builder, Successor
+from dlvm.ir.instructions import Branch
+from dlvm.ir.types import BOOL
+from dlvm.ir.values import Value
+from dlvm.nnkit.array_api.tensors import Tensor
+from dlvm.nnkit.pytree.enums import StagedEnum, case_hints, is_case, layout_in, value_in
+from dlvm.nnkit.pytree.packing import lift_enum
+from dlvm.nnkit.pytree.pytree import LEAF, EnumLeaf, Node, Static, Structure, layout_of, unflatten
+from dlvm.nnkit.pytree.structs import field_hints, is_struct
+from dlvm.nnkit.tracing.trace import Scope, failure, scope_for
+from dlvm.nnkit.tracing.tracer import is_liftable, is_rep, lift, own, wrap
+
+RESULT = "__dlvm_result"
+"""What the result of a function is called among the variables."""
+
+Names = tuple[str, ...]
+Variables = Mapping[str, Any]
+
+
+class Left(BaseException):
+    """Control has gone elsewhere: what follows is not run on this way through the program."""
+
+
+class Unassigned(Tensor[Any, Any]):
+    """The value of a variable that not every way through the program assigns; an error to use."""
+
+    __slots__ = ("location", "name")
+
+    def __init__(self, name: str, location: Location | None) -> None:
+        self.name = name
+        self.location = location
+
+    @property
+    def value(self) -> Value:
+        note = Note("assigned here, where it may not be run", self.location)
+        raise failure(
+            f"{self.name} found without a value on some way through the program, expected one "
+            "assigned before the branch or loop",
+            note,
+        )
+
+
+@dataclass(frozen=True)
+class Edge:
+    """The end of a way: its last block, the variables that matter later, and which of the blocks
+    until then were left."""
+
+    block: Block
+    values: Variables
+    left: frozenset[Block]
+    count: int
+
+
+def edge_here(
+    scope: Scope, names: Names, variables: Variables, place: Callable[[str], Location | None]
+) -> Edge:
+    """The end of the way that is being staged."""
+    values = {n: variables[n] if n in variables else Unassigned(n, place(n)) for n in names}
+    for value in values.values():
+        _check_own(value)
+    return Edge(scope.builder.block, values, frozenset(scope.left), len(scope.function.blocks))
+
+
+def _check_own(value: Any) -> None:
+    """Raises for staged values that are not of the function, or of a branch that is left."""
+    if isinstance(value, Unassigned):
+        return
+    if is_rep(value):
+        lift(value)
+        return
+    if isinstance(value, StagedEnum):
+        own(value_in(value))
+        return
+    for _, part in parts_of(value) or ():
+        _check_own(part)
+
+
+def merge(
+    scope: Scope,
+    edges: Sequence[Edge],
+    place: Callable[[str], Location | None],
+    location: Location | None,
+) -> dict[str, Any]:
+    """Goes on where all the ways meet, and gives the variables there. Where there is no way that
+    comes so far, control has left."""
+    if not edges:
+        raise Left
+    # What was computed before on all of the ways may still be used.
+    blocks = scope.function.blocks
+    scope.left = {b for edge in edges for part in (edge.left, blocks[edge.count :]) for b in part}
+    if len(edges) == 1:
+        scope.builder.block = edges[0].block
+        return dict(edges[0].values)
+    columns: list[list[Value]] = []
+    structures: dict[str, Structure] = {}
+    for name in edges[0].values:
+        what = "the returned value" if name == RESULT else name
+        structures[name] = join(what, [e.values[name] for e in edges], columns, place(name))
+    block = scope.function.add_block(location=location)
+    for column in columns:
+        block.add_argument(column[0].type)
+    for number, edge in enumerate(edges):
+        branch(edge.block, Successor(block, [c[number] for c in columns]), location)
+    scope.builder.block = block
+    leaves = iter([wrap(a) for a in block.arguments])
+    return {name: unflatten(structure, leaves) for name, structure in structures.items()}
+
+
+def branch(block: Block, target: Successor, location: Location | None) -> None:
+    """Ends a block by going on at another one."""
+    builder = Builder(block)
+    builder.location = location
+    builder.insert(Branch(target))
+
+
+def join(
+    what: str, values: Sequence[Any], columns: list[list[Value]], location: Location | None
+) -> Structure:
+    """The structure of a value that is one of ``values``, one for each way; tensors that differ are
+    appended to ``columns``."""
+    first = values[0]
+    if all(v is first for v in values):
+        return Static(first)
+    for value in values:
+        if isinstance(value, Unassigned):
+            return Static(value)
+    if all(map(is_liftable, values)):
+        if all(_same(first, v) for v in values):
+            return Static(first)
+        lifted = _lift_together(values)
+        for value in lifted:
+            if value.type != lifted[0].type:
+                raise error(
+                    f"{what} has type {lifted[0].type} on one way and {value.type} on the other, "
+                    "expected the same type on both",
+                    location,
+                )
+        columns.append(lifted)
+        return LEAF
+    if all(map(_is_enum, values)):
+        return _join_enums(what, values, columns)
+    kind = cast("type[Any]", type(first))
+    if all(type(v) is kind for v in values):
+        parts = [parts_of(v) for v in values]
+        known = [p for p in parts if p is not None]
+        if len(known) == len(values) and len({len(p) for p in known}) == 1:
+            children = [
+                join(f"{what}{group[0][0]}", [v for _, v in group], columns, location)
+                for group in zip(*known, strict=True)
+            ]
+            return Node(kind, tuple(children))
+        if not known and all(v == first for v in values):
+            return Static(first)
+    other = next((v for v in values if describe(v) != describe(first)), values[-1])
+    raise error(
+        f"{what} is {describe(first)} on one way and {describe(other)} on the other, expected "
+        "tensors of the same type, or the same value",
+        location,
+    )
+
+
+def _is_enum(value: Any) -> bool:
+    return type(value) is StagedEnum or is_case(cast("type[Any]", type(value)))
+
+
+def _join_enums(what: str, values: Sequence[Any], columns: list[list[Value]]) -> Structure:
+    program = scope_for("a branch").program
+    staged = next((v for v in values if type(v) is StagedEnum), None)
+    layout = layout_of(values[0], None, what, *values[1:]) if staged is None else layout_in(staged)
+    lifted = [lift_enum(v, layout, program, is_own=True) for v in values]
+    if all(v is lifted[0] for v in lifted):
+        return Static(StagedEnum(lifted[0], layout))
+    columns.append(lifted)
+    return EnumLeaf(layout)
+
+
+def _same(a: Any, b: Any) -> bool:
+    return type(a) is type(b) and isinstance(a, bool | int | float) and a == b
+
+
+def parts_of(value: Any) -> list[tuple[str, Any]] | None:
+    """The parts of a struct, tuple or list, with how they are written behind its name."""
+    kind = cast("type[Any]", type(value))
+    if is_struct(kind):
+        return [(f".{n}", getattr(value, n)) for n in field_hints(kind)]
+    if is_case(kind):
+        return [(f".{n}", getattr(value, n)) for n in case_hints(kind)]
+    if kind is tuple or kind is list:
+        return [(f"[{i}]", v) for i, v in enumerate(cast("Sequence[Any]", value))]
+    return None
+
+
+def _lift_together(values: Sequence[Any]) -> list[Value]:
+    """All as operands; Python numbers take on the element type of the others where they fit."""
+    typed = next((v for v in values if is_rep(v)), None)
+    if typed is not None:
+        return [lift_like(typed, v) for v in values]
+    numbers = [v for v in values if type(v) in (int, float)]
+    if len(numbers) == len(values) and float in map(type, values):
+        return [lift(float(v)) for v in values]
+    return [lift(v) for v in values]
+
+
+def lift_like(typed: Any, value: Any) -> Value:
+    """The operand for a value; a number takes on the element type of a staged one if it fits."""
+    if is_rep(value):
+        return value.value
+    if not isinstance(value, bool | int | float):
+        return lift(value)
+    element = typed.type.element
+    fits = isinstance(value, bool) == (element is BOOL) and (
+        isinstance(value, int) or element.is_float
+    )
+    return lift(value, element if fits else None)
+
+
+def describe(value: Any) -> str:
+    """What a value is, for messages."""
+    if value is None:
+        return "without a value"
+    if is_rep(value):
+        return f"of type {value.type}"
+    if isinstance(value, StagedEnum):
+        return f"a value of {layout_in(value).kind}"
+    parts = parts_of(value)
+    return repr(value) if parts is None else f"a {type(value).__name__} of {len(parts)} parts"

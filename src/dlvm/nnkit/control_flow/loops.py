@@ -1,0 +1,527 @@
+"""Loops: what the rewritten source of a staged function calls.
+
+A loop over what is known while staging is run by Python, round after round, even where rounds are
+ended early by staged conditions. The body of a staged one is run once: the variables that go from
+one round to the next become arguments of a header block.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from dlvm.diagnostics import Location, Note, error
+from dlvm.ir import Block, Successor
+from dlvm.ir.instructions import Conditional
+from dlvm.ir.types import I64, TensorType, Type
+from dlvm.ir.values import Literal, Special, Value, copy_operand
+from dlvm.nnkit.array_api.tensors import Tensor
+from dlvm.nnkit.control_flow.branches import Site, is_staged
+from dlvm.nnkit.control_flow.cfg_merge import (
+    Edge,
+    Left,
+    Names,
+    Unassigned,
+    Variables,
+    branch,
+    describe,
+    edge_here,
+    lift_like,
+    merge,
+    parts_of,
+)
+from dlvm.nnkit.pytree.enums import StagedEnum, layout_in
+from dlvm.nnkit.pytree.packing import lift_enum, lift_leaves
+from dlvm.nnkit.pytree.pytree import (
+    LEAF,
+    EnumLeaf,
+    Node,
+    Static,
+    Structure,
+    flatten,
+    layout_of,
+    unflatten,
+)
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.source_locations import user_location
+from dlvm.nnkit.tracing.trace import Restart, Scope, current_scope, emit, failure, scope_for
+from dlvm.nnkit.tracing.tracer import count_notes, default_element, is_liftable, is_rep, lift, wrap
+
+
+class _Loop:
+    """What the kinds of loop share."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.staged = False
+        self.is_left = False
+        """Whether no way leads to where staging is."""
+        self.rebound = False
+        """Whether the variables have to take on ``values``."""
+        self.values: tuple[Any, ...] = ()
+        self.known = current_scope()
+        self.depth = self.known.depth if self.known else 0
+        self.leaving: Any = Left if self.known else ()
+        self.next_edges: list[Edge] = []
+        self.exit_edges: list[Edge] = []
+        self.last: dict[str, Any] = {}
+        """What variables are behind a staged loop that get their first values in it."""
+        self.open = True
+        """Whether there may be another round for Python: a staged loop has one."""
+        if self.known is not None:
+            self.known.loops.append(self)
+
+    @property
+    def scope(self) -> Scope:
+        assert self.known is not None
+        return self.known
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether there are staged ways to the next round, or behind the loop."""
+        return bool(self.next_edges or self.exit_edges)
+
+    # Rounds
+
+    def begin_round(self) -> None:
+        """Begins a round that Python runs."""
+        if self.known is not None:
+            self.round_since = len(self.scope.function.blocks)
+
+    def begin(self, variables: Variables, counter: Value | None = None) -> None:
+        """Ends the current block and goes to the header of a staged loop."""
+        scope = self.scope
+        self.staged = True
+        self.round_since = len(scope.function.blocks) + 1
+        self.structures: dict[str, Structure] = {}
+        leaves: list[Any] = []
+        for name in self.site.names:
+            value = variables.get(name)
+            if name not in variables or isinstance(value, Unassigned):
+                self.structures[name] = Static(Unassigned(name, self.site.place_of(name)))
+                continue
+            self.structures[name] = flatten(_tensors(value), leaves, None, name)
+        values = lift_leaves(list(self.structures.values()), leaves, scope.program)
+        self.header = scope.function.add_block(location=self.site.location)
+        if counter is not None:
+            values.insert(0, counter)
+        self.counted = counter is not None
+        for value in values:
+            self.header.add_argument(value.type)
+        self._note_counts(variables)
+        branch(scope.builder.block, Successor(self.header, values), user_location())
+        scope.builder.block = self.header
+        scope.depth += 1
+
+    def _note_counts(self, variables: Variables) -> None:
+        """Notes which of the variables were whole numbers of Python before the loop."""
+        arguments = iter(self.header.arguments[self.counted :])
+        for name, structure in self.structures.items():
+            taken = [next(arguments) for _ in range(structure.count)]
+            number = variables.get(name)
+            if type(number) is int:
+                self.scope.counts[taken[0]] = Note(
+                    f"{name} is {number} before the loop, which makes it an i64; write "
+                    f"{float(number)} for a float",
+                    self.site.location,
+                )
+
+    def carried(self) -> tuple[Any, ...]:
+        """The values of the variables at the start of a round, and after the last one."""
+        leaves = iter([wrap(a) for a in self.header.arguments[self.counted :]])
+        named = {n: unflatten(self.structures[n], leaves) for n in self.site.names} | self.last
+        return *(named[n] for n in self.site.names), *self.site.unassigned(self.site.temporary)
+
+    def enter(self, condition: Value) -> None:
+        """Ends the header: goes on in the body if the condition holds, else behind the loop."""
+        function, location = self.scope.function, self.site.location
+        body, self.exit = (function.add_block(location=location) for _ in range(2))
+        emit(Conditional, condition, Successor(body), Successor(self.exit))
+        self.scope.builder.block = body
+
+    def unassigned(self, name: str) -> Any:
+        """What a variable that the loop itself gives its values stands for behind the loop."""
+        return self.last.get(name, Unassigned(name, self.site.location))
+
+    def left(self) -> None:
+        """Control does not come to the end of the round, or of ``else``."""
+        self.is_left = True
+
+    def continue_(self, variables: Variables) -> None:
+        """Goes to the next round; returns where it is Python that does."""
+        if self.known is None:
+            return
+        if self.staged:
+            self._repeat(variables)
+        else:
+            self.next_edges.append(self._edge(self.site.names, variables))
+        raise Left
+
+    def break_(self, variables: Variables) -> None:
+        """Goes behind the loop; returns where it is Python that does."""
+        if self.known is None or not self._is_within():
+            return
+        self.will_end()
+        self.exit_edges.append(self._edge(self.site.behind, variables))
+        raise Left
+
+    def _is_within(self) -> bool:
+        """Whether control comes here only on some ways through the round."""
+        loops = self.scope.loops
+        inner = loops[loops.index(self) + 1 :]
+        return (
+            self.scope.depth > self.depth
+            or bool(self.next_edges)
+            or any(loop.is_pending for loop in inner)
+        )
+
+    def will_end(self) -> None:
+        """The loop is ended by a staged condition."""
+
+    def ended(self, variables: Variables) -> bool:
+        """Ends the round; whether there is no other one for Python, nor an ``else``."""
+        self.rebound = False
+        if self.known is None:
+            return False
+        self.scope.depth = self.depth
+        if self.staged:
+            if not self.is_left:
+                self._repeat(variables)
+            return self._end_staged()
+        if not self.next_edges:
+            return self.is_left
+        if not self.is_left:
+            self.next_edges.append(self._edge(self.site.names, variables))
+        self._merge(self.site.names, self.next_edges)
+        self.next_edges, self.is_left = [], False
+        return False
+
+    def _end_staged(self) -> bool:
+        """Goes on behind the loop, where its condition does not hold."""
+        function = self.scope.function
+        blocks = function.blocks
+        self.scope.leave(b for b in blocks[self.round_since :] if b is not self.exit)
+        # What is behind the loop comes after it in the text as well.
+        function.set_blocks([*(b for b in blocks if b is not self.exit), self.exit])
+        self.scope.builder.block = self.exit
+        self.is_left = self.open = False
+        return False
+
+    def leave(self, variables: Variables) -> None:
+        """Goes on behind the loop."""
+        self.rebound = False
+        if self.known is None:
+            return
+        self._close()
+        if self.exit_edges:
+            if not self.is_left:
+                self.exit_edges.append(self._edge(self.site.behind, variables))
+            self._merge(self.site.behind, self.exit_edges)
+        elif self.is_left:
+            raise Left
+
+    def _close(self) -> None:
+        self.scope.depth = self.depth
+        del self.scope.loops[self.scope.loops.index(self) :]
+
+    def _merge(self, names: Names, edges: Sequence[Edge]) -> None:
+        values = merge(self.scope, edges, self.site.place_of, self.site.location)
+        self.values = tuple(values[n] for n in names)
+        self.rebound = True
+
+    def _edge(self, names: Names, variables: Variables) -> Edge:
+        return edge_here(self.scope, names, variables, self.site.place_of)
+
+    # Staged loops
+
+    def _repeat(self, variables: Variables) -> None:
+        """Goes back to the header with the variables' new values."""
+        values = self._next_counter()
+        start = iter(self.header.arguments[self.counted :])
+        for name in self.site.names:
+            structure = self.structures[name]
+            before = unflatten(structure, iter([wrap(next(start)) for _ in range(structure.count)]))
+            values += self._next_values(name, before, variables.get(name))
+        branch(self.scope.builder.block, Successor(self.header, values), user_location())
+
+    def _next_counter(self) -> list[Value]:
+        return []
+
+    def _next_values(self, name: str, before: Any, after: Any) -> list[Value]:
+        if isinstance(before, Unassigned):
+            return []
+        location = self.site.place_of(name)
+        if isinstance(after, Unassigned):
+            raise error(
+                f"{name} found without a value on some way through the loop, expected one on all",
+                location,
+            )
+        values: list[Value] = []
+        structure = _changed(name, before, after, values, location)
+        if structure != self.structures[name]:
+            raise error(
+                f"{name} is {describe(before)} before a round of the loop and "
+                f"{describe(after)} after it, expected the same structure",
+                location,
+            )
+        return values
+
+
+def _tensors(value: Any) -> Any:
+    """Numbers in a loop's variables become staged values, as they may change."""
+    if isinstance(value, bool | int | float):
+        return wrap(lift(value, default_element(value)))
+    if type(value) in (tuple, list):
+        return type(value)(_tensors(v) for v in value)
+    return value
+
+
+def _changed(
+    what: str, before: Any, after: Any, values: list[Value], location: Location | None
+) -> Structure:
+    """The structure of a loop's variable after a round, whose tensors are appended to ``values``;
+    they must have the types that those of ``before`` have."""
+    if is_rep(before):
+        expected = before.type
+        if is_liftable(after):
+            value = lift(after) if is_rep(after) else lift_like(before, after)
+            if value.type == expected:
+                values.append(value)
+                return LEAF
+            found = f"type {value.type}"
+        else:
+            found = f"a value of type {type(after).__name__}"
+        raise error(
+            f"{what} has type {expected} before a round of the loop and {found} after it, "
+            "expected the same type; give it that type before the loop",
+            location,
+            *count_notes(before),
+        )
+    if isinstance(before, StagedEnum):
+        layout = layout_in(before)
+        layout_of(after, layout.kind, what)  # or it raises
+        values.append(lift_enum(after, layout, scope_for("a loop").program))
+        return EnumLeaf(layout)
+    parts, others = parts_of(before), parts_of(after)
+    if parts is not None and others is not None and len(parts) == len(others):
+        children = [
+            _changed(f"{what}{name}", x, y, values, location)
+            for (name, x), (_, y) in zip(parts, others, strict=True)
+        ]
+        return Node(cast("type[Any]", type(after)), tuple(children))
+    return Static(after)
+
+
+class While(_Loop):
+    """A ``while`` statement. One whose condition always holds is run by Python until it comes to a
+    staged condition that ends it; then that round is taken back, and the loop is staged."""
+
+    def mark(self) -> None:
+        """Remembers the place before the condition is evaluated."""
+        if self.known is not None:
+            block = self.scope.builder.block
+            self._mark = block, len(block.instructions), len(self.scope.function.blocks)
+        self.begin_round()
+
+    def test(self, _: None, condition: Any, variables: Variables) -> bool:
+        """Whether to run the body, for the condition before a round."""
+        if not is_staged(condition, "a loop's condition"):
+            return bool(condition)
+        self._take_back()
+        self.begin(variables)
+        return True
+
+    def always(self, _: None, variables: Variables) -> bool:
+        """Like ``test`` for a condition that always holds."""
+        if self.known is None:
+            return True
+        if self.restarted:
+            self.begin(variables)
+            return True
+        self.initial = dict(variables)
+        self.endless = True
+        return True
+
+    endless = False
+    """Whether Python runs it, and its condition always holds."""
+    restarted = False
+
+    def will_end(self) -> None:
+        if self.endless:
+            raise Restart(self)
+
+    def restart(self, signal: Restart) -> None:
+        """Takes the round back, for the loop to be staged."""
+        if signal.loop is not self:
+            raise signal
+        self._take_back()
+        self._close()
+        self.scope.loops.append(self)
+        self.next_edges, self.endless, self.restarted = [], False, True
+        names = (*self.site.names, *self.site.temporary)
+        self.values = tuple(
+            self.initial.get(n, Unassigned(n, self.site.place_of(n))) for n in names
+        )
+
+    def _take_back(self) -> None:
+        """Takes back what was staged since the mark."""
+        scope, (block, count, blocks) = self.scope, self._mark
+        for added in reversed(scope.function.blocks[blocks:]):
+            scope.function.remove_block(added)
+        for instruction in reversed(block.instructions[count:]):
+            instruction.erase()
+        scope.builder.block = block
+
+    def check(self, condition: Any) -> None:
+        """Ends the header with the condition on the variables of the round."""
+        self.enter(lift(condition))
+
+    def _end_staged(self) -> bool:
+        if not self.restarted:
+            return super()._end_staged()
+        self.open, self.is_left = False, True  # Only ``break`` leads behind the loop.
+        return True
+
+
+@dataclass(frozen=True)
+class StagedRange:
+    """The numbers that a staged loop counts through."""
+
+    start: Any
+    stop: Any
+    step: int
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether there surely is a first number."""
+        known = isinstance(self.start, int) and isinstance(self.stop, int)
+        return known and len(range(self.start, self.stop, self.step)) > 0
+
+    def __iter__(self) -> Iterator[Any]:
+        raise failure(
+            "a staged range found, expected one that is known while staging; loop over it with for "
+            "in a function that is itself decorated with @staged"
+        )
+
+
+def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
+    """The whole numbers from ``start`` (0 where only the end is given) to ``stop`` (exclusive), for
+    a loop that stays a loop in the program. Python's own ``range`` of numbers that are known while
+    staging unrolls instead; outside staged functions this is the same."""
+    if current_scope() is None:
+        return range(0, start, step) if stop is None else range(start, stop, step)
+    first, last = (0, start) if stop is None else (start, stop)
+    for bound in (first, last):
+        if is_rep(bound):
+            if bound.type.rank or bound.type.element is not I64:
+                raise failure(f"range: bound of type {bound.type} found, expected an i64 scalar")
+        else:
+            primitives.static_int(bound, "range")
+    if not primitives.static_int(step, "range: step"):
+        raise failure("range: step 0 found, expected another number")
+    return StagedRange(first, last, step)
+
+
+def iterable(function: Any, *arguments: Any) -> Any:
+    """What a call in the head of a ``for`` gives: a staged range for ``range`` of staged bounds."""
+    if function is builtins.range and any(is_rep(a) for a in arguments):
+        return range_of(*arguments)
+    return function(*arguments)
+
+
+class For(_Loop):
+    """A ``for`` statement, over a staged range, the rows of a tensor, or what Python has."""
+
+    def __init__(self, site: Site, over: Any, variables: Variables) -> None:
+        super().__init__(site)
+        self.over = over
+        self.range = over if isinstance(over, StagedRange) else None
+        if is_rep(over):
+            self.range = StagedRange(0, len(cast("Tensor[Any, Any]", over)), 1)
+        self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
+        """Where a staged loop goes back to its header, with the new variables there."""
+        if self.range is not None:
+            self.entry = self.scope.builder.block
+            self.begin(variables, lift(self.range.start, I64))
+
+    def items(self) -> Iterator[Any]:
+        """What the loop's target is bound to; for a staged loop a single staged value."""
+        if self.range is not None:
+            self.counter = wrap(self.header.arguments[0])
+            step, stop = self.range.step, self.range.stop
+            more = self.counter < stop if step > 0 else self.counter > stop
+            self.enter(lift(more))
+            yield self.counter if self.over is self.range else self.over[self.counter]
+            return
+        for item in self.over:
+            self.begin_round()
+            yield item
+
+    def _next_counter(self) -> list[Value]:
+        assert self.range is not None
+        return [lift(self.counter + self.range.step)]
+
+    def _repeat(self, variables: Variables) -> None:
+        if self.range is not None and self.range.has_rounds:
+            self.rounds.append((self.scope.builder.block, self._new(variables)))
+        super()._repeat(variables)
+
+    def _new(self, variables: Variables) -> dict[str, _Kept]:
+        """The variables that matter behind the loop and had no value before it."""
+        found: dict[str, _Kept] = {}
+        for name in self.site.behind:
+            before = self.structures.get(name)
+            is_new = before is None or (
+                isinstance(before, Static) and isinstance(before.value, Unassigned)
+            )
+            if is_new and name in variables and not isinstance(variables[name], Unassigned):
+                leaves: list[Any] = []
+                structure = flatten(_tensors(variables[name]), leaves, None, name)
+                found[name] = structure, lift_leaves([structure], leaves, self.scope.program)
+        return found
+
+    def _end_staged(self) -> bool:
+        for name in dict.fromkeys(n for _, new in self.rounds for n in new):
+            self._keep(name, [new.get(name) for _, new in self.rounds])
+        return super()._end_staged()
+
+    def _keep(self, name: str, found: Sequence[_Kept | None]) -> None:
+        """Has a variable go from round to round, for its last value to be there behind the loop,
+        where it has one of the same types at the end of each."""
+        kept = [k for k in found if k is not None]
+        structure, values = kept[0]
+        types = [v.type for v in values]
+        if len(kept) < len(found) or not all(map(_has_any_value, types)):
+            return
+        if any(s != structure or [v.type for v in vs] != types for s, vs in kept):
+            return
+        arguments = [self.header.add_argument(t) for t in types]
+        self.last[name] = unflatten(structure, iter(map(wrap, arguments)))
+        _pass_also(self.entry, [_any_value(t) for t in types])
+        for (block, _), (_, values) in zip(self.rounds, kept, strict=True):
+            _pass_also(block, values)
+
+
+_Kept = tuple[Structure, list[Value]]
+"""How a variable is put together, and its tensors."""
+
+
+def _has_any_value(type: Type) -> bool:
+    return not isinstance(type, TensorType) or type.static_shape is not None
+
+
+def _any_value(type: Type) -> Value:
+    """What stands for a value that is never used."""
+    return Literal(type, 0 if isinstance(type, TensorType) else Special.UNDEFINED)
+
+
+def _pass_also(block: Block, values: Sequence[Value]) -> None:
+    """Passes more values along the branch at the end of a block."""
+    end = block.instructions[-1]
+    [way] = end.successors
+    location = end.location
+    passed = [copy_operand(v, {}) for v in way.arguments]
+    end.erase()
+    branch(block, Successor(way.block, [*passed, *values]), location)

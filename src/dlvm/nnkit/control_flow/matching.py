@@ -1,0 +1,432 @@
+"""``match``: what the rewritten source of a staged function calls.
+
+The subject is compared with one pattern after the other. Where that depends on a staged value, the
+ways part: on one the pattern fits, on the others the next patterns are tried, with what is known
+about the subject by then. So an enum's case is looked up once, however many patterns ask for it.
+"""
+
+from __future__ import annotations
+
+import builtins
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from dlvm.diagnostics import DiagnosticError, error
+from dlvm.ir import Successor
+from dlvm.ir.instructions import BranchEnum, Conditional
+from dlvm.nnkit.control_flow.branches import Site, is_staged
+from dlvm.nnkit.control_flow.cfg_merge import Edge, Left, Unassigned, Variables, edge_here, merge
+from dlvm.nnkit.pytree.enums import (
+    EnumKind,
+    StagedEnum,
+    build_case,
+    case_hints,
+    is_case,
+    kind_of,
+    layout_in,
+)
+from dlvm.nnkit.pytree.packing import ORIGIN, case_of, enum_type, lift_enum
+from dlvm.nnkit.tracing.source_locations import user_location
+from dlvm.nnkit.tracing.trace import Scope, current_scope, emit, failure, scope_for
+from dlvm.nnkit.tracing.tracer import is_rep, lift
+
+Bound = Mapping[str, Any]
+Go = Callable[[Any, Bound], None]
+"""Goes on with what is known about the subject by now, and the variables that are bound."""
+
+_SUBJECT = "the subject of match"
+
+
+class Pattern(ABC):
+    """Base of the kinds of pattern."""
+
+    @abstractmethod
+    def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
+        """Goes on by ``fits`` on the ways on which the subject is like this, and by ``differs`` on
+        the others."""
+
+
+@dataclass(frozen=True)
+class Capture(Pattern):
+    """``name``, ``pattern as name``, ``_``."""
+
+    name: str | None = None
+    pattern: Pattern | None = None
+
+    def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
+        def named(subject: Any, bound: Bound) -> None:
+            fits(subject, bound if self.name is None else {**bound, self.name: subject})
+
+        if self.pattern is None:
+            named(subject, bound)
+        else:
+            self.pattern.match(subject, bound, named, differs)
+
+
+@dataclass(frozen=True)
+class Equal(Pattern):
+    """``1``, ``"text"``, ``module.NAME``; ``None``, ``True`` and ``False``."""
+
+    value: Any
+    is_identity: bool = False
+
+    def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
+        same: Any
+        if isinstance(subject, StagedEnum):
+            same = False
+        elif is_rep(subject) and isinstance(self.value, bool):
+            same = subject if self.value else ~cast(Any, subject)
+        elif is_rep(subject):
+            same = (
+                cast(Any, subject) == self.value if isinstance(self.value, int | float) else False
+            )
+        else:
+            same = subject is self.value if self.is_identity else subject == self.value
+        _part(same, lambda: fits(subject, bound), lambda: differs(subject, bound))
+
+
+def _part(condition: Any, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+    if not is_staged(condition, "what a pattern is compared with"):
+        (then if condition else otherwise)()
+        return
+    builder = scope_for("match").builder
+    first, second = (scope_for("match").function.add_block() for _ in range(2))
+    emit(Conditional, lift(condition), Successor(first), Successor(second))
+    builder.block = first
+    then()
+    builder.block = second
+    otherwise()
+
+
+@dataclass(frozen=True)
+class Case(Pattern):
+    """``Class(pattern, …, name=pattern, …)``."""
+
+    kind: type
+    positional: Sequence[Pattern] = ()
+    named: Sequence[tuple[str, Pattern]] = ()
+
+    def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
+        if isinstance(subject, StagedEnum):
+            self._branch(subject, bound, fits, differs)
+        elif not isinstance(subject, self.kind):
+            differs(subject, bound)
+        elif self.kind in _SELF and self.positional:
+            self.positional[0].match(subject, bound, fits, differs)
+        else:
+            parts = [(getattr(subject, name), pattern, name) for name, pattern in self._patterns()]
+            _match_parts(subject, parts, bound, fits, differs)
+
+    def _patterns(self) -> list[tuple[str, Pattern]]:
+        names: tuple[str, ...] = getattr(self.kind, "__match_args__", ())
+        if len(self.positional) > len(names):
+            raise failure(
+                f"{self.kind.__name__} with {len(self.positional)} parts found, expected at most "
+                f"{len(names)}: {', '.join(names) or 'it has none'}"
+            )
+        return [*zip(names, self.positional, strict=False), *self.named]
+
+    def _branch(self, subject: StagedEnum, bound: Bound, fits: Go, differs: Go) -> None:
+        """Parts the ways by the case of a staged enum."""
+        kind = layout_in(subject).kind
+        if self.kind not in kind.cases:
+            raise failure(
+                f"the pattern {self.kind.__name__} found for a value of {kind}, expected one of "
+                f"{', '.join(c.__name__ for c in kind.cases)}"
+            )
+        for found in ways_of(subject):
+            if type(found) is self.kind:
+                self.match(found, bound, fits, differs)
+            else:
+                differs(found, bound)
+
+
+_SELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
+"""Classes whose pattern has the whole value in its parentheses."""
+
+
+@dataclass(frozen=True)
+class Either(Pattern):
+    """``pattern | pattern``."""
+
+    patterns: Sequence[Pattern]
+
+    def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
+        first, *rest = self.patterns
+        others = Either(rest) if rest else None
+
+        def differing(subject: Any, _: Bound) -> None:
+            if others is None:
+                differs(subject, bound)
+            else:
+                others.match(subject, bound, fits, differs)
+
+        first.match(subject, bound, fits, differing)
+
+
+@dataclass(frozen=True)
+class Items(Pattern):
+    """``[pattern, *name, pattern]``; ``star`` is the place of what takes the rest."""
+
+    patterns: Sequence[Pattern]
+    star: int | None = None
+
+    def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
+        count, star = len(self.patterns), self.star
+        if not isinstance(subject, tuple | list):
+            differs(subject, bound)
+            return
+        items: list[Any] = list(cast("Sequence[Any]", subject))
+        if star is not None and len(items) >= count - 1:
+            end = star + len(items) - count + 1
+            items[star:end] = [items[star:end]]
+        if len(items) != count:
+            differs(subject, bound)
+            return
+        places = [n if star is None else None for n in range(count)]
+        parts = list(zip(items, self.patterns, places, strict=True))
+        _match_parts(subject, parts, bound, fits, differs)
+
+
+def _match_parts(
+    subject: Any,
+    parts: Sequence[tuple[Any, Pattern, str | int | None]],
+    bound: Bound,
+    fits: Go,
+    differs: Go,
+) -> None:
+    """Compares parts of the subject, each with its field in a case, with patterns."""
+    if not parts:
+        fits(subject, bound)
+        return
+    (part, pattern, field), *rest = parts
+    pattern.match(
+        part,
+        bound,
+        lambda found, bound: _match_parts(
+            _with_part(subject, field, found), rest, bound, fits, differs
+        ),
+        lambda found, bound: differs(_with_part(subject, field, found), bound),
+    )
+
+
+def _with_part(subject: Any, place: str | int | None, part: Any) -> Any:
+    """The subject with what is known by now about a part of it."""
+    kind = cast("type[Any]", type(subject))
+    if isinstance(place, int):
+        items: list[Any] = list(subject)
+        items[place] = part
+        return kind(items)
+    if place is None or not is_case(kind) or getattr(subject, place) is part:
+        return subject
+    made = build_case(kind, [part if n == place else getattr(subject, n) for n in case_hints(kind)])
+    if ORIGIN in subject.__dict__:
+        made.__dict__[ORIGIN] = subject.__dict__[ORIGIN]
+    return made
+
+
+def ways_of(subject: StagedEnum) -> Iterator[Any]:
+    """Parts the ways by the case of a staged enum: for each of them staging goes on where the value
+    is of that case, with an object of it."""
+    scope = scope_for("match")
+    layout, location = layout_in(subject), user_location()
+    value = lift_enum(subject, layout, scope.program)
+    type = enum_type(layout, scope.program)
+    blocks = [scope.function.add_block(location=location) for _ in layout.present]
+    for case, block in zip(layout.present, blocks, strict=True):
+        for part in type.payload(case.__name__) or ():
+            block.add_argument(part)
+    cases = zip(layout.present, blocks, strict=True)
+    emit(BranchEnum, value, [Successor(b, case=c.__name__) for c, b in cases])
+    left = scope.left
+    for case, block in zip(layout.present, blocks, strict=True):
+        scope.builder.block = block
+        scope.left = left.union(b for b in blocks if b is not block)
+        yield case_of(subject, case, block.arguments)
+
+
+def is_instance(function: Any, value: Any, kind: Any) -> Any:
+    """``isinstance(value, kind)``; staged for a staged enum."""
+    if function is not builtins.isinstance or not isinstance(value, StagedEnum):
+        return function(value, kind)
+    scope, location = scope_for("isinstance"), user_location()
+    edges: list[Edge] = []
+    for found in ways_of(value):
+        edges.append(
+            edge_here(scope, (_KNOWN,), {_KNOWN: isinstance(found, kind)}, lambda _: location)
+        )
+    return merge(scope, edges, lambda _: location, location)[_KNOWN]
+
+
+_KNOWN = "isinstance"
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """A way on which a pattern fits, or does not, and what is known there."""
+
+    fits: bool
+    subject: Any
+    bound: Bound
+    edge: Edge | None
+
+
+class Match:
+    """A ``match`` statement. It is staged from where the ways part; before that Python goes the
+    only way."""
+
+    def __init__(self, site: Site, subject: Any, variables: Variables) -> None:
+        self.site = site
+        self.known = current_scope()
+        self.staged = False
+        self.leaving: Any = ()
+        """What of a case is caught: where Python has chosen, what leaves it leaves all."""
+        self.is_left = False
+        self.is_done = False
+        """Whether Python has chosen a case."""
+        self.subject = subject
+        self.kind = _kind_of(subject)
+        self.initial = dict(variables)
+        self.bound: tuple[Any, ...] = ()
+        self.values: tuple[Any, ...] = ()
+        self.ends: list[Edge] = []
+        self.others: list[Edge] = []
+        """The ways on which no pattern has fitted yet, once the ways have parted."""
+
+    @property
+    def scope(self) -> Scope:
+        return self.known or scope_for("match")
+
+    def begin(self, pattern: Pattern, names: tuple[str, ...]) -> bool:
+        """Goes on where the pattern fits; whether there is such a way."""
+        if self.is_done:
+            return False
+        outcomes: list[_Outcome] = []
+
+        def note(fits: bool, subject: Any, bound: Bound) -> None:
+            outcomes.append(_Outcome(fits, subject, bound, self._edge(subject, bound)))
+
+        def compare(subject: Any) -> None:
+            pattern.match(
+                subject, {}, lambda s, b: note(True, s, b), lambda s, _: note(False, s, {})
+            )
+
+        if not self.staged:
+            compare(self.subject)
+            if len(outcomes) == 1:
+                [only] = outcomes
+                self.subject, self.is_done = only.subject, only.fits
+                self.bound = tuple(only.bound[n] for n in names) if only.fits else ()
+                return only.fits
+            self._part()
+        else:
+            for way in self.others:
+                compare(self._go([way])[_SUBJECT])
+        self.others = [o.edge for o in outcomes if not o.fits and o.edge is not None]
+        fitting = [o.edge for o in outcomes if o.fits and o.edge is not None]
+        if not fitting:
+            return False
+        values = self._go(fitting)
+        self.subject = values[_SUBJECT]
+        self.bound = tuple(values[n] for n in names)
+        return True
+
+    def _part(self) -> None:
+        """The ways have parted: all of them are staged."""
+        self.staged, self.leaving, self.is_done = True, Left, False
+        self.scope.depth += 1
+        self.depth = self.scope.depth
+
+    def _edge(self, subject: Any, bound: Bound) -> Edge | None:
+        if self.known is None:
+            return None
+        names = (_SUBJECT, *bound)
+        return edge_here(self.known, names, {**bound, _SUBJECT: subject}, self.site.place_of)
+
+    def _go(self, edges: Sequence[Edge]) -> dict[str, Any]:
+        return merge(self.scope, edges, self.site.place_of, self.site.location)
+
+    def guard(self, condition: Any) -> bool:
+        """Whether to run the case: goes on where the condition behind its pattern holds."""
+        if not is_staged(condition, "the condition of a case"):
+            if not condition:
+                self.is_left, self.is_done = self.staged, False
+                self.others += [w for w in [self._edge(self.subject, {})] if w and self.staged]
+            return bool(condition)
+        if not self.staged:
+            self._part()
+        first, second = (self.scope.function.add_block() for _ in range(2))
+        emit(Conditional, lift(condition), Successor(first), Successor(second))
+        builder = self.scope.builder
+        builder.block = second
+        self.others += [w for w in [self._edge(self.subject, {})] if w]
+        builder.block = first
+        return True
+
+    def left(self) -> None:
+        """Control does not come to the end of the case."""
+        self.is_left = True
+
+    def finish(self, variables: Variables) -> None:
+        """Ends a case."""
+        if not self.staged:
+            return
+        self.scope.depth = self.depth
+        if not self.is_left:
+            names = self.site.names
+            self.ends.append(edge_here(self.scope, names, variables, self.site.place_of))
+        self.is_left = False
+
+    def restore(self) -> tuple[Any, ...]:
+        """The values that the next case starts from."""
+        names = (*self.site.names, *self.site.temporary)
+        return tuple(self._initial(n) for n in names)
+
+    def _initial(self, name: str) -> Any:
+        known = self.initial
+        return known[name] if name in known else Unassigned(name, self.site.place_of(name))
+
+    def close(self) -> None:
+        """Goes on behind the statement."""
+        if not self.staged:
+            if not self.is_done and self.kind is not None:
+                raise self._missing([self.subject])
+            return
+        if self.others and self.kind is not None:
+            raise self._missing([way.values[_SUBJECT] for way in self.others])
+        self.scope.depth -= 1
+        names = self.site.names
+        for way in self.others:
+            self.ends.append(replace(way, values={n: self._initial(n) for n in names}))
+        values = self._go(self.ends)
+        self.values = (
+            *(values[n] for n in names),
+            *self.site.unassigned(self.site.temporary),
+        )
+
+    def _missing(self, subjects: Sequence[Any]) -> DiagnosticError:
+        texts = list(dict.fromkeys(map(_text, subjects)))
+        cases = ", ".join(c.__name__ for c in self.kind.cases) if self.kind else ""
+        return error(
+            f"match without a case for {', '.join(texts)} found, expected one for all values of "
+            f"{self.kind}: {cases}, or case _; one with a condition does not count",
+            self.site.location,
+        )
+
+
+def _kind_of(subject: Any) -> EnumKind | None:
+    if isinstance(subject, StagedEnum):
+        return layout_in(subject).kind
+    case = cast("type[Any]", type(subject))
+    return kind_of(case) if is_case(case) else None
+
+
+def _text(subject: Any) -> str:
+    """A pattern for what is known about a subject."""
+    case = cast("type[Any]", type(subject))
+    if not is_case(case):
+        return "_"
+    parts = [_text(getattr(subject, n)) for n in case_hints(case)]
+    return f"{case.__name__}({', '.join(parts) if any(p != '_' for p in parts) else ''})"

@@ -1,0 +1,178 @@
+"""Enums: values that are one of several cases, each a dataclass with a payload.
+
+::
+
+    @enum
+    class Leaf:
+        x: Float1D
+
+    @enum
+    class Node:
+        left: Tree
+        right: Tree
+
+    Tree = Leaf | Node
+
+The union of the cases is the enum: type checkers know it as the type of its values, and that a
+``match`` has to cover all of it. It is found by the annotations that name it, or in the module that
+the cases are defined in.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, cast, dataclass_transform
+
+from dlvm.ir.values import Value
+from dlvm.nnkit.pytree.structs import resolve_hints
+from dlvm.nnkit.tracing.trace import failure
+
+C = TypeVar("C")
+
+_names: dict[type, Mapping[str, Any]] = {}
+"""The cases, each with the names that are known where it is defined."""
+_kinds: dict[type, EnumKind] = {}
+"""The enum that each case belongs to, once it is known."""
+
+
+@dataclass(frozen=True)
+class EnumKind:
+    """The cases of an enum, and its name in the IR."""
+
+    name: str
+    cases: tuple[type, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass_transform(frozen_default=True)
+def enum(cls: type[C], /) -> type[C]:
+    """Makes a class a case of an enum: a frozen dataclass whose fields are the case's payload.
+
+    The union of the cases is the enum. Fields are tensors, numbers, structs of these, and enums,
+    also the enum itself. Values are built as Python objects, in staged functions and outside, and
+    taken apart by ``match``.
+    """
+    made = dataclasses.dataclass(frozen=True, eq=False)(cls)
+    _names[made] = sys._getframe(1).f_globals  # pyright: ignore[reportPrivateUsage]
+    return made
+
+
+def is_case(cls: type) -> bool:
+    """Whether the class is a case of an enum."""
+    return cls in _names
+
+
+@cache
+def case_hints(cls: type) -> dict[str, Any]:
+    """The annotation of each field of a case, in order. Raises for one that is not known."""
+    hints = resolve_hints(vars(cls).get("__annotations__", {}), _names[cls])
+    for name, hint in hints.items():
+        if hint is None:
+            raise failure(
+                f"the annotation of {cls.__name__}.{name} is not known, expected one of names of "
+                "the module; define enums in a module, not in a function"
+            )
+    return hints
+
+
+def enum_hint(hint: Any) -> EnumKind | None:
+    """The enum that an annotation stands for, or None where it is something else."""
+    if typing.get_origin(hint) in (UnionType, typing.Union):
+        cases = typing.get_args(hint)
+        if all(isinstance(c, type) and is_case(c) for c in cases):
+            return _register(cases)
+        return None
+    if isinstance(hint, type) and is_case(hint):
+        return kind_of(hint)
+    return None
+
+
+def kind_of(case: type) -> EnumKind:
+    """The enum that a case belongs to: of its own, if there is no union that it is in."""
+    found = _kinds.get(case)
+    if found is None:
+        named = [*_names[case].values(), *case_hints(case).values()]
+        unions = [value for value in named if _is_union_with(value, case)]
+        found = _register(typing.get_args(unions[0]) if unions else (case,))
+    return found
+
+
+def _is_union_with(value: Any, case: type) -> bool:
+    if typing.get_origin(value) not in (UnionType, typing.Union):
+        return False
+    cases = typing.get_args(value)
+    return case in cases and all(isinstance(c, type) and is_case(c) for c in cases)
+
+
+def _register(cases: tuple[Any, ...]) -> EnumKind:
+    known = _kinds.get(cases[0])
+    if known is not None and known.cases == cases:
+        return known
+    for case in cases:
+        if case in _kinds and _kinds[case].cases != (case,):
+            raise failure(
+                f"{' | '.join(c.__name__ for c in cases)} found, expected {case.__name__} in one "
+                f"enum only, {' | '.join(c.__name__ for c in _kinds[case].cases)}"
+            )
+    kind = EnumKind(_name_of(cases), cases)
+    _kinds.update((case, kind) for case in cases)
+    return kind
+
+
+def _name_of(cases: tuple[type, ...]) -> str:
+    names = [
+        name
+        for name, value in list(_names[cases[0]].items())
+        if _is_union_with(value, cases[0]) and typing.get_args(value) == cases
+    ]
+    return names[0] if names else "Or".join(c.__name__ for c in cases)
+
+
+def build_case(cls: type, values: list[Any]) -> Any:
+    """An instance of a case with the given fields."""
+    instance: Any = object.__new__(cast("type[Any]", cls))
+    instance.__dict__.update(zip(case_hints(cls), values, strict=True))
+    return instance
+
+
+class StagedEnum:
+    """A staged value of an enum: one of its cases when the program runs."""
+
+    __slots__ = ("_layout", "_value")
+
+    def __init__(self, value: Value, layout: Any) -> None:
+        self._value = value
+        self._layout = layout
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise failure(
+            f".{name} of a staged {self._layout.kind} found, expected match to tell its case first"
+        )
+
+    def __bool__(self) -> bool:
+        raise failure(
+            f"a staged {self._layout.kind} used as a condition, expected match to tell its case"
+        )
+
+    def __repr__(self) -> str:
+        return f"<staged {self._layout.kind}>"
+
+
+def layout_in(value: StagedEnum) -> Any:
+    """The types in the payloads of a staged enum."""
+    return value._layout  # pyright: ignore[reportPrivateUsage]
+
+
+def value_in(value: StagedEnum) -> Value:
+    """A staged enum's value in the IR."""
+    return value._value  # pyright: ignore[reportPrivateUsage]

@@ -1,0 +1,113 @@
+"""Taking arguments apart into tensors, and putting results together, by code that is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dlvm.codegen.host.aggregate_flattening import leaf_types
+from dlvm.ir.types import TensorType, Type
+from dlvm.nnkit.pytree.pytree import LEAF, Leaf, Node, Static, Structure
+from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+
+Call = Callable[[Sequence[Any]], Any]
+
+
+def taker(
+    structures: Sequence[Structure], hints: Sequence[Any]
+) -> Callable[[Sequence[Any]], tuple[Any, ...] | None]:
+    """A function that gives the tensors in arguments, or None for such as are put together in
+    another way than these structures. A number of Python is a tensor only where an annotation says
+    so: elsewhere it is a part of the program."""
+    known: dict[str, Any] = {"numbers": (bool, int, float)}
+    paths: list[str] = []
+    conditions: list[str] = []
+
+    def constant(value: Any) -> str:
+        name = f"k{len(known)}"
+        known[name] = value
+        return name
+
+    def walk(structure: Structure, path: str, hint: Any) -> None:
+        if isinstance(structure, Leaf):
+            paths.append(path)
+            if hint is None or tensor_hint(hint) is None:
+                conditions.append(f"not isinstance({path}, numbers)")
+        elif isinstance(structure, Static):
+            kind, value = constant(type(structure.value)), constant(structure.value)
+            conditions.append(f"type({path}) is {kind}")
+            conditions.append(f"({path} is {value} or {path} == {value})")
+        elif isinstance(structure, Node):
+            conditions.append(f"type({path}) is {constant(structure.kind)}")
+            named = is_struct(structure.kind)
+            if not named:
+                conditions.append(f"len({path}) == {len(structure.children)}")
+            hinted = field_hints(structure.kind) if named else {}
+            for name, child in zip(structure.names, structure.children, strict=True):
+                place = f"{path}.{name}" if named else f"{path}[{name}]"
+                walk(child, place, hinted.get(str(name)))
+
+    for place, (structure, hint) in enumerate(zip(structures, hints, strict=True)):
+        walk(structure, f"a[{place}]", hint)
+    # What is read is names of fields and numbers.
+    taken = f"({''.join(f'{p}, ' for p in paths)})"
+    return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
+
+
+def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
+    """A function that puts a result together from its tensors, which have these types."""
+    known: dict[str, Any] = {"new": object.__new__, "fill": _filled}
+    ranks = iter([len(t.shape) if isinstance(t, TensorType) else 0 for t in types])
+    places = iter(range(len(types)))
+
+    def constant(value: Any) -> str:
+        name = f"k{len(known)}"
+        known[name] = value
+        return name
+
+    def text(structure: Structure) -> str:
+        if structure == LEAF:
+            place = f"r[{next(places)}]"
+            return place if next(ranks) else f"{place}[()]"
+        if isinstance(structure, Static):
+            return constant(structure.value)
+        assert isinstance(structure, Node)
+        parts = [text(c) for c in structure.children]
+        kind = constant(structure.kind)
+        if is_struct(structure.kind):
+            fields = zip(field_hints(structure.kind), parts, strict=True)
+            return f"fill(new({kind}), {{{', '.join(f'{n!r}: {p}' for n, p in fields)}}})"
+        return f"{kind}(({''.join(f'{p}, ' for p in parts)}))"
+
+    return eval(f"lambda r: {text(structure)}", known)
+
+
+def faster(
+    run: Any,
+    structures: Sequence[Structure],
+    hints: Sequence[Any],
+    result: Structure,
+    otherwise: Call,
+) -> Call:
+    """A function of the arguments that runs a compiled function in the fastest way that there is,
+    ``otherwise`` where that is to pass them one by one. It gives ``NotImplemented`` for arguments
+    of other structures. ``hints`` are the annotations of the parameters, None for none."""
+    take = taker(structures, hints)
+    direct = getattr(run, "direct", None)
+    if direct is None:
+        return lambda arguments: NotImplemented if take(arguments) is None else otherwise(arguments)
+    give = giver(result, leaf_types(run.type.result))
+
+    def call(arguments: Sequence[Any]) -> Any:
+        leaves = take(arguments)
+        if leaves is None:
+            return NotImplemented
+        found = direct(leaves)
+        return otherwise(arguments) if found is None else give(found)
+
+    return call
+
+
+def _filled(instance: Any, fields: dict[str, Any]) -> Any:
+    instance.__dict__.update(fields)
+    return instance

@@ -1,0 +1,252 @@
+"""Python values as values of the IR, and on their way into compiled code and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any, cast
+
+from dlvm.diagnostics import Location
+from dlvm.ir.instructions import Extract
+from dlvm.ir.records import EnumValue
+from dlvm.ir.types import VOID, EnumType, TensorType, TupleType, Type
+from dlvm.ir.values import Aggregate, Value
+from dlvm.nnkit.pytree.enums import EnumKind, StagedEnum, build_case, layout_in, value_in
+from dlvm.nnkit.pytree.pytree import (
+    LEAF,
+    EnumLeaf,
+    Layout,
+    Leaf,
+    Node,
+    Part,
+    Static,
+    Structure,
+    family,
+    fields_of,
+    payload_of,
+    unflatten,
+)
+from dlvm.nnkit.pytree.structs import is_struct, rebuild
+from dlvm.nnkit.staging.closures import ClosureKind
+from dlvm.nnkit.tracing.trace import Program, emit, failure
+from dlvm.nnkit.tracing.tracer import is_rep, lift, own, wrap
+
+
+def type_of(structure: Structure, types: Iterator[Type], program: Program) -> Type:
+    """The type in the IR; void where there are no tensors."""
+    if isinstance(structure, EnumLeaf):
+        next(types)
+        return enum_type(structure.layout, program)
+    if isinstance(structure, Leaf):
+        return next(types)
+    if not isinstance(structure, Node):
+        return TupleType(())
+    parts = [(place, type_of(c, types, program)) for place, c in structure.parts]
+    if is_struct(structure.kind) and parts:
+        fields = tuple((cast(str, place), type) for place, type in parts)
+        return program.struct(structure.kind.__name__, fields)
+    return TupleType(tuple(type for _, type in parts))
+
+
+def pack(structure: Structure, leaves: Iterator[Value], program: Program) -> Value:
+    """The operand that a value of that structure is."""
+    if isinstance(structure, Leaf):
+        return next(leaves)
+    assert isinstance(structure, Node)
+    parts = [pack(c, leaves, program) for _, c in structure.parts]
+    if not is_struct(structure.kind):
+        return Aggregate(TupleType(tuple(p.type for p in parts)), parts)
+    fields = tuple((cast(str, n), p.type) for (n, _), p in zip(structure.parts, parts, strict=True))
+    return Aggregate(program.struct(structure.kind.__name__, fields), parts)
+
+
+def unpack(structure: Structure, value: Value, location: Location | None) -> Any:
+    """The Python value around the parts of a value of the IR."""
+    leaves = [
+        wrap(emit(Extract, path, value, location=location) if path else value)
+        for path in _ir_paths(structure)
+    ]
+    return unflatten(structure, iter(leaves))
+
+
+def _ir_paths(structure: Structure) -> Iterator[tuple[int | str, ...]]:
+    if isinstance(structure, Leaf):
+        yield ()
+    elif isinstance(structure, Node):
+        for place, child in structure.parts:
+            for rest in _ir_paths(child):
+                yield (place, *rest)
+
+
+def from_host(structure: Structure, value: Any) -> Any:
+    """The Python value for what a compiled function gave: records, tuples and arrays."""
+    if isinstance(structure, EnumLeaf):
+        return _enum_from_host(structure.layout, value)
+    if isinstance(structure, Leaf):
+        return value
+    if isinstance(structure, Static):
+        return structure.value
+    assert isinstance(structure, Node)
+    parts = iter(cast("Sequence[Any]", value) if structure.count else ())
+    values = [from_host(c, next(parts) if c.count else ()) for c in structure.children]
+    return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
+
+
+def packer(structure: Structure) -> Callable[[Any], Any]:
+    """A function from the Python value to what a compiled function takes for it: tuples for all
+    that is not a tensor."""
+    if not isinstance(structure, Node):
+        return lambda value: value
+    parts = [packer(c) for c in structure.children if c.count]
+    places = [i for i, c in enumerate(structure.children) if c.count]
+    named = is_struct(structure.kind)
+    get = attrgetter(*[structure.names[i] for i in places]) if named else itemgetter(*places)
+    if isinstance(structure.kind, ClosureKind):
+        get = attrgetter("captured")
+    if len(parts) == 1:
+        return lambda value: (parts[0](get(value)),)
+    if all(isinstance(c, Leaf) for c in structure.children if c.count):
+        return get
+    return lambda value: tuple([part(v) for part, v in zip(parts, get(value), strict=True)])
+
+
+# Leaves
+
+
+def leaves_of(structures: Sequence[Structure]) -> Iterator[Leaf]:
+    """The leaves of structures, in order."""
+    for structure in structures:
+        if isinstance(structure, Leaf):
+            yield structure
+        elif isinstance(structure, Node):
+            yield from leaves_of(structure.children)
+
+
+def lift_leaves(
+    structures: Sequence[Structure], leaves: Sequence[Any], program: Program
+) -> list[Value]:
+    """The operands for the tensors and enums of flattened values."""
+    if len(structures) == 1 and structures[0] is LEAF:
+        return [lift(leaves[0])]
+    return [
+        lift_enum(leaf, s.layout, program) if isinstance(s, EnumLeaf) else lift(leaf)
+        for s, leaf in zip(leaves_of(structures), leaves, strict=True)
+    ]
+
+
+def key_type(type: Type) -> Type:
+    """The type of a leaf as it is in keys: that of an enum depends on the program."""
+    return type if isinstance(type, TensorType) else VOID
+
+
+# Enums
+
+
+def enum_type(layout: Layout, program: Program) -> EnumType:
+    """The type in the IR."""
+    if layout not in program.enums:
+        layouts = [layout.of(k) for k in family(layout.kind)]
+        for case, parts in layout.cases:
+            program.cases.setdefault(case, parts)
+        new = [known for known in layouts if known not in program.enums]
+        for known in new:
+            program.enums[known] = EnumType(program.type_name(known.kind.name))
+            program.module.types.append(program.enums[known])
+        for known in new:
+            program.enums[known].define(
+                (case.__name__, _payload_types(known, case, program)) for case in known.present
+            )
+    return program.enums[layout]
+
+
+def _payload_types(layout: Layout, case: type, program: Program) -> tuple[Type, ...]:
+    return tuple(
+        enum_type(layout.of(part), program)
+        if isinstance(part, EnumKind)
+        else type_of(part.structure, iter(part.types), program)
+        for part in layout.parts(case) or ()
+    )
+
+
+def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False) -> Value:
+    """The operand for a value of an enum, which must be of the layout, or of a part of it. With
+    ``is_own``, its parts are known to be the function's own."""
+    if isinstance(value, StagedEnum):
+        if layout_in(value) != layout:
+            raise failure(
+                f"a staged {layout.kind} of other sizes, or other cases, found, expected one of "
+                "the same"
+            )
+        return value_in(value) if is_own else own(value_in(value))
+    origin = value.__dict__.get(ORIGIN)
+    if origin is not None and layout_in(origin) == layout:
+        return value_in(origin) if is_own else own(value_in(origin))
+    case = cast("type[Any]", type(value))
+    parts = layout.parts(case)
+    if parts is None:
+        raise failure(
+            f"{case.__name__} found, expected a case of {layout.kind} that is among the values "
+            f"which it is made of: {', '.join(c.__name__ for c in layout.present)}"
+        )
+    elements: list[Value] = []
+    for (name, inside, hint), part in zip(fields_of(case), parts, strict=True):
+        field = getattr(value, name)
+        if isinstance(part, EnumKind):
+            assert inside is not None
+            elements.append(lift_enum(field, layout.of(part), program, is_own))
+            continue
+        leaves: list[Any] = []
+        found = payload_of(field, hint, f"{case.__name__}.{name}", leaves)
+        if found != part:
+            raise failure(
+                f"{case.__name__}.{name} has type {', '.join(map(str, found.types))}, expected "
+                f"{', '.join(map(str, part.types))}, as in other values of {layout.kind}"
+            )
+        lifted = [leaf.value if is_own and is_rep(leaf) else lift(leaf) for leaf in leaves]
+        elements.append(pack(part.structure, iter(lifted), program))
+    return Aggregate(enum_type(layout, program), elements, case.__name__)
+
+
+ORIGIN = "__dlvm_origin"
+"""The attribute of an object of a case for the staged value that it was matched out of."""
+
+
+def case_of(origin: StagedEnum, case: type, payload: Sequence[Value]) -> Any:
+    """The object of a case that a staged value is found to be, around the values of its payload."""
+    layout = layout_in(origin)
+    values: list[Any] = []
+    parts: Sequence[Part] = layout.parts(case) or ()
+    for part, value in zip(parts, payload, strict=True):
+        if isinstance(part, EnumKind):
+            values.append(StagedEnum(value, layout.of(part)))
+        else:
+            values.append(unpack(part.structure, value, None))
+    instance = build_case(case, values)
+    instance.__dict__[ORIGIN] = origin
+    return instance
+
+
+def _enum_from_host(layout: Layout, value: EnumValue) -> Any:
+    """The object for what a compiled function gave, however deep."""
+    built: dict[int, Any] = {}
+    pending: list[tuple[EnumValue, Layout, bool]] = [(value, layout, False)]
+    while pending:
+        current, known, is_ready = pending.pop()
+        if id(current) in built:
+            continue
+        case = next(c for c in known.kind.cases if c.__name__ == current.case)
+        fields: list[tuple[Part, Any]] = [
+            *zip(known.parts(case) or (), current.payload, strict=True)
+        ]
+        if not is_ready:
+            pending.append((current, known, True))
+            pending.extend((v, known.of(p), False) for p, v in fields if isinstance(p, EnumKind))
+            continue
+        values: list[Any] = []
+        for part, field in fields:
+            if isinstance(part, EnumKind):
+                values.append(built[id(field)])
+            else:
+                values.append(from_host(part.structure, field))
+        built[id(current)] = build_case(case, values)
+    return built[id(value)]

@@ -1,0 +1,506 @@
+"""How a Python value is put together from tensors.
+
+Flattening takes the tensors out of nested structs, tuples and lists, and leaves a structure: a
+hashable description from which the value is built again around other tensors. What is no tensor is
+part of the structure, that is, known while staging.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, TypeVar, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.ir.types import BOOL, F32, I64, TensorType, element_type_of
+from dlvm.ir.values import Value
+from dlvm.nnkit.pytree.enums import (
+    EnumKind,
+    StagedEnum,
+    case_hints,
+    enum_hint,
+    is_case,
+    kind_of,
+    layout_in,
+)
+from dlvm.nnkit.pytree.structs import (
+    FunctionHint,
+    TensorHint,
+    field_hints,
+    function_hint,
+    is_struct,
+    rebuild,
+    tensor_hint,
+)
+from dlvm.nnkit.tracing.trace import current_scope, failure
+from dlvm.nnkit.tracing.tracer import StagedTensor, is_rep
+
+V = TypeVar("V")
+
+
+class Structure:
+    """Base of the kinds of structure."""
+
+    count: int
+    """How many tensors there are."""
+
+
+@dataclass(frozen=True)
+class Leaf(Structure):
+    """A tensor."""
+
+    count = 1
+
+
+LEAF = Leaf()
+
+
+@dataclass(frozen=True)
+class Static(Structure):
+    """A value that is known while staging."""
+
+    value: Any
+    count = 0
+
+    # 1, 1.0 and True are equal in Python, but not the same program.
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Static)
+            and type(self.value) is type(other.value)
+            and self.value == other.value
+        )
+
+    def __hash__(self) -> int:
+        return hash((cast("type[Any]", type(self.value)), self.value))
+
+
+@dataclass(frozen=True)
+class Node(Structure):
+    """A tuple, a list or a struct, or a function with what it uses of what is around it. In the IR
+    it has the parts that hold tensors. ``kind`` makes one of such that are no structs."""
+
+    kind: Any
+    children: tuple[Structure, ...]
+
+    @cached_property
+    def count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return sum(c.count for c in self.children)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the children are called."""
+        if is_struct(self.kind):
+            return tuple(field_hints(self.kind))
+        return tuple(map(str, range(len(self.children))))
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int | str, Structure], ...]:
+        """The children that hold tensors, with their place in the IR's struct or tuple."""
+        named = is_struct(self.kind)
+        present = [(n, c) for n, c in zip(self.names, self.children, strict=True) if c.count]
+        return tuple((n if named else i, c) for i, (n, c) in enumerate(present))
+
+
+@dataclass(frozen=True)
+class Payload:
+    """How a field of a case is put together, and the types of its tensors."""
+
+    structure: Structure
+    types: tuple[TensorType, ...]
+
+
+Part = EnumKind | Payload
+"""What a field of a case holds."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The types in the payloads of an enum, and of the enums in it. A case whose payload has
+    tensors of sizes that are not known is not there: no value has it."""
+
+    kind: EnumKind
+    cases: tuple[tuple[type, tuple[Part, ...]], ...]
+
+    @cached_property
+    def _parts(self) -> dict[type, tuple[Part, ...]]:
+        return dict(self.cases)
+
+    def parts(self, case: type) -> tuple[Part, ...] | None:
+        """What the fields of a case hold; None for one that is not there."""
+        return self._parts.get(case)
+
+    def of(self, kind: EnumKind) -> Layout:
+        """The layout of an enum in this one."""
+        return self if kind == self.kind else _make_layout(kind, self._parts)
+
+    @property
+    def present(self) -> list[type]:
+        """The cases of the enum itself that are there."""
+        return [c for c in self.kind.cases if c in self._parts]
+
+
+@dataclass(frozen=True)
+class EnumLeaf(Leaf):
+    """A value of an enum."""
+
+    layout: Layout
+
+
+def is_fixed(structure: Structure) -> bool:
+    """Whether a value's type says all of its structure: a tensor, or a struct of such values."""
+    if isinstance(structure, Node):
+        return is_struct(structure.kind) and all(map(is_fixed, structure.children))
+    return isinstance(structure, Leaf)
+
+
+def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value") -> Structure:
+    """Appends the tensors in ``value`` to ``leaves``, checked against an annotation.
+
+    A Python number is a tensor where the annotation says so, and static elsewhere. Raises at the
+    user's line, with ``name`` for the value, where a tensor or a function does not have the
+    annotated type.
+    """
+    wanted = None if hint is None else tensor_hint(hint)
+    kind = cast("type[Any]", type(value))
+    expected = None if hint is None or wanted is not None else enum_hint(hint)
+    if kind is StagedEnum or is_case(kind) or expected is not None:
+        leaves.append(value)
+        return EnumLeaf(layout_of(value, expected, name))
+    function = None if hint is None else function_hint(hint)
+    if function is not None:
+        _check_function(value, function, name)
+    if hasattr(kind, "dlvm_environment"):
+        found = value.dlvm_environment()
+        if found is not None:
+            return Node(found[0], (flatten(found[1], leaves, None, f"what {name} uses"),))
+    if isinstance(value, StagedTensor | np.ndarray | np.generic):
+        if wanted is not None:
+            value = _conform(value, wanted, name)
+        elif isinstance(value, np.generic) and _is_number_hint(hint):
+            return Static(value.item())
+        leaves.append(value)
+        return LEAF
+    if wanted is not None:
+        leaves.append(_number(value, wanted, name))
+        return LEAF
+    children: list[Structure]
+    if is_struct(kind):
+        children = [
+            flatten(getattr(value, field), leaves, field_hint, f"{name}.{field}")
+            for field, field_hint in field_hints(kind).items()
+        ]
+        return Node(kind, tuple(children))
+    if kind is tuple or kind is list:
+        items = cast("Sequence[Any]", value)
+        children = [
+            flatten(item, leaves, item_hint, f"{name}[{i}]")
+            for i, (item, item_hint) in enumerate(
+                zip(items, _item_hints(hint, len(items)), strict=True)
+            )
+        ]
+        return Node(kind, tuple(children))
+    if kind.__hash__ is None:
+        raise failure(
+            f"{name} is a {kind.__name__}, expected a tensor, a number, a struct, a tuple or list "
+            "of these, or a value known while staging, which must be hashable"
+        )
+    return Static(value)
+
+
+def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
+    """Raises where a value is no staged function of as many arguments, or one whose annotations
+    speak of other tensors."""
+    if not hasattr(cast("type[Any]", type(value)), "dlvm_environment"):
+        remedy = "; decorate it with @staged, or wrap it in lambda_" if callable(value) else ""
+        raise failure(f"{name} is {_described(value)}, expected a staged function{remedy}")
+    asked = {"return": wanted.result}
+    if wanted.parameters is not None:
+        try:
+            asked |= value.signature.bind(*wanted.parameters).arguments
+        except TypeError:
+            count = len(wanted.parameters)
+            arguments = f"{count} argument{'' if count == 1 else 's'}"
+            raise failure(f"{name} is {value}, expected a function of {arguments}") from None
+    for place, hint in asked.items():
+        found, expected = (h and tensor_hint(h) for h in (value.hints.get(place), hint))
+        if found and expected and not found.agrees(expected):
+            does = "gives" if place == "return" else f"takes as {place}"
+            raise failure(f"{name} {does} {found}, expected {expected}")
+
+
+# Enums
+
+
+def layout_of(
+    value: Any, expected: EnumKind | None = None, name: str = "value", *others: Any
+) -> Layout:
+    """The layout of a value of an enum, and of others if there are: objects of a case, which may be
+    as deep as memory allows, or staged values. Raises at the user's line where they do not fit
+    their annotations, or each other."""
+    root = _kind_in(value)
+    if root is None or (expected is not None and root != expected):
+        what = _described(value) if root is None else f"a value of {root}"
+        raise failure(f"{name} is {what}, expected a value of {expected}")
+    scope = current_scope()
+    known = scope.program.cases if scope is not None else {}
+    try:
+        return _find_layout((value, *others), root, name, known)
+    except DiagnosticError:
+        if not known:
+            raise
+        return _find_layout((value, *others), root, name, {})
+
+
+def _find_layout(
+    values: Sequence[Any], root: EnumKind, name: str, seen_cases: Mapping[type, tuple[Part, ...]]
+) -> Layout:
+    """The layout, as far as possible with the payloads that the program has elsewhere."""
+    parts = dict(_known_parts(root))
+    for case in (c for k in family(root) for c in k.cases):
+        if case in seen_cases:
+            parts.setdefault(case, seen_cases[case])
+    pending: list[tuple[Any, EnumKind]] = [(v, root) for v in values]
+    seen: set[int] = set()
+    while pending:
+        value, kind = pending.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if _kind_in(value) != kind:
+            raise failure(f"{_described(value)} found in {name}, expected a value of {kind}")
+        if isinstance(value, StagedEnum):
+            for case, known in layout_in(value).cases:
+                _note_parts(case, known, parts)
+            continue
+        case = cast("type[Any]", type(value))
+        found: list[Part] = []
+        for field, inside, hint in fields_of(case):
+            part = getattr(value, field)
+            if inside is not None:
+                pending.append((part, inside))
+                found.append(inside)
+            else:
+                found.append(payload_of(part, hint, f"{case.__name__}.{field}", []))
+        _note_parts(case, tuple(found), parts)
+    return _make_layout(root, parts)
+
+
+def _kind_in(value: Any) -> EnumKind | None:
+    if isinstance(value, StagedEnum):
+        return layout_in(value).kind
+    case = cast("type[Any]", type(value))
+    return kind_of(case) if is_case(case) else None
+
+
+def _make_layout(kind: EnumKind, parts: Mapping[type, tuple[Part, ...]]) -> Layout:
+    cases = [c for k in family(kind) for c in k.cases if c in parts]
+    return Layout(kind, tuple((c, parts[c]) for c in cases))
+
+
+def _note_parts(case: type, found: tuple[Part, ...], parts: dict[type, tuple[Part, ...]]) -> None:
+    known = parts.setdefault(case, found)
+    if known == found:
+        return
+    for (field, _, _), a, b in zip(fields_of(case), known, found, strict=True):
+        if a != b:
+            assert isinstance(a, Payload)
+            assert isinstance(b, Payload)
+            texts = [", ".join(map(str, p.types)) for p in (a, b)]
+            raise failure(
+                f"{case.__name__}.{field} has type {texts[0]} in one place and {texts[1]} in "
+                "another, expected the same type wherever the case is in a value"
+            )
+
+
+@cache
+def fields_of(case: type) -> tuple[tuple[str, EnumKind | None, Any], ...]:
+    """The fields of a case: name, the enum that it holds, if it does, and annotation."""
+    return tuple((n, enum_hint(hint), hint) for n, hint in case_hints(case).items())
+
+
+@cache
+def family(kind: EnumKind) -> tuple[EnumKind, ...]:
+    """An enum and those that are inside it."""
+    found = [kind]
+    for one in found:
+        inside = [k for case in one.cases for _, k, _ in fields_of(case) if k is not None]
+        found += [k for k in dict.fromkeys(inside) if k not in found]
+    return tuple(found)
+
+
+@cache
+def _known_parts(kind: EnumKind) -> dict[type, tuple[Part, ...]]:
+    """What the cases hold whose types their annotations say."""
+    result: dict[type, tuple[Part, ...]] = {}
+    for case in (c for k in family(kind) for c in k.cases):
+        parts = [inside or _known_payload(hint) for _, inside, hint in fields_of(case)]
+        known = tuple(p for p in parts if p is not None)
+        if len(known) == len(parts):
+            result[case] = known
+    return result
+
+
+def _known_payload(hint: Any) -> Payload | None:
+    """The payload that an annotation says all of: scalars, and structs of them."""
+    wanted = _field_hint(hint)
+    if wanted is not None:
+        if wanted.rank != 0 or wanted.element is None:
+            return None
+        return Payload(LEAF, (TensorType((), wanted.element),))
+    if not isinstance(hint, type) or not is_struct(hint):
+        return None
+    fields = [_known_payload(h) for h in field_hints(hint).values()]
+    known_fields = [f for f in fields if f is not None]
+    if len(known_fields) < len(fields):
+        return None
+    structure = Node(hint, tuple(f.structure for f in known_fields))
+    return Payload(structure, tuple(t for f in known_fields for t in f.types))
+
+
+_NUMBERS = {bool: BOOL, int: I64, float: F32}
+
+
+def _field_hint(hint: Any) -> TensorHint | None:
+    """A number in a payload is not known while staging: each value has its own."""
+    return TensorHint(0, _NUMBERS[hint]) if hint in _NUMBERS else tensor_hint(hint)
+
+
+def payload_of(value: Any, hint: Any, name: str, leaves: list[Any]) -> Payload:
+    """How the field of a case is put together; its tensors are appended to ``leaves``."""
+    wanted = _field_hint(hint)
+    structure: Structure = LEAF
+    if wanted is None:
+        structure = flatten(value, leaves, hint, name)
+    elif isinstance(value, StagedTensor | np.ndarray | np.generic):
+        leaves.append(_conform(value, wanted, name))
+    else:
+        leaves.append(_number(value, wanted, name))
+    if not _is_of_tensors(structure):
+        raise failure(
+            f"{name} is {_described(value)}, expected tensors, numbers, structs or tuples of "
+            "these, or a field that is an enum as a whole"
+        )
+    return Payload(structure, tuple(map(tensor_type, leaves)))
+
+
+def _is_of_tensors(structure: Structure) -> bool:
+    if isinstance(structure, Node):
+        return all(map(_is_of_tensors, structure.children))
+    return structure == LEAF
+
+
+def tensor_type(leaf: Any) -> TensorType:
+    """The type of a staged tensor or an array."""
+    if is_rep(leaf):
+        return leaf.type
+    array = cast("NDArray[Any]", leaf)
+    element = element_type_of(array.dtype)
+    if element is None:
+        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
+    return TensorType(array.shape, element)
+
+
+def _item_hints(hint: Any, count: int) -> Sequence[Any]:
+    arguments = typing.get_args(hint)
+    if len(arguments) == count and arguments[-1:] != (Ellipsis,):
+        return arguments
+    homogeneous = typing.get_origin(hint) is list or arguments[1:] == (Ellipsis,)
+    return [arguments[0] if homogeneous and arguments else None] * count
+
+
+def _is_number_hint(hint: Any) -> bool:
+    return hint in (int, float, bool)
+
+
+def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
+    """The tensor, if it is of the rank and element type that are asked for."""
+    if is_rep(value):
+        shape, element = value.type.shape, value.type.element
+        found, dtype = str(element), str(wanted.element)
+    else:
+        array = cast("NDArray[Any]", value)
+        if isinstance(value, float) and wanted.rank == 0:  # NumPy's f64 is a Python float.
+            return _number(value, wanted, name)
+        shape, element = array.shape, element_type_of(array.dtype)
+        found, dtype = str(array.dtype), f"np.{wanted.element and wanted.element.numpy}"
+    if wanted.rank is not None and len(shape) != wanted.rank:
+        raise failure(f"{name} has rank {len(shape)} (shape {shape}), expected rank {wanted.rank}")
+    if wanted.element is not None and element is not wanted.element:
+        raise failure(
+            f"{name} has element type {found}, expected {wanted.element}; convert it with "
+            f".astype({dtype})"
+        )
+    return value
+
+
+def _number(value: Any, wanted: TensorHint, name: str) -> Any:
+    """A Python number as a scalar of the element type asked for."""
+    if not isinstance(value, bool | int | float) or wanted.rank not in (0, None):
+        raise failure(f"{name} is {_described(value)}, expected {wanted}")
+    element = wanted.element
+    if element is None:
+        return np.asarray(value)[()]
+    fits = isinstance(value, bool) == (element.kind == "bool")
+    if not fits or (element.is_integer and not isinstance(value, int)):
+        raise failure(f"{name} is {value!r}, expected a number of element type {element}")
+    if element.is_integer:
+        limits = np.iinfo(element.numpy)
+        if not limits.min <= value <= limits.max:
+            raise failure(f"{name} is {value}, expected {limits.min} to {limits.max}")
+    return np.asarray(value, element.numpy)  # A scalar of f64 would be taken for a Python float.
+
+
+def _described(value: Any) -> str:
+    if isinstance(value, bool | int | float | str) or value is None:
+        return repr(value)
+    return f"a value of type {type(value).__name__}"
+
+
+def unflatten(structure: Structure, leaves: Iterator[Any]) -> Any:
+    """The value of that structure around the given tensors."""
+    if isinstance(structure, EnumLeaf):
+        leaf = next(leaves)
+        return StagedEnum(leaf, structure.layout) if isinstance(leaf, Value) else leaf
+    if isinstance(structure, Leaf):
+        return next(leaves)
+    if isinstance(structure, Static):
+        return structure.value
+    assert isinstance(structure, Node)
+    values = [unflatten(c, leaves) for c in structure.children]
+    return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
+
+
+def leaf_paths(structure: Structure, path: str = "") -> Iterator[str]:
+    """The dotted name of each tensor."""
+    if isinstance(structure, Leaf):
+        yield path
+    elif isinstance(structure, Node):
+        for name, child in zip(structure.names, structure.children, strict=True):
+            yield from leaf_paths(child, f"{path}.{name}" if path else name)
+
+
+@overload
+def map_tensors(function: Callable[[Any], Any], first: V, /) -> V: ...
+@overload
+def map_tensors(function: Callable[[Any, Any], Any], first: V, second: Any, /) -> V: ...
+@overload
+def map_tensors(
+    function: Callable[[Any, Any, Any], Any], first: V, second: Any, third: Any, /
+) -> V: ...
+def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
+    """``function`` of each tensor of ``first``, with those at the same places of the others; in the
+    structure of the first. Raises where the others have another number of tensors."""
+    leaves: list[list[Any]] = []
+    structures: list[Structure] = []
+    for value in (first, *rest):
+        leaves.append([])
+        structures.append(flatten(value, leaves[-1]))
+    counts = {len(found) for found in leaves}
+    if len(counts) > 1:
+        raise failure(f"map_tensors: {sorted(counts)} tensors found, expected as many in each")
+    return unflatten(structures[0], iter([function(*group) for group in zip(*leaves, strict=True)]))

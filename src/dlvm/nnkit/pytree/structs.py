@@ -1,0 +1,164 @@
+"""Structs: dataclasses of tensors, which become struct types of the IR."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import typing
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeVar, cast, dataclass_transform, overload
+
+from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
+from dlvm.nnkit.tracing.element_types import element_of
+from dlvm.nnkit.tracing.ranks import Array, Rank
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import Rep
+
+C = TypeVar("C")
+
+_structs: set[type] = set()
+
+
+@overload
+def struct(cls: type[C], /) -> type[C]: ...
+@overload
+def struct(*, init: bool = True, repr: bool = True) -> Callable[[type[C]], type[C]]: ...
+@dataclass_transform(frozen_default=True)
+def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = True) -> Any:
+    """Makes a class a struct: a frozen dataclass whose tensors may be staged.
+
+    Outside staged functions an instance holds NumPy arrays, inside it holds staged tensors; structs
+    may be nested and may hold tuples and lists. A field that is no tensor is static: its value is
+    known while staging and must be hashable. Without ``init`` the class has the ``__init__`` of its
+    base, and not one that takes the fields.
+    """
+
+    def convert(cls: type[C]) -> type[C]:
+        made = dataclasses.dataclass(frozen=True, eq=False, init=init, repr=repr)(cls)
+        _structs.add(made)
+        return made
+
+    return convert if cls is None else convert(cls)
+
+
+def is_struct(cls: type) -> bool:
+    """Whether the class was made a struct."""
+    return cls in _structs
+
+
+def initialize(instance: object, **fields: Any) -> None:
+    """Sets the fields of a struct, for an ``__init__`` of its own: structs are frozen."""
+    for name, value in fields.items():
+        object.__setattr__(instance, name, value)
+
+
+@cache
+def field_hints(cls: type) -> dict[str, Any]:
+    """The annotation of each field of a struct, in order."""
+    hints: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        names = vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {}
+        hints |= resolve_hints(vars(base).get("__annotations__", {}), names)
+    return {f.name: hints.get(f.name) for f in dataclasses.fields(cast(Any, cls))}
+
+
+def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:
+    """Annotations that are text, evaluated; None for those whose names are not known at run time,
+    such as those of classes that are local to a function."""
+    hints: dict[str, Any] = {}
+    for name, annotation in annotations.items():
+        hints[name] = annotation
+        if isinstance(annotation, str):
+            try:
+                hints[name] = eval(annotation, dict(names))
+            except NameError:
+                hints[name] = None
+    return hints
+
+
+def rebuild(cls: type, values: list[Any]) -> Any:
+    """An instance with the given fields, its ``__init__`` passed by."""
+    instance: Any = object.__new__(cast("type[Any]", cls))
+    instance.__dict__.update(zip(field_hints(cls), values, strict=True))
+    return instance
+
+
+class dynamic:
+    """Axes whose sizes are not part of the program: ``Annotated[Float2D, dynamic(0)]`` is a matrix
+    of any number of rows, which all share one program. With ``dynamic(n=0)``, the axis has the same
+    size as all others that are called ``n`` in the function's parameters."""
+
+    def __init__(self, *axes: int, **named: int) -> None:
+        known = [(axis, ERASED) for axis in axes]
+        self.axes = (*known, *((axis, Symbol(name)) for name, axis in named.items()))
+
+
+@dataclasses.dataclass(frozen=True)
+class TensorHint:
+    """What an annotation such as ``Float2D`` asks for; None stands for anything."""
+
+    rank: int | None
+    element: ElementType | None
+    erased: tuple[tuple[int, Symbol], ...] = ()
+
+    def erase(self, shape: Shape) -> Shape:
+        """The shape, without the sizes that the program does not depend on."""
+        dims = list(shape)
+        for axis, symbol in self.erased:
+            if not -len(dims) <= axis < len(dims):
+                raise failure(f"dynamic axis {axis} found, expected one of rank {len(dims)}")
+            dims[axis] = symbol
+        return tuple(dims)
+
+    def agrees(self, other: TensorHint) -> bool:
+        """Whether a tensor may be what both ask for."""
+        pairs = ((self.rank, other.rank), (self.element, other.element))
+        return all(a is None or b is None or a == b for a, b in pairs)
+
+    def __str__(self) -> str:
+        rank = "a tensor" if self.rank is None else f"a tensor of rank {self.rank}"
+        return rank if self.element is None else f"{rank} of {self.element}"
+
+
+@cache
+def tensor_hint(hint: Any) -> TensorHint | None:
+    """What the annotation says about a tensor, or None where it is no tensor's."""
+    if typing.get_origin(hint) is typing.Annotated:
+        base, *marks = typing.get_args(hint)
+        found = tensor_hint(base)
+        axes = tuple(a for m in marks if isinstance(m, dynamic) for a in m.axes)
+        return found and dataclasses.replace(found, erased=axes)
+    origin = typing.get_origin(hint) or hint
+    if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Rep)):
+        return None
+    given = typing.get_args(hint)
+    if origin is Rep:
+        if not given or typing.get_origin(given[0]) is not Array:
+            return None
+        given = typing.get_args(given[0])
+    arguments: tuple[Any, ...] = (*given, None, None)
+    rank, marker = arguments[:2]
+    known = rank if isinstance(rank, type) and issubclass(rank, Rank) else Rank
+    element = None if marker in (None, Any) or isinstance(marker, TypeVar) else element_of(marker)
+    return TensorHint(None if known is Rank else known.number, element)
+
+
+@dataclasses.dataclass(frozen=True)
+class FunctionHint:
+    """What ``Rep[Callable[[A, B], C]]`` asks for: the annotations of a staged function's parameters
+    (None for any) and that of its result."""
+
+    parameters: tuple[Any, ...] | None
+    result: Any
+
+
+@cache
+def function_hint(hint: Any) -> FunctionHint | None:
+    """What the annotation says about a staged function, or None where it is no function's."""
+    inside = typing.get_args(hint)[:1] if typing.get_origin(hint) is Rep else ()
+    if not inside or typing.get_origin(inside[0]) is not Callable:
+        return None
+    parameters, result = typing.get_args(inside[0])
+    known = cast("list[Any]", parameters) if isinstance(parameters, list) else None
+    return FunctionHint(None if known is None else tuple(known), result)

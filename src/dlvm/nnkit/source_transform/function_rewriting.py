@@ -1,0 +1,186 @@
+"""The functions that staged ones are made from, with their control flow rewritten.
+
+Functions that staged code calls are rewritten as well, but for those of libraries.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dis
+import linecache
+import sysconfig
+from collections.abc import Callable
+from functools import cache
+from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
+from typing import Any, cast
+
+from dlvm.nnkit.control_flow import branches as control
+from dlvm.nnkit.control_flow import cfg_merge as joining
+from dlvm.nnkit.control_flow import loops, matching
+from dlvm.nnkit.control_flow.branches import Site
+from dlvm.nnkit.source_transform.ast_rewriting import (
+    HELPERS,
+    Definition,
+    Rewriter,
+    has_control_flow,
+    span_of,
+)
+from dlvm.nnkit.tracing import trace as staging
+from dlvm.nnkit.tracing.source_locations import is_ours
+from dlvm.nnkit.tracing.trace import failure
+
+_FACTORY = "__dlvm_factory__"
+_MADE = "__dlvm_function__"
+_FUTURE_FLAGS = 0x1FF0000
+
+
+def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its control flow stageable; as it is where it has none, or no source."""
+    if not isinstance(function, FunctionType):
+        return function
+    code = function.__code__
+    made = None if HELPERS in code.co_freevars else _rewritten_code(code, code.co_filename)
+    if made is None:
+        return function
+    inner, helpers = made
+    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    cells[HELPERS] = CellType(helpers)
+    result = FunctionType(
+        inner,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        tuple(cells[n] for n in inner.co_freevars),
+    )
+    result.__kwdefaults__ = function.__kwdefaults__
+    return result
+
+
+@cache
+def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleNamespace] | None:
+    """The code of a function rewritten, and what it calls. Code is equal to that of other files."""
+    node = find_definition(code)
+    if node is None and any(i.opname == "MATCH_CLASS" for i in dis.get_instructions(code)):
+        raise failure(
+            f"the source of {code.co_name} can not be read, expected a function that stands in a "
+            "file: match is staged from its source"
+        )
+    if node is None or not has_control_flow(node):
+        return None
+    sites: list[Site] = []
+    copied = copy.deepcopy(node)
+    if isinstance(copied, ast.Lambda):
+        result = ast.copy_location(ast.Return(copied.body), copied.body)
+        definition = ast.FunctionDef(_MADE, copied.args, [result], [])
+        copied = ast.copy_location(definition, copied)
+    made = Rewriter(filename, sites).function(copied)
+    # Its own name in it is the user's function.
+    made.name, made.decorator_list, made.returns = _MADE, [], None
+    made.args.defaults, made.args.kw_defaults = [], [None] * len(made.args.kwonlyargs)
+    for argument in ast.walk(made.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    # Free variables stay free: the code is compiled inside a function that has them as parameters.
+    free = (HELPERS, *code.co_freevars)
+    factory = ast.FunctionDef(
+        name=_FACTORY,
+        args=ast.arguments(
+            posonlyargs=[], args=[ast.arg(n) for n in free], kwonlyargs=[], kw_defaults=[],
+            defaults=[],
+        ),
+        body=[made],
+        decorator_list=[],
+    )  # fmt: skip
+    tree = ast.fix_missing_locations(ast.Module([ast.copy_location(factory, node)], []))
+    flags = code.co_flags & _FUTURE_FLAGS
+    module = compile(tree, filename, "exec", flags, dont_inherit=True)
+    inner = _code_named(_code_named(module, _FACTORY), _MADE)
+    inner = inner.replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    return inner, SimpleNamespace(sites=sites, callee=callee, **_CALLED)
+
+
+_CALLED = {
+    function.__name__: function
+    for function in (
+        control.Body, control.If, control.choose, control.both, control.either, control.negation,
+        control.asserted, loops.While, loops.For, loops.iterable, joining.Left, staging.Restart,
+        matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
+        matching.Items, matching.is_instance,
+    )
+}  # fmt: skip
+
+
+def callee(function: Any) -> Any:
+    """What staged code calls: the function, rewritten if it is of the user's."""
+    if isinstance(function, FunctionType):
+        return rewritten(function) if _is_users(function.__code__.co_filename) else function
+    if isinstance(function, MethodType):
+        inner = function.__func__
+        if isinstance(inner, FunctionType) and _is_users(inner.__code__.co_filename):
+            return MethodType(rewritten(inner), function.__self__)
+        return function
+    call = getattr(cast("type[Any]", type(function)), _CALL, None)
+    if isinstance(call, FunctionType) and _is_users(call.__code__.co_filename):
+        return MethodType(rewritten(call), function)
+    return function
+
+
+_CALL = "__call__"
+_LIBRARIES = tuple(
+    sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+)
+
+
+@cache
+def _is_users(filename: str) -> bool:
+    return not is_ours(filename) and not filename.startswith((*_LIBRARIES, "<"))
+
+
+def _code_named(code: CodeType, name: str) -> CodeType:
+    return next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
+
+
+@cache
+def _definitions(filename: str, text: str) -> dict[tuple[int, str], list[Definition]]:
+    del filename  # Two files with the same text share nothing but this table.
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # Not the text that the function was made from.
+        return {}
+    found: dict[tuple[int, str], list[Definition]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            line = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            found.setdefault((line, node.name), []).append(node)
+        elif isinstance(node, ast.Lambda):
+            found.setdefault((node.lineno, "<lambda>"), []).append(node)
+    return found
+
+
+def find_definition(code: CodeType) -> Definition | None:
+    """The definition that compiled code comes from, or None where its source is not at hand."""
+    lines = linecache.getlines(code.co_filename)
+    table = _definitions(code.co_filename, "".join(lines))
+    found = table.get((code.co_firstlineno, code.co_name), [])
+    if code.co_name != "<lambda>":
+        return found[0] if found else None
+    # Of the lambdas that begin on a line, the least that has all of the code in it.
+    places = [
+        (line, column)
+        for line, _, column, end in code.co_positions()
+        if line is not None and column is not None and end != column
+    ]
+    spans = [(span_of(node.body), node) for node in found if isinstance(node, ast.Lambda)]
+    fitting = [
+        (s.end_line - s.line, s.end_column - s.column, node)
+        for s, node in spans
+        if all((s.line, s.column) <= p < (s.end_line, s.end_column) for p in places)
+    ]
+    return min(fitting, key=lambda f: f[:2])[2] if fitting else None
+
+
+def find_function(code: CodeType) -> ast.FunctionDef | None:
+    """The ``def`` that compiled code comes from, or None where its source is not at hand."""
+    found = find_definition(code)
+    return found if isinstance(found, ast.FunctionDef) else None

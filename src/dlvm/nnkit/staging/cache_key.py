@@ -1,0 +1,65 @@
+"""What arguments have in common that share a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.ir.types import VOID, TensorType, Type
+from dlvm.nnkit.pytree.enums import StagedEnum, is_case
+from dlvm.nnkit.pytree.pytree import layout_of, tensor_type
+from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import is_array, is_rep
+
+
+def holds_staged(value: Any) -> bool:
+    """Whether there are staged values in a value."""
+    kind = cast("type[Any]", type(value))
+    if is_rep(value) or kind is StagedEnum:
+        return True
+    if hasattr(kind, "dlvm_environment"):
+        return value.dlvm_environment() is not None
+    if is_struct(kind) or is_case(kind):
+        return any(map(holds_staged, value.__dict__.values()))
+    return kind in (tuple, list) and any(map(holds_staged, cast("Sequence[Any]", value)))
+
+
+def leaf_type(leaf: Any) -> Type:
+    """The type of a leaf of an argument as it is in keys, where it may come from Python."""
+    if is_rep(leaf) or isinstance(leaf, StagedEnum):
+        raise failure("a staged value found outside the function that it belongs to, expected an "
+                      "array or a number")  # fmt: skip
+    return VOID if is_case(cast("type[Any]", type(leaf))) else tensor_type(leaf)
+
+
+def erased(type: Type, hint: Any) -> Type:
+    """The type of a leaf, without the sizes of axes that are annotated as dynamic."""
+    wanted = None if hint is None else tensor_hint(hint)
+    if wanted is None or not wanted.erased or not isinstance(type, TensorType):
+        return type
+    return type.with_shape(wanted.erase(type.shape))
+
+
+def host_key(value: Any, hint: Any) -> Any:
+    """What arguments that share native code have in common."""
+    kind = cast("type[Any]", type(value))
+    if kind is np.ndarray:
+        wanted = None if hint is None else tensor_hint(hint)
+        return (wanted.erase(value.shape) if wanted else value.shape, value.dtype)
+    if is_case(kind):
+        return layout_of(value)
+    environment = value.dlvm_environment() if hasattr(kind, "dlvm_environment") else None
+    if environment is not None:
+        return (environment[0], host_key(environment[1], None))
+    if is_struct(kind):
+        return (kind, *[host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
+    if kind is tuple or kind is list:
+        return (kind, *[host_key(v, None) for v in cast("Sequence[Any]", value)])
+    if hint is not None and tensor_hint(hint) is not None:
+        return ()  # A number, of Python or NumPy, which becomes a scalar of the annotated type.
+    if is_array(value):
+        return (value.shape, value.dtype)
+    return (kind, value)

@@ -1,0 +1,70 @@
+"""What the steps of staging did, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from dlvm.diagnostics import Location
+from dlvm.ir import Module
+from dlvm.nnkit.pytree.pytree import Structure
+from dlvm.nnkit.staging.lowered import Lowered
+
+
+def explained(
+    signature: str,
+    location: Location | None,
+    structures: Sequence[Structure],
+    values: Mapping[str, Any],
+    lowered: Lowered,
+    took: float | None,
+) -> str:
+    """Four steps, each with what it started from and what came out; ``took`` is what compiling
+    took, None where it was done before."""
+    module = lowered.module
+    entry = module.function(lowered.entry)
+    assert entry is not None
+    place = f", {location.source.name}:{location.line}" if location else ""
+    types = iter(entry.type.parameters)
+    shapes: list[str] = []
+    for (name, value), structure in zip(values.items(), structures, strict=True):
+        shapes.append(f"{name}: {next(types)}" if structure.count else f"{name} = {value!r}")
+    options = lowered.options
+    how = f"-O{options.opt_level}" + (", fast math" if options.fast_math else "")
+    made = "compiled before" if took is None else f"compiled in {took:.2f} s"
+    if options.interpret:
+        optimized, made = "not optimized", "interpreted"
+    else:
+        optimized = f"{how} leaves {_counted(_at(lowered, 'optimizable'))}; " + _number(
+            len(_at(lowered, "compute").definitions), "computation"
+        )
+    steps = [
+        ("expression staging", f"{signature}{place}"),
+        ("shape specialization", ", ".join(shapes) or "no arguments"),
+        ("IR generation", f"{_counted(module)}: " + ", ".join(_functions(module))),
+        ("function reification", f"{optimized}; {made}"),
+    ]
+    return "\n".join(f"{n}. {step:<22}{text}" for n, (step, text) in enumerate(steps, 1))
+
+
+def _at(lowered: Lowered, stage: str) -> Module:
+    from dlvm import compiler
+
+    options = lowered.options
+    return compiler.lowered_module(lowered.module, stage, options.opt_level, options.fast_math)
+
+
+def _functions(module: Module) -> Iterator[str]:
+    for function in module.functions:
+        derived = " (by differentiation)" if function.derived_from is not None else ""
+        yield f"@{function.name}: {function.type}{derived}"
+
+
+def _counted(module: Module) -> str:
+    instructions = sum(1 for f in module.functions for _ in f.instructions())
+    blocks = sum(len(f.blocks) for f in module.functions)
+    return f"{_number(instructions, 'instruction')} in {_number(blocks, 'block')}"
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -1,0 +1,56 @@
+"""Functions as values: lambda abstraction, and functions that are given themselves."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+
+from dlvm.nnkit.source_transform.function_rewriting import callee
+from dlvm.nnkit.staging.lowered import Options
+from dlvm.nnkit.staging.staged import StagedFunction, staged
+from dlvm.nnkit.tracing.tracer import Rep
+
+P = ParamSpec("P")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+R = TypeVar("R")
+
+
+# By number of parameters, so that type checkers know those of a lambda by what is asked for.
+@overload
+def lambda_(function: Callable[[A], R], /) -> Rep[Callable[[A], R]]: ...
+@overload
+def lambda_(function: Callable[[A, B], R], /) -> Rep[Callable[[A, B], R]]: ...
+@overload
+def lambda_(function: Callable[[A, B, C], R], /) -> Rep[Callable[[A, B, C], R]]: ...
+@overload
+def lambda_(function: Callable[P, R], /) -> Rep[Callable[P, R]]: ...
+def lambda_(function: Callable[..., Any], /) -> Rep[Callable[..., Any]]:
+    """The staged function of a Python function, such as a ``lambda``: the same as :func:`staged`.
+
+    Inside a staged function it may use what is around it, and be returned, passed on and called
+    elsewhere: what it uses goes with it.
+    """
+    return staged(function)
+
+
+def fix(body: Callable[Concatenate[Callable[P, R], P], R], /) -> StagedFunction[P, R]:
+    """The staged function that calls itself by the first argument of ``body``: its fixed point.
+
+    ``fix(lambda f, n: 1 if n == 0 else n * f(n - 1))`` is the factorial.
+    """
+    return _Fixed(body)
+
+
+class _Fixed(StagedFunction[P, R]):
+    def __init__(self, body: Callable[..., Any]) -> None:
+        signature = inspect.signature(body)
+        rest = signature.replace(parameters=list(signature.parameters.values())[1:])
+        name = getattr(body, "__name__", "f")
+        super().__init__(body, Options(), rest, name if name.isidentifier() else "f")
+        self.generator = body
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        return callee(self.generator)(self, *values)

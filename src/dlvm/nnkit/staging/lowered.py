@@ -1,0 +1,119 @@
+"""The programs that staged functions become: options, text, files, native code."""
+
+from __future__ import annotations
+
+import functools
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dlvm.diagnostics import DiagnosticError, error
+from dlvm.ir import Module
+from dlvm.nnkit.tracing.source_locations import Span, is_ours, span_location
+from dlvm.nnkit.tracing.trace import failure
+
+
+@dataclass(frozen=True)
+class Options:
+    """How staged functions are compiled. With ``interpret`` they are evaluated with NumPy, one
+    instruction after the other, which is slow but follows the program as it is written."""
+
+    opt_level: int = 2
+    fast_math: bool = False
+    threads: int | None = None
+    interpret: bool = False
+    donate: tuple[str, ...] = ()
+    """Parameters whose arrays a call may overwrite: results of the same types take them over."""
+    memory_budget: str | int | None = None
+    """What a call may take of memory for what it computes, as in ``64MiB`` or ``25%``."""
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """The module that a staged function becomes for some arguments."""
+
+    module: Module
+    entry: str
+    options: Options = Options()
+
+    def save(self, path: str | Path) -> None:
+        """Writes the module as text, for :func:`load`, ``dlvm.parse``, ``dlopt`` and ``dlc``."""
+        Path(path).write_text(str(self), encoding="utf-8")
+
+    def at(self, stage: str) -> str:
+        """The text of the program at a later stage, as :func:`dlvm.lower` gives it."""
+        from dlvm import compiler
+
+        if stage == "object":
+            raise failure("stage object found, expected one that is text; see dlvm.lower")
+        options = self.options
+        text = compiler.lower(
+            self.module,
+            stage,
+            opt_level=options.opt_level,
+            fast_math=options.fast_math,
+            threads=options.threads,
+            memory_budget=options.memory_budget,
+        )
+        assert isinstance(text, str)
+        return text
+
+    def __str__(self) -> str:
+        from dlvm.text import print_module
+
+        return print_module(self.module)
+
+
+def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[..., Any]:
+    """The function of a module in a file, such as :meth:`Lowered.save` writes, as native code: the
+    one of that name, or the first. ``options`` are those of :func:`dlvm.compile`. It takes arrays,
+    and objects with the fields of structs; it gives arrays and records."""
+    from dlvm import compiler
+    from dlvm.text import parse
+
+    module = parse(Path(path).read_text(encoding="utf-8"), str(path))
+    if not module.functions:
+        raise failure(f"no function found in {path}, expected one")
+    return compiler.compile(module, **options)[name or str(module.functions[0].name)]
+
+
+def compile_module(
+    module: Module, entry: str, options: Options, donated: Sequence[int] = ()
+) -> Callable[..., Any]:
+    """A function that runs the module's function ``entry``."""
+    if options.interpret:
+        from dlvm.interpreter import interpret
+        from dlvm.transforms import run_passes
+
+        run_passes(module, "AD")
+        return functools.partial(interpret, module, entry)
+    from dlvm import compiler
+
+    executable = compiler.compile(
+        module,
+        opt_level=options.opt_level,
+        fast_math=options.fast_math,
+        threads=options.threads,
+        donate={entry: donated},
+        memory_budget=options.memory_budget,
+    )
+    return executable[entry]
+
+
+def endless(problem: RecursionError) -> DiagnosticError:
+    """The error for Python functions that call each other without end."""
+    calls = Counter(
+        (frame.f_code.co_filename, frame.f_code.co_name, line)
+        for frame, line in traceback.walk_tb(problem.__traceback__)
+        if not is_ours(frame.f_code.co_filename)
+    )
+    (filename, name, line), _ = calls.most_common(1)[0]
+    place = span_location(filename, Span(line, 0, line, 0))
+    return error(
+        f"{name} calls itself without end while it is staged, expected a function decorated with "
+        "@staged, whose calls of itself become calls of the program",
+        place and place.source.line_location(line),
+    )

@@ -1,0 +1,47 @@
+"""Staged functions that are staged as a part of the function that calls them.
+
+A layer that draws random numbers or updates its buffers while it is trained does so in the function
+that training began in. A staged function with such a layer in it is no function of its own then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dlvm.ir.values import Value
+from dlvm.nnkit.pytree.enums import StagedEnum
+from dlvm.nnkit.pytree.packing import lift_leaves
+from dlvm.nnkit.pytree.pytree import Structure, flatten, unflatten
+from dlvm.nnkit.tracing.trace import Program
+from dlvm.nnkit.tracing.tracer import is_rep, wrap
+
+
+def staged_inside(
+    function: Any,
+    program: Program,
+    structures: Sequence[Structure],
+    leaves: Sequence[Any],
+    operands: Sequence[Value],
+) -> Any:
+    """Stages the body of a function where staging is, and gives its result. Arguments are put
+    together as ``structures`` say from ``leaves``, for which there are ``operands``; what is staged
+    already stays the same object."""
+    given = iter(_staged(leaves, operands))
+    values = [unflatten(s, given) for s in structures]
+    program.inside.append(function)
+    try:
+        result = function.run_body(values)
+    finally:
+        program.inside.pop()
+    found: list[Any] = []
+    hint = function.hints.get("return")
+    structure = flatten(result, found, hint, f"the result of {function.name}")
+    return unflatten(structure, iter(_staged(found, lift_leaves([structure], found, program))))
+
+
+def _staged(leaves: Sequence[Any], operands: Sequence[Value]) -> list[Any]:
+    return [
+        leaf if is_rep(leaf) or isinstance(leaf, StagedEnum) else wrap(operand)
+        for leaf, operand in zip(leaves, operands, strict=True)
+    ]

@@ -1,0 +1,606 @@
+"""Staged functions: Python functions that become functions of a DLVM program when they are called.
+
+The first call with arguments of new types and shapes stages the function: its Python code is run
+once with staged values, which puts instructions into a module. The module is compiled, and kept for
+further calls with arguments like these.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import CellType, FunctionType, MethodType
+from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
+
+import numpy as np
+
+from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, Note, error
+from dlvm.ir import Builder, Function, Module
+from dlvm.ir import FunctionType as SignatureType
+from dlvm.ir.instructions import Apply, Return
+from dlvm.ir.records import shown
+from dlvm.ir.types import VOID, Type
+from dlvm.nnkit.control_flow.cfg_merge import Left
+from dlvm.nnkit.pytree.flattening import faster
+from dlvm.nnkit.pytree.packing import (
+    from_host,
+    key_type,
+    lift_leaves,
+    pack,
+    packer,
+    type_of,
+    unpack,
+)
+from dlvm.nnkit.pytree.pytree import (
+    Structure,
+    flatten,
+    unflatten,
+)
+from dlvm.nnkit.pytree.structs import resolve_hints, tensor_hint
+from dlvm.nnkit.source_transform.ast_rewriting import span_of
+from dlvm.nnkit.source_transform.function_rewriting import find_function, rewritten
+from dlvm.nnkit.staging.cache_key import erased, holds_staged, host_key, leaf_type
+from dlvm.nnkit.staging.closures import Closure, ClosureKind
+from dlvm.nnkit.staging.explain import explained
+from dlvm.nnkit.staging.lowered import Lowered, Options, compile_module, endless
+from dlvm.nnkit.staging.nested_calls import staged_inside
+from dlvm.nnkit.tracing.source_locations import span_location, user_location
+from dlvm.nnkit.tracing.trace import (
+    NeedsCaller,
+    Pending,
+    Program,
+    Scope,
+    called_here,
+    current_scope,
+    emit,
+    entered,
+    failure,
+)
+from dlvm.nnkit.tracing.tracer import Host, Rep
+
+P = ParamSpec("P")
+R = TypeVar("R", covariant=True)
+Q = TypeVar("Q")
+
+
+@dataclass(frozen=True)
+class Specialization:
+    """A function of the IR, and how its result is put together."""
+
+    function: Function
+    result: Structure
+
+    def agrees(self, other: Specialization) -> bool:
+        """Whether results have the same types, and are put together in the same way."""
+        return self.result == other.result and self.function.type == other.function.type
+
+
+_MOST_PASSES = 8
+
+
+Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
+"""Puts something into a program for arguments of a structure and types."""
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """Native code for arguments of certain types, and how values get in and out."""
+
+    run: Callable[..., Any]
+    packers: Sequence[Callable[[Any], Any] | None]
+    """How each argument gets in; None for one that is part of the program."""
+    result: Structure
+
+    def __call__(self, arguments: Sequence[Any]) -> Any:
+        packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
+        return from_host(self.result, self.run(*packed))
+
+
+class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
+    """A Python function that runs as native code.
+
+    Called with NumPy arrays, numbers and structs of these, it runs and gives such values back.
+    Called inside another staged function, it becomes a function of the same program.
+    """
+
+    def __init__(
+        self, body: Callable[P, R], options: Options, signature: inspect.Signature, name: str
+    ) -> None:
+        functools.update_wrapper(self, body, updated=())
+        self.options = options
+        self.name = name
+        self.signature = signature
+        self.derived: dict[Any, Any] = {}
+        """Functions made from this one, such as its gradients."""
+        self.attributes: tuple[str, ...] = ("internal",)
+        """The attributes of the function in the IR."""
+        self.companions: list[Companion] = []
+        """What is put into a program beside the function, such as its gradients by hand."""
+        self.was_staged = False
+        self.captures = False
+        """Whether the first argument is what the function uses of what is around it."""
+        self._body = body
+        self._staged_body: Callable[..., Any] | None = None
+        self._compiled: dict[Any, _Compiled] = {}
+        self._last: Callable[[Sequence[Any]], Any] | None = None
+        """Runs what was compiled last on arguments that fit."""
+        parameters = signature.parameters.values()
+        self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
+        self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
+
+    @functools.cached_property
+    def hints(self) -> dict[str, Any]:
+        """The annotations of the parameters, and that of the result as ``return``."""
+        body = inspect.unwrap(self._body)
+        names: dict[str, Any] = {}
+        if isinstance(body, FunctionType):
+            names = body.__globals__ | dict(inspect.getclosurevars(body).nonlocals)
+        found = {n: p.annotation for n, p in self.signature.parameters.items()}
+        found["return"] = self.signature.return_annotation
+        present = {n: a for n, a in found.items() if a is not inspect.Parameter.empty}
+        return resolve_hints(present, names)
+
+    @functools.cached_property
+    def _argument_hints(self) -> list[tuple[str, Any]]:
+        return [(n, self.hints.get(n)) for n in self.signature.parameters]
+
+    @functools.cached_property
+    def location(self) -> Location | None:
+        """Where the function is defined."""
+        code = getattr(inspect.unwrap(self._body), "__code__", None)
+        node = None if code is None else find_function(code)
+        if code is None or node is None:
+            return None
+        location = span_location(code.co_filename, span_of(node))
+        return location and location.source.line_location(node.lineno)
+
+    @overload
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+    @overload
+    def __call__(self, *args: Host, **kwargs: Host) -> Any: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the function; inside another staged function, stages a call of it.
+
+        Raises :class:`DiagnosticError` where arguments do not have the annotated types, and where
+        the function can not be staged for their shapes.
+        """
+        scope = current_scope()
+        if kwargs or len(args) != self._positional:
+            args = self._bind(args, kwargs)
+        if scope is not None:
+            return self.stage_call(scope, args)
+        if self._last is not None:
+            try:
+                result = self._last(args)
+            except (ArgumentError, AttributeError, ValueError):
+                pass  # Other shapes, or wrong ones: found out below.
+            else:
+                if result is not NotImplemented:
+                    return result
+        try:
+            compiled = self._compiled.get(self._key(args))
+        except TypeError:  # An argument that is not hashable; said with its name below.
+            compiled = None
+        if compiled is None:
+            compiled = self._compile(args)
+        try:
+            return compiled(args)
+        except ArgumentError:
+            self._types(args)  # It raises what the first call raises, if it can tell.
+            raise
+
+    def __getitem__(self, arguments: Any) -> Any:
+        """Runs the function, ``f[x, w, b]``; ``f[..., w, b]`` binds arguments and leaves others."""
+        from dlvm.nnkit.staging.application import applied
+
+        return applied(self, arguments)
+
+    def compile(self, *args: Any, **kwargs: Any) -> None:
+        """Gets the function ready for arguments like these, so that a call only runs it."""
+        args = self._bind(args, kwargs)
+        if self._key(args) not in self._compiled:
+            self._compile(args)
+
+    def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
+        """The staged values that the function uses of what is around it, and what makes it of
+        them; None where it uses none."""
+        body = self._body
+        if type(self) is not StagedFunction or not isinstance(body, FunctionType):
+            return None
+        cells = dict(zip(body.__code__.co_freevars, body.__closure__ or (), strict=True))
+        values = {n: c.cell_contents for n, c in cells.items() if c != _EMPTY}
+        names = tuple(n for n, v in values.items() if v is not self and holds_staged(v))
+        if not names:
+            return None
+        others = tuple(id(v) for n, v in values.items() if n not in names and v is not self)
+        code = body.__code__
+        key = (code, code.co_filename, names, others, self.options)
+        if key not in _lifted:
+            _lifted[key] = Lifted(cast(Any, self), names)
+        return ClosureKind(_lifted[key]), tuple(values[n] for n in names)
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def __repr__(self) -> str:
+        return f"<staged {self.name}{self.signature}>"
+
+    @overload
+    def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowered: ...
+    @overload
+    def lower(self, *args: Host, **kwargs: Host) -> Lowered: ...
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered:
+        """Stages the function for arguments like these and gives the program, not yet compiled."""
+        structures, types = self._types(self._bind(args, kwargs))
+        specialization, program = self._stage(structures, types)
+        return Lowered(program.module, cast(str, specialization.function.name), self.options)
+
+    @overload
+    def module(self, *args: P.args, **kwargs: P.kwargs) -> Module: ...
+    @overload
+    def module(self, *args: Host, **kwargs: Host) -> Module: ...
+    def module(self, *args: Any, **kwargs: Any) -> Module:
+        """The module that the function becomes for arguments like these."""
+        return self.lower(*args, **kwargs).module
+
+    @overload
+    def ir(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
+    @overload
+    def ir(self, *args: Host, **kwargs: Host) -> str: ...
+    def ir(self, *args: Any, **kwargs: Any) -> str:
+        """The text of the module that the function becomes for arguments like these."""
+        return str(self.lower(*args, **kwargs))
+
+    @overload
+    def stage(self, stage: str, /, *args: P.args, **kwargs: P.kwargs) -> str: ...
+    @overload
+    def stage(self, stage: str, /, *args: Host, **kwargs: Host) -> str: ...
+    def stage(self, stage: str, /, *args: Any, **kwargs: Any) -> str:
+        """The text of the program for arguments like these at a later stage: ``raw``,
+        ``optimizable``, ``compute``, ``schedule``, ``llvm`` or ``asm``."""
+        return self.lower(*args, **kwargs).at(stage)
+
+    @overload
+    def explain(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
+    @overload
+    def explain(self, *args: Host, **kwargs: Host) -> str: ...
+    def explain(self, *args: Any, **kwargs: Any) -> str:
+        """What each step did that made native code of the function for arguments like these:
+        expression staging, shape specialization, IR generation and function reification."""
+        args = self._bind(args, kwargs)
+        lowered = self.lower(*args)
+        is_known = self._key(args) in self._compiled
+        start = time.perf_counter()
+        self.compile(*args)
+        took = None if is_known else time.perf_counter() - start
+        signature = f"{self.name}({', '.join(self.signature.parameters)})"
+        values = dict(zip(self.signature.parameters, args, strict=True))
+        return explained(signature, self.location, self._types(args)[0], values, lowered, took)
+
+    def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        try:
+            bound = self.signature.bind(*args, **kwargs)
+        except TypeError as problem:
+            expected = ", ".join(self.signature.parameters)
+            raise failure(f"{self.name}: {problem}, expected {self.name}({expected})") from None
+        bound.apply_defaults()
+        return tuple(bound.arguments.values())
+
+    def _key(self, args: Sequence[Any]) -> Any:
+        return tuple(
+            [
+                (a.shape, a.dtype)
+                if type(a) is np.ndarray and not self._has_dynamic
+                else host_key(a, hint)
+                for a, (_, hint) in zip(args, self._argument_hints, strict=True)
+            ]
+        )
+
+    def _types(self, args: Sequence[Any]) -> tuple[tuple[Structure, ...], tuple[Type, ...]]:
+        structures: list[Structure] = []
+        types: list[Type] = []
+        for value, (name, hint) in zip(args, self._argument_hints, strict=True):
+            leaves: list[Any] = []
+            structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
+            types += [erased(leaf_type(leaf), hint) for leaf in leaves]
+        return tuple(structures), tuple(types)
+
+    @functools.cached_property
+    def _has_dynamic(self) -> bool:
+        hints = [tensor_hint(h) for _, h in self._argument_hints if h is not None]
+        return any(h is not None and h.erased for h in hints)
+
+    def _compile(self, args: Sequence[Any]) -> _Compiled:
+        structures, types = self._types(args)
+        specialization, program = self._stage(structures, types)
+        entry = cast(str, specialization.function.name)
+        names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
+        donated = [i for i, name in enumerate(names) if name in self.options.donate]
+        run = compile_module(program.module, entry, self.options, donated)
+        packers = [packer(s) if s.count else None for s in structures]
+        compiled = _Compiled(run, packers, specialization.result)
+        self._compiled[self._key(args)] = compiled
+        if not self.options.interpret:
+            hints = [hint for _, hint in self._argument_hints]
+            self._last = faster(run, structures, hints, specialization.result, compiled)
+        return compiled
+
+    def _stage(
+        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> tuple[Specialization, Program]:
+        program = Program(Module(self.name))
+        try:
+            specialization = self.specialize(program, structures, types)
+        except RecursionError as problem:
+            raise endless(problem) from None
+        specialization.function.attributes.discard("internal")
+        return specialization, program
+
+    def specialize(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization:
+        """The function of the program for arguments of these types, staged if it is not yet."""
+        key = (self, structures, types, program.variant)
+        found = program.functions.get(key)
+        if found is None:
+            self.was_staged = True
+            found = self._stage_recursion(program, key)
+            for companion in self.companions:
+                companion(program, structures, types)
+        if not isinstance(found, Pending):
+            return cast(Specialization, found)
+        found.is_recursive = True
+        for caller in program.pending[found.depth + 1 :]:
+            caller.needs = min(caller.needs, found.depth)
+        if found.assumed is None:
+            raise Left
+        return found.assumed
+
+    def _stage_recursion(self, program: Program, key: Any) -> Specialization:
+        """Stages the function, again and again if it calls itself, until it gives what its calls
+        were assumed to give. Each time, what was staged on an assumption is discarded."""
+        pending = Pending(len(program.pending))
+        program.functions[key] = pending
+        program.pending.append(pending)
+        for _ in range(_MOST_PASSES):
+            functions, known = len(program.module.functions), set(program.functions)
+            assumed, pending.is_recursive = pending.assumed, False
+            try:
+                made = self.build(program, key[1], key[2])
+            except Left:
+                program.discard(functions, known)
+                if pending.needs < pending.depth:
+                    program.pending.pop()
+                    del program.functions[key]
+                    raise
+                raise error(
+                    f"{self.name} calls itself on all ways, expected one on which it does not",
+                    self.location,
+                ) from None
+            except NeedsCaller:
+                program.discard(functions, known)
+                program.pending.pop()
+                del program.functions[key]
+                raise
+            if not pending.is_recursive or (assumed is not None and made.agrees(assumed)):
+                program.pending.pop()
+                program.functions[key] = made
+                return made
+            program.discard(functions, known)
+            pending.assumed = made
+        raise error(
+            f"the result of {self.name} is of another type each time it calls itself, expected the "
+            "same type",
+            self.location,
+        )
+
+    def build(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization:
+        """Stages the body for arguments of these types."""
+        parameters = self.parameter_types(program, structures, types)
+        function = program.module.add_function(
+            Function(
+                program.module.unique_name(self.name),
+                SignatureType(parameters, VOID),
+                self.attributes,
+                location=self.location,
+            )
+        )
+        pending = program.pending[-1]
+        if pending.assumed is not None:
+            function.type = pending.assumed.function.type
+            pending.assumed = Specialization(function, pending.assumed.result)
+        names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
+        block = function.add_entry(names)
+        with entered(Scope(program, function, Builder(block))):
+            arguments = iter(block.arguments)
+            values = [
+                unpack(s, next(arguments), self.location) if s.count else unflatten(s, iter(()))
+                for s in structures
+            ]
+            result = self.run_body(values)
+            leaves: list[Any] = []
+            try:
+                structure = flatten(
+                    result, leaves, self.hints.get("return"), f"the result of {self.name}"
+                )
+                operands = iter(lift_leaves([structure], leaves, program))
+            except DiagnosticError as problem:
+                [found] = problem.diagnostics
+                raise error(found.message, self._return_location(), *found.notes) from None
+            value = pack(structure, operands, program) if structure.count else None
+            emit(Return, value, location=self._return_location())
+        function.type = SignatureType(parameters, VOID if value is None else value.type)
+        return Specialization(function, structure)
+
+    def parameter_types(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> tuple[Type, ...]:
+        """The types in the IR of those parameters that hold tensors."""
+        rest = iter(types)
+        return tuple(type_of(s, rest, program) for s in structures if s.count)
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        """Runs the Python code on staged values, in the order of the parameters."""
+        if self._staged_body is None:
+            self._staged_body = rewritten(self._body)
+        return self.run_function(self._staged_body, values)
+
+    def run_function(self, body: Callable[..., Any], values: Sequence[Any]) -> Any:
+        """Runs a Python function that has these parameters."""
+        positional: list[Any] = []
+        named: dict[str, Any] = {}
+        for name, value, by_name in zip(
+            self.signature.parameters, values, self._keyword_only, strict=True
+        ):
+            if by_name:
+                named[name] = value
+            else:
+                positional.append(value)
+        return body(*positional, **named)
+
+    def _return_location(self) -> Location | None:
+        code = getattr(inspect.unwrap(self._body), "__code__", None)
+        node = None if code is None else find_function(code)
+        if code is None or node is None:
+            return self.location
+        returns = [n for n in ast.walk(node) if isinstance(n, ast.Return) and n.value is not None]
+        if len(returns) != 1:
+            return self.location
+        return span_location(code.co_filename, span_of(cast(ast.expr, returns[0].value)))
+
+    def stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
+        """Puts a call, with arguments in the order of the parameters, into the function being
+        staged, and gives its result."""
+        environment = self.dlvm_environment()
+        if environment is not None:
+            maker, captured = environment
+            return maker.lifted.stage_call(scope, (captured, *args))
+        structures: list[Structure] = []
+        leaves: list[Any] = []
+        for value, (name, hint) in zip(args, self._argument_hints, strict=True):
+            structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
+        program = scope.program
+        operands = lift_leaves(structures, leaves, program)
+        types = tuple(key_type(o.type) for o in operands)
+        key = (self, tuple(structures), types, program.variant)
+        if key in program.parts and self not in program.inside:
+            return staged_inside(self, program, structures, leaves, operands)
+        try:
+            specialization = self.specialize(program, key[1], types)
+        except DiagnosticError as problem:
+            raise called_here(problem) from None
+        except NeedsCaller as signal:
+            is_plain = type(self) in (StagedFunction, Lifted) and not self.companions
+            if not is_plain or self in program.inside:
+                raise signal.problem from None
+            program.parts.add(key)
+            return staged_inside(self, program, structures, leaves, operands)
+        rest = iter(operands)
+        arguments = [pack(s, rest, program) for s in structures if s.count]
+        function = specialization.function
+        result = emit(Apply, function, arguments, function.type.result)
+        if not specialization.result.count:
+            return unflatten(specialization.result, iter(()))
+        return unpack(specialization.result, result, user_location())
+
+
+_EMPTY = CellType()
+_lifted: dict[Any, Lifted] = {}
+
+
+class Lifted(StagedFunction[..., Any]):
+    """A function of what another one uses of what is around it, and of that one's arguments."""
+
+    def __init__(self, of: StagedFunction[..., Any], names: tuple[str, ...]) -> None:
+        captured = inspect.Parameter("captured", inspect.Parameter.POSITIONAL_ONLY)
+        parameters = [captured, *of.signature.parameters.values()]
+        super().__init__(of, of.options, of.signature.replace(parameters=parameters), of.name)
+        self.of = of
+        self.names = names
+        self.captures = True
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        captured, *rest = values
+        body = cast(FunctionType, inspect.unwrap(self.of))
+        known = dict(zip(self.names, captured, strict=True))
+        itself = Closure(self, captured)
+        cells: list[CellType] = []
+        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
+            if name in known:
+                cells.append(CellType(known[name]))
+            else:
+                is_itself = cell != _EMPTY and cell.cell_contents is self.of
+                cells.append(CellType(itself) if is_itself else cell)
+        made = FunctionType(
+            body.__code__, body.__globals__, body.__name__, body.__defaults__, tuple(cells)
+        )
+        made.__kwdefaults__ = body.__kwdefaults__
+        return self.of.run_function(rewritten(made), rest)
+
+
+@overload
+def staged(function: Callable[P, Q], /) -> StagedFunction[P, Q]: ...
+@overload
+def staged(
+    *,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    interpret: bool = False,
+    donate: Sequence[str] = (),
+    memory_budget: str | int | None = None,
+) -> Callable[[Callable[P, Q]], StagedFunction[P, Q]]: ...
+def staged(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    interpret: bool = False,
+    donate: Sequence[str] = (),
+    memory_budget: str | int | None = None,
+) -> Any:
+    """Makes a function a staged one; used as a decorator, with or without options.
+
+    Parameters annotated as tensors, structs of them and sequences of these are staged. Others are
+    known while staging: each of their values makes a program of its own. ``donate`` names
+    parameters whose arrays a call may overwrite: results of the same types take over their memory.
+    ``memory_budget`` is what a call may take of memory for what it computes, in bytes (``64MiB``)
+    or as a share of what it takes otherwise (``25%``): see :func:`dlvm.compile`.
+    """
+    if not _are_names(donate):
+        message = f"donate must be names of parameters, as in ('x',), found {shown(donate)}"
+        raise error(message, user_location())
+    options = Options(opt_level, fast_math, threads, interpret, tuple(donate), memory_budget)
+
+    def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
+        signature = inspect.signature(function)
+        for name in options.donate:
+            if name not in signature.parameters:
+                known = ", ".join(signature.parameters)
+                raise error(f"donated {name} found, expected one of {known}", user_location())
+        for parameter in signature.parameters.values():
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                raise error(
+                    f"{parameter} found, expected parameters that each have a name: the number of "
+                    "arguments of a staged function is fixed",
+                    user_location(),
+                    Note("pass several tensors as a tuple or a list"),
+                )
+        name = getattr(function, "__name__", "function")
+        return StagedFunction(function, options, signature, name if name.isidentifier() else "f")
+
+    return stage if function is None else stage(function)
+
+
+def _are_names(donate: Any) -> bool:
+    is_list = isinstance(donate, list | tuple | set | frozenset)
+    names: list[object] = list(cast("Sequence[object]", donate)) if is_list else [None]
+    return all(isinstance(n, str) and names.count(n) == 1 for n in names)

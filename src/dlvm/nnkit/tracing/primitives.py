@@ -1,0 +1,375 @@
+"""Operations on staged values, each in terms of a few instructions.
+
+Shapes are known while staging. Axes may be negative, as in NumPy.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from math import prod
+from typing import Any, cast
+
+from dlvm.ir import INSTRUCTIONS
+from dlvm.ir.instructions import (
+    Broadcast,
+    Concatenate,
+    Contract,
+    DataTypeCast,
+    Dimension,
+    Dot,
+    Extract,
+    Gather,
+    Pad,
+    PadShape,
+    Reduce,
+    Scatter,
+    Select,
+    ShapeCast,
+    Sort,
+    Transpose,
+)
+from dlvm.ir.types import I64, ElementType, TensorType
+from dlvm.ir.values import Literal, Value
+from dlvm.nnkit.tracing.element_types import element_of
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import element_type, is_rep, lift, lift_all, wrap
+
+Shape = tuple[int, ...]
+
+
+def shape_of(value: Value) -> Shape:
+    """The shape of an operand."""
+    shape = cast(TensorType, value.type).static_shape
+    if shape is None:
+        raise failure(f"a value of type {value.type} found, expected sizes that are known")
+    return shape
+
+
+def rank_of(value: Value) -> int:
+    """The rank of an operand, whose sizes may be unknown."""
+    return cast(TensorType, value.type).rank
+
+
+def sizes(value: Value) -> tuple[Any, ...]:
+    """The sizes of an operand: numbers, and staged ones where they are not known."""
+    return tuple(
+        d if isinstance(d, int) else wrap(emit(Dimension, value, a))
+        for a, d in enumerate(cast(TensorType, value.type).shape)
+    )
+
+
+def elementwise(mnemonic: str, *values: Any) -> Any:
+    """An element-wise instruction; Python numbers take the element type of the other operand."""
+    return wrap(emit(INSTRUCTIONS[mnemonic], *lift_all(mnemonic, *values)))
+
+
+def divide(a: Any, b: Any) -> Any:
+    """The quotient of floats."""
+    for value in (a, b):
+        found = element_type(value)
+        if found is not None and not found.is_float:
+            raise failure(
+                f"divide: element type {found} found, expected floats; use // for the floor "
+                "quotient, or convert with .astype(f32)"
+            )
+    return elementwise("divide", a, b)
+
+
+def absolute(x: Any) -> Any:
+    """The absolute value, which unsigned numbers are already."""
+    value = wrap(lift(x))
+    return value if value.type.element.kind == "unsigned" else elementwise("abs", value)
+
+
+def power(a: Any, b: Any) -> Any:
+    """``a`` to the power of ``b``."""
+    if is_rep(a) and type(b) in (int, float) and a.type.element.kind != "bool":
+        if b == 2:
+            return elementwise("square", a)
+        if b == 0.5 and a.type.element.is_float:
+            return elementwise("sqrt", a)
+    return elementwise("power", a, b)
+
+
+def select(flags: Any, on_true: Any, on_false: Any) -> Any:
+    """``on_true`` where the flag is set, ``on_false`` elsewhere."""
+    a, b = lift_all("where", on_true, on_false)
+    return wrap(emit(Select, a, b, lift(flags)))
+
+
+def cast_to(x: Any, dtype: Any) -> Any:
+    """The elements as another element type."""
+    value, element = lift(x), expect_element(dtype)
+    if cast(TensorType, value.type).element is element:
+        return wrap(value)
+    return wrap(emit(DataTypeCast, value, element))
+
+
+def expect_element(dtype: Any) -> ElementType:
+    """The element type that a ``dtype`` argument names."""
+    element = element_of(dtype)
+    if element is None:
+        raise failure(f"dtype {dtype!r} found, expected an element type such as f32 or np.float32")
+    return element
+
+
+def static_int(value: Any, what: str) -> int:
+    """A number that has to be known while staging."""
+    if not is_rep(value):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    found = "a staged value" if is_rep(value) else repr(value)
+    raise failure(f"{what}: {found} found, expected a whole number known while staging")
+
+
+def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
+    """The axes, counted from the front, that an ``axis`` argument names; all of them for None."""
+    if axis is None:
+        return tuple(range(rank))
+    given = cast("Sequence[Any]", axis) if isinstance(axis, tuple | list) else (axis,)
+    axes: list[int] = []
+    for item in given:
+        number = static_int(item, f"{what}: axis")
+        if not -rank <= number < rank:
+            limits = f"{-rank} to {rank - 1}" if rank else "none"
+            raise failure(f"{what}: axis {number} found, expected {limits} for rank {rank}")
+        axes.append(number % rank)
+    return tuple(axes)
+
+
+def axis_of(axis: Any, rank: int, what: str) -> int:
+    """The one axis, counted from the front, that an ``axis`` argument names."""
+    return axes_of(static_int(axis, f"{what}: axis"), rank, what)[0]
+
+
+def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
+    """The elements along the axes joined by an operator."""
+    value = lift(x)
+    axes = axes_of(axis, rank_of(value), by)
+    if not axes:
+        return wrap(value)
+    element = cast(TensorType, value.type).element
+    if by in ("add", "multiply", "min", "max") and element.kind == "bool":
+        raise failure(f"{by}: element type bool found, expected numbers; convert with .astype(i64)")
+    result = emit(Reduce, value, by, tuple(sorted(axes)))
+    if keepdims and cast(TensorType, value.type).static_shape is None:
+        for place in sorted(axes):
+            result = emit(PadShape, result, place)
+    elif keepdims:
+        kept = tuple(1 if a in axes else d for a, d in enumerate(shape_of(value)))
+        result = emit(ShapeCast, result, kept)
+    return wrap(result)
+
+
+def widened(x: Any, dtype: Any = None) -> Any:
+    """The elements in the type in which they are added up: ``dtype``, or their own for floats, and
+    one of 64 bits for whole numbers."""
+    value = wrap(lift(x))
+    element = value.type.element
+    wide = {"signed": I64, "unsigned": ElementType.U64}.get(element.kind, element)
+    return cast_to(value, wide if dtype is None else dtype)
+
+
+def total(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) -> Any:
+    """The sum along the axes."""
+    return reduce(widened(x, dtype), axis, keepdims, by="add")
+
+
+def product(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) -> Any:
+    """The product along the axes."""
+    return reduce(widened(x, dtype), axis, keepdims, by="multiply")
+
+
+def flags(x: Any) -> Any:
+    """Whether each element is true, which numbers are unless they are 0."""
+    value = wrap(lift(x))
+    return value if value.type.element.kind == "bool" else elementwise("notEqual", value, 0)
+
+
+def reduce_flags(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
+    """Whether all elements along the axes, or one of them, are true."""
+    return reduce(flags(x), axis, keepdims, by=by)
+
+
+def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+    """The mean of floats along the axes; NaN where there are none."""
+    value = lift(x)
+    element = cast(TensorType, value.type).element
+    if not element.is_float:
+        raise failure(
+            f"mean: element type {element} found, expected floats; convert with .astype(f32)"
+        )
+    shape = cast(TensorType, value.type).shape
+    axes = axes_of(axis, len(shape), "mean")
+    found = reduce(wrap(value), axis, keepdims, by="add")
+    known = [d for a in axes if isinstance(d := shape[a], int)]
+    if len(known) < len(axes):
+        own = sizes(value)
+        for place in axes:
+            found = divide(found, cast_to(own[place], element))
+        return found
+    count = prod(known)
+    return found if count == 1 else divide(found, float(count))
+
+
+def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic: str) -> Any:
+    """The index of the extreme element along an axis; in the flattened tensor for None."""
+    value = lift(x)
+    shape = shape_of(value)
+    if axis is None:
+        value = emit(ShapeCast, value, (prod(shape),))
+        place, kept = 0, (1,) * len(shape)
+    else:
+        place = axis_of(axis, len(shape), mnemonic)
+        kept = tuple(1 if a == place else d for a, d in enumerate(shape))
+    result = emit(INSTRUCTIONS[mnemonic], value, place)
+    return wrap(emit(ShapeCast, result, kept) if keepdims else result)
+
+
+def static_shape(shape: Any, what: str) -> Shape:
+    """A shape given as a number or a sequence of numbers."""
+    given = cast("Sequence[Any]", shape) if isinstance(shape, tuple | list) else (shape,)
+    return tuple(static_int(d, f"{what}: size") for d in given)
+
+
+def reshape(x: Any, shape: Any) -> Any:
+    """The same elements in another shape; one size may be -1, which is worked out."""
+    value, wanted = lift(x), static_shape(shape, "reshape")
+    found = shape_of(value)
+    if any(d < -1 for d in wanted) or wanted.count(-1) > 1:
+        raise failure(f"reshape: shape {wanted} found, expected sizes, at most one of them -1")
+    if -1 in wanted:
+        rest, count = prod(d for d in wanted if d >= 0), prod(found)
+        if not rest or count % rest:
+            raise failure(
+                f"reshape: shape {wanted} found, expected one for {count} elements, those of "
+                f"{found}"
+            )
+        wanted = tuple(count // rest if d < 0 else d for d in wanted)
+    return wrap(value if wanted == found else emit(ShapeCast, value, wanted))
+
+
+def transpose(x: Any, axes: Any = None) -> Any:
+    """The dimensions in another order; reversed for None."""
+    value = lift(x)
+    rank = rank_of(value)
+    if axes is None:
+        return wrap(emit(Transpose, value)) if rank > 1 else wrap(value)
+    return wrap(emit(Transpose, value, axes_of(axes, rank, "transpose")))
+
+
+def matrix_transpose(x: Any) -> Any:
+    """The last two dimensions exchanged."""
+    rank = rank_of(lift(x))
+    if rank < 2:
+        raise failure(f"mT: rank {rank} found, expected 2 or more")
+    return transpose(x, (*range(rank - 2), rank - 1, rank - 2))
+
+
+def broadcast(x: Any, shape: Any) -> Any:
+    """The tensor repeated to a larger shape."""
+    value, wanted = lift(x), static_shape(shape, "broadcast_to")
+    return wrap(value if shape_of(value) == wanted else emit(Broadcast, value, wanted))
+
+
+def expand(x: Any, axis: Any) -> Any:
+    """A dimension of size 1 put in at each of the axes (of the result)."""
+    value = lift(x)
+    shape = shape_of(value)
+    count = len(cast("Sequence[Any]", axis)) if isinstance(axis, tuple | list) else 1
+    places = axes_of(axis, len(shape) + count, "expand_dims")
+    rest = iter(shape)
+    return wrap(
+        emit(
+            ShapeCast,
+            value,
+            tuple(1 if a in places else next(rest) for a in range(len(shape) + count)),
+        )
+    )
+
+
+def squeeze(x: Any, axis: Any = None) -> Any:
+    """Dimensions of size 1 taken out: those named, or all."""
+    value = lift(x)
+    shape = shape_of(value)
+    if axis is None:
+        places = tuple(a for a, d in enumerate(shape) if d == 1)
+    else:
+        places = axes_of(axis, len(shape), "squeeze")
+        for place in places:
+            if shape[place] != 1:
+                raise failure(f"squeeze: size {shape[place]} found at axis {place}, expected 1")
+    rest = tuple(d for a, d in enumerate(shape) if a not in places)
+    return wrap(value if rest == shape else emit(ShapeCast, value, rest))
+
+
+def dot(a: Any, b: Any) -> Any:
+    """The matrix product, as ``numpy.matmul``."""
+    return wrap(emit(Dot, *lift_all("dot", a, b)))
+
+
+def concatenate(parts: Sequence[Any], axis: Any) -> Any:
+    """The parts one after the other along an axis."""
+    values = lift_all("concatenate", *parts)
+    if not values:
+        raise failure("concatenate: no tensors found, expected at least one")
+    place = axis_of(axis, rank_of(values[0]), "concatenate")
+    return wrap(values[0] if len(values) == 1 else emit(Concatenate, values, place))
+
+
+def pad(x: Any, widths: Sequence[tuple[int, int]], value: Any) -> Any:
+    """``value`` put around the tensor."""
+    operand = lift(x)
+    pairs = tuple((static_int(a, "pad"), static_int(b, "pad")) for a, b in widths)
+    filler = lift(value, cast(TensorType, operand.type).element)
+    return wrap(emit(Pad, operand, pairs, filler))
+
+
+def gather(x: Any, indices: Any, axis: Any) -> Any:
+    """The elements at the given indices along an axis."""
+    value = lift(x)
+    rank = rank_of(value)
+    return wrap(emit(Gather, value, index_value(indices), axis_of(axis, rank, "take")))
+
+
+def scatter(x: Any, indices: Any, updates: Any, axis: Any, by: str | None) -> Any:
+    """The tensor with updates put, or joined with what is there, at indices along an axis."""
+    value, new = lift_all("scatter", x, updates)
+    place = axis_of(axis, rank_of(value), "scatter")
+    return wrap(emit(Scatter, new, value, index_value(indices), place, by))
+
+
+def sort(x: Any, axis: Any, descending: bool, count: int | None = None) -> tuple[Any, Any]:
+    """The elements in order along an axis, or the first ``count`` of them, and where each was."""
+    value = lift(x)
+    place = axis_of(axis, rank_of(value), "sort")
+    both = emit(Sort, value, place, descending, count)
+    return wrap(emit(Extract, (0,), both)), wrap(emit(Extract, (1,), both))
+
+
+def einsum(subscripts: str, operands: Sequence[Any]) -> Any:
+    """A sum of products in Einstein's notation."""
+    return wrap(emit(Contract, lift_all("einsum", *operands), subscripts))
+
+
+def index_value(indices: Any) -> Value:
+    """The i64 operand for integers that say where elements are."""
+    value = lift(indices)
+    element = cast(TensorType, value.type).element
+    if not element.is_integer:
+        remedy = "; use where for a mask" if element.kind == "bool" else ""
+        raise failure(f"an index of element type {element} found, expected integers{remedy}")
+    return value if element is I64 else emit(DataTypeCast, value, I64)
+
+
+def full(shape: Shape, value: Any, element: ElementType | None) -> Any:
+    """A tensor of one number."""
+    if isinstance(value, bool | int | float):
+        scalar = lift(value, element)
+        assert isinstance(scalar, Literal)
+        return wrap(Literal(cast(TensorType, scalar.type).with_shape(shape), scalar.data))
+    filler = wrap(lift(value))
+    return broadcast(filler if element is None else cast_to(filler, element), shape)

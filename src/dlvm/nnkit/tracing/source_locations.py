@@ -1,0 +1,103 @@
+"""Where in the user's own Python file something stands."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import NamedTuple
+
+from dlvm.diagnostics import Location, Source
+
+_PACKAGE = str(Path(__file__).parents[2])
+
+
+class Span(NamedTuple):
+    """A range of a file: 1-based lines, 0-based columns in UTF-8 bytes, as ``ast`` counts them."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class _File:
+    def __init__(self, name: str, lines: list[str]) -> None:
+        self.lines = lines
+        self.source = Source(name, "".join(lines))
+        self.starts = [0, *accumulate(map(len, lines))]
+
+    def offset(self, line: int, column: int) -> int:
+        text = self.lines[line - 1]
+        if not text.isascii():
+            column = len(text.encode()[:column].decode(errors="ignore"))
+        return self.starts[line - 1] + column
+
+    def location(self, span: Span) -> Location | None:
+        if not 1 <= span.line <= span.end_line <= len(self.lines):
+            return None
+        start = self.offset(span.line, span.column)
+        return Location(self.source, start, self.offset(span.end_line, span.end_column))
+
+
+_files: dict[str, _File] = {}
+
+
+def _file(name: str) -> _File:
+    lines = linecache.getlines(name)
+    known = _files.get(name)
+    if known is None or known.lines != lines:
+        known = _files[name] = _File(name, lines)
+    return known
+
+
+def span_location(filename: str, span: Span) -> Location | None:
+    """The location of a range of a file, or None where the file can not be read."""
+    return _file(filename).location(span)
+
+
+@cache
+def _positions(code: CodeType) -> list[Span | None]:
+    """The range that each instruction of compiled Python comes from."""
+    spans: list[Span | None] = []
+    for line, end_line, column, end_column in code.co_positions():
+        if line is None or end_line is None or column is None or end_column is None:
+            spans.append(None if line is None else Span(line, 0, line, 0))
+        else:
+            spans.append(Span(line, column, end_line, end_column))
+    return spans
+
+
+@cache
+def _code_location(code: CodeType, filename: str, instruction: int) -> Location | None:
+    # Code is equal to that of other files.
+    span = _positions(code)[instruction]
+    if span is None:
+        return None
+    file = _file(filename)
+    if span.end_line == span.line and span.end_column == span.column:
+        return file.source.line_location(span.line)
+    return file.location(span)
+
+
+@cache
+def is_ours(filename: str) -> bool:
+    """Whether a file is the library's own."""
+    return filename.startswith(_PACKAGE)
+
+
+def user_location() -> Location | None:
+    """The expression being evaluated in the innermost frame that is not the library's own.
+
+    A module of the library that is run as the main program counts as the user's.
+    """
+    frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    while frame is not None:
+        code = frame.f_code
+        if not is_ours(code.co_filename) or frame.f_globals.get("__name__") == "__main__":
+            return _code_location(code, code.co_filename, frame.f_lasti // 2)
+        frame = frame.f_back
+    return None

@@ -1,0 +1,531 @@
+"""Calling compiled functions."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import struct
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from typing import Any, Final
+from weakref import WeakSet, finalize
+
+import numpy as np
+
+from dlvm.codegen.host.aggregate_flattening import (
+    REFERENCE_BYTES,
+    erased_axes,
+    is_tensor,
+    leaf_types,
+)
+from dlvm.codegen.host.traps import Trap
+from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.diagnostics import DiagnosticError, error
+from dlvm.ir.records import FunctionValue, shown
+from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
+from dlvm.runtime.arrays import data_address
+from dlvm.runtime.calling.direct_calls import direct_call
+from dlvm.runtime.calling.native_calls import Call, native_call, reads_arrays, set_stack_limit
+from dlvm.runtime.loading.loader import LoadedCode, runtime
+from dlvm.runtime.marshalling.boundary import (
+    Array,
+    Boundary,
+    Maker,
+    SizeChecker,
+    Word,
+    argument_error,
+    converter,
+    copied_tensor,
+    rebuilder,
+)
+from dlvm.runtime.marshalling.enum_nodes import Nodes
+from dlvm.runtime.marshalling.result_memory import LARGE, large_array
+
+_ALIGNMENT: Final = 4096
+_CONTEXT: Final = struct.Struct("<QQq4qQQQQQ3Qq")
+"""Seed and counter of random numbers, threads, the numbers that a trap found, the heap, how far the
+stack may grow, what the program's calls share, the global variables, where to look for signals,
+what their handlers have raised, and whether that ends the call: ``context`` in context.h."""
+_COUNTER: Final = 1
+"""Where the counter is, in words: in the context, and in what the functions of a program share."""
+_TOTAL: Final = 4
+_ALLOCATIONS: Final = 5
+_LOCK: Final = 7
+_BUDGET: Final = 8
+_MOST: Final = 9
+_WANTED: Final = 10
+"""Words of what they share: the bytes of all heaps, how many allocations a call may make before one
+fails, the lock, how much a call may ask for at run time, how much one has had, and how much one
+would have had that was refused more."""
+_ALL: Final = (1 << 64) - 1
+_STACK_MARGIN: Final = MOST_BYTES + 512 * 1024
+"""What is left of the stack for kernels, and for what calls compiled code."""
+
+
+class Executable:
+    """A compiled module: ``executable["name"](…)`` calls a function.
+
+    Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
+    records (or mappings, or objects with such attributes), tuples and arrays sequences, enum values
+    :class:`EnumValue`, function values compiled functions. Each call allocates its results; its
+    temporaries come from memory that is kept for the next call. ``remarks`` is what the compiler
+    says that it has chosen.
+    """
+
+    def __init__(
+        self,
+        state: ProgramState,
+        functions: Mapping[str, CompiledFunction],
+        remarks: Sequence[str] = (),
+    ) -> None:
+        self._functions = functions
+        self._state = state
+        self.remarks = remarks
+        state.functions = functions
+        state.limit(max((f.frame_bytes for f in functions.values()), default=0))
+
+    @property
+    def most_heap_bytes(self) -> int:
+        """The most bytes that a call has had at once of memory that it asked for at run time, as
+        for states of loops, besides its frame."""
+        return self._state.most_heap_bytes
+
+    def seek(self, counter: int) -> None:
+        """Makes the next random number that of a counter: as many have been drawn before it."""
+        self._state.words[_COUNTER] = counter & _ALL
+
+    def __getitem__(self, name: str) -> CompiledFunction:
+        """The function of that name; raises :class:`DiagnosticError` where there is none."""
+        found = self._functions.get(name.removeprefix("@"))
+        if found is None:
+            known = ", ".join(f"@{n}" for n in self._functions) or "none"
+            raise error(f"there is no function @{name.removeprefix('@')}, found {known}")
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._functions)
+
+
+class ProgramState:
+    """What the functions of a program share: its code, the memory that its calls use again, and the
+    state of its random numbers, which goes on from call to call."""
+
+    def __init__(
+        self,
+        code: LoadedCode,
+        traps: Sequence[Trap],
+        values: Sequence[str],
+        threads: int,
+        seed: int,
+        budget: int | None,
+    ) -> None:
+        self.code = code
+        self.traps = traps
+        self.functions: Mapping[str, CompiledFunction] = {}
+        self.memory_limit = _memory_limit()
+        self.budget = budget
+        """What a call may take, in bytes."""
+        start = (seed & _ALL, 0, threads, self.memory_limit, 0, _ALL, 0, 0, _ALL, 0, 0)
+        self.words = np.array(start, np.uint64)
+        """``program`` in context.h."""
+        self.address = data_address(self.words)
+        support = runtime()
+        free_idle = support.function("dlvm_free_idle", None, ctypes.c_void_p)
+        finalize(self, _free, free_idle, self.words)
+        self.run = support.function("dlvm_run", ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+        self.end = support.function("dlvm_end", None, ctypes.c_void_p, ctypes.c_int)
+        _PROGRAMS.add(self)
+        self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
+        self._names = {address: name for name, address in self._addresses.items()}
+        self.boundary = Boundary(Nodes(self), self.function_address, self.function_at)
+
+    def limit(self, frame: int) -> None:
+        """Lets calls ask for what their budget leaves besides frames of so many bytes."""
+        if self.budget is not None:
+            self.words[_BUDGET] = max(self.budget - frame, 0)
+
+    def refused(self) -> int:
+        """The bytes that a call would have asked for that was refused more; 0 where there was
+        none."""
+        wanted = int(self.words[_WANTED])
+        self.words[_WANTED] = 0
+        return wanted
+
+    @property
+    def most_heap_bytes(self) -> int:
+        """The most bytes that a call has had at once of what it asked for at run time."""
+        return int(self.words[_MOST])
+
+    @property
+    def heap_bytes(self) -> int:
+        """The bytes that calls have obtained for what they allocate, or that are kept for more."""
+        return int(self.words[_TOTAL])
+
+    def fail_after(self, allocations: int | None) -> None:
+        """Lets the first allocation of a call fail that comes after so many others, or none: for
+        tests."""
+        self.words[_ALLOCATIONS] = _ALL if allocations is None else allocations
+
+    def function_address(self, value: Any, type: FunctionType, what: str) -> int:
+        """Where a function lies that is given as a value: a compiled function of this program, or
+        its name. Raises :class:`DiagnosticError` for what is none, and for one of another type."""
+        name = value.name if isinstance(value, CompiledFunction | FunctionValue) else value
+        name = name.removeprefix("@") if isinstance(name, str) else None
+        function = self.functions.get(name or "")
+        if function is None or (isinstance(value, CompiledFunction) and value is not function):
+            raise argument_error(
+                f"{what} has type {type}, found {shown(value)}, expected a function of this program"
+            )
+        if function.type.canonical != type:
+            raise argument_error(f"{what} has type {type}, found @{name} of type {function.type}")
+        return self._addresses[name or ""]
+
+    def function_at(self, address: int) -> FunctionValue | None:
+        """The function at an address; None for an undefined one."""
+        if not address:
+            return None
+        function = self.functions[self._names[address]]
+        return FunctionValue(function.name, function.type, function)
+
+
+_PROGRAMS: Final = WeakSet[ProgramState]()
+
+
+def _unlock_heaps() -> None:
+    """For a child process: threads that held locks when it was made are not in it."""
+    for program in _PROGRAMS:
+        program.words[_LOCK] = 0
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlock_heaps)
+
+
+def _free(free_idle: Any, words: Array) -> None:
+    free_idle(data_address(words))
+
+
+@cache
+def _raise_interrupt() -> Callable[[int], None]:
+    """Raises what a signal handler has raised in a call, whose context has an address."""
+    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)
+    return make(runtime().address("dlvm_raise"))
+
+
+def _memory_limit() -> int:
+    """How much memory a program may ask for: what the machine has."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 40
+
+
+class _Stack(threading.local):
+    """How far the stack of each thread may grow."""
+
+    limit: int | None = None
+
+    def find(self) -> int:
+        if self.limit is None:
+            self.limit = _stack_limit()
+            set_stack_limit(self.limit)
+        return self.limit
+
+
+_STACK: Final = _Stack()
+
+
+def _stack_limit() -> int:
+    library = ctypes.CDLL(None)
+    attributes = ctypes.create_string_buffer(128)
+    start, size = ctypes.c_size_t(), ctypes.c_size_t()
+    try:
+        library.pthread_self.restype = ctypes.c_size_t
+        itself = ctypes.c_size_t(library.pthread_self())
+        if library.pthread_getattr_np(itself, attributes) == 0:
+            library.pthread_attr_getstack(attributes, ctypes.byref(start), ctypes.byref(size))
+            library.pthread_attr_destroy(attributes)
+            return start.value + min(_STACK_MARGIN, size.value // 2)
+    except AttributeError:
+        pass
+    pointer = int(runtime().function("dlvm_stack_pointer", ctypes.c_void_p)())
+    return pointer - _STACK_MARGIN // 2
+
+
+class CompiledFunction:
+    """One compiled function. Raises :class:`DiagnosticError` for arguments that do not fit and for
+    a trap."""
+
+    def __init__(
+        self,
+        name: str,
+        type: FunctionType,
+        parameter_names: Sequence[str],
+        address: int,
+        frame: int,
+        shared: Mapping[int, int],
+        donates: bool,
+        state: ProgramState,
+    ) -> None:
+        self.name = name
+        self.type = type
+        self._state = state
+        self.frame_bytes = frame
+        """The bytes that a call takes for what it computes, beside arguments and results."""
+        self._donates = donates
+        self._arenas: list[tuple[memoryview, int]] = []
+        self._address = address
+        names = [f"argument {n} (%{label})" for n, label in enumerate(parameter_names)]
+        self._converters = [
+            converter(t, what, state.boundary)
+            for t, what in zip(type.parameters, names, strict=True)
+        ]
+        self._sizes = SizeChecker(type.parameters, names)
+        self._rebuild = rebuilder(type.result, state.boundary)
+        owned = [
+            (w, leaf) for w, p in zip(names, type.parameters, strict=True) for leaf in leaf_types(p)
+        ]
+        leaves = [leaf for _, leaf in owned]
+        starts: list[int] = []
+        count = 0
+        for leaf in leaves:
+            starts.append(count)
+            count += 1 + len(erased_axes(leaf))
+        self._shared = {r: (starts[leaf], owned[leaf][0]) for r, leaf in shared.items()}
+        results = leaf_types(type.result)
+        self._slots = struct.Struct(f"<QQ{count + len(results)}Q")
+        cells = _CONTEXT.size + self._slots.size
+        first = cells
+        self._results: list[_Result] = []
+        for leaf in results:
+            self._results.append(_Result(leaf, cells))
+            cells += self._results[-1].cell_bytes
+        self._cells = slice(first, cells)
+        """Where the cells of results are in the arena."""
+        self._head_size = -(-cells // _ALIGNMENT) * _ALIGNMENT
+        self._bytes = frame + sum(r.bytes for r in self._results)
+
+    def __call__(self, *arguments: Any) -> Any:
+        native = self._of_tensors
+        try:
+            found = None if native is None else native(arguments)
+            return self._convert(arguments) if found is None else self._rebuild(iter(found))
+        except MemoryError:
+            raise error(f"@{self.name}: there is not enough memory") from None
+
+    def _convert(self, arguments: Sequence[Any]) -> Any:
+        """Calls it on values of all kinds."""
+        state, count = self._state, len(self._converters)
+        if len(arguments) != count:
+            raise argument_error(f"@{self.name} takes {count} arguments, found {len(arguments)}")
+        if self._bytes > state.memory_limit:
+            raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
+        words: list[Word] = []
+        for convert, argument in zip(self._converters, arguments, strict=True):
+            convert(argument, words)
+        if self._sizes:
+            self._sizes.check(words)
+        results = self._result_arrays(words)
+        return self._run(words, results, self._read_results)
+
+    def _read_results(self, arena: memoryview, results: Sequence[Array | int]) -> Any:
+        leaves = [r if isinstance(r, np.ndarray) else self._taken(arena, r) for r in results]
+        return self._rebuild(iter(leaves))
+
+    def _run(
+        self,
+        words: Sequence[Word],
+        results: Sequence[Array | int],
+        read: Callable[[memoryview, Sequence[Array | int]], Any],
+    ) -> Any:
+        """Runs the code on words for the arguments, and arrays or cells for the results, and gives
+        what is read from these. However that ends, what the call allocated is free again."""
+        state = self._state
+        arena, base = self._take_arena()
+        failed = True
+        try:
+            seed, counter, threads, *_ = state.words.tolist()
+            _CONTEXT.pack_into(
+                arena, 0, seed, counter, threads, 0, 0, 0, 0, 0, _STACK.find(), state.address,
+                0, 0, 0, 0, 0, 0,
+            )  # fmt: skip
+            arena[self._cells] = bytes(self._cells.stop - self._cells.start)
+            made = [w.make(base) if isinstance(w, Maker) else w for w in words]
+            self._slots.pack_into(
+                arena,
+                _CONTEXT.size,
+                base,
+                base + self._head_size,
+                *[w if isinstance(w, int) else data_address(w) for w in made],
+                *[base + r if isinstance(r, int) else data_address(r) for r in results],
+            )
+            code = int(state.run(self._address, base + _CONTEXT.size))
+            context = _CONTEXT.unpack_from(arena)
+            if code < 0:
+                _raise_interrupt()(base)
+            if code:
+                raise self._trapped(context[3:7], code)
+            state.words[_COUNTER] = context[_COUNTER]
+            found = read(arena, results)
+            failed = False
+            return found
+        finally:
+            state.end(base, failed)
+            self._arenas.append((arena, base))
+
+    def _trapped(self, found: Sequence[int], number: int) -> DiagnosticError:
+        """The error of a call that has ended with a trap."""
+        trap = self._state.traps[number - 1]
+        message, refused = trap.text(found), self._state.refused()
+        if refused:
+            needed = refused + self.frame_bytes
+            message = (
+                f"@{self.name} can not keep to its memory budget of {self._state.budget} bytes: "
+                f"this call takes {needed} bytes or more"
+            )
+        return error(message, trap.location)
+
+    @cached_property
+    def _native(self) -> Call | None:
+        """What calls it on the tensors in its arguments, if native code can."""
+        leaves = [t for p in self.type.parameters for t in leaf_types(p)]
+        tensors = [t for t in leaves if isinstance(t, TensorType) and _is_known(t)]
+        results: list[Callable[[], Array] | int] = [r.array for r in self._results]
+        if (
+            len(tensors) < len(leaves)
+            or not all(_is_known(r.type) for r in self._results)
+            or (self._shared and not self._donates)
+            or self._bytes > self._state.memory_limit
+            or not reads_arrays()
+        ):
+            return None
+        for number, (source, _) in self._shared.items():
+            # Each tensor of a known size is one word.
+            results[number] = source
+        return native_call(
+            self._address, self._state.words, self.frame_bytes, tensors, results, self._trapped
+        )
+
+    @cached_property
+    def _of_tensors(self) -> Call | None:
+        """What calls it on its arguments, if these are tensors and native code can."""
+        parameters = [t.canonical for t in self.type.parameters]
+        return self._native if all(isinstance(t, TensorType) for t in parameters) else None
+
+    @cached_property
+    def direct(self) -> Call | None:
+        """A faster way to call it on what is in its arguments, in order, which gives the tensors of
+        its result; None where arguments are not all tensors of known sizes or enum values, or the
+        result not all such tensors. Where results take over the memory of donated arguments, it
+        does not take what is not an array as the types want it."""
+        parameters = [t for p in self.type.parameters for t in leaf_types(p)]
+        results = leaf_types(self.type.result)
+        is_direct = all(map(_is_known, results)) and all(
+            _is_known(t) or isinstance(t, EnumType) for t in parameters
+        )
+        if not is_direct or self._bytes > self._state.memory_limit:
+            return None
+        native = self._native
+        if self._shared:
+            return native
+        named = [(t, f"{self.name}, tensor {n}") for n, t in enumerate(parameters)]
+
+        def enter(words: list[Word], found: list[Array]) -> None:
+            self._run(words, found, lambda _, __: None)
+
+        made = [r.array for r in self._results]
+        otherwise = direct_call(named, made, self._state.boundary.nodes, enter)
+        if native is None:
+            return otherwise
+
+        def call(leaves: Sequence[Any]) -> Sequence[Array] | None:
+            found = native(leaves)
+            return otherwise(leaves) if found is None else found
+
+        return call
+
+    def _take_arena(self) -> tuple[memoryview, int]:
+        try:
+            return self._arenas.pop()
+        except IndexError:
+            return self._new_arena()
+
+    def _result_arrays(self, words: list[Word]) -> list[Array | int]:
+        """Where each leaf of the result is written: an array, or a cell of the arena."""
+        arrays: list[Array | int] = []
+        for number, result in enumerate(self._results):
+            shared = self._shared.get(number)
+            if shared is None:
+                if result.cell_bytes:
+                    arrays.append(result.cell)
+                else:
+                    arrays.append(result.array())
+                continue
+            source, what = shared
+            leaf = words[source]
+            assert isinstance(leaf, np.ndarray)
+            if self._donates and not leaf.flags.writeable:
+                raise argument_error(f"{what} is updated in place, found a read-only array")
+            if not self._donates or _is_shared(words, source):
+                words[source] = leaf = np.array(leaf, order="C")
+            arrays.append(leaf)
+        return arrays
+
+    def _taken(self, arena: memoryview, cell: int) -> Array:
+        """The tensor in a cell."""
+        result = next(r for r in self._results if r.cell_bytes and r.cell == cell)
+        address, _, *sizes = struct.unpack_from(f"<{result.cell_bytes // 8}Q", arena, cell)
+        return copied_tensor(address, result.full_shape(sizes), result.dtype)
+
+    def _new_arena(self) -> tuple[memoryview, int]:
+        """Memory for context, words, cells and temporaries of one call, and where it begins."""
+        arena = np.empty(self._head_size + self.frame_bytes + _ALIGNMENT, np.uint8)
+        skip = -arena.ctypes.data % _ALIGNMENT
+        arena[skip : skip + self._head_size] = 0
+        return arena.data[skip:], arena.ctypes.data + skip
+
+
+def _is_shared(words: Sequence[Word], source: int) -> bool:
+    """Whether the array at a place among the words shares memory with another one."""
+    taken = words[source]
+    return any(
+        np.may_share_memory(taken, word)
+        for place, word in enumerate(words)
+        if place != source and isinstance(word, np.ndarray)
+    )
+
+
+def _is_known(leaf: Type) -> bool:
+    """Whether a leaf is a tensor of known sizes."""
+    return isinstance(leaf, TensorType) and leaf.static_shape is not None
+
+
+class _Result:
+    """A leaf of a result: its type, and where its cell is in the arena, if it has one."""
+
+    def __init__(self, type: Type, cell: int) -> None:
+        self.type = type
+        self.cell = cell
+        self.dtype: np.dtype[Any] = np.dtype(np.uint64)
+        self.shape: tuple[int, ...] = (REFERENCE_BYTES // 8,)
+        self.cell_bytes = 0
+        if isinstance(type, TensorType):
+            self.dtype = type.element.numpy
+            self.shape = type.static_shape or ()
+            if is_tensor(type) and type.static_shape is None:
+                self.cell_bytes = 16 + 8 * len(erased_axes(type))
+        elif isinstance(type, EnumType | FunctionType):
+            self.shape = ()
+        self.bytes = 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
+        """The size of its array."""
+        self.array = partial(np.empty, self.shape, self.dtype)
+        """Makes an array for it, whose elements are to be written."""
+        if self.bytes >= LARGE:
+            self.array = partial(large_array, self.shape, self.dtype, self.bytes, [])
+
+    def full_shape(self, sizes: Sequence[int]) -> list[int]:
+        assert isinstance(self.type, TensorType)
+        left = iter(sizes)
+        return [dim if isinstance(dim, int) else next(left) for dim in self.type.shape]

@@ -1,0 +1,163 @@
+"""Calls of functions of tensors of known sizes by native code (calls.c), which reads arguments
+where CPython and NumPy keep them."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import struct
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, ClassVar, Final
+from weakref import finalize
+
+import numpy as np
+
+from dlvm.ir.types import TensorType
+from dlvm.runtime.arrays import data_address
+from dlvm.runtime.loading.loader import runtime
+from dlvm.runtime.marshalling.boundary import Array
+
+Call = Callable[[Sequence[Any]], Sequence[Array] | None]
+"""None for arguments that it can not take."""
+
+_METH_O: Final = 8
+"""CPython's flag of a function that takes one argument."""
+_TRAP: Final = struct.Struct("<5q")
+"""The numbers that a trap has found, and its own."""
+
+
+class Forms:
+    """What arrays are to be, as compiled code reads it: ``form`` in calls.c."""
+
+    def __init__(self, types: Sequence[tuple[np.dtype[Any], Sequence[int]]]) -> None:
+        self._sizes = [np.array(shape, np.int64) for _, shape in types]
+        self._dtypes = [dtype for dtype, _ in types]
+        self._words = _words(
+            [id(np.ndarray), id(dtype), len(sizes), data_address(sizes), _bytes(dtype, sizes)]
+            for dtype, sizes in zip(self._dtypes, self._sizes, strict=True)
+        )
+        self.address = data_address(self._words)
+
+
+def _bytes(dtype: np.dtype[Any], sizes: Array) -> int:
+    return math.prod(sizes.tolist()) * dtype.itemsize
+
+
+class _Function(np.ndarray[Any, np.dtype[np.uint64]]):
+    """``function`` in calls.c, with what it refers to."""
+
+    kept: Any = None
+
+
+class _Method(ctypes.Structure):
+    """``PyMethodDef``."""
+
+    _fields_: ClassVar = [
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    ]
+
+
+@cache
+def _method() -> _Method:
+    """What calls compiled functions, once Python's own functions are known to it: ``python`` in
+    calls.c."""
+    names = ("PyObject_CallNoArgs", "PyTuple_New", "PyBytes_FromStringAndSize")
+    names += ("Py_IncRef", "Py_DecRef", "PyEval_SaveThread", "PyEval_RestoreThread")
+    functions = [ctypes.cast(ctypes.pythonapi[name], ctypes.c_void_p).value for name in names]
+    words = _words([[*functions, id(None), id(tuple)]])
+    runtime().function("dlvm_configure_calls", None, ctypes.c_void_p)(data_address(words))
+    method = _Method(b"call", runtime().address("dlvm_call"), _METH_O, None)
+    _KEPT.append(words)
+    return method
+
+
+_KEPT: Final[list[Array]] = []
+
+
+def _words(rows: Iterable[Sequence[int | None]]) -> Array:
+    return np.array([*rows], np.uint64)
+
+
+def set_stack_limit(limit: int) -> None:
+    """Tells native calls how far the stack of the calling thread may grow."""
+    if not reads_arrays():
+        return
+    _method()
+    runtime().function("dlvm_set_stack_limit", None, ctypes.c_void_p)(limit)
+
+
+def native_call(
+    entry: int,
+    program: Array,
+    frame: int,
+    parameters: Sequence[TensorType],
+    results: Sequence[Callable[[], Array] | int],
+    trapped: Callable[[Sequence[int], int], Exception],
+) -> Call:
+    """A function that runs the code at ``entry`` on the arrays in a tuple, and gives its results:
+    each made by a function, or the argument of a number. None where the arrays are not as the types
+    want them or share memory that results take over, and where nobody has told how far the thread's
+    stack may grow.
+
+    ``program`` is what the functions of a program share, as in calls.c, ``frame`` the bytes that a
+    call takes; ``trapped`` makes the error of a trap from the numbers that it has found and its
+    own."""
+    forms = Forms([(t.element.numpy, t.static_shape or ()) for t in parameters])
+    made = _words([0, r] if isinstance(r, int) else [id(r), 0] for r in results)
+    words = _words([[
+        entry, data_address(program), frame, len(parameters), len(results), forms.address,
+        data_address(made), 0,
+    ]])  # fmt: skip
+    function = words.view(_Function)
+    function.kept = program, forms, made, results
+    finalize(function, _end_calls, words).atexit = False
+    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+    run = make(("PyCFunction_NewEx", ctypes.pythonapi))(ctypes.addressof(_method()), function, None)
+
+    def call(given: Any) -> tuple[Array, ...] | None:
+        found = run(given)
+        if type(found) is bytes:
+            *numbers, number = _TRAP.unpack(found)
+            raise trapped(numbers, number)
+        return found
+
+    return call
+
+
+def _end_calls(function: Array) -> None:
+    runtime().function("dlvm_end_calls", None, ctypes.c_void_p)(data_address(function))
+
+
+@cache
+def reads_arrays() -> bool:
+    """Whether compiled code finds arrays where CPython and NumPy usually keep them: it is tried on
+    some, where the sizes of objects are the usual ones."""
+    usual = sys.implementation.name == "cpython" and ctypes.sizeof(ctypes.c_void_p) == 8
+    if not usual or (object.__basicsize__, tuple.__basicsize__) != (16, 24):
+        return False
+    take = runtime().function("dlvm_take_arrays", ctypes.c_int, *[ctypes.c_void_p] * 3)
+    whole = np.zeros((2, 3, 4), np.float32)
+    fixed = np.zeros((2, 3, 4), np.float32)
+    fixed.flags.writeable = False
+    odd = np.zeros(97, np.uint8)[1:].view(np.float32).reshape(2, 3, 4)
+    others = [fixed, odd, whole.T, whole[:, ::2], np.zeros((2, 3, 5), np.float32)]
+    others += [whole.astype(np.float64), whole.astype(">f4"), whole.reshape(6, 4), 1.0, None]
+    forms = Forms([(np.dtype(np.float32), (2, 3, 4)), (np.dtype(np.int64), ())])
+    last = np.array(7)
+    found = np.zeros(2, np.uint64)
+
+    def is_taken(*given: Any) -> bool:
+        return bool(take(id(given), forms.address, data_address(found)))
+
+    known = [whole.ctypes.data, last.ctypes.data]
+    return (
+        is_taken(whole, last)
+        and found.tolist() == known
+        and not any(is_taken(other, last) for other in others)
+        and not is_taken(whole, whole)
+    )

@@ -1,0 +1,1 @@
+"""This process and machine: the thread pool, and interrupts. May import: ``runtime.arrays``."""

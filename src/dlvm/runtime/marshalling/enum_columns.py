@@ -1,0 +1,351 @@
+"""Enum values on their way from Python into compiled code.
+
+The nodes of a value are numbered as they are found, however deep, and what their payloads hold is
+gathered in columns, one for each leaf of each case: that leaf of all nodes of the case, in order.
+Compiled code makes the nodes of all columns at once: ``dlvm_nodes`` in heap.c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from keyword import iskeyword
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from dlvm.codegen.host.aggregate_flattening import byte_size, erased_axes, is_erased, leaf_types
+from dlvm.codegen.host.memory_layout import payload_layout
+from dlvm.ir.records import EnumValue, enum_parts
+from dlvm.ir.types import EnumType, TensorType, Type
+from dlvm.runtime.arrays import data_address
+from dlvm.runtime.marshalling.boundary import Array, Boundary, Converter, argument_error, converter
+
+if TYPE_CHECKING:
+    from dlvm.runtime.marshalling.enum_nodes import Nodes
+
+_VALUE, _ELEMENTS, _TENSOR, _NODE = range(4)
+_FORM, _NEXT = 0, 3
+"""The forms of leaves, and places in what describes one: ``leaf`` in heap.c."""
+_NUMBERS: Final[Mapping[str, tuple[frozenset[type], Any]]] = {
+    "bool": (frozenset({bool}), np.bool_),
+    "signed": (frozenset({int}), np.int64),
+    "unsigned": (frozenset({int}), np.int64),
+    "float": (frozenset({int, float}), np.float64),
+}
+"""Which of Python's numbers stand for an element type of a kind, and what holds them all."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A value as ``dlvm_nodes`` takes it: the case of each node, the cases, and their leaves with
+    the addresses of columns, which lead into what is ``kept``."""
+
+    numbers: Array
+    cases: Array
+    leaves: Array
+    kept: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    """A leaf of a case: how it lies in the payload, and what checks it and gives its words; where
+    it is an enum value, that enum."""
+
+    type: Type
+    form: int
+    offset: int
+    bytes: int
+    convert: Converter
+    enum: _Enum | None
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A case, with its number in order of appearance; ``converters`` take apart those elements of
+    the payload that are no leaves, if there are any."""
+
+    number: int
+    kind: Array
+    leaves: Sequence[_Leaf]
+    converters: Sequence[Converter | None]
+
+
+class _Enum:
+    """An enum, its number, its cases by name, and those that objects of classes stand for."""
+
+    def __init__(self, enum: EnumType, number: int) -> None:
+        self.type = enum
+        self.number = number
+        self.cases: dict[str, _Case] = {}
+        self.classes: dict[type[Any], _Case] = {}
+
+
+Gathered = tuple[list[int], list[list[list[Any]]], list[Any]]
+"""The case of each node, the columns of the leaves of each case, and the values themselves."""
+
+
+class Family:
+    """The values of an enum, and of enums inside it, in arguments that are called ``what``."""
+
+    def __init__(self, root: EnumType, what: str, boundary: Boundary) -> None:
+        self._what = what
+        self._boundary = replace(boundary, nodes=cast("Nodes", _Inside()))
+        self._enums: dict[EnumType, _Enum] = {}
+        self._root = self._enum(root)
+        self._cases: list[_Case] = []
+        self._tables: tuple[Array, Array] | None = None
+        self._lock = Lock()
+        self._gather: Callable[[Any], Gathered | None] = lambda root: None
+
+    def columns(self, root: Any) -> Columns:
+        """Takes a value apart. Raises :class:`ArgumentError` where it does not fit the type."""
+        return self._finished(*(self._gather(root) or self._gather_any(root)))
+
+    def _gather_any(self, root: Any) -> Gathered:
+        """What a value holds, in whatever form its parts are given."""
+        values, enums = [root], [self._root]
+        found: dict[tuple[int, _Enum], int] = {(id(root), self._root): 0}
+        numbers: list[int] = []
+        columns: list[list[list[Any]]] = [[[] for _ in c.leaves] for c in self._cases]
+        # Both lists grow while they are read.
+        for value, enum in zip(values, enums, strict=True):
+            case, payload = self._read(enum, value)
+            columns += [[[] for _ in c.leaves] for c in self._cases[len(columns) :]]
+            numbers.append(case.number)
+            for leaf, element, column in zip(
+                case.leaves, _leaves(case, payload), columns[case.number], strict=True
+            ):
+                if leaf.enum is None:
+                    column.append(element)
+                    continue
+                number = found.setdefault((id(element), leaf.enum), len(values))
+                if number == len(values):
+                    values.append(element)
+                    enums.append(leaf.enum)
+                column.append(number)
+        return numbers, columns, values
+
+    def _finished(
+        self, numbers: list[int], columns: list[list[list[Any]]], values: list[Any]
+    ) -> Columns:
+        if self._tables is None:
+            self._tables = self._described()
+        cases, leaves = self._tables
+        leaves = leaves.copy()
+        kept: list[Any] = [values]
+        row = 0
+        for case, of_case in zip(self._cases[: len(columns)], columns, strict=True):
+            for leaf, column in zip(case.leaves, of_case, strict=True):
+                if column:
+                    array = _numbers(leaf, column)
+                    if array is None:
+                        array = _words(leaf, column, kept)
+                    elif leaf.enum is None:
+                        leaves[row, _FORM] = _VALUE
+                    leaves[row, _NEXT] = data_address(array)
+                    kept.append(array)
+                row += 1
+        return Columns(np.array(numbers, np.int64), cases, leaves, kept)
+
+    def _described(self) -> tuple[Array, Array]:
+        """The cases and leaves as they are in heap.c."""
+        cases: list[tuple[int, int, int]] = []
+        leaves: list[tuple[int, int, int, int]] = []
+        for case in self._cases:
+            cases.append((data_address(case.kind), len(case.leaves), len(leaves)))
+            leaves += [(leaf.form, leaf.offset, leaf.bytes, 0) for leaf in case.leaves]
+        return np.array(cases, np.int64), np.array(leaves, np.int64).reshape(-1, 4)
+
+    def _enum(self, type: EnumType) -> _Enum:
+        return self._enums.setdefault(type, _Enum(type, len(self._enums)))
+
+    def _read(self, enum: _Enum, value: Any) -> tuple[_Case, Sequence[Any]]:
+        """The case of a value, and its payload."""
+        try:
+            name, payload = enum_parts(enum.type, value)
+        except TypeError as problem:
+            raise argument_error(f"{self._what}: {problem}") from None
+        with self._lock:
+            kind = cast("type[Any]", type(value))
+            has_fields = kind.__name__ == name and not isinstance(value, EnumValue | Sequence)
+            if name not in enum.cases or (has_fields and kind not in enum.classes):
+                if name not in enum.cases:
+                    enum.cases[name] = self._case(enum.type, name)
+                if has_fields and all(map(_is_name, kind.__match_args__)):
+                    enum.classes[kind] = enum.cases[name]
+                self._gather = _gatherer(self._root, list(self._enums.values()), self._cases)
+        return enum.cases[name], payload
+
+    def _case(self, enum: EnumType, name: str) -> _Case:
+        layout = payload_layout(enum, name)
+        tag = [n for n, _ in enum.cases].index(name)
+        places = layout.references
+        kind = np.array([layout.stride, tag, len(places), *places], np.int64)
+        leaves: list[_Leaf] = []
+        converters: list[Converter | None] = []
+        for number, type in enumerate(enum.payload(name) or ()):
+            what = f"{self._what}, ?{name}, element {number}"
+            convert = converter(type, what, self._boundary)
+            inside = leaf_types(type)
+            is_leaf = inside == [type.canonical]
+            converters.append(None if is_leaf else convert)
+            for leaf in inside:
+                _, offset = layout.leaves[len(leaves)]
+                leaves.append(self._leaf(leaf, offset, convert if is_leaf else _appender(leaf)))
+        case = _Case(len(self._cases), kind, leaves, converters if any(converters) else ())
+        self._cases.append(case)
+        self._tables = None
+        return case
+
+    def _leaf(self, type: Type, offset: int, convert: Converter) -> _Leaf:
+        if isinstance(type, EnumType):
+            return _Leaf(type, _NODE, offset, 8, convert, self._enum(type))
+        if is_erased(type):
+            size = 8 + 8 * len(erased_axes(type))
+            return _Leaf(type, _TENSOR, offset, size, convert, None)
+        size = byte_size(type) if isinstance(type, TensorType) else 8
+        return _Leaf(type, _ELEMENTS, offset, size, convert, None)
+
+
+class _Inside:
+    """Stands in for the nodes of a program where payloads are taken apart: values of enums stay."""
+
+    def converter(self, enum: EnumType, what: str) -> Converter:
+        def convert(value: Any, words: list[Any]) -> None:
+            words.append(_Value(value))
+
+        return convert
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A value of an enum among the words of a payload."""
+
+    value: Any
+
+
+def _leaves(case: _Case, payload: Sequence[Any]) -> Sequence[Any]:
+    """The leaves of a payload; erased sizes are found again in the arrays."""
+    if not case.converters:
+        return payload
+    leaves: list[Any] = []
+    for convert, element in zip(case.converters, payload, strict=True):
+        if convert is None:
+            leaves.append(element)
+            continue
+        words: list[Any] = []
+        convert(element, words)
+        leaves += [w.value if isinstance(w, _Value) else w for w in words if not isinstance(w, int)]
+    return leaves
+
+
+def _appender(type: Type) -> Converter:
+    """What gives the words of a leaf that has been converted."""
+    axes = erased_axes(type)
+
+    def append(value: Any, words: list[Any]) -> None:
+        words.append(value)
+        words += [value.shape[axis] for axis in axes]
+
+    return append
+
+
+def _is_name(text: str) -> bool:
+    return text.isidentifier() and not iskeyword(text)
+
+
+def _gatherer(
+    root: _Enum, enums: Sequence[_Enum], cases: Sequence[_Case]
+) -> Callable[[Any], Gathered | None]:
+    """Code that takes apart objects of the classes that are known, and gives None where there are
+    others. It is made for these classes since most of a call's time goes there."""
+    known: dict[str, Any] = {"leaves": _leaves}
+    several = len(enums) > 1
+    lines = [
+        "values, numbers, count = [root], [], 1",
+        "push, tag = values.append, numbers.append",
+        *(f"find{e.number} = {{}}.setdefault" for e in enums),
+        f"find{root.number}(id(root), 0)",
+    ]
+    if several:
+        lines.append(f"enums = [{root.number}]")
+    names = [[f"c{case.number}_{n}" for n in range(len(case.leaves))] for case in cases]
+    lines += [f"{name} = []" for of_case in names for name in of_case]
+    lines.append(f"for value{', enum in zip(values, enums)' if several else ' in values'}:")
+    lines.append("    kind = type(value)")
+    for enum in enums:
+        for number, (kind, case) in enumerate(enum.classes.items()):
+            name = f"k{enum.number}_{number}"
+            known |= {name: kind, f"{name}_case": case}
+            condition = f"kind is {name}" + (f" and enum == {enum.number}" if several else "")
+            lines += [f"    if {condition}:", f"        tag({case.number})"]
+            elements = [f"value.{n}" for n in kind.__match_args__]
+            if case.converters:
+                given = f"leaves({name}_case, ({''.join(f'{e}, ' for e in elements)}))"
+                elements = [f"e{n}" for n in range(len(case.leaves))]
+                lines.append(f"        [{', '.join(elements)}] = {given}")
+            for leaf, element, column in zip(
+                case.leaves, elements, names[case.number], strict=True
+            ):
+                if leaf.enum is None:
+                    lines.append(f"        {column}.append({element})")
+                    continue
+                lines += [
+                    f"        child = {element}",
+                    f"        number = find{leaf.enum.number}(id(child), count)",
+                    "        if number == count:",
+                    "            count += 1",
+                    "            push(child)",
+                    *([f"            enums.append({leaf.enum.number})"] if several else []),
+                    f"        {column}.append(number)",
+                ]
+            lines.append("        continue")
+    lines.append("    return None")
+    columns = ", ".join(f"[{', '.join(of_case)}]" for of_case in names)
+    lines.append(f"return numbers, [{columns}], values")
+    # What is read is names of fields and numbers.
+    exec("\n".join(["def gather(root):", *(f"    {line}" for line in lines)]), known)
+    return known["gather"]
+
+
+def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
+    """A column of Python's numbers, or of nodes' numbers; None for one of anything else."""
+    tensor = leaf.type
+    if leaf.enum is not None:
+        return np.array(column, np.int64)
+    if not isinstance(tensor, TensorType) or tensor.rank:
+        return None
+    known, wide = _NUMBERS[tensor.element.kind]
+    if not known.issuperset(map(type, column)):
+        return None
+    try:
+        array = np.array(column, wide)
+    except OverflowError:
+        return None
+    dtype = tensor.element.numpy
+    if tensor.element.is_integer and dtype != wide:
+        limits = np.iinfo(dtype)
+        if array.min() < limits.min or array.max() > limits.max:
+            return None
+    if dtype == wide:
+        return array
+    with np.errstate(all="ignore"):
+        narrow = array.astype(dtype)
+    # What is out of range is refused by name.
+    return narrow if (np.isfinite(narrow) == np.isfinite(array)).all() else None
+
+
+def _words(leaf: _Leaf, column: list[Any], kept: list[Any]) -> Array:
+    """A column of addresses, with sizes in bytes and erased ones where the leaf is erased."""
+    words: list[Any] = []
+    for value in column:
+        leaf.convert(value, words)
+    kept.append(words)
+    if leaf.form == _ELEMENTS:
+        return np.array([data_address(array) for array in words], np.uint64)
+    entries: list[int] = []
+    for word in words:
+        entries += [word] if isinstance(word, int) else [data_address(word), word.nbytes]
+    return np.array(entries, np.uint64)

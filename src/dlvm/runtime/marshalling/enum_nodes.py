@@ -1,0 +1,161 @@
+"""Enum values on their way from Python into compiled code, where they are nodes, and back.
+
+Values may be nested as deep as memory allows: nothing here recurses.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased, is_tensor
+from dlvm.codegen.host.memory_layout import HEADER_BYTES, Layout, payload_layout
+from dlvm.diagnostics import error
+from dlvm.ir.records import EnumValue
+from dlvm.ir.types import EnumType, TensorType, TupleType
+from dlvm.runtime.arrays import data_address
+from dlvm.runtime.loading.loader import runtime
+from dlvm.runtime.marshalling.boundary import (
+    Array,
+    Converter,
+    Maker,
+    Rebuilder,
+    Word,
+    copied_tensor,
+    rebuilder,
+)
+from dlvm.runtime.marshalling.enum_columns import Columns, Family
+
+if TYPE_CHECKING:
+    from dlvm.runtime.calling.executable import ProgramState
+
+_KIND_OFFSET: Final = 24
+_TAG_OFFSET: Final = 8
+"""Where a node has its kind, and a kind its tag: heap.c."""
+
+
+class Nodes:
+    """The nodes of a program's calls."""
+
+    def __init__(self, state: ProgramState) -> None:
+        self._state = state
+        self._layouts: dict[tuple[EnumType, str], Layout] = {}
+        self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
+        self._built = _Built()
+        pointer, size = ctypes.c_void_p, ctypes.c_uint64
+        self._make = runtime().function("dlvm_nodes", ctypes.c_int, pointer, size, *[pointer] * 4)
+
+    # Into compiled code
+
+    def converter(self, enum: EnumType, what: str) -> Converter:
+        """A function that checks an argument and appends what makes its node."""
+        make = self.maker(enum, what)
+
+        def convert(value: Any, words: list[Word]) -> None:
+            words.append(make(value))
+
+        return convert
+
+    def maker(self, enum: EnumType, what: str) -> Callable[[Any], Maker]:
+        """A function from an enum value to what makes its nodes in the heap of a call: an array
+        that begins with the address of its own node. It raises :class:`ArgumentError` for a value
+        that does not fit the type."""
+        family = Family(enum, what, self._state.boundary)
+        return lambda value: Maker(partial(self._made, family.columns(value)))
+
+    def _made(self, columns: Columns, context: int) -> Array:
+        made = np.empty(len(columns.numbers), np.uint64)
+        addresses = map(data_address, (columns.numbers, columns.cases, columns.leaves, made))
+        if not self._make(context, len(made), *addresses):
+            raise error("there is not enough memory for an enum value")
+        return made
+
+    def _layout(self, enum: EnumType, case: str) -> Layout:
+        found = self._layouts.get((enum, case))
+        if found is None:
+            found = self._layouts[enum, case] = payload_layout(enum, case)
+        return found
+
+    # Out of compiled code
+
+    def take(self, node: int, enum: EnumType) -> Any:
+        """The value that a node is; None for an undefined one."""
+        if not node:
+            return None
+        built = self._built.values = {0: None}
+        pending = [(node, enum, False)]
+        while pending:
+            current, enum_type, is_ready = pending.pop()
+            if current in built:
+                continue
+            case = _case_of(current, enum_type)
+            layout = self._layout(enum_type, case)
+            if not is_ready:
+                pending.append((current, enum_type, True))
+                for type, offset in layout.leaves:
+                    if isinstance(type, EnumType):
+                        pending.append((_word(current + HEADER_BYTES + offset), type, False))
+                continue
+            leaves = _leaves(current + HEADER_BYTES, layout)
+            payload = self._rebuilder(enum_type, case)(leaves)
+            built[current] = EnumValue(case, payload or (), enum_type.name)
+        self._built.values = {}
+        return built[node]
+
+    def _rebuilder(self, enum: EnumType, case: str) -> Rebuilder:
+        found = self._rebuilders.get((enum, case))
+        if found is None:
+            types = TupleType(enum.payload(case) or ())
+            boundary = replace(self._state.boundary, nodes=cast(Nodes, _Known(self)))
+            found = self._rebuilders[enum, case] = rebuilder(types, boundary)
+        return found
+
+    def known(self, node: int) -> Any:
+        """The value of a node that has been read."""
+        return self._built.values[node]
+
+
+class _Built(threading.local):
+    """The values of the nodes that a thread has read so far, by their addresses."""
+
+    def __init__(self) -> None:
+        self.values: dict[int, Any] = {}
+
+
+class _Known:
+    """Stands in for the nodes where the payload of a value is put together."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self._nodes = nodes
+
+    def take(self, node: int, enum: EnumType) -> Any:
+        return self._nodes.known(node)
+
+
+def _word(address: int) -> int:
+    return ctypes.c_uint64.from_address(address).value
+
+
+def _case_of(node: int, enum: EnumType) -> str:
+    return enum.cases[_word(_word(node + _KIND_OFFSET) + _TAG_OFFSET)][0]
+
+
+def _leaves(base: int, layout: Layout) -> Iterator[Any]:
+    """The leaves of a value in memory."""
+    for type, offset in layout.leaves:
+        place = base + offset
+        if not isinstance(type, TensorType):
+            yield np.uint64(_word(place))
+        elif is_erased(type):
+            sizes = iter([_word(place + 8 + 8 * n) for n in range(len(erased_axes(type)))])
+            shape = [d if isinstance(d, int) else next(sizes) for d in type.shape]
+            yield copied_tensor(_word(place) + HEADER_BYTES, shape, type.element.numpy)
+        else:
+            array = copied_tensor(place, type.static_shape or (), type.element.numpy)
+            yield array if is_tensor(type) else array[()]

@@ -1,0 +1,189 @@
+"""``AS``: algebra simplification, by the laws of :mod:`dlvm.transforms.algebra.algebra_rules`."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW
+from dlvm.analysis.effects.side_effects import is_pure
+from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
+from dlvm.ir.instruction import TypeRuleError, using_instructions
+from dlvm.ir.instructions import Broadcast, Extract
+from dlvm.ir.types import same_type
+from dlvm.transforms.algebra.algebra_rules import RULES
+from dlvm.transforms.patterns import Rule, is_told
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+from dlvm.transforms.substitution import is_used_as_bound, substitute
+
+
+@register("AS")
+@dataclass(frozen=True)
+class AlgebraSimplification(Pass):
+    """Rewrites instructions by laws of algebra until none applies.
+
+    With ``fast_math`` also by laws that hold for real numbers, but change how float results are
+    rounded and whether they overflow.
+    """
+
+    fast_math: bool = False
+
+    preserves = CONTROL_FLOW
+
+    def run(self, module: Module) -> bool:
+        rules = _laws(self.fast_math)
+        return run_on_bodies(module, lambda function: rewrite(function, rules))
+
+
+RulesByRoot = Mapping[type[Instruction], Sequence[Rule]]
+"""Rules by the instructions that they take the place of."""
+
+
+@cache
+def _laws(fast_math: bool) -> RulesByRoot:
+    return rules_by_root(r for r in RULES if fast_math or not r.fast_math)
+
+
+def rules_by_root(rules: Iterable[Rule]) -> RulesByRoot:
+    table: dict[type[Instruction], list[Rule]] = {}
+    for rule in rules:
+        for root in rule.roots:
+            table.setdefault(root, []).append(rule)
+    return table
+
+
+def rewrite(function: Function, rules: RulesByRoot) -> bool:
+    """Rewrites the instructions of a function by rules until none applies."""
+    return _Rewriting(function, rules).run()
+
+
+class _Rewriting:
+    """Work on one function. Blocks are put together anew at the end: what is rewritten is noted,
+    with what comes before it, so that each rewriting takes constant time."""
+
+    def __init__(self, function: Function, rules: RulesByRoot) -> None:
+        self.function = function
+        self.rules = rules
+        self.before: dict[Instruction, list[Instruction]] = {}
+        self.gone: set[Instruction] = set()
+        self.rewritten = 0
+        self.queued: set[Instruction] = set()
+        self.queue: deque[Instruction] = deque()
+
+    def run(self) -> bool:
+        kinds = self.rules.keys() & self.function.kinds
+        for block in self.function.blocks if kinds else ():
+            for instruction in block.instructions:
+                if type(instruction) in kinds:
+                    self._simplify(instruction)
+        while self.queue:
+            instruction = self.queue.popleft()
+            self.queued.discard(instruction)
+            self._simplify(instruction)
+        for block in self.function.blocks if self.gone else ():
+            if any(i in self.gone for i in block.instructions):
+                block.set_instructions(self._in_order(block))
+        count("instructions rewritten", self.rewritten)
+        return bool(self.gone)
+
+    def _enqueue(self, instructions: Iterable[Instruction]) -> None:
+        for instruction in instructions:
+            if type(instruction) in self.rules and instruction not in self.queued:
+                self.queued.add(instruction)
+                self.queue.append(instruction)
+
+    def _simplify(self, instruction: Instruction) -> None:
+        if instruction in self.gone or not instruction.is_used:
+            return
+        for rule in self.rules[type(instruction)]:
+            try:
+                found = rule.rewrite(instruction)
+            except TypeRuleError:
+                continue  # Its sizes contradict each other: it traps when it runs.
+            if found is not None:
+                found = _fit(found, instruction)
+            if found is not None:
+                self._replace(instruction, found)
+                return
+
+    def _replace(self, old: Instruction, new: Value) -> None:
+        block = old.block
+        assert block is not None
+        added = new_instructions(new)
+        for instruction in added:
+            instruction.block = block
+            instruction.location = old.location
+        self.before.setdefault(old, []).extend(added)
+        if isinstance(new, Instruction) and new in added:
+            new.name = old.name
+        users = list(using_instructions(old))
+        old.replace_uses(new)
+        neighbors = self._retire(old)
+        self.rewritten += 1
+        self._enqueue(i for i in (*added, *users, *neighbors) if i not in self.gone)
+
+    def _retire(self, instruction: Instruction) -> list[Instruction]:
+        """Takes out an instruction, and what nothing else needs. Gives the users of what has one
+        use left: it may now be matched where it was held back."""
+        pending, neighbors = [instruction], list[Instruction]()
+        while pending:
+            dead = pending.pop()
+            operands = dict.fromkeys(o for o in dead.leaves() if isinstance(o, Instruction))
+            dead.drop_operands()
+            self.gone.add(dead)
+            pending += (o for o in operands if not o.is_used and o not in self.gone and is_pure(o))
+            neighbors += (i for o in operands if o.is_used_once for i in using_instructions(o))
+        return neighbors
+
+    def _in_order(self, block: Block) -> Iterator[Instruction]:
+        pending = [(i, False) for i in reversed(block.instructions)]
+        while pending:
+            instruction, is_next = pending.pop()
+            if not is_next:
+                pending.append((instruction, True))
+                pending.extend((i, False) for i in reversed(self.before.get(instruction, ())))
+            elif instruction not in self.gone:
+                yield instruction
+
+
+def _fit(found: Value, instruction: Instruction) -> Value | None:
+    """What a rule gave, as it may stand in place of an instruction: an aggregate gets a name, and a
+    tensor the same shape. None where nothing tells that shape, or a bound has to stay as it is."""
+    if isinstance(found, Literal) and is_used_as_bound(instruction):
+        return None
+    found = substitute(instruction, found, [])
+    if same_type(found.type, instruction.type):
+        return found
+    wanted = instruction.type.canonical
+    if (
+        isinstance(instruction, Extract)  # It has checked the size of what it gives.
+        or not isinstance(wanted, TensorType)
+        or not isinstance(found.type.canonical, TensorType)
+        or not is_told(wanted.shape, instruction)
+    ):
+        drop(found)
+        return None
+    if isinstance(found, Literal) and found.splat is not None:
+        return Literal(wanted, found.splat)
+    return Broadcast(found, wanted.shape)
+
+
+def drop(value: Value) -> None:
+    for instruction in new_instructions(value):
+        instruction.drop_operands()
+
+
+def new_instructions(value: Value) -> list[Instruction]:
+    """The instructions that a value is made of and that stand in no block, operands first."""
+    found: list[Instruction] = []
+
+    def visit(value: Value) -> None:
+        if isinstance(value, Instruction) and value.block is None and value not in found:
+            for operand in value.leaves():
+                visit(operand)
+            found.append(value)
+
+    visit(value)
+    return found

@@ -1,0 +1,99 @@
+"""What instructions give for constant operands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from dlvm.analysis.cfg.calls import named_functions
+from dlvm.ir import Effect, Instruction, Literal, TensorType
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.values import Resource, Special, TensorData
+
+_LARGEST_TENSOR = 1024
+"""The most elements of a constant that is computed, unless they are all the same."""
+
+_MOVES = (
+    op.Broadcast, op.Concatenate, op.Pad, op.PadShape, op.Reverse, op.ShapeCast, op.Slice,
+    op.SqueezeShape, op.Transpose,
+)  # fmt: skip
+"""Instructions whose result has the elements of their operands."""
+
+_COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
+"""Instructions that may take long for few elements, and are not computed."""
+
+_POINTWISE = (Elementwise, op.Select, op.DataTypeCast)
+
+
+def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | None:
+    """The result of an instruction for constant operands; None where it is not to be computed."""
+    if isinstance(instruction, op.LiteralInstruction):
+        return operands[0]
+    whole = instruction.type.canonical
+    harmless = Effect.TRAP if isinstance(instruction, op.Slice) else Effect.NONE
+    if (
+        not operands
+        or instruction.effects & ~harmless
+        or not isinstance(whole, TensorType)
+        or whole.static_shape is None
+        or isinstance(instruction, _COSTLY)
+        or not all(map(_is_number, operands))
+        or named_functions(instruction)
+    ):
+        return None
+    scalars = [
+        Literal(tensor_type(o).with_shape(()), o.splat) for o in operands if o.splat is not None
+    ]
+    if len(scalars) == len(operands):
+        if isinstance(instruction, _POINTWISE):
+            attributes = tuple(instruction.attributes.items())
+            number = _number(type(instruction), attributes, tuple(scalars))
+            return None if number.splat is None else Literal(instruction.type, number.splat)
+        elements = scalars[:1] if isinstance(instruction, op.Slice) else scalars
+        if isinstance(instruction, _MOVES) and all(e == elements[0] for e in elements):
+            return Literal(instruction.type, elements[0].data)
+    sizes = [math.prod(tensor_type(v).static_shape or ()) for v in (instruction, *operands)]
+    if sum(sizes) > _LARGEST_TENSOR:
+        return None
+    copied = instruction.clone()
+    for index, operand in enumerate(operands):
+        copied.set_operand(index, operand)
+    copied.type = copied.infer()
+    return _evaluate(copied)
+
+
+def _is_number(literal: Literal) -> bool:
+    type = literal.type.canonical
+    if not isinstance(type, TensorType) or type.static_shape is None:
+        return False
+    return literal.data is Special.ZERO or not isinstance(literal.data, Special | Resource)
+
+
+@lru_cache(4096)
+def _number(
+    kind: type[Instruction], attributes: tuple[tuple[str, Any], ...], operands: tuple[Literal, ...]
+) -> Literal:
+    """What an instruction gives for numbers: the same ones meet again and again."""
+    return _evaluate(kind(*operands, **dict(attributes)))
+
+
+def _evaluate(instruction: Instruction) -> Literal:
+    """Runs an instruction whose operands are constant in the interpreter."""
+    # Loaded where needed: NumPy takes longer to load than most programs take to optimize.
+    import numpy as np
+
+    from dlvm.interpreter import evaluate_constant
+
+    type = tensor_type(instruction)
+    array = np.asarray(evaluate_constant(instruction), type.element.numpy)
+    number = {"bool": bool, "float": float}.get(type.element.kind, int)
+    if not array.size:
+        return Literal(type, number(0))
+    first = array.reshape(-1)[:1]
+    if array.tobytes() == first.tobytes() * array.size:
+        return Literal(type, number(first[0]))
+    return Literal(type, TensorData(array))

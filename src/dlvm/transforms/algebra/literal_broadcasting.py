@@ -1,0 +1,50 @@
+"""``LBP``: literal broadcasting promotion. A constant is written where it is used, as a scalar that
+is broadcast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW
+from dlvm.ir import Function, Literal, Module
+from dlvm.ir.instructions import Elementwise, LiteralInstruction, Select
+from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
+from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+
+
+@register("LBP")
+@dataclass(frozen=True)
+class LiteralBroadcastingPromotion(Pass):
+    """Makes constants of one number scalars where an element-wise operation broadcasts them.
+
+    A constant that ``literal`` gives a name is promoted as well. A constant keeps its shape where
+    the result has that from nothing else.
+    """
+
+    preserves = CONTROL_FLOW
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _promote)
+
+
+def _promote(function: Function) -> bool:
+    changed = False
+    for instruction in function.instructions():
+        if isinstance(instruction, Elementwise | Select):
+            changed |= _promote_operands(instruction)
+    return changed
+
+
+def _promote_operands(instruction: Elementwise | Select) -> bool:
+    """Takes the shape from constants that are the same everywhere, one by one."""
+    changed = False
+    for index, given in enumerate(instruction.operands):
+        operand = given.value if isinstance(given, LiteralInstruction) else given
+        if not isinstance(operand, Literal) or operand.splat is None:
+            continue
+        type = tensor_type(operand)
+        others = [tensor_type(o).shape for i, o in enumerate(instruction.operands) if i != index]
+        if type.rank and broadcast_shapes(*others) == tensor_type(instruction).shape:
+            instruction.set_operand(index, Literal(type.with_shape(()), operand.splat))
+            changed = True
+    return changed

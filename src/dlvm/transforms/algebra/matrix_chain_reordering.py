@@ -1,0 +1,323 @@
+"""``MMR``: a product of many matrices is computed in the order that takes the least work.
+
+A tree of products, transposes between them, is a chain of factors. What the best order costs for
+the factors ``i`` to ``j`` is the least, over where the last product divides them, of what both
+sides cost and that product (Cormen et al., Introduction to Algorithms, 14.2): ``O(n³)`` for ``n``
+factors.
+
+Sizes that are known at run time only are symbols, and what an order costs is a polynomial of them.
+Orders that are best for sizes of some magnitudes are tried; one is taken if it costs no more than
+the program's own for whatever sizes of at least 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW, analyzed
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.values.cost import product_flops
+from dlvm.ir import Block, Function, Instruction, Module, Value
+from dlvm.ir.instructions import Dot, Transpose
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.polynomial import Size, evaluated, monomials, shifted, size_of
+from dlvm.ir.types import ERASED, Dim, Symbol
+from dlvm.ir.values import copy_operand
+from dlvm.transforms.pipeline import Pass, register, run_on_bodies
+
+LONGEST: Final = 64
+"""The most factors of a chain. Longer ones are taken apart, so that the time stays linear."""
+MAGNITUDES: Final = (64, 1, 4096)
+"""What symbols count as for an order that may be the best one."""
+
+
+@register("MMR")
+@dataclass(frozen=True)
+class MatrixChainReordering(Pass):
+    """Computes products of many matrices and vectors in the order that takes the least work.
+
+    Integers are multiplied in the best order in any case. The elements of a product of floats are
+    sums, which another order rounds differently, each to within the error of a product; what lies
+    between the products may overflow in one order and not in another. Floats need ``reassociate``,
+    which ``-O3`` sets, or ``fast_math``.
+
+    Products that something else needs are kept as factors, and so are batches, and what is computed
+    in a loop for a product outside, or the other way round. Of sizes that are known at run time
+    only, an order is taken that costs no more than the program's own whatever they are.
+    """
+
+    fast_math: bool = False
+    reassociate: bool = False
+
+    preserves = CONTROL_FLOW
+
+    def run(self, module: Module) -> bool:
+        floats = self.fast_math or self.reassociate
+        return run_on_bodies(module, lambda function: _Reordering(function, floats).run())
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A matrix, or its transpose where it is ``turned``. A vector is a column, or a row."""
+
+    value: Value
+    turned: bool
+
+    @property
+    def is_vector(self) -> bool:
+        return tensor_type(self.value).rank == 1
+
+    @property
+    def shape(self) -> tuple[Dim, Dim]:
+        """Rows and columns."""
+        rows, columns = (*tensor_type(self.value).shape, 1)[:2]
+        return (columns, rows) if self.turned else (rows, columns)
+
+
+@dataclass
+class Chain:
+    """The factors of a product, and the products and transposes that it is made of now."""
+
+    factors: list[Factor] = field(default_factory=list[Factor])
+    parts: list[Instruction] = field(default_factory=list[Instruction])
+
+    @cached_property
+    def sizes(self) -> list[Size]:
+        """The rows of the factors, and the columns of the last one. One that is not known, by name
+        or number, is a symbol of its own."""
+        sides = [(1, self.factors[0].shape[0])]
+        sides += [(a.shape[1], b.shape[0]) for a, b in pairwise(self.factors)]
+        sides.append((self.factors[-1].shape[1], 1))
+        outer = {0: sides[0][1], len(sides) - 1: sides[-1][0]}
+        found: list[Size] = []
+        for place, (before, after) in enumerate(sides):
+            known = [outer[place]] if place in outer else [before, after]
+            known = [d for d in known if d != ERASED]
+            numbers = [d for d in known if isinstance(d, int)]
+            found.append(size_of([*numbers, *known, Symbol(f".{place}")][0]))
+        return found
+
+    def work(self, root: Instruction) -> Size:
+        """What the products cost as they are."""
+        places = iter(range(len(self.factors)))
+        whole, parts = self.sizes, set(self.parts)
+        total: Size = 0
+
+        def span(factor: Factor) -> tuple[int, int]:
+            nonlocal total
+            value, turned = factor.value, factor.turned
+            if isinstance(value, Dot) and value in parts:
+                (first, middle), (_, last) = map(span, _operands(value, turned))
+                total += product_flops(whole[first] * whole[last + 1], whole[middle + 1])
+                return first, last
+            if isinstance(value, Transpose) and _is_turn(value):
+                return span(Factor(value.x, not turned))
+            place = next(places)
+            return place, place
+
+        span(Factor(root, turned=False))
+        return total
+
+
+class _Reordering:
+    """Work on one function. Blocks are put together anew at the end, in linear time."""
+
+    def __init__(self, function: Function, floats: bool) -> None:
+        self.function = function
+        dots = instructions_of(function, Dot)
+        self.products: dict[Instruction, None] = {
+            dot: None for dot in dots if _is_product(dot, floats)
+        }
+        self.before: dict[Instruction, list[Instruction]] = {}
+        self.gone: set[Instruction] = set()
+
+    @cached_property
+    def around(self) -> dict[Block, list[Loop]]:
+        """The loops that each block is in."""
+        loops = analyzed(Loops, self.function)
+        return {block: loops.around(block) for block in self.function.blocks}
+
+    def run(self) -> bool:
+        if len(self.products) < 2:
+            return False
+        inner = {p for p in self.products if self._is_inner(p)}
+        roots = [p for p in self.products if p not in inner]
+        while roots:
+            root = roots.pop()
+            chain = self._chain(root)
+            cut = (f.value for f in chain.factors if f.value in inner)
+            roots += [v for v in cut if isinstance(v, Dot)]
+            self._reorder(root, chain)
+        for block in self.function.blocks:
+            if any(i in self.gone for i in block.instructions):
+                block.set_instructions(self._rebuilt(block))
+        return bool(self.gone)
+
+    def _is_inner(self, product: Instruction) -> bool:
+        """Whether only a product needs this one, maybe transposed, and as often."""
+        user = product
+        while user.is_used_once and (user is product or _is_turn(user)):
+            user = user.users[0]
+            if not isinstance(user, Instruction):
+                return False
+        return user is not product and user in self.products and self._runs_as_often(product, user)
+
+    def _runs_as_often(self, product: Instruction, user: Instruction) -> bool:
+        assert product.block is not None
+        assert user.block is not None
+        return self.around[product.block] == self.around[user.block]
+
+    def _chain(self, root: Instruction) -> Chain:
+        """The factors of a product, from left to right."""
+        chain = Chain()
+        pending = [(Factor(root, turned=False), True)]
+        while pending:
+            factor, is_whole = pending.pop()
+            value, turned = factor.value, factor.turned
+            is_whole = is_whole and (value is root or value.is_used_once)
+            is_short = len(chain.factors) + len(pending) < LONGEST
+            if isinstance(value, Dot) and is_whole and is_short and self._joins(value, root):
+                chain.parts.append(value)
+                pending += [(f, True) for f in reversed(_operands(value, turned))]
+            elif isinstance(value, Transpose) and _is_turn(value):
+                if is_whole:
+                    chain.parts.append(value)
+                pending.append((Factor(value.x, not turned), is_whole))
+            else:
+                chain.factors.append(factor)
+        return chain
+
+    def _joins(self, product: Dot, root: Instruction) -> bool:
+        return product in self.products and self._runs_as_often(product, root)
+
+    def _reorder(self, root: Instruction, chain: Chain) -> None:
+        now = chain.work(root)
+        orders = (order for order in _orders(chain.sizes) if _is_less(order[0], now))
+        found = next(orders, None)
+        if found is None:
+            return
+        _, divisions = found
+        added: list[Instruction] = []
+        product = _multiply(chain.factors, divisions, 0, len(chain.factors) - 1, added)
+        if product.turned and tensor_type(root).rank == 2:
+            added.append(Transpose(product.value))
+        for instruction in added:
+            instruction.location = root.location
+        added[-1].name = root.name
+        root.replace_uses(added[-1])
+        for part in chain.parts:
+            part.drop_operands()
+        self.before[root] = added
+        self.gone.update(chain.parts)
+
+    def _rebuilt(self, block: Block) -> list[Instruction]:
+        return [
+            new
+            for instruction in block.instructions
+            for new in (*self.before.get(instruction, ()), instruction)
+            if new not in self.gone
+        ]
+
+
+def _is_product(dot: Dot, floats: bool) -> bool:
+    """Whether a product is of matrices and vectors, and something needs it."""
+    if not dot.is_used:
+        return False
+    types = [tensor_type(o) for o in dot.operands]
+    return all(t.rank <= 2 for t in types) and (floats or types[0].element.is_integer)
+
+
+def _is_turn(instruction: Instruction) -> bool:
+    """Whether an instruction is the transpose of a matrix."""
+    return isinstance(instruction, Transpose) and instruction.permutation == (1, 0)
+
+
+def _operands(product: Dot, turned: bool) -> list[Factor]:
+    """The factors of a product; of its transpose, in the other order and each turned."""
+    left = Factor(product.lhs, turned=tensor_type(product.lhs).rank == 1)
+    right = Factor(product.rhs, turned=False)
+    gives_row = left.is_vector and not right.is_vector
+    if turned == gives_row:
+        return [left, right]
+    return [Factor(f.value, not f.turned) for f in (right, left)]
+
+
+Order = dict[tuple[int, int], int]
+"""For factors ``i`` to ``j``, the one after which the last product divides them."""
+
+
+def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
+    """Orders that are the best for sizes of some magnitude, each with what it costs."""
+    are_known = all(isinstance(size, int) for size in sizes)
+    for magnitude in MAGNITUDES[:1] if are_known else MAGNITUDES:
+        _, divisions = best_order([evaluated(size, magnitude) for size in sizes])
+        total: Size = 0
+        pending = [(0, len(sizes) - 2)]
+        while pending:
+            first, last = pending.pop()
+            if first < last:
+                middle = divisions[first, last]
+                total += product_flops(sizes[first] * sizes[last + 1], sizes[middle + 1])
+                pending += [(first, middle), (middle + 1, last)]
+        yield total, divisions
+
+
+def _is_less(work: Size, other: Size) -> bool:
+    """Whether some work is at most as much as another for sizes of at least 1, and not the same."""
+    saved = monomials(shifted(other - work, 1))
+    return bool(saved) and all(number > 0 for _, number in saved)
+
+
+def best_order(sizes: Sequence[int]) -> tuple[int, Order]:
+    """The least work of a chain whose factor ``i`` has ``sizes[i]`` rows and ``sizes[i + 1]``
+    columns, and the order."""
+    count = len(sizes) - 1
+    work = {(i, i): 0 for i in range(count)}
+    divisions: Order = {}
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            work[i, j], divisions[i, j] = min(
+                (
+                    work[i, k]
+                    + work[k + 1, j]
+                    + product_flops(sizes[i] * sizes[j + 1], sizes[k + 1]),
+                    k,
+                )
+                for k in range(i, j)
+            )
+    return work[0, count - 1], divisions
+
+
+def _multiply(
+    factors: Sequence[Factor],
+    divisions: Order,
+    first: int,
+    last: int,
+    code: list[Instruction],
+) -> Factor:
+    """The product of the factors ``first`` to ``last``; what computes it is added to the code.
+    Matrices are transposed only where no other order of the operands does it."""
+    if first == last:
+        return factors[first]
+    middle = divisions[first, last]
+    left = _multiply(factors, divisions, first, middle, code)
+    right = _multiply(factors, divisions, middle + 1, last, code)
+    if left.turned and (right.turned or (right.is_vector and not left.is_vector)):
+        code.append(Dot(copy_operand(right.value, {}), copy_operand(left.value, {})))
+        return Factor(code[-1], right.turned)
+    operands = [f.value if f.is_vector else _straight(f, code) for f in (left, right)]
+    code.append(Dot(*(copy_operand(o, {}) for o in operands)))
+    return Factor(code[-1], left.is_vector and not right.is_vector)
+
+
+def _straight(matrix: Factor, code: list[Instruction]) -> Value:
+    if not matrix.turned:
+        return matrix.value
+    code.append(Transpose(copy_operand(matrix.value, {})))
+    return code[-1]

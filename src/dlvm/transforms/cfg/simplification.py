@@ -1,0 +1,282 @@
+"""``CFGSimp``: control flow that decides nothing is taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.cfg.analysis_cache import analyzed, settling
+from dlvm.analysis.cfg.control_flow import entries
+from dlvm.analysis.cfg.loops import Loops
+from dlvm.analysis.effects.side_effects import is_speculatable
+from dlvm.analysis.values.cost import instruction_work
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    Function,
+    Instruction,
+    Literal,
+    Module,
+    Successor,
+    TensorType,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.types import same_type
+from dlvm.ir.values import copy_operand
+from dlvm.transforms.cfg.editing import (
+    known_way,
+    merge_blocks,
+    remove_arguments,
+    remove_unreachable,
+    replace_terminator,
+    same_value,
+    set_successors,
+)
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+from dlvm.transforms.substitution import is_used_as_bound
+
+_MOST_INSTRUCTIONS: Final = 2
+"""How many instructions of a way are computed whether it is taken or not."""
+
+_CHEAP = (Elementwise, op.Select, op.DataTypeCast)
+
+
+@register("CFGSimp")
+@dataclass(frozen=True)
+class ControlFlowSimplification(Pass):
+    """Simplifies control flow until nothing is left to do: ways that are known, blocks that only
+    branch, arguments that are always the same, choices between scalars, blocks in a row.
+
+    Removes the empty blocks that ``CFGCan`` puts in.
+    """
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _simplify)
+
+
+def _simplify(function: Function) -> bool:
+    steps = (
+        _take_known_ways, _thread_jumps, remove_unreachable, _remove_equal_arguments,
+        _select_values, merge_blocks,
+    )  # fmt: skip
+    changed = False
+    while sum(step(function) for step in steps):
+        changed = True
+    return changed
+
+
+@settling
+def _take_known_ways(function: Function) -> bool:
+    """``conditional true then 'a() else 'b()`` = ``branch 'a()``, and so on for the same block with
+    the same values either way, and for an enum whose case is known."""
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        known = known_way(terminator) if terminator is not None else None
+        if terminator is not None and known is not None:
+            replace_terminator(terminator, op.Branch(known))
+            count("branches decided")
+            changed = True
+    return changed
+
+
+@settling
+def _thread_jumps(function: Function) -> bool:
+    """A jump to a block that only jumps goes on where that one leads: ``branch 'a(%x)`` where
+    ``'a(%y): branch 'b(%y, %z)`` is ``branch 'b(%x, %z)``."""
+    empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_passage(b)]
+    if not empty:
+        return False
+    passages = set(empty)
+    if any(isinstance(block.terminator, op.Conditional) for block in empty):
+        # A second way into a loop would make it one that is not entered through its header alone.
+        loops = analyzed(Loops, function)
+        headers = {loop.header for loop in loops.loops}
+        passages = {
+            b
+            for b in empty
+            if isinstance(b.terminator, op.Branch) or not (loops.irreducible or b in headers)
+        }
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        if terminator is None or passages.isdisjoint(terminator.targets):
+            continue
+        found = [_way_through(s) if s.block in passages else None for s in block.successors]
+        if any(found):
+            ways = zip(found, block.successors, strict=True)
+            set_successors(terminator, [new or old for new, old in ways])
+            count("jumps threaded")
+            changed = True
+    return changed
+
+
+def _is_passage(block: Block) -> bool:
+    """Whether a block only jumps, and nothing but the jump needs its arguments."""
+    terminator = block.terminator
+    return isinstance(terminator, op.Branch | op.Conditional) and all(
+        user is terminator for a in block.arguments for user in using_instructions(a)
+    )
+
+
+def _way_through(way: Successor) -> Successor | None:
+    """Where a way to a block that only jumps leads in the end, if that is known."""
+    block = way.block
+    terminator = block.terminator
+    if way.takes_payload:
+        # The payload can be passed on as it is, and nothing besides.
+        if not isinstance(terminator, op.Branch) or terminator.target.block is block:
+            return None
+        passed = list(terminator.target.passed)
+        is_same = [v for _, v in passed] == block.arguments
+        if not is_same or not all(same_type(a.type, v.type) for a, v in passed):
+            return None
+        return Successor(terminator.target.block, (), way.case)
+    if not all(same_type(argument.type, value.type) for argument, value in way.passed):
+        return None
+    values: dict[Value, Value] = dict(way.passed)
+    match terminator:
+        case op.Branch():
+            target = terminator.target
+        case op.Conditional(condition=condition):
+            known = values.get(condition, condition)
+            if not isinstance(known, Literal) or not isinstance(known.data, bool):
+                return None
+            target = terminator.then if known.data else terminator.otherwise
+        case _:
+            return None
+    if target.block is block:
+        return None
+    return Successor(target.block, [_passed_on(v, values) for v in target.arguments])
+
+
+def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
+    if isinstance(value, Aggregate):
+        elements = [_passed_on(e, values) for e in value.operands]
+        return Aggregate(value.type, elements, value.case, value.location)
+    return value if isinstance(value, Literal) else copy_operand(values.get(value, value), {})
+
+
+@settling
+def _remove_equal_arguments(function: Function) -> bool:
+    """A block argument that is passed the same value along every way, or itself, is that value."""
+    ways: dict[Block, list[Sequence[Value]]] = {}
+    taken_apart: set[Block] = set()
+    for terminator in (block.terminator for block in function.blocks):
+        if isinstance(terminator, op.BranchEnum):
+            taken_apart.update(terminator.targets)
+        elif terminator is not None and terminator.targets:
+            for target, values in terminator.ways:
+                if values:
+                    ways.setdefault(target, []).append(values)
+    removed: set[Argument] = set()
+    for block, passed in ways.items():
+        if block in taken_apart:
+            continue
+        for argument, values in zip(block.arguments, zip(*passed, strict=True), strict=True):
+            value = _only_value(argument, values)
+            # What is passed may have been replaced by now.
+            if value is None or value in removed or isinstance(value, Aggregate):
+                continue
+            if isinstance(value, Literal) and is_used_as_bound(argument):
+                continue
+            if same_type(value.type, argument.type):
+                argument.replace_uses(value)
+                removed.add(argument)
+    if removed:
+        remove_arguments(function, removed)
+    return bool(removed)
+
+
+def _only_value(argument: Argument, values: Sequence[Value]) -> Value | None:
+    """What an argument is passed along every way, if that is one value, besides itself."""
+    found: Value | None = None
+    for value in values:
+        if value is argument:
+            continue
+        if found is not None and found is not value and not same_value(found, value):
+            return None
+        found = found or value
+    return found
+
+
+@settling
+def _select_values(function: Function) -> bool:
+    """``conditional %c then 'a(%x) else 'a(%y)`` = ``branch 'a(select %x, %y by %c)``, for scalars;
+    what is cheap to compute on either way is computed before."""
+    entered = analyzed(entries, function)
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        if not isinstance(terminator, op.Conditional):
+            continue
+        own = [_is_own(target, entered) for target in terminator.targets]
+        ends = (t.targets[0] if o else t for t, o in zip(terminator.targets, own, strict=True))
+        if len(set(ends)) > 1:
+            continue
+        ways = terminator.then, terminator.otherwise
+        then, otherwise = (
+            _only_way(w.block) if is_own else w for w, is_own in zip(ways, own, strict=True)
+        )
+        pairs = list(zip(then.arguments, otherwise.arguments, strict=True))
+        if not all(same_value(a, b) or _is_choice(a, b) for a, b in pairs):
+            continue
+        codes = [
+            way.block.instructions[:-1] if is_own else []
+            for way, is_own in zip(ways, own, strict=True)
+        ]
+        if not all(map(_is_cheap, codes)):
+            continue
+        before = block.instructions[:-1]
+        for way, code in zip(ways, codes, strict=True):
+            if code:
+                before += code
+                way.block.set_instructions(way.block.instructions[-1:])
+        block.set_instructions([*before, terminator])
+        chosen = [
+            copy_operand(a, {})
+            if same_value(a, b)
+            else block.insert(op.Select(a, b, terminator.condition), terminator)
+            for a, b in pairs
+        ]
+        replace_terminator(terminator, op.Branch(Successor(then.block, chosen)))
+        count("branches selected")
+        changed = True
+    return changed
+
+
+def _only_way(block: Block) -> Successor:
+    (way,) = block.successors
+    return way
+
+
+def _is_own(block: Block, entered: Mapping[Block, int]) -> bool:
+    """Whether only one way leads to a block, which goes on one way."""
+    return entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
+
+
+def _is_cheap(code: Sequence[Instruction]) -> bool:
+    """Whether code may be computed where it is not needed."""
+    return len(code) <= _MOST_INSTRUCTIONS and all(
+        isinstance(instruction, _CHEAP)
+        and is_speculatable(instruction)
+        and all(map(_is_scalar, (instruction, *instruction.operands)))
+        and instruction_work(instruction).transcendentals == 0
+        for instruction in code
+    )
+
+
+def _is_choice(a: Value, b: Value) -> bool:
+    """Whether one of two values can be selected at no more than the cost of a branch."""
+    is_scalar = _is_scalar(a) and _is_scalar(b) and same_type(a.type, b.type)
+    return is_scalar and not isinstance(a, Aggregate) and not isinstance(b, Aggregate)
+
+
+def _is_scalar(value: Value) -> bool:
+    type = value.type.canonical
+    return isinstance(type, TensorType) and not type.shape

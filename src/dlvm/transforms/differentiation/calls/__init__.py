@@ -1,0 +1,1 @@
+"""Derivatives of calls: custom derivatives, augmented functions, calls chosen at run time."""

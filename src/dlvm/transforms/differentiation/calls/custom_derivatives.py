@@ -1,0 +1,147 @@
+"""Gradients that are given by hand, in the form in which those that are derived come.
+
+The forward part calls the function itself; the reverse part calls the gradient by hand, with the
+arguments once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from dlvm.analysis.differentiation.differentiability import Derivative, differentiable_leaves
+from dlvm.analysis.differentiation.gradients import (
+    differentiated_arguments,
+    parts_of,
+    results_of,
+    tangent_type,
+)
+from dlvm.analysis.values.symbols import result_of_call
+from dlvm.diagnostics import Location
+from dlvm.ir import (
+    Aggregate,
+    Builder,
+    DerivedDeclaration,
+    Function,
+    FunctionType,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.ir.types import is_differentiable
+from dlvm.ir.values import tuple_of
+from dlvm.transforms.differentiation.calls.aggregate_parts import tangent_path
+from dlvm.transforms.differentiation.calls.augmented_functions import Split, gradient_leaves
+from dlvm.transforms.differentiation.rules.value_builder import Term
+
+MakeFunction = Callable[[str, FunctionType], Function]
+"""Adds a function to the module, of a name like the given one."""
+
+
+def split_by_hand(
+    request: Derivative, rules: Mapping[int, Function], make_function: MakeFunction
+) -> Split:
+    """A function in two parts, by its gradients by hand, which must give what is asked for."""
+    type = request.function.type
+    is_tuple = isinstance(type.result.canonical, TupleType)
+    used = sorted({int(path[0]) if is_tuple else 0 for path in request.results})
+    prefixes = [(index,) if is_tuple else () for index in used]
+    results = tuple(
+        path
+        for prefix in prefixes
+        for path, _ in differentiable_leaves(op.element_at(type.result, prefix), prefix)
+    )
+    split = _make_parts(request, results, request.function.name or "f", make_function)
+    builder = Builder(split.reverse.entry)
+    seeds = iter(split.reverse.arguments[: len(results)])
+    arguments = split.reverse.arguments[len(results) :]
+    total: list[Term] = []
+    for index in used:
+        rule = rules[index]
+        assert isinstance(rule.declaration, DerivedDeclaration)
+        seed = _assemble(results_of(type)[index], seeds)
+        given = [*arguments, seed]
+        pack = builder.insert(op.Apply(rule, given, result_of_call(rule.type, given)))
+        wrt = differentiated_arguments(rule.declaration)
+        paths = [(wrt.index(n), *tangent_path(type.parameters[n], p)) for n, p in split.leaves]
+        found = [Term(builder.insert(op.Extract(path, pack)), builder) for path in paths]
+        total = [a + b for a, b in zip(total, found, strict=True)] if total else found
+    builder.insert(op.Return(tuple_of([term.value for term in total])))
+    return split
+
+
+def split_repeated(
+    request: Derivative, accumulated: tuple[int, ...], make_function: MakeFunction
+) -> Split:
+    """A function in two parts, of which the second one runs the function again. It has no code yet;
+    see :func:`fill_in_repeated`."""
+    name = f"{request.function.name or 'f'}.checkpoint"
+    return _make_parts(request, request.results, name, make_function, accumulated)
+
+
+def fill_in_repeated(split: Split, parts: Split) -> None:
+    """Lets the second part of a split run both parts of another one."""
+    entry = split.reverse.entry
+    count = len(split.accumulated) + len(split.results)
+    seeds, arguments = entry.arguments[:count], entry.arguments[count:]
+    stack = [entry.insert(op.CreateStack())] if parts.has_stack else []
+    taken = [*arguments, *stack]
+    result = result_of_call(parts.forward.type, taken)
+    pack = entry.insert(op.Apply(parts.forward, taken, result))
+    tape = [entry.insert(op.Extract((n + 1,), pack)) for n in range(parts.tape_size)]
+    needed = [arguments[n] for n in parts.needed]
+    given = [*seeds, *stack, *tape, *needed]
+    result = result_of_call(parts.reverse.type, given)
+    found = entry.insert(op.Apply(parts.reverse, given, result))
+    for created in stack:
+        entry.insert(op.DestroyStack(created))
+    entry.insert(op.Return(found))
+
+
+def _make_parts(
+    request: Derivative,
+    results: tuple[Path, ...],
+    name: str,
+    make_function: MakeFunction,
+    accumulated: tuple[int, ...] = (),
+) -> Split:
+    """A function in two parts: one that calls it, and one that takes the gradients of ``results``
+    and all of the arguments, without code so far."""
+    type = request.function.type
+    forward = make_function(
+        f"{name}.forward", FunctionType(type.parameters, TupleType((type.result,)))
+    )
+    entry = forward.add_entry()
+    value = entry.insert(op.Apply(request.function, list(entry.arguments), type.result))
+    entry.insert(op.Return(tuple_of([value])))
+    leaves = gradient_leaves(request)
+    seeds = tuple(op.element_at(type.result, path) for path in results)
+    found = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
+    taken = (*(found[n] for n in accumulated), *seeds, *type.parameters)
+    reverse = make_function(f"{name}.reverse", FunctionType(taken, TupleType(found)))
+    reverse.add_entry()
+    needed = tuple(range(len(type.parameters)))
+    return Split(
+        forward, reverse, results, leaves, needed, (), has_stack=False, accumulated=accumulated
+    )
+
+
+def _assemble(type: Type, leaves: Iterator[Value]) -> Value:
+    """A gradient of a value of some type, put together from those of the float tensors in it."""
+    if not is_differentiable(type):
+        return tuple_of(())
+    if isinstance(type.canonical, TensorType):
+        return next(leaves)
+    return Aggregate(tangent_type(type), [_assemble(part, leaves) for _, part in parts_of(type)])
+
+
+def forwarding(function: Function, location: Location | None) -> Function:
+    """A function, of no module, that does nothing but call another one."""
+    wrapper = Function(function.name, function.type, location=location)
+    entry = wrapper.add_entry([a.name for a in function.arguments])
+    call = entry.insert(op.Apply(function, list(entry.arguments), function.type.result))
+    call.location = location
+    entry.insert(op.Return(call))
+    return wrapper

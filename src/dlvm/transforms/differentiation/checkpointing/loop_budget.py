@@ -1,0 +1,332 @@
+"""How many states the gradients of loops keep, so that they need no more memory than they may."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from typing import Final
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.calls import called_functions
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.memory.memory_use import node_bytes, record_bytes
+from dlvm.byte_sizes import in_units
+from dlvm.diagnostics import Location, error
+from dlvm.ir import (
+    Argument,
+    Block,
+    Function,
+    GradientDeclaration,
+    Instruction,
+    Literal,
+    Module,
+)
+from dlvm.ir import instructions as op
+from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
+    LoopCheckpoints,
+    Rounds,
+    rounds_of,
+)
+from dlvm.transforms.differentiation.reverse.loop_threading import thread_through
+from dlvm.transforms.memory.memory_budget import Budget, BudgetError, parse_budget
+from dlvm.transforms.pipeline import count, remark
+
+
+def limit_loops(module: Module, text: str) -> None:
+    """Lets the gradients of loops keep some states only, which take no more than a budget: at any
+    time, of all loops that are in one another. Raises :class:`DiagnosticError` for a budget that
+    can not be met, with the least one that can."""
+    budget = parse_budget(text)
+    loops = [loop for function in _differentiated(module) for loop in _limited(function)]
+    paths = _Paths(loops)
+    states = [_share_of_rounds(x, budget) for x in loops]
+    if budget.bytes is not None:
+        states = list(_affordable(loops, paths, budget.bytes))
+    checkpoints = LoopCheckpoints(module)
+    # The innermost first: the rounds of others have calls in their place then.
+    for loop, kept in sorted(zip(loops, states, strict=True), key=lambda x: x[0].size):
+        rounds = rounds_of(loop.found(), loop.constant)
+        assert rounds is not None
+        remark(
+            f"the loop of @{loop.name} keeps {kept + 1} states of {in_units(loop.bytes)}; "
+            f"{_price(kept, loop.count)}"
+        )
+        back = checkpoints.replace(rounds, kept)
+        count(f"records of @{back.name}", kept + 1)
+
+
+@dataclass(frozen=True, eq=False)
+class _Limited:
+    """A loop that is to keep some states only: each takes ``bytes``. ``count`` is how often it
+    runs, where that is known, and ``constant`` what of its state is the same in each round."""
+
+    function: Function
+    header: Block
+    size: int
+    bytes: int
+    count: int | None
+    constant: Collection[Argument]
+    inside: Collection[Block]
+
+    @property
+    def name(self) -> str:
+        return self.function.name or ""
+
+    @property
+    def location(self) -> Location | None:
+        return self.header.location or self.function.location
+
+    def found(self) -> Loop:
+        """The loop as it is by now."""
+        loops = analyzed(Loops, self.function).loops
+        return next(x for x in loops if x.header is self.header)
+
+
+def _limited(function: Function) -> list[_Limited]:
+    """The loops of a function that are to keep some states only."""
+    headers: dict[Block, None] = {}
+    found = analyzed(Loops, function)
+    for loop in found.loops:
+        around = [x for x in found.around(loop.header) if x is not loop]
+        if any(x.header not in headers for x in around):
+            continue
+        rounds = rounds_of(loop)
+        if rounds is None:
+            remark(
+                f"a loop of @{function.name} is not limited: it is left at several places, has "
+                "effects, or goes from state to state of more than numbers"
+            )
+        elif not isinstance(record_bytes(rounds.record), int):
+            remark(
+                f"the loop of @{function.name} is not limited: the size of its state is not known"
+            )
+        else:
+            headers[loop.header] = None
+    constant = thread_through(function, headers)
+    limited: list[_Limited] = []
+    for loop in analyzed(Loops, function).loops:
+        if loop.header in headers:
+            rounds = rounds_of(loop, constant)
+            assert rounds is not None
+            bytes = record_bytes(rounds.record)
+            assert isinstance(bytes, int)
+            times = _constant_count(rounds)
+            limited.append(
+                _Limited(
+                    function, loop.header, len(loop.blocks), bytes, times, constant, loop.blocks
+                )
+            )
+    return limited
+
+
+class _Paths:
+    """Which loops keep their states at the same time: those that are in one another, in calls
+    too."""
+
+    def __init__(self, loops: Sequence[_Limited]) -> None:
+        self._loops = loops
+        self._own: dict[Function, list[_Limited]] = {}
+        for loop in loops:
+            self._own.setdefault(loop.function, []).append(loop)
+        self._below = {loop: self._inside(loop) for loop in loops}
+        self._above: dict[_Limited, list[_Limited]] = {loop: [] for loop in loops}
+        for loop, inner in self._below.items():
+            for other in inner:
+                self._above[other].append(loop)
+
+    def _inside(self, loop: _Limited) -> list[_Limited]:
+        """The loops that are in one."""
+        found = [x for x in self._own[loop.function] if x.header in loop.inside and x is not loop]
+        called = _reached(i for b in loop.inside for i in b.instructions)
+        return [*found, *(x for f in called for x in self._own.get(f, ()))]
+
+    def most(self, weight: Mapping[_Limited, int]) -> dict[_Limited, int]:
+        """For each loop, the most that the loops weigh together which are around it and in it, on
+        one path through it, itself counted."""
+        up: dict[_Limited, int] = {}
+        down: dict[_Limited, int] = {}
+
+        def longest(
+            loop: _Limited, nearby: Mapping[_Limited, list[_Limited]], known: dict[_Limited, int]
+        ) -> int:
+            if loop not in known:
+                known[loop] = weight[loop]  # For functions that call themselves.
+                others = (longest(x, nearby, known) for x in nearby[loop])
+                known[loop] = weight[loop] + max(others, default=0)
+            return known[loop]
+
+        return {
+            x: longest(x, self._above, up) + longest(x, self._below, down) - weight[x]
+            for x in self._loops
+        }
+
+
+def _reached(instructions: Iterable[Instruction]) -> set[Function]:
+    """The functions that instructions call, and that these call."""
+    pending = [
+        i.callee for i in instructions if isinstance(i, op.Apply) and isinstance(i.callee, Function)
+    ]
+    found: set[Function] = set()
+    while pending:
+        function = pending.pop()
+        if function not in found:
+            found.add(function)
+            pending.extend(called_functions(function))
+    return found
+
+
+def _affordable(loops: Sequence[_Limited], paths: _Paths, budget: int) -> Iterator[int]:
+    """How many states each loop keeps beside the first one: what is left when each has that one is
+    shared among those that are in one another, but for what it takes to keep all."""
+    if not loops:
+        return
+    one = {x: x.bytes + node_bytes(_STACK) for x in loops}
+    least = paths.most(one)
+    highest = max(loops, key=lambda x: least[x])
+    if least[highest] > budget:
+        raise BudgetError(
+            f"the loop of @{highest.name} can not do with {in_units(budget)}: the least budget is "
+            f"{least[highest]} bytes",
+            least[highest],
+            highest.location,
+        )
+    taken = dict(one)
+    growing = {x: x.count is None or x.count > 1 for x in loops}
+    for _ in range(len(loops)):
+        used, sharers = paths.most(taken), paths.most({x: int(growing[x]) for x in loops})
+        # Those that have all they need leave the rest to others.
+        full: list[_Limited] = []
+        for loop in loops:
+            share = (budget - used[loop]) // max(sharers[loop], 1)
+            times = loop.count
+            if growing[loop] and times is not None and (times - 1) * loop.bytes <= share:
+                full.append(loop)
+        for loop in full:
+            taken[loop] = one[loop] + ((loop.count or 1) - 1) * loop.bytes
+            growing[loop] = False
+        if not full:
+            break
+    used, sharers = paths.most(taken), paths.most({x: int(growing[x]) for x in loops})
+    highest_used = max(used.values())
+    for loop in loops:
+        extra = (budget - highest_used) // max(sharers[loop], 1) if growing[loop] else 0
+        yield (taken[loop] + extra - one[loop]) // loop.bytes
+
+
+_STACK: Final = 8
+"""The bytes of a stack itself."""
+
+
+def _share_of_rounds(loop: _Limited, budget: Budget) -> int:
+    """How many states a loop keeps beside the first one, of as many as it has rounds."""
+    if budget.bytes is not None:
+        return 0
+    if loop.count is None:
+        raise error(
+            f"the loop of @{loop.name} runs for an unknown number of rounds, a share of which is "
+            "not known: expected a budget in bytes, as in 64MiB",
+            loop.location,
+        )
+    states = min(int(loop.count * budget.share), loop.count) - 1
+    if states < 0 < loop.count:
+        least = f"{1 / loop.count:.1%}"
+        what = f"the loop of @{loop.name}"
+        raise error(
+            f"{what} can not do with less than {least} of {loop.count} rounds", loop.location
+        )
+    return max(states, 0)
+
+
+def _differentiated(module: Module) -> Iterator[Function]:
+    """The functions that gradients which are declared go through."""
+    by_hand = {
+        f.declaration.function
+        for f in module.functions
+        if isinstance(f.declaration, GradientDeclaration) and f.blocks
+    }
+    seen: set[Function] = set()
+    pending = [
+        f.declaration.function
+        for f in module.functions
+        if isinstance(f.declaration, GradientDeclaration) and not f.blocks
+    ]
+    while pending:
+        function = pending.pop()
+        if function not in seen and function not in by_hand and function.blocks:
+            seen.add(function)
+            yield function
+            pending.extend(called_functions(function))
+
+
+def _constant_count(rounds: Rounds) -> int | None:
+    """How often a loop runs that counts up from one constant to another one; None for others."""
+    loop, header = rounds.loop, rounds.loop.header
+    terminator = header.terminator
+    condition = terminator.condition if isinstance(terminator, op.Conditional) else None
+    if not isinstance(condition, op.LessThan) or condition.lhs not in header.arguments:
+        return None
+    assert isinstance(terminator, op.Conditional)
+    if terminator.then.block not in loop.blocks:
+        return None
+    bound = condition.rhs.splat if isinstance(condition.rhs, Literal) else None
+    place = next(n for n, a in enumerate(header.arguments) if a is condition.lhs)
+    start: int | None = None
+    for block in rounds.function.blocks:
+        for successor in block.successors:
+            if successor.block is not header:
+                continue
+            passed = successor.arguments[place]
+            if block not in loop.blocks:
+                found = passed.splat if isinstance(passed, Literal) else None
+                if not isinstance(found, int) or start not in (None, found):
+                    return None
+                start = found
+            elif not _is_next(passed, condition.lhs):
+                return None
+    if not isinstance(bound, int) or start is None:
+        return None
+    return max(bound - start, 0)
+
+
+def _is_next(value: object, before: object) -> bool:
+    """Whether a value is one more than another one."""
+    if not isinstance(value, op.Add):
+        return False
+    for left, right in ((value.lhs, value.rhs), (value.rhs, value.lhs)):
+        if left is before and isinstance(right, Literal) and right.splat == 1:
+            return True
+    return False
+
+
+def _price(states: int, count: int | None) -> str:
+    if count is None:
+        once, twice = states + 2, comb(states + 3, 2)
+        return f"of up to {once} rounds, each runs again once, of up to {twice}, at most twice"
+    return f"of {count} rounds, {extra_rounds(count, states)} run again"
+
+
+def extra_rounds(count: int, states: int) -> int:
+    """How many rounds the gradient of a loop runs, beside one for each that it goes back through,
+    where it keeps so many states beside the first one."""
+
+    @cache
+    def total(length: int, free: int) -> int:
+        if length <= 1:
+            return 0
+        near = _distance(length, free)
+        return near + total(length - near, free - 1) + total(near, free)
+
+    for length in range(min(count, 1), count):
+        total(length, states)
+    return total(count, states)
+
+
+def _distance(length: int, free: int) -> int:
+    """What ``@checkpoint.distance`` computes."""
+    repeats = 1
+    while comb(free + 1 + repeats, repeats) < length:
+        repeats += 1
+    twice_less = comb(free + repeats - 1, repeats - 2) if repeats > 1 else 1
+    return max(length - comb(free + repeats, repeats), twice_less)

@@ -1,0 +1,445 @@
+"""Loops that keep a few states only, and compute the others again on the way back.
+
+A loop becomes a function that is its round, and one that runs it and counts its rounds. Its
+gradient is given by hand. That goes from state to state again, keeps some of them on a stack, and
+goes back round by round from the last one; which ones it keeps is the binomial schedule, with which
+``s`` states and no more than ``r`` times each round are enough for ``(s + r)! / (s! r!)`` rounds.
+
+A. Griewank and A. Walther, Algorithm 799: Revolve, ACM Transactions on Mathematical Software 26,
+2000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.differentiation.activity import shares_gradients
+from dlvm.analysis.differentiation.differentiability import obstacle
+from dlvm.analysis.differentiation.gradients import gradient_type, parts_of, tangent_type
+from dlvm.analysis.effects.side_effects import is_pure
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    Builder,
+    Function,
+    FunctionType,
+    GradientDeclaration,
+    Instruction,
+    Literal,
+    Module,
+    Successor,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.types import INDEX, is_differentiable
+from dlvm.ir.values import copy_operand, index_literal, tuple_of
+from dlvm.transforms.cfg.editing import merge_blocks, remove_unreachable, set_successors
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """A loop that is left at its header only: its header's arguments are its state, ``given`` are
+    the values from outside that it uses. ``constant`` are those of the state that are the same in
+    each round."""
+
+    loop: Loop
+    given: Sequence[Value]
+    constant: frozenset[Argument] = frozenset()
+
+    @property
+    def function(self) -> Function:
+        return self.loop.header.function
+
+    @property
+    def state(self) -> Sequence[Argument]:
+        return self.loop.header.arguments
+
+    @property
+    def record(self) -> TupleType:
+        """What is kept of a state: what changes, how many rounds come up to the next one, and how
+        many more may be kept before that."""
+        changing = [a.type for a in self.state if a not in self.constant]
+        return TupleType((*changing, INDEX, INDEX))
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The loop's blocks, the header first."""
+        rest = [b for b in self.function.blocks if b in self.loop.blocks]
+        return [self.loop.header, *(b for b in rest if b is not self.loop.header)]
+
+    @property
+    def types(self) -> tuple[Type, ...]:
+        return tuple(v.type for v in (*self.state, *self.given))
+
+
+def outermost_loops(function: Function) -> list[Loop]:
+    """The loops in no other one."""
+    loops = analyzed(Loops, function).loops
+    return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
+
+
+def rounds_of(loop: Loop, constant: Collection[Argument] = ()) -> Rounds | None:
+    """A loop that is left at the header only, and that does nothing but compute the next state from
+    numbers, some of which are floats; None for others. ``constant`` are arguments of headers that
+    are the same in each round."""
+    header = loop.header
+    inside = [i for b in header.function.blocks if b in loop.blocks for i in b.instructions]
+    if not isinstance(header.terminator, op.Conditional) or header is header.function.entry:
+        return None
+    if [source for source, _ in loop.exits()] != [header]:
+        return None
+    if not all(i.is_terminator or is_pure(i) for i in inside):
+        return None
+    if not any(is_differentiable(a.type) for a in header.arguments):
+        return None
+    given = {
+        leaf: None
+        for i in inside
+        for leaf in i.leaves()
+        if isinstance(leaf, Argument | Instruction) and leaf.block not in loop.blocks
+    }
+    types = [v.type for v in (*header.arguments, *given)]
+    if any(obstacle(type) is not None or shares_gradients(type) for type in types):
+        return None
+    return Rounds(loop, list(given), frozenset(a for a in header.arguments if a in constant))
+
+
+class LoopCheckpoints:
+    """Puts calls of functions, whose gradients keep some states only, in the place of loops."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self._split: Function | None = None
+
+    def replace(self, rounds: Rounds, states: int) -> Function:
+        """Lets the gradient of a loop keep no more than so many states, and the one it is at. Gives
+        the function that goes back through it, on whose stack they are."""
+        stem = f"{rounds.function.name}.loop"
+        round = self._round(rounds, stem)
+        gradient = self._declare(round, f"{stem}.round.gradient", _floats(round), 0)
+        run = self._run(rounds, stem)
+        self._give_zeros(run, f"{stem}.run.gradient")
+        back = self._back(rounds, stem, round, gradient, states)
+        last = self._last(rounds, stem, back)
+        _call(rounds, run, last)
+        return back
+
+    def _function(
+        self, name: str, parameters: Sequence[Type], result: Type, *attributes: str
+    ) -> Function:
+        type = FunctionType(tuple(parameters), result)
+        function = Function(self.module.unique_name(name), type, ("internal", *attributes))
+        return self.module.add_function(function)
+
+    def _declare(self, of: Function, name: str, wrt: tuple[int, ...], source: int) -> Function:
+        declaration = GradientDeclaration(of, (source,), wrt, (), True, location=of.location)
+        type = gradient_type(declaration)
+        function = Function(self.module.unique_name(name), type, ("internal",), declaration)
+        return self.module.add_function(function)
+
+    def _round(self, rounds: Rounds, stem: str) -> Function:
+        """One round: from the state and what is given to a tuple of the next state."""
+        state = TupleType(tuple(a.type for a in rounds.state))
+        function = self._function(f"{stem}.round", rounds.types, TupleType((state,)))
+        entry = function.add_entry()
+        blocks = _copy(rounds, function, entry)
+        header = blocks[rounds.loop.header]
+        end = function.add_block()
+        ends = [end.add_argument(t) for t in state.elements]
+        end.insert(op.Return(tuple_of([tuple_of(ends)])))
+        for block in blocks.values():
+            terminator = block.terminator
+            assert terminator is not None
+            ways = [_redirected(s, header, end) for s in terminator.successors]
+            if block is header:
+                inside = [w for w in ways if w.block is end or w.block in blocks.values()]
+                terminator.erase()
+                block.insert(op.Branch(inside[0]))
+            elif any(w.block is end for w in ways):
+                set_successors(terminator, ways)
+        entry.insert(op.Branch(Successor(header, entry.arguments[: len(ends)])))
+        remove_unreachable(function)
+        merge_blocks(function)
+        return function
+
+    def _run(self, rounds: Rounds, stem: str) -> Function:
+        """The loop: from the state and what is given to the number of rounds and the last state."""
+        state = TupleType(tuple(a.type for a in rounds.state))
+        function = self._function(f"{stem}.run", rounds.types, TupleType((INDEX, state)))
+        entry = function.add_entry()
+        blocks = _copy(rounds, function, entry)
+        header = blocks[rounds.loop.header]
+        own = list(header.arguments)
+        count = header.add_argument(INDEX, "count")
+        end = function.add_block()
+        end.insert(op.Return(tuple_of([count, tuple_of(own)])))
+        for block in blocks.values():
+            terminator = block.terminator
+            assert terminator is not None
+            next = block.insert(op.Add(count, index_literal(1)), terminator)
+            ways: list[Successor] = []
+            for way in terminator.successors:
+                arguments = [copy_operand(v, {}) for v in way.arguments]
+                target = way.block
+                if target is header:
+                    arguments.append(next)
+                elif target not in blocks.values():
+                    target, arguments = end, []
+                ways.append(Successor(target, arguments, way.case))
+            set_successors(terminator, ways)
+            if not next.is_used:
+                next.erase()
+        start = [*entry.arguments[: len(own)], index_literal(0)]
+        entry.insert(op.Branch(Successor(header, start)))
+        return function
+
+    def _give_zeros(self, function: Function, name: str) -> None:
+        """Keeps gradients from flowing through a function."""
+        rule = self._declare(function, name, _floats(function), 1)
+        entry = rule.add_entry()
+        result = rule.type.result
+        assert isinstance(result, TupleType)
+        entry.insert(op.Return(tuple_of([_zeros(t) for t in result.elements])))
+
+    def _last(self, rounds: Rounds, stem: str, back: Function) -> Function:
+        """The last state, as what depends on the first one and on what is given: from the number
+        of rounds, the last state, the first one and what is given."""
+        state = TupleType(tuple(a.type for a in rounds.state))
+        parameters = (INDEX, state, *rounds.types)
+        function = self._function(f"{stem}.last", parameters, TupleType((state,)))
+        entry = function.add_entry()
+        entry.insert(op.Return(tuple_of([entry.arguments[1]])))
+        rule = self._declare(function, f"{stem}.last.gradient", _floats(function), 0)
+        entry = rule.add_entry()
+        count, _, *others, seed = entry.arguments
+        found = entry.insert(op.Apply(back, [count, *others, seed], back.type.result))
+        assert isinstance(back.type.result, TupleType)
+        parts = [
+            entry.insert(op.Extract((n,), found)) for n in range(len(back.type.result.elements))
+        ]
+        entry.insert(op.Return(tuple_of([_zeros(tangent_type(state)), *parts])))
+        return function
+
+    def _back(
+        self, rounds: Rounds, stem: str, round: Function, gradient: Function, states: int
+    ) -> Function:
+        """From the number of rounds, the first state, what is given and the gradient of the last
+        state to the gradients of the first state and of what is given."""
+        state = TupleType(tuple(a.type for a in rounds.state))
+        changing = [n for n, a in enumerate(rounds.state) if is_differentiable(a.type)]
+        types = [tangent_type(t) for t in round.type.parameters if is_differentiable(t)]
+        function = self._function(
+            f"{stem}.back",
+            (INDEX, *rounds.types, tangent_type(state)),
+            TupleType(tuple(types)),
+            "noinline",
+        )
+        entry = function.add_entry()
+        count, *others, seed = entry.arguments
+        first, given = others[: len(rounds.state)], others[len(rounds.state) :]
+        stack = entry.insert(op.CreateStack())
+        kept = rounds.record
+        fixed = [a in rounds.constant for a in rounds.state]
+        seeds = [entry.insert(op.Extract((n,), seed)) for n in changing]
+        some = entry.insert(op.LessThan(index_literal(0), count))
+
+        begin, header = function.add_block("begin"), function.add_block("states")
+        left = header.add_argument(INDEX, "left")
+        totals = [header.add_argument(t) for t in types]
+        ready, done = (
+            Successor(header, [index_literal(n), *seeds, *map(_zeros, types[len(changing) :])])
+            for n in (1, 0)
+        )
+        entry.insert(op.Conditional(some, Successor(begin, []), done))
+        # Gradients of this go back over stacks: all that is pushed has to be popped.
+        start = _without(first, fixed)
+        begin.insert(op.Push(tuple_of([*start, count, index_literal(states)]), stack))
+        begin.insert(op.Branch(ready))
+        take, end = function.add_block("take"), function.add_block("end")
+        more = header.insert(op.LessThan(index_literal(0), left))
+        header.insert(op.Conditional(more, Successor(take, []), Successor(end, [])))
+
+        popped = take.insert(op.Pop(kept, stack))
+        parts = [take.insert(op.Extract((n,), popped)) for n in range(len(kept.elements))]
+        fewer = take.insert(op.Subtract(left, index_literal(1)))
+        halve = function.add_block("halve")
+        changing_types = _without(state.elements, fixed)
+        now = [halve.add_argument(t) for t in changing_types]
+        length = halve.add_argument(INDEX, "length")
+        free = halve.add_argument(INDEX, "free")
+        waiting = halve.add_argument(INDEX, "waiting")
+        take.insert(op.Branch(Successor(halve, [*parts, fewer])))
+
+        keep, step = function.add_block("keep"), function.add_block("step")
+        is_long = halve.insert(op.LessThan(index_literal(1), length))
+        halve.insert(op.Conditional(is_long, Successor(keep, []), Successor(step, [])))
+        split = self._splitting()
+        near = keep.insert(op.Apply(split, [length, free], INDEX))
+        keep.insert(op.Push(tuple_of([*now, near, free]), stack))
+        rest = keep.insert(op.Subtract(length, near))
+        less = keep.insert(op.Subtract(free, index_literal(1)))
+        waits = keep.insert(op.Add(waiting, index_literal(1)))
+        go = function.add_block("go", after=keep)
+        at = [go.add_argument(t) for t in changing_types]
+        todo = go.add_argument(INDEX, "todo")
+        keep.insert(op.Branch(Successor(go, [*now, near])))
+        goes_on, arrived = (
+            function.add_block("on", after=go),
+            Successor(halve, [*at, rest, less, waits]),
+        )
+        is_ahead = go.insert(op.LessThan(index_literal(0), todo))
+        go.insert(op.Conditional(is_ahead, Successor(goes_on, []), arrived))
+        whole_state = _with(at, first, fixed)
+        next = goes_on.insert(op.Apply(round, [*whole_state, *given], round.type.result))
+        following = [
+            goes_on.insert(op.Extract((0, n), next)) for n, same in enumerate(fixed) if not same
+        ]
+        fewer = goes_on.insert(op.Subtract(todo, index_literal(1)))
+        goes_on.insert(op.Branch(Successor(go, [*following, fewer])))
+
+        elements: list[Value] = [tuple_of(()) for _ in state.elements]
+        for n, total in zip(changing, totals, strict=False):
+            elements[n] = total
+        whole = Aggregate(tangent_type(state), elements)
+        primal = _with(now, first, fixed)
+        found = step.insert(op.Apply(gradient, [*primal, *given, whole], gradient.type.result))
+        builder = Builder(step)
+        new: list[Value] = [step.insert(op.Extract((n,), found)) for n in range(len(types))]
+        for n in range(len(changing), len(types)):
+            new[n] = _sum(builder, totals[n], new[n])
+        step.insert(op.Branch(Successor(header, [waiting, *new])))
+
+        end.insert(op.DestroyStack(stack))
+        end.insert(op.Return(tuple_of(totals)))
+        return function
+
+    def _splitting(self) -> Function:
+        """How many of some rounds come before the next state that is kept, where so many may be
+        besides the first one: as many as leave the rest to one state less and as many repeats, and
+        not so few that more could have been reached."""
+        if self._split is not None:
+            return self._split
+        function = self._function("checkpoint.distance", (INDEX, INDEX), INDEX)
+        entry = function.add_entry(["length", "free"])
+        length, free = entry.arguments
+        one = index_literal(1)
+        states = entry.insert(op.Add(free, one))
+        start = entry.insert(op.Add(states, one))
+        search, further, done = (function.add_block(n) for n in ("search", "further", "done"))
+        reach = search.add_argument(INDEX, "reach")
+        repeats = search.add_argument(INDEX, "repeats")
+        entry.insert(op.Branch(Successor(search, [start, one])))
+        is_short = search.insert(op.LessThan(reach, length))
+        search.insert(op.Conditional(is_short, Successor(further, []), Successor(done, [])))
+        more = further.insert(op.Add(repeats, one))
+        both = further.insert(op.Add(states, more))
+        product = further.insert(op.Multiply(reach, both))
+        reached = further.insert(op.FloorDivide(product, more))
+        further.insert(op.Branch(Successor(search, [reached, more])))
+        both = done.insert(op.Add(states, repeats))
+        product = done.insert(op.Multiply(reach, states))
+        behind = done.insert(op.FloorDivide(product, both))
+        ahead = done.insert(op.Subtract(length, behind))
+        # What so many states reach with two repeats less: fewer would be too near.
+        product = done.insert(op.Multiply(reach, repeats))
+        once_less = done.insert(op.FloorDivide(product, both))
+        fewer = done.insert(op.Subtract(repeats, one))
+        product = done.insert(op.Multiply(once_less, fewer))
+        beside = done.insert(op.Subtract(both, one))
+        twice_less = done.insert(op.FloorDivide(product, beside))
+        near = done.insert(op.Max(done.insert(op.Max(ahead, twice_less)), one))
+        done.insert(op.Return(near))
+        self._split = function
+        return function
+
+
+T = TypeVar("T")
+
+
+def _without(state: Sequence[T], fixed: Sequence[bool]) -> list[T]:
+    """What changes of a state."""
+    return [part for part, same in zip(state, fixed, strict=True) if not same]
+
+
+def _with(changing: Sequence[T], first: Sequence[T], fixed: Sequence[bool]) -> list[T]:
+    """A state, of what changes and of the first one."""
+    rest = iter(changing)
+    return [a if same else next(rest) for a, same in zip(first, fixed, strict=True)]
+
+
+def _floats(function: Function) -> tuple[int, ...]:
+    parameters = function.type.parameters
+    return tuple(n for n, t in enumerate(parameters) if is_differentiable(t))
+
+
+def _copy(rounds: Rounds, function: Function, entry: Block) -> dict[Block, Block]:
+    """Copies a loop into a function that takes its state and what it is given."""
+    given = entry.arguments[len(rounds.state) :]
+    values: dict[Value, Value] = dict(zip(rounds.given, given, strict=True))
+    return copy_blocks(rounds.blocks, function, values, {})
+
+
+def _redirected(way: Successor, old: Block, new: Block) -> Successor:
+    arguments = [copy_operand(v, {}) for v in way.arguments]
+    return Successor(new if way.block is old else way.block, arguments, way.case)
+
+
+def _zeros(type: Type) -> Value:
+    """The zero of a tangent type."""
+    if isinstance(type.canonical, TensorType):
+        return Literal(type, 0.0)
+    return Aggregate(type, [_zeros(t) for _, t in parts_of(type)])
+
+
+def _sum(builder: Builder, a: Value, b: Value) -> Value:
+    """The sum of two tangents."""
+    if isinstance(a.type.canonical, TensorType):
+        return builder.insert(op.Add(a, b))
+    parts = [
+        _sum(builder, builder.insert(op.Extract((s,), a)), builder.insert(op.Extract((s,), b)))
+        for s, _ in parts_of(a.type)
+    ]
+    return Aggregate(a.type, parts)
+
+
+def _call(rounds: Rounds, run: Function, last: Function) -> None:
+    """Puts calls in the place of a loop."""
+    function, header = rounds.function, rounds.loop.header
+    terminator = header.terminator
+    assert terminator is not None
+    start = function.add_block(header.name, after=header)
+    first = [start.add_argument(a.type, a.name, a.location) for a in header.arguments]
+    outside = [b for b in function.blocks if b not in rounds.loop.blocks]
+    for block in outside:
+        ending = block.terminator
+        if ending is not None and any(s.block is header for s in ending.successors):
+            set_successors(ending, [_redirected(s, header, start) for s in ending.successors])
+    arguments = [*first, *rounds.given]
+    ran = start.insert(op.Apply(run, arguments, run.type.result))
+    count = start.insert(op.Extract((0,), ran))
+    reached = start.insert(op.Extract((1,), ran))
+    found = start.insert(op.Apply(last, [count, reached, *arguments], last.type.result))
+    ran.location = found.location = terminator.location
+    values: dict[Value, Value] = {
+        a: start.insert(op.Extract((0, n), found)) for n, a in enumerate(header.arguments)
+    }
+    for instruction in header.instructions[:-1]:
+        copied = instruction.clone(values)
+        values[instruction] = start.insert(copied)
+    (way,) = [s for s in terminator.successors if s.block not in rounds.loop.blocks]
+    onward = Successor(way.block, [copy_operand(v, values) for v in way.arguments])
+    start.insert(op.Branch(onward))
+    # Nothing leads to the loop now: what still uses its values comes after it.
+    remove_unreachable(function)
+    for value, new in values.items():
+        value.replace_uses(new)
+    merge_blocks(function)

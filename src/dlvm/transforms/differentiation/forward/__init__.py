@@ -1,0 +1,1 @@
+"""Forward mode: tangents beside the primal's values. May import: the rules."""

@@ -1,0 +1,516 @@
+"""Reverse-mode differentiation, as a source transformation.
+
+A gradient function is the original's code followed by the reverse pass. What that needs of the
+original's code it uses directly where it can; what is computed several times, or on some ways only,
+goes through a stack (see tape.py): straight-line code needs none. A function that is called on the
+way of a gradient is split in two, ``@f.forward`` and ``@f.reverse``, so that nothing is computed
+twice and the work is in proportion to the original's, for loops and recursion as well. Only
+instructions on the way from the arguments asked for to the result are differentiated; what the
+reverse pass does not need of the original's code is left to dead code elimination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dlvm.analysis.cfg.calls import call_cycles
+from dlvm.analysis.cfg.control_flow import reverse_postorder
+from dlvm.analysis.differentiation.activity import (
+    Activity,
+    Dependence,
+    Node,
+    Part,
+    Request,
+)
+from dlvm.analysis.differentiation.custom_derivatives import given_by_hand
+from dlvm.analysis.differentiation.differentiability import (
+    Derivative,
+    call_derivative,
+    root_derivative,
+)
+from dlvm.analysis.differentiation.gradients import (
+    differentiated_results,
+    parts_of,
+    results_of,
+    tangent_type,
+)
+from dlvm.analysis.values.symbols import result_of_call
+from dlvm.ir import (
+    Aggregate,
+    Builder,
+    EnumType,
+    Function,
+    FunctionType,
+    GradientDeclaration,
+    Instruction,
+    Module,
+    Successor,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+    Variable,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.ir.types import STACK, is_differentiable
+from dlvm.ir.values import copy_operand, tuple_of
+from dlvm.transforms.cfg.editing import merge_blocks, replace_terminator
+from dlvm.transforms.differentiation.calls.aggregate_parts import part_at, tangent_path
+from dlvm.transforms.differentiation.calls.augmented_functions import Call, Split, gradient_leaves
+from dlvm.transforms.differentiation.calls.custom_derivatives import (
+    fill_in_repeated,
+    forwarding,
+    split_by_hand,
+    split_repeated,
+)
+from dlvm.transforms.differentiation.reverse.enum_values import Filled, GivenShadows
+from dlvm.transforms.differentiation.reverse.global_variables import Beside, restore
+from dlvm.transforms.differentiation.reverse.primal import Front, copy_code
+from dlvm.transforms.differentiation.reverse.reverse_pass import Reverse
+from dlvm.transforms.differentiation.reverse.shadow_values import Shadows, ShadowTypes, has_shadow
+from dlvm.transforms.differentiation.reverse.tape import Tape
+
+
+@dataclass(frozen=True)
+class _Forward:
+    """The forward pass: the original's code, with calls to be differentiated replaced."""
+
+    front: Front
+    active: set[Value]
+    calls: Mapping[Instruction, Call]
+    stack: Value | None
+    shadows: Shadows
+    gives: Collection[int]
+    """The parts of the result through which a derivative flows."""
+
+
+class Differentiator:
+    """Fills in the gradient declarations of a module."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.by_hand = given_by_hand(module, GradientDeclaration)
+        self._splits: dict[Derivative, Split] = {}
+        self._assumed: dict[Derivative, tuple[int, ...]] = {}
+        """The arguments that the reverse part of a recursive function is taken to need."""
+        self._open: set[Derivative] = set()
+        self._shadow_types = ShadowTypes(module)
+        self._shadow_variables = Beside(module, "shadow")
+        self._given_shadows = GivenShadows(module, self._shadow_types)
+        self._zeros = Filled(module, 0, "zero")
+        self._ones = Filled(module, 1, "one")
+
+    def fill_in(self, function: Function, declaration: GradientDeclaration) -> None:
+        """Gives a declared gradient function its body. It is of what can be differentiated."""
+        request = root_derivative(declaration)
+        original = request.function
+        if original in self.by_hand:
+            original = forwarding(original, declaration.location)
+        self._dependence = Dependence([original], self.by_hand, is_reverse=True)
+        function.declaration = None
+        front = copy_code(original, function)
+        if original is not request.function:
+            original.remove_block(original.entry)
+        entry = function.entry
+        arguments = list(entry.arguments)
+        shadows = Shadows(self._shadow_types)
+        given: list[int] = []
+        before: list[tuple[Value, Value]] = []
+
+        def make_shadows(active: Collection[Value]) -> None:
+            """Gives the enums among the arguments shadows."""
+            builder = Builder(entry, entry.instructions[0])
+            builder.location = declaration.location
+            before.extend(self._shadow_variables.enter(active, builder))
+            for index, argument in enumerate(arguments):
+                if argument in active and has_shadow(argument.type):
+                    given.append(index)
+                    shadow = self._given_shadows.fresh(argument, builder)
+                    if isinstance(shadow, Aggregate):
+                        shadow = builder.insert(op.LiteralInstruction(shadow))
+                    shadows.give(argument, shadow)
+
+        code = self._forward(
+            request,
+            front,
+            shadows,
+            lambda: entry.insert(op.CreateStack(), entry.instructions[0]),
+            make_shadows,
+        )
+        stack = code.stack
+        sources = differentiated_results(declaration)
+        seeds: dict[int, Value] = {}
+        if declaration.seedable:
+            names = {i.name for i in function.instructions()} | {a.name for a in arguments}
+            types = function.type.parameters[-len(sources) :]
+            for source, type in zip(sources, types, strict=True):
+                name = "seed" if len(sources) == 1 else f"seed.{source}"
+                seeds[source] = entry.add_argument(type, None if name in names else name)
+        exit = front.exit
+        if exit is None:
+            return
+        is_tuple = isinstance(original.type.result.canonical, TupleType)
+        result = front.result
+        assert result is not None
+        at_exit = Builder(exit, exit.terminator)
+        kept = [part_at(at_exit, result, (i,) if is_tuple else ()) for i in declaration.keeping]
+        places: dict[int, Path] = {source: (source,) if is_tuple else () for source in sources}
+        types = {source: op.element_at(result.type, place) for source, place in places.items()}
+        enums = [(s, p) for s in sources if s in code.gives for p in _enum_paths(types[s])]
+        shadow = shadows.whole(result, at_exit) if enums else tuple_of(())
+        reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
+        for path in request.results:
+            source = int(path[0]) if is_tuple else 0
+            if source in seeds:
+                inside = tangent_path(types[source], path[len(places[source]) :])
+                reverse.add(result, path, reverse.part(seeds[source], inside))
+            else:
+                reverse.add(result, path, reverse.filled(result, path, 1))
+        for source, path in enums:
+            builder, whole = reverse.builder, (*places[source], *path)
+            if source in seeds:
+                seed = part_at(builder, seeds[source], tangent_path(types[source], path))
+            else:
+                seed = self._ones.like(part_at(builder, result, whole), builder)
+            self._given_shadows.seed(part_at(builder, shadow, whole), seed, builder)
+        reverse.run()
+        gradients = [self._assemble(reverse, arguments[i], (), i in given) for i in request.wrt]
+        for index in given:
+            if index not in request.wrt:
+                self._assemble(reverse, arguments[index], (), is_given=True)
+        restore(before, reverse.builder)
+        tape = Tape(reverse, function)
+        tape.bring()
+        gradients = [tape.in_place(g, front.blocks[0]) for g in gradients]
+        tape.finish()
+        kept = [copy_operand(v, {}) for v in kept]
+        last = reverse.builder.block
+        if isinstance(stack, op.CreateStack):
+            if stack.is_used:
+                last.insert(op.DestroyStack(stack))
+            else:
+                stack.erase()
+        last.insert(op.Return(Aggregate(function.type.result, [*gradients, *kept])))
+        reverse.connect()
+        terminator = exit.terminator
+        assert terminator is not None
+        replace_terminator(terminator, op.Branch(Successor(reverse.blocks[exit], [])))
+        reverse.clean_up()
+
+    def _forward(
+        self,
+        request: Derivative,
+        front: Front,
+        shadows: Shadows,
+        make_stack: Callable[[], Value],
+        make_shadows: Callable[[Collection[Value]], None] = lambda _: None,
+    ) -> _Forward:
+        """Replaces calls on the way of the gradient by those of forward parts, and puts shadows
+        beside what leads to memory."""
+        function = front.function
+        original = request.function
+        twins: dict[Node, Node] = dict(zip(original.arguments, function.arguments, strict=False))
+
+        def here(nodes: frozenset[Node]) -> frozenset[Node]:
+            """The nodes at the border of the original, as those of its copy."""
+            return frozenset(
+                Part(function, n.index) if isinstance(n, Part) else twins.get(n, n) for n in nodes
+            )
+
+        varied = here(request.request.varied) | {function.arguments[i] for i in request.wrt}
+        own = Request(function, varied, here(request.request.useful))
+        activity = self._dependence.activity(own)
+        splits: dict[Instruction, Split] = {}
+        for call in function.instructions():
+            if isinstance(call, op.Apply):
+                asked = call_derivative(call, request, self._dependence, activity, self.by_hand)
+                if asked is not None:
+                    splits[call] = self._split(asked)
+        stack: Value | None = None
+        if len(front.blocks) > 1 or any(split.has_stack for split in splits.values()):
+            stack = make_stack()
+        calls: dict[Instruction, Call] = {}
+        active = _active_values(activity)
+
+        def replace(call: op.Apply) -> tuple[Value, Value | None]:
+            value, shadow, made = _replace_call(call, splits[call], stack, shadows)
+            active.add(value)
+            calls[value] = made
+            return value, shadow
+
+        for value in active:
+            if isinstance(value, Variable):
+                shadows.give(value, self._shadow_variables.of(value))
+        make_shadows(active)
+        shadows.put(reverse_postorder(function), active, splits, replace)
+        parts = [n for n in activity.useful if isinstance(n, Part) and n.whole is function]
+        gives = {part.index for part in parts if part in activity}
+        return _Forward(front, active, calls, stack, shadows, gives)
+
+    def _assemble(self, reverse: Reverse, value: Value, path: Path, is_given: bool) -> Value:
+        """The whole gradient of an argument, or of the part of it at a path, as its tangent type.
+        Where the argument has been given a shadow, that is freed."""
+        type = op.element_at(value.type, path)
+        builder = reverse.builder
+        match type.canonical:
+            case _ if not is_differentiable(type):
+                return tuple_of(())
+            case TensorType():
+                return reverse.leaf(value, path).value
+            case EnumType() as whole if is_given:
+                shadow = part_at(builder, reverse.shadows.of(value), path)
+                return self._given_shadows.gathered(shadow, whole, builder)
+            case EnumType():
+                return self._zeros.like(part_at(builder, value, path), builder)
+            case _:
+                steps = [step for step, _ in parts_of(type)]
+                parts = [self._assemble(reverse, value, (*path, s), is_given) for s in steps]
+                return Aggregate(tangent_type(type), parts)
+
+    def _split(self, request: Derivative) -> Split:
+        """A called function in two parts. Those of functions that call themselves are made again
+        until what they are taken to need of the arguments is what they need."""
+        known = self._splits.get(request)
+        if known is not None:
+            known.is_recursive |= request in self._open
+            return known
+        while True:
+            before, count = dict(self._splits), len(self.module.functions)
+            self._open.add(request)
+            split = self._make_split(request)
+            self._open.discard(request)
+            if not split.is_recursive or split.needed == self._assumed.get(request, ()):
+                return split
+            self._assumed[request] = split.needed
+            del self.module.functions[count:]
+            self._splits = before
+
+    def _make_split(self, request: Derivative) -> Split:
+        original = request.function
+        if original in self.by_hand:
+            self._splits[request] = split_by_hand(
+                request, self.by_hand[original], self._new_small_function
+            )
+            return self._splits[request]
+        if "checkpoint" in original.attributes:
+            return self._make_repeated(request)
+        return self._divide(request)
+
+    def _make_repeated(self, request: Derivative) -> Split:
+        """A function marked ``!checkpoint`` in two parts: the function itself, and both parts of
+        it, which is where calls of itself, if it has any, are those of what is made here."""
+        accumulated = self._accumulated(request)
+        split = split_repeated(request, accumulated, self._new_small_function)
+        # What it needs is known before it is made.
+        self._splits[request], self._assumed[request] = split, split.needed
+        fill_in_repeated(split, self._divide(request))
+        split.reverse.attributes = {"checkpoint", "internal", "noinline"}
+        if accumulated:
+            split.reverse.attributes.add("inplace")
+        return split
+
+    def _divide(self, request: Derivative) -> Split:
+        original = request.function
+        type = original.type
+        forward = self._new_function(f"{original.name or 'f'}.forward", original)
+        reverse = self._new_function(f"{original.name or 'f'}.reverse", original)
+        leaves = gradient_leaves(request)
+        inside = self._dependence.activity(request.request)
+        shadowed = tuple(
+            n
+            for n, argument in enumerate(original.arguments)
+            if has_shadow(argument.type) and argument in inside
+        )
+        gives_shadow = any(
+            has_shadow(t) and Part(original, n) in inside for n, t in enumerate(results_of(type))
+        )
+        shadow_of = self._shadow_types.of
+        parameters = (*type.parameters, *(shadow_of(type.parameters[n]) for n in shadowed))
+        given = [type.result, *([shadow_of(type.result)] if gives_shadow else [])]
+        result = TupleType(tuple(given)) if gives_shadow else type.result
+        forward.type = FunctionType((*parameters, STACK), result)
+        tangents = tuple(op.element_at(type.parameters[index], path) for index, path in leaves)
+        accumulated = self._accumulated(request)
+        if accumulated:
+            reverse.attributes.add("inplace")
+        needed = self._assumed.get(request, ())
+        taken = [tangents[index] for index in accumulated]
+        taken += [op.element_at(type.result, p) for p in request.results]
+        stacks = tuple(n for n in request.wrt if type.parameters[n] == STACK)
+        taken += [*(STACK for _ in stacks), STACK, *(parameters[n] for n in needed)]
+        reverse.type = FunctionType(tuple(taken), TupleType(tangents))
+        split = Split(
+            forward, reverse, request.results, leaves, needed, stacks, shadowed, gives_shadow
+        )
+        split.accumulated = accumulated
+        split.has_variables = any(
+            isinstance(node, Variable) for node in request.request.varied | request.request.useful
+        )
+        self._splits.setdefault(request, split)
+        front = copy_code(original, forward)
+        arguments = list(forward.entry.arguments)
+        shadows = Shadows(self._shadow_types)
+        for n, shadow_type in zip(shadowed, parameters[len(arguments) :], strict=True):
+            shadows.give(arguments[n], forward.entry.add_argument(shadow_type))
+        code = self._forward(request, front, shadows, lambda: forward.entry.add_argument(STACK))
+        split.has_stack = code.stack is not None
+        entry = reverse.add_block("entry")
+        so_far = [entry.add_argument(tangents[index]) for index in accumulated]
+        seeds = [entry.add_argument(op.element_at(type.result, p)) for p in request.results]
+        gradient_stacks: dict[Value, Value] = {
+            arguments[n]: entry.add_argument(STACK) for n in stacks
+        }
+        taken = entry.add_argument(STACK) if split.has_stack else None
+        if not split.has_stack:
+            forward.type = FunctionType(parameters, TupleType(tuple(given)))
+        self._fill_split(split, code, arguments, so_far, seeds, taken, gradient_stacks)
+        reverse.type = FunctionType(tuple(a.type for a in entry.arguments), reverse.type.result)
+        merge_blocks(forward)
+        return split
+
+    def _accumulated(self, request: Derivative) -> tuple[int, ...]:
+        """The leaves whose gradients a reverse part adds to what there is: those of arguments that
+        a recursive function passes on as they are, such as parameters. So there is one sum for all
+        calls, and not one for each."""
+        original = request.function
+        groups = call_cycles(self.module.functions)
+        group: frozenset[Value] = next((g for g in groups if original in g), frozenset[Function]())
+        passed = {
+            argument
+            for call in original.instructions()
+            if isinstance(call, op.Apply) and call.callee in group
+            for argument in call.arguments
+        }
+        found: list[int] = []
+        for number, (index, path) in enumerate(gradient_leaves(request)):
+            type = op.element_at(original.type.parameters[index], path).canonical
+            if original.arguments[index] in passed and isinstance(type, TensorType) and type.rank:
+                found += [number] if type.static_shape is not None else []
+        return tuple(found)
+
+    def _fill_split(
+        self,
+        split: Split,
+        code: _Forward,
+        arguments: Sequence[Value],
+        so_far: Sequence[Value],
+        seeds: Sequence[Value],
+        taken: Value | None,
+        gradient_stacks: Mapping[Value, Value],
+    ) -> None:
+        front, target = code.front, split.reverse
+        entry = target.entry
+        if front.exit is None:
+            entry.insert(op.Trap("no call returns from here"))
+            return
+        result = front.result or tuple_of(())
+        reverse = Reverse(
+            front,
+            target,
+            code.active,
+            code.calls,
+            code.stack,
+            taken,
+            gradient_stacks,
+            code.shadows,
+        )
+        for index, gradient in zip(split.accumulated, so_far, strict=True):
+            position, path = split.leaves[index]
+            reverse.accumulate(arguments[position], path, gradient)
+        for path, seed in zip(split.results, seeds, strict=True):
+            reverse.add(result, path, reverse.term(seed))
+        reverse.run()
+        found = [reverse.leaf(arguments[index], path).value for index, path in split.leaves]
+        tape = Tape(reverse, target)
+        tape.bring()
+        found = [tape.in_place(g, front.blocks[0]) for g in found]
+        tape.finish()
+        reverse.builder.block.insert(op.Return(tuple_of(found)))
+        reverse.connect()
+        entry.insert(op.Branch(Successor(reverse.blocks[front.exit], [])))
+        reverse.clean_up()
+        split.needed = tuple(tape.needed)
+        split.tape_size = len(tape.passed)
+        if split.has_shadow or code.stack is None:
+            terminator = front.exit.terminator
+            assert terminator is not None
+            given = [result]
+            if split.has_shadow:
+                given.append(code.shadows.whole(result, Builder(front.exit, terminator)))
+            values = [copy_operand(v, {}) for v in (*given, *tape.passed)]
+            replace_terminator(terminator, op.Return(tuple_of(values)))
+        if code.stack is None:
+            forward, types = split.forward, [v.type for v in tape.passed]
+            before = forward.type.result.canonical
+            assert isinstance(before, TupleType)
+            results = TupleType((*before.elements, *types))
+            forward.type = FunctionType(forward.type.parameters, results)
+
+    def _new_small_function(self, stem: str, type: FunctionType) -> Function:
+        name = self.module.unique_name(stem)
+        return self.module.add_function(Function(name, type, {"inline", "internal"}))
+
+    def _new_function(self, stem: str, original: Function) -> Function:
+        attributes = {*original.attributes - {"checkpoint", "export", "inplace"}, "internal"}
+        name = self.module.unique_name(stem)
+        function = Function(name, original.type, attributes, location=original.location)
+        return self.module.add_function(function)
+
+
+def _replace_call(
+    call: op.Apply, split: Split, stack: Value | None, shadows: Shadows
+) -> tuple[Instruction, Value | None, Call]:
+    """Puts a call of the forward part in the place of a call; gives the value of the result, and
+    its shadow if it has one."""
+    block = call.block
+    assert block is not None
+    builder = Builder(block, call)
+    builder.location = call.location
+    arguments = [copy_operand(a, {}) for a in call.arguments]
+    types = split.forward.type.parameters[len(arguments) :]
+    arguments += [
+        shadows.whole(call.arguments[n], builder, type)
+        for n, type in zip(split.shadowed, types, strict=False)
+    ]
+    given = arguments
+    if split.has_stack:
+        assert stack is not None
+        given = [*arguments, stack]
+    result = result_of_call(split.forward.type, given)
+    if split.has_shadow or not split.has_stack:
+        assert isinstance(result, TupleType)
+        result = TupleType((call.type, *result.elements[1:]))
+    else:
+        result = call.type
+    pack = builder.insert(op.Apply(split.forward, given, result))
+    value: Instruction = pack
+    shadow: Value | None = None
+    tape: list[Instruction] = []
+    if split.has_shadow or not split.has_stack:
+        value = builder.insert(op.Extract((0,), pack))
+        if split.has_shadow:
+            shadow = builder.insert(op.Extract((1,), pack))
+        first = 2 if split.has_shadow else 1
+        tape = [builder.insert(op.Extract((first + n,), pack)) for n in range(split.tape_size)]
+    value.name = call.name
+    call.replace_uses(value)
+    call.erase()
+    return value, shadow, Call(split, arguments, tape)
+
+
+def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:
+    """The paths to the enums in a type that have gradients."""
+    if isinstance(type.canonical, EnumType):
+        if is_differentiable(type):
+            yield path
+    else:
+        for step, part in parts_of(type):
+            yield from _enum_paths(part, (*path, step))
+
+
+def _active_values(activity: Activity) -> set[Value]:
+    """The values through which a derivative flows, calls that give some among them."""
+    found = {n.whole if isinstance(n, Part) else n for n in activity.useful if n in activity}
+    return {v for v in found if not isinstance(v, Function)}

@@ -1,0 +1,297 @@
+"""Values like others: functions on enums that differentiation makes, once for each type.
+
+An enum value that a gradient is asked for, or that a gradient comes in by, is one that the caller
+knows: its shadow is made and taken apart here, with recursion where the type has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dlvm.analysis.differentiation.activity import carries_tangent
+from dlvm.analysis.differentiation.differentiability import differentiable_leaves, unsupported
+from dlvm.analysis.differentiation.gradients import parts_of
+from dlvm.ir import (
+    Aggregate,
+    ArrayType,
+    Builder,
+    EnumType,
+    Function,
+    FunctionType,
+    Instruction,
+    Literal,
+    Module,
+    StructType,
+    Successor,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import VOID
+from dlvm.ir.values import copy_operand, index_literal
+from dlvm.transforms.differentiation.calls.aggregate_parts import part_at
+from dlvm.transforms.differentiation.reverse.shadow_values import (
+    ShadowTypes,
+    accumulate,
+    has_cell,
+    has_shadow,
+    zero,
+)
+from dlvm.transforms.differentiation.rules.value_builder import Term
+
+Payload = Sequence[Value]
+
+
+class Filled:
+    """Values like others, with one number in the place of each float; what is no float stays."""
+
+    def __init__(self, module: Module, number: float, name: str) -> None:
+        self._number = number
+        self._functions = _OnEnums(module, name)
+
+    def like(self, value: Value, builder: Builder) -> Value:
+        """The value, as an operand. Raises :class:`DiagnosticError` for one that leads to
+        memory."""
+        type = value.type.canonical
+        if not carries_tangent(type):
+            return copy_operand(value, {})
+        match type:
+            case TensorType() if type.static_shape is None:
+                return Term(value, builder).filled(self._number).value
+            case TensorType():
+                return Literal(value.type, self._number)
+            case _ if isinstance(value, Literal):
+                return value
+            case _ if isinstance(value, Aggregate):
+                parts = [self.like(part, builder) for part in value.operands]
+                return Aggregate(value.type, parts, value.case)
+            case EnumType():
+                function = self._functions.get(type, (type,), type, self._write)
+                return builder.insert(op.Apply(function, [value], value.type))
+            case TupleType() | ArrayType() | StructType():
+                parts = [self.like(part, builder) for part in _parts(value, builder)]
+                return Aggregate(value.type, parts)
+            case _:
+                blamed = value if isinstance(value, Instruction) else None
+                raise unsupported(f"values of type {value.type}", blamed)
+
+    def _write(self, function: Function, type: EnumType) -> None:
+        for case, payload, builder in _cases(function, function.arguments[0]):
+            parts = [self.like(part, builder) for part in payload]
+            builder.insert(op.Return(Aggregate(type, parts, case)))
+
+
+class Matched:
+    """Tangents that are given, each beside a value whose tangent it has to be."""
+
+    def __init__(self, module: Module) -> None:
+        self._functions = _OnEnums(module, "tangent")
+
+    def with_parts_of(self, value: Value, tangent: Value, builder: Builder) -> Value:
+        """The tangent, of the type of the value, with the value's parts where there is no tangent.
+        It traps where the case of an enum is another one."""
+        type = value.type.canonical
+        if not carries_tangent(type):
+            return copy_operand(value, {})
+        match type:
+            case EnumType():
+                function = self._functions.get(type, (type, type), type, self._write)
+                return builder.insert(op.Apply(function, [value, tangent], value.type))
+            case TupleType() | ArrayType() | StructType():
+                pairs = zip(_parts(value, builder), _parts(tangent, builder), strict=True)
+                return Aggregate(value.type, [self.with_parts_of(a, b, builder) for a, b in pairs])
+            case _:
+                return copy_operand(tangent, {})
+
+    def _write(self, function: Function, type: EnumType) -> None:
+        value, tangent = function.arguments
+        message = "the tangent of an enum is of another case than the value"
+        for case, payload, builder in _cases(function, value):
+            found = _in_case(builder, tangent, case, message)
+            pairs = zip(payload, found, strict=True)
+            parts = [self.with_parts_of(a, b, builder) for a, b in pairs]
+            builder.insert(op.Return(Aggregate(type, parts, case)))
+
+
+class GivenShadows:
+    """The shadows of enum values that come from elsewhere than the code that is differentiated."""
+
+    def __init__(self, module: Module, types: ShadowTypes) -> None:
+        self._types = types
+        self._fresh = _OnEnums(module, "shadow")
+        self._gathered = _OnEnums(module, "gradient")
+        self._seeded = _OnEnums(module, "seed")
+
+    def fresh(self, value: Value, builder: Builder) -> Value:
+        """A shadow of a value, which has to be given to ``gathered`` in the end."""
+        type = value.type.canonical
+        match type:
+            case _ if not carries_tangent(type):
+                return copy_operand(value, {})
+            case TensorType():
+                return zero(type)
+            case EnumType():
+                shadow = self._types.of(type)
+                function = self._fresh.get(type, (type,), shadow, self._write_fresh)
+                return builder.insert(op.Apply(function, [value], shadow))
+            case _:
+                parts = [self.fresh(part, builder) for part in _parts(value, builder)]
+                return Aggregate(self._types.of(value.type), parts)
+
+    def _write_fresh(self, function: Function, type: EnumType) -> None:
+        for case, payload, builder in _cases(function, function.arguments[0]):
+            shadows: list[Value] = []
+            for part in payload:
+                if has_cell(part.type):
+                    content = self._types.of(part.type)
+                    cell = builder.insert(op.AllocateHeap(content, index_literal(1)))
+                    builder.insert(op.Store(self.fresh(part, builder), cell))
+                    shadows.append(cell)
+                elif carries_tangent(part.type):
+                    shadows.append(self.fresh(part, builder))
+            result = function.type.result
+            builder.insert(op.Return(Aggregate(result, [*payload, *shadows], case)))
+
+    def gathered(self, shadow: Value, type: EnumType, builder: Builder) -> Value:
+        """The gradient of an enum value, given its shadow, which is freed."""
+        of = self._types.of(type)
+        function = self._gathered.get(type, (of,), type, self._write_gathered)
+        return builder.insert(op.Apply(function, [shadow], type))
+
+    def _write_gathered(self, function: Function, type: EnumType) -> None:
+        for case, payload, builder in _cases(function, function.arguments[0]):
+            shadows, parts = list(payload[len(type.payload(case) or ()) :]), list[Value]()
+            for part in payload[: len(type.payload(case) or ())]:
+                content: Value = part
+                if has_cell(part.type):
+                    cell = shadows.pop(0)
+                    content = builder.insert(op.Load(cell))
+                    builder.insert(op.Deallocate(cell))
+                elif carries_tangent(part.type):
+                    content = shadows.pop(0)
+                parts.append(self._gradient(part, content, builder))
+            builder.insert(op.Return(Aggregate(type, parts, case)))
+
+    def _gradient(self, value: Value, content: Value, builder: Builder) -> Value:
+        """The gradient of a part of a payload, given what gathered for it."""
+        type = value.type.canonical
+        match type:
+            case _ if not carries_tangent(type):
+                return copy_operand(value, {})
+            case TensorType() if type.static_shape is None:
+                # It may be a zero that repeats.
+                part, found = Term(value, builder), Term(content, builder)
+                return part.equals(part).select(found, found).like(part).value
+            case TensorType():
+                return content
+            case EnumType():
+                return self.gathered(content, type, builder)
+            case _:
+                pairs = zip(_parts(value, builder), _parts(content, builder), strict=True)
+                return Aggregate(value.type, [self._gradient(a, b, builder) for a, b in pairs])
+
+    def seed(self, shadow: Value, seed: Value, builder: Builder) -> None:
+        """Adds the gradient of an enum value to what gathers at its shadow."""
+        type = seed.type.canonical
+        assert isinstance(type, EnumType)
+        function = self._seeded.get(type, (shadow.type, type), VOID, self._write_seed)
+        builder.insert(op.Apply(function, [shadow, seed], VOID))
+
+    def _write_seed(self, function: Function, type: EnumType) -> None:
+        shadow, seed = function.arguments
+        message = "the gradient of an enum is of another case than the value"
+        for case, payload, builder in _cases(function, shadow):
+            found = _in_case(builder, seed, case, message)
+            shadows = iter(payload[len(found) :])
+            for part in found:
+                if not carries_tangent(part.type):
+                    continue
+                content = next(shadows)
+                if has_cell(part.type):
+                    cell = content
+                    for path, _ in differentiable_leaves(part.type):
+                        place = cell
+                        if path:
+                            place = builder.insert(op.ElementPointer(cell, (0, *path)))
+                        gradient = Term(part_at(builder, part, path), builder)
+                        accumulate(place, gradient)
+                    if not has_shadow(part.type):
+                        continue
+                    content = builder.insert(op.Load(cell))
+                self._seed_enums(content, part, builder)
+            builder.insert(op.Return(None))
+
+    def _seed_enums(self, shadow: Value, seed: Value, builder: Builder) -> None:
+        type = seed.type.canonical
+        if isinstance(type, EnumType):
+            self.seed(shadow, seed, builder)
+        elif not isinstance(type, TensorType) and carries_tangent(type):
+            for a, b in zip(_parts(shadow, builder), _parts(seed, builder), strict=True):
+                if carries_tangent(b.type):
+                    self._seed_enums(a, b, builder)
+
+
+class _OnEnums:
+    """The functions of one purpose, one for each enum."""
+
+    def __init__(self, module: Module, name: str) -> None:
+        self._module = module
+        self._name = name
+        self._known: dict[EnumType, Function] = {}
+
+    def get(
+        self,
+        type: EnumType,
+        parameters: tuple[Type, ...],
+        result: Type,
+        write: Callable[[Function, EnumType], None],
+    ) -> Function:
+        """The function for an enum, which ``write`` gives a body."""
+        if type not in self._known:
+            name = self._module.unique_name(f"{type.name}.{self._name}")
+            function = Function(name, FunctionType(parameters, result), {"internal"})
+            self._known[type] = self._module.add_function(function)
+            function.add_entry()
+            write(function, type)
+        return self._known[type]
+
+
+def _parts(value: Value, builder: Builder) -> list[Value]:
+    """The parts of a tuple, array or struct."""
+    return [part_at(builder, value, (step,)) for step, _ in parts_of(value.type)]
+
+
+def _cases(function: Function, value: Value) -> Sequence[tuple[str, Payload, Builder]]:
+    """A block for each case of an enum value, with its payload."""
+    type = value.type.canonical
+    assert isinstance(type, EnumType)
+    cases: list[Successor] = []
+    found: list[tuple[str, Payload, Builder]] = []
+    for case, payload in type.cases:
+        block = function.add_block()
+        found.append((case, [block.add_argument(t) for t in payload], Builder(block)))
+        cases.append(Successor(block, (), case))
+    function.entry.insert(op.BranchEnum(value, cases))
+    return found
+
+
+def _in_case(builder: Builder, value: Value, case: str, message: str) -> Payload:
+    """The payload of an enum value, from here on, which traps where it is of another case."""
+    type = value.type.canonical
+    assert isinstance(type, EnumType)
+    cases: list[Successor] = []
+    found: Payload = ()
+    inside = builder.block
+    for other, payload in type.cases:
+        block = builder.block.function.add_block()
+        arguments = [block.add_argument(t) for t in payload]
+        if other == case:
+            inside, found = block, arguments
+        else:
+            block.insert(op.Trap(message))
+        cases.append(Successor(block, (), other))
+    builder.insert(op.BranchEnum(value, cases))
+    builder.block = inside
+    return found

@@ -1,0 +1,51 @@
+"""The variables beside global variables, in which gradients gather or tangents are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dlvm.analysis.differentiation.differentiability import differentiable_leaves
+from dlvm.ir import Builder, Module, Value, Variable
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.transforms.differentiation.reverse.shadow_values import zero
+
+
+class Beside:
+    """For each global variable through which a derivative flows, one more of the same type. It is
+    zero where no differentiated function runs."""
+
+    def __init__(self, module: Module, name: str) -> None:
+        self._module = module
+        self._name = name
+        self._known: dict[Variable, Variable] = {}
+
+    def of(self, variable: Variable) -> Variable:
+        """The variable beside another one."""
+        if variable not in self._known:
+            name = self._module.unique_name(f"{variable.name}.{self._name}")
+            self._known[variable] = Variable(name, variable.content)
+            self._module.variables.append(self._known[variable])
+        return self._known[variable]
+
+    def enter(self, active: Iterable[Value], builder: Builder) -> list[tuple[Value, Value]]:
+        """Sets the variables beside the active ones to zero; gives what was there, with the place:
+        the function may be called while another one is differentiated."""
+        before: list[tuple[Value, Value]] = []
+        for variable in active:
+            if isinstance(variable, Variable):
+                for path, type in differentiable_leaves(variable.content):
+                    place = _place(self.of(variable), path, builder)
+                    before.append((place, builder.insert(op.Load(place))))
+                    builder.insert(op.Store(zero(type), place))
+        return before
+
+
+def restore(before: Iterable[tuple[Value, Value]], builder: Builder) -> None:
+    """Puts back what was there when a function was entered."""
+    for place, value in before:
+        builder.insert(op.Store(value, place))
+
+
+def _place(variable: Variable, path: Path, builder: Builder) -> Value:
+    return builder.insert(op.ElementPointer(variable, (0, *path))) if path else variable

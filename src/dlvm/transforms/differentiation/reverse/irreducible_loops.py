@@ -1,0 +1,120 @@
+"""Loops with several entries, brought to a form with one.
+
+A block in front of the entries, the dispatch, takes the number of the entry that control goes on
+at, and the values for all of them. All that led to an entry leads there. What dominated a block
+still does: the way from the dispatch on begins at the entry at which it began before.
+
+J. Stanier, D. Watson, A Study of Irreducibility in C Programs, 2012.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from dlvm.analysis.cfg.components import components
+from dlvm.analysis.cfg.control_flow import predecessors
+from dlvm.analysis.differentiation.gradients import parts_of
+from dlvm.ir import (
+    Aggregate,
+    ArrayType,
+    Block,
+    Function,
+    Literal,
+    StructType,
+    Successor,
+    TensorType,
+    TupleType,
+    Type,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.types import ERASED, INDEX, Symbol
+from dlvm.ir.values import Special, copy_operand, index_literal
+from dlvm.transforms.cfg.editing import joined_name, set_successors
+
+
+def give_loops_one_entry(function: Function) -> None:
+    """Puts a dispatch in front of each loop that has several entries. The payloads of enums must go
+    to blocks that are entered by one way."""
+    pending: list[Collection[Block]] = [list(function.blocks)]
+    while pending:
+        for members in _cycles(pending.pop()):
+            before = predecessors(function)
+            entries = [
+                block
+                for block in function.blocks
+                if block in members and not members.issuperset(before[block])
+            ]
+            if len(entries) > 1:
+                _dispatch(function, entries, before)
+                entries = []
+            # The loops inside do not go through the one entry.
+            pending.append(members.difference(entries))
+
+
+def _cycles(blocks: Collection[Block]) -> list[set[Block]]:
+    """The groups of several blocks that lead to one another."""
+    inside = set(blocks)
+    groups = components(blocks, lambda block: [t for t in block.targets if t in inside])
+    return [set(group) for group in groups if len(group) > 1]
+
+
+def _dispatch(
+    function: Function, entries: Sequence[Block], before: Mapping[Block, Sequence[Block]]
+) -> None:
+    dispatch = Block(function, joined_name(entries[0].name, "dispatch"))
+    position = function.blocks.index(entries[0])
+    function.set_blocks([*function.blocks[:position], dispatch, *function.blocks[position:]])
+    number = dispatch.add_argument(INDEX)
+    given = {e: [dispatch.add_argument(_any_size(a.type)) for a in e.arguments] for e in entries}
+    for source in dict.fromkeys(b for entry in entries for b in before[entry]):
+        terminator = source.terminator
+        assert terminator is not None
+        ways: list[Successor] = []
+        for way in terminator.successors:
+            passed = [copy_operand(a, {}) for a in way.arguments]
+            if way.block in given:
+                values: list[Value] = [index_literal(entries.index(way.block))]
+                for entry, arguments in given.items():
+                    others = [_nothing(a.type) for a in arguments]
+                    values += passed if entry is way.block else others
+                ways.append(Successor(dispatch, values))
+            else:
+                ways.append(Successor(way.block, passed, way.case))
+        set_successors(terminator, ways)
+    block = dispatch
+    for place, entry in enumerate(entries[:-2]):
+        rest = function.add_block(after=block)
+        is_here = block.insert(op.Equal(number, index_literal(place)))
+        block.insert(op.Conditional(is_here, Successor(entry, given[entry]), Successor(rest)))
+        block = rest
+    first, second = entries[-2:]
+    is_first = block.insert(op.Equal(number, index_literal(len(entries) - 2)))
+    ends = Successor(first, given[first]), Successor(second, given[second])
+    block.insert(op.Conditional(is_first, *ends))
+
+
+def _any_size(type: Type) -> Type:
+    """A type without what the names of sizes say: what is not passed has none of these."""
+    match type.canonical:
+        case TensorType() as tensor:
+            dims = (ERASED if isinstance(dim, Symbol) else dim for dim in tensor.shape)
+            return tensor.with_shape(tuple(dims))
+        case TupleType(elements):
+            return TupleType(tuple(map(_any_size, elements)))
+        case ArrayType(size, element):
+            return ArrayType(size, _any_size(element))
+        case _:
+            return type
+
+
+def _nothing(type: Type) -> Value:
+    """A value that nobody reads, of known sizes."""
+    match whole := type.canonical:
+        case TensorType():
+            shape = tuple(1 if isinstance(dim, Symbol) else dim for dim in whole.shape)
+            return Literal(whole.with_shape(shape), Special.UNDEFINED)
+        case TupleType() | ArrayType() | StructType():
+            return Aggregate(type, [_nothing(part) for _, part in parts_of(type)])
+        case _:
+            return Literal(type, Special.UNDEFINED)

@@ -1,0 +1,123 @@
+"""What loops only read, as part of their state.
+
+The gradient of a value that is used before a loop, in it and behind it is a sum that comes together
+backwards: what comes from behind, then the rounds, the last one first. Where the gradient of a loop
+is given by hand, it has to go on with that sum, rather than make one of its own, as floats are
+rounded otherwise. So the loop takes such a value in and hands it on, and those behind use what it
+has handed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.control_flow import predecessors, reverse_postorder
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.ir import Argument, Block, Function, Instruction, Successor, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.types import is_differentiable
+from dlvm.ir.values import Aggregate, User, copy_operand
+from dlvm.transforms.cfg.editing import set_successors
+
+
+def thread_through(function: Function, headers: Collection[Block]) -> dict[Argument, Value]:
+    """Makes arguments of the headers of loops what is used in these loops, comes from outside, and
+    may have a gradient. Gives, for each such argument, the value that it always is."""
+    found: dict[Argument, Value] = {}
+    for value in _given(function, headers):
+        loops = analyzed(Loops, function)
+        closed = [x for x in loops.loops if x.header not in headers]
+        for argument in _thread(function, value, closed):
+            found[argument] = value
+    return found
+
+
+def _given(function: Function, headers: Collection[Block]) -> list[Value]:
+    loops = [x for x in analyzed(Loops, function).loops if x.header in headers]
+    return list(
+        dict.fromkeys(
+            leaf
+            for loop in loops
+            for block in function.blocks
+            if block in loop.blocks
+            for instruction in block.instructions
+            for leaf in instruction.leaves()
+            if isinstance(leaf, Argument | Instruction)
+            and leaf.block not in loop.blocks
+            and is_differentiable(leaf.type)
+        )
+    )
+
+
+def _thread(function: Function, value: Value, closed: Sequence[Loop]) -> list[Argument]:
+    """Makes a value an argument of each block in which ways come together on which it may have been
+    handed on, but not within the loops that are ``closed``."""
+    assert isinstance(value, Argument | Instruction)
+    before = analyzed(predecessors, function)
+    live = _live_in(value, before)
+    order = [b for b in analyzed(reverse_postorder, function) if b in live]
+    meeting = [b for b in order if _is_meeting(b, before, closed)]
+    sources = {s for b in meeting for s in before[b]}
+    if not all(isinstance(s.terminator, op.Branch | op.Conditional) for s in sources):
+        return []
+    arguments = {b: b.add_argument(value.type, value.name, value.location) for b in meeting}
+    now: dict[Block, Value] = {}
+    for block in analyzed(reverse_postorder, function):
+        if block in live:
+            now[block] = (
+                arguments[block] if block in arguments else _before(block, before, now, value)
+            )
+    for block in order:
+        for instruction in block.instructions:
+            _replace(instruction, value, now[block])
+    for source in sources:
+        terminator = source.terminator
+        assert terminator is not None
+        passed = now.get(source, value)
+        ways = [
+            Successor(s.block, [*copied, passed] if s.block in arguments else copied)
+            for s in terminator.successors
+            for copied in [[copy_operand(v, {}) for v in s.arguments]]
+        ]
+        set_successors(terminator, ways)
+    return list(arguments.values())
+
+
+def _before(
+    block: Block, before: Mapping[Block, Sequence[Block]], now: Mapping[Block, Value], value: Value
+) -> Value:
+    """What a value is where a block begins that it is no argument of: the same on all ways, of
+    which those that come back from the block are not known yet."""
+    return next((now[b] for b in before[block] if b in now), value)
+
+
+def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Block]]) -> set[Block]:
+    """The blocks behind the one that makes a value that it is used in, or behind."""
+    home = value.block
+    pending = [u.block for u in using_instructions(value) if u.block is not None]
+    live: set[Block] = set()
+    while pending:
+        block = pending.pop()
+        if block is not home and block not in live:
+            live.add(block)
+            pending.extend(before[block])
+    return live
+
+
+def _is_meeting(
+    block: Block, before: Mapping[Block, Sequence[Block]], closed: Sequence[Loop]
+) -> bool:
+    """Whether ways come together on which a value may have been handed on."""
+    around = [x for x in closed if block in x.blocks]
+    sources = [s for s in before[block] if not any(s in x.blocks for x in around)]
+    return len(sources) > 1
+
+
+def _replace(user: User, old: Value, new: Value) -> None:
+    for index, operand in enumerate(user.operands):
+        if isinstance(operand, Aggregate):
+            _replace(operand, old, new)
+        elif operand is old:
+            user.set_operand(index, new)

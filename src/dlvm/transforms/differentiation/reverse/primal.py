@@ -1,0 +1,239 @@
+"""The original's code, copied in a shape that can be gone back through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.dominance import DominatorTree
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.differentiation.activity import carries_tangent
+from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Successor, Type, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.values import Argument, User, copy_operand
+from dlvm.transforms.cfg.editing import (
+    merge_blocks,
+    remove_unreachable,
+    replace_terminator,
+    set_successors,
+    way_name,
+)
+from dlvm.transforms.differentiation.reverse.irreducible_loops import give_loops_one_entry
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A way from one block to another one: the block it begins at, and which of the ways on."""
+
+    source: Block
+    place: int
+
+    @property
+    def successor(self) -> Successor:
+        return self.source.successors[self.place]
+
+
+@dataclass
+class Front:
+    """A copy of a function's code. It returns at one place at most, ``exit``; loops are left
+    through blocks that nothing else leads to."""
+
+    function: Function
+    blocks: list[Block]
+    exit: Block | None
+    entries: dict[Block, list[Edge]] = field(default_factory=dict[Block, list[Edge]])
+
+    def analyse(self) -> None:
+        """Looks at the control flow, which is not to change from now on."""
+        self._loops = analyzed(Loops, self.function)
+        self._tree = analyzed(DominatorTree, self.function)
+        self.entries = {block: [] for block in self.blocks}
+        for block in self.blocks:
+            for place, target in enumerate(block.targets):
+                self.entries[target].append(Edge(block, place))
+
+    @property
+    def result(self) -> Value | None:
+        """What the function returns."""
+        terminator = self.exit.terminator if self.exit is not None else None
+        return terminator.value if isinstance(terminator, op.Return) else None
+
+    def loops(self, block: Block) -> list[Loop]:
+        """The loops that a block is in, the outermost first."""
+        return self._loops.around(block)
+
+    def loop_between(self, block: Block, home: Block | None) -> Loop | None:
+        """The outermost loop around a block that another one is not in."""
+        return next((loop for loop in self.loops(block) if home not in loop.blocks), None)
+
+    @property
+    def all_loops(self) -> list[Loop]:
+        """The loops, each before those inside it."""
+        return self._loops.loops
+
+    def is_kept(self, home: Block, seen_from: Block) -> bool:
+        """Whether what one block computes is still what it was in another one when control has got
+        to the exit: it runs on every way there, and not again after the other one."""
+        assert self.exit is not None
+        within = self.loops(home)
+        is_over = not within or seen_from not in within[0].blocks
+        return is_over and self._tree.dominates(home, self.exit)
+
+    def reversible(self) -> list[Block]:
+        """The blocks from which control may get to the exit."""
+        found: dict[Block, None] = {}
+        pending = [self.exit] if self.exit is not None else []
+        while pending:
+            block = pending.pop()
+            if block not in found:
+                found[block] = None
+                pending.extend(edge.source for edge in self.entries[block])
+        return [block for block in reversed(self.blocks) if block in found]
+
+    def has(self, value: Value) -> bool:
+        """Whether a value is computed by this code."""
+        block = value.block if isinstance(value, Argument | Instruction) else None
+        return block is not None and block in self.entries
+
+
+def copy_code(original: Function, target: Function) -> Front:
+    """Copies a function's code to one that has none. Aggregates that the reverse pass may have to
+    use get a name of their own."""
+    copy_blocks(original.blocks, target, {}, {})
+    for block in target.blocks:
+        terminator = block.terminator
+        if isinstance(terminator, op.Conditional) and isinstance(terminator.condition, Literal):
+            way = terminator.then if terminator.condition.data is True else terminator.otherwise
+            replace_terminator(terminator, op.Branch(_copied(way)))
+    remove_unreachable(target)
+    if analyzed(Loops, target).irreducible is not None:
+        while _split_edges(target, only_cases=True):
+            pass
+        give_loops_one_entry(target)
+    _unify_returns(target, original.type.result)
+    merge_blocks(target)
+    for block in target.blocks:
+        for instruction in list(block.instructions):
+            _name_aggregates(block, instruction)
+    while _split_edges(target):
+        pass
+    exits = [b for b in target.blocks if isinstance(b.terminator, op.Return)]
+    front = Front(target, list(target.blocks), exits[0] if exits else None)
+    front.analyse()
+    return front
+
+
+def _copied(successor: Successor) -> Successor:
+    arguments = [copy_operand(a, {}) for a in successor.arguments]
+    return Successor(successor.block, arguments, successor.case)
+
+
+def _unify_returns(function: Function, type: Type) -> None:
+    returns = [t for b in function.blocks if isinstance(t := b.terminator, op.Return)]
+    if len(returns) < 2:
+        return
+    exit = function.add_block("exit")
+    has_value = returns[0].value is not None
+    result = exit.add_argument(type, "result") if has_value else None
+    exit.insert(op.Return(result))
+    for terminator in returns:
+        value = terminator.value
+        passed = [copy_operand(value, {})] if value is not None else []
+        replace_terminator(terminator, op.Branch(Successor(exit, passed)))
+
+
+def _name_aggregates(block: Block, instruction: Instruction) -> None:
+    is_literal = isinstance(instruction, op.LiteralInstruction)
+    for index, operand in enumerate(instruction.operands):
+        if not isinstance(operand, Aggregate):
+            continue
+        if is_literal or (instruction.is_terminator and not _is_enum(operand)):
+            _name_enums(block, instruction, operand)
+        else:
+            _name(block, instruction, instruction, index)
+
+
+def _is_enum(value: Aggregate) -> bool:
+    return value.case is not None and carries_tangent(value.type)
+
+
+def _name_enums(block: Block, at: Instruction, owner: Aggregate) -> None:
+    """Each enum is made by an instruction that makes nothing else."""
+    for index, element in enumerate(owner.operands):
+        if isinstance(element, Aggregate):
+            if _is_enum(element):
+                _name(block, at, owner, index)
+            else:
+                _name_enums(block, at, element)
+
+
+def _name(block: Block, at: Instruction, user: User, index: int) -> None:
+    operand = user.operands[index]
+    named = op.LiteralInstruction(copy_operand(operand, {}))
+    named.location = at.location
+    block.insert(named, at)
+    user.set_operand(index, named)
+    _name_aggregates(block, named)
+
+
+def _split_edges(function: Function, *, only_cases: bool = False) -> bool:
+    """Puts a block on each edge that has to have one: a case of an enum to where other ways lead
+    too or, but for ``only_cases``, a way out of a loop to where control may come from elsewhere.
+    Says whether it did: once an edge is split, others may have to be."""
+    entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
+    for block in function.blocks:
+        for place, target in enumerate(block.targets):
+            entered[target].append(Edge(block, place))
+    loops = analyzed(Loops, function)
+    found: list[Edge] = []
+    for target, edges in entered.items():
+        for edge in edges:
+            left = [x for x in loops.around(edge.source) if target not in x.blocks]
+            others = [e for loop in left for e in edges if e.source not in loop.blocks]
+            shared = bool(others) and not only_cases
+            by_case = isinstance(edge.source.terminator, op.BranchEnum) and len(edges) > 1
+            if shared or by_case:
+                found.append(edge)
+    for edge in found:
+        _split(edge)
+    return bool(found)
+
+
+def _split(edge: Edge) -> None:
+    old = edge.successor
+    terminator = edge.source.terminator
+    assert terminator is not None
+    name = way_name(edge.source, old.block)
+    middle = edge.source.function.add_block(name, after=edge.source)
+    if isinstance(terminator, op.BranchEnum):
+        passed: Sequence[Value] = [
+            middle.add_argument(a.type, a.name, a.location) for a in old.block.arguments
+        ]
+        entry = Successor(middle, [], old.case)
+    else:
+        passed = [copy_operand(a, {}) for a in old.arguments]
+        entry = Successor(middle, [], old.case)
+    onward = op.Branch(Successor(old.block, passed))
+    onward.location = terminator.location
+    middle.insert(onward)
+    ways = [_copied(s) for s in terminator.successors]
+    ways[edge.place] = entry
+    set_successors(terminator, ways)
+
+
+def add_edge_arguments(front: Front, block: Block, values: Sequence[Value]) -> Argument:
+    """A block argument that tells along which edge control came: one value for each."""
+    argument = block.add_argument(values[0].type, f"{block.name}.origin" if block.name else None)
+    by_source: dict[Block, dict[int, Value]] = {}
+    for edge, value in zip(front.entries[block], values, strict=True):
+        by_source.setdefault(edge.source, {})[edge.place] = value
+    for source, added in by_source.items():
+        terminator = source.terminator
+        assert terminator is not None
+        ways = [_copied(s) for s in terminator.successors]
+        for place, value in added.items():
+            ways[place] = Successor(block, [*ways[place].arguments, value])
+        set_successors(terminator, ways)
+    return argument

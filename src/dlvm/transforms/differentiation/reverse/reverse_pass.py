@@ -1,0 +1,549 @@
+"""The reverse pass: for each block of the original's code one that goes back through it.
+
+The gradients of values are variables of these blocks. A block whose original is entered from
+several others goes on at the one that control came from, which the forward pass has noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import cast
+
+from dlvm.analysis.cfg.loops import Loop
+from dlvm.analysis.differentiation.differentiability import (
+    MEMORY_OPERATIONS,
+    STACK_OPERATIONS,
+    differentiable_leaves,
+    unsupported,
+)
+from dlvm.analysis.values.symbols import result_of_call
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    Builder,
+    Function,
+    Instruction,
+    Literal,
+    TensorType,
+    Type,
+    Value,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol
+from dlvm.ir.values import Special, index_literal
+from dlvm.transforms.cfg.editing import joined_name, merge_blocks, way_name
+from dlvm.transforms.differentiation.calls.aggregate_parts import member, part_at
+from dlvm.transforms.differentiation.calls.augmented_functions import Call
+from dlvm.transforms.differentiation.reverse.primal import Edge, Front, add_edge_arguments
+from dlvm.transforms.differentiation.reverse.reversed_cfg import Ways, numbers_of_ways
+from dlvm.transforms.differentiation.reverse.shadow_values import Shadows, zero
+from dlvm.transforms.differentiation.reverse.ssa_construction import Variables
+from dlvm.transforms.differentiation.reverse.trip_counts import (
+    Progression,
+    Rounds,
+    count_rounds,
+    header_of,
+    progressions,
+)
+from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
+from dlvm.transforms.differentiation.rules.composites import composed, flow_back
+from dlvm.transforms.differentiation.rules.value_builder import Term
+
+
+class Reverse:
+    """The reverse pass of one function, under construction: its blocks are put into ``target``.
+
+    The forward pass puts on ``stack`` what the reverse pass takes off ``taken``. Gradients of what
+    the original's code pushes to stacks and pops go through stacks too, the other way round;
+    ``gradient_stacks`` are those that are given.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        target: Function,
+        active: set[Value],
+        calls: Mapping[Instruction, Call],
+        stack: Value | None,
+        taken: Value | None,
+        gradient_stacks: Mapping[Value, Value],
+        shadows: Shadows,
+    ) -> None:
+        self.front = front
+        self.gradient_stacks = gradient_stacks
+        self.shadows = shadows
+        self.active = active
+        self.calls = calls
+        self.stack = stack
+        self.taken = taken
+        self.originals = front.reversible()
+        self.blocks = {
+            block: target.add_block(joined_name(block.name, "reverse")) for block in self.originals
+        }
+        last = self.blocks[front.exit] if front.exit is not None else None
+        self.variables = Variables(last, _initial, _variable_name)
+        self._local: dict[Value, dict[Path, Term]] = {}
+        self._spread = self._find_spread()
+        self._filled = self._find_filled()
+        self._ways = Ways(self.blocks)
+        self._sums: list[op.Add] = []
+        self._notes: list[op.LiteralInstruction] = []
+        self._made_whole: list[tuple[Value, Sequence[Instruction], Instruction]] = []
+        self.progressions: dict[Argument, Progression] = {}
+        """The arguments of the forward pass that are known from the number of rounds."""
+        if front.exit is not None:
+            self.enter(front.exit)
+
+    def enter(self, original: Block) -> None:
+        """Goes on building at the block that goes back through another one."""
+        self.original = original
+        self.builder = Builder(self.blocks[original])
+
+    def _find_spread(self) -> set[Value]:
+        """The active values that gradients come to in several blocks."""
+        found: set[Value] = set()
+        for block in self.originals:
+            for instruction in block.instructions:
+                passes = instruction.is_terminator and not isinstance(instruction, op.Return)
+                found.update(
+                    leaf
+                    for leaf in instruction.leaves()
+                    if isinstance(leaf, Argument | Instruction)
+                    and leaf in self.active
+                    and (passes or leaf.block is not block)
+                )
+        return found
+
+    # Gradients
+
+    def term(self, value: Value) -> Term:
+        return Term(value, self.builder)
+
+    def wants(self, value: Value) -> bool:
+        """Whether the gradient of an operand is asked for."""
+        if isinstance(value, Aggregate):
+            return any(leaf in self.active for leaf in value.leaves())
+        return value in self.active
+
+    def gradient(self, value: Value) -> Term:
+        """The gradient of a tensor that is known to have one."""
+        return self.gradients(value)[()]
+
+    def gradients(self, value: Value) -> dict[Path, Term]:
+        """The gradients of the float tensors inside a value, by path."""
+        if value not in self._spread:
+            return self._local.get(value, {})
+        leaves = differentiable_leaves(value.type)
+        return {path: self._whole(value, path, type) for path, type in leaves}
+
+    def _whole(self, value: Value, path: Path, type: TensorType) -> Term:
+        """What is in the variable for a gradient, in its full size, where that is not known: it may
+        be a zero that repeats."""
+        found = self._read(value, path)
+        if type.static_shape is not None:
+            return found
+        before = len(self.builder.block.instructions)
+        repeated = found.repeated(self.part(value, path))
+        steps = self.builder.block.instructions[before:]
+        whole = self.builder.insert(_of_shape(repeated.value, type.shape))
+        self._made_whole.append((found.value, steps, whole))
+        return self.term(whole)
+
+    def _leave_out_zeros(self) -> None:
+        """Takes out what is there for zeros that repeat where none gets: what makes gradients of
+        unknown size whole, and what adds to nothing. In a loop each round would do it again."""
+        predecessors = self._ways.predecessors()
+        for found, steps, whole in self._made_whole:
+            if not any(map(_is_zero, self.variables.reaching(found, predecessors))):
+                whole.set_operand(0, found)
+                for step in reversed(steps):
+                    step.erase()
+        replaced: dict[Value, Value] = {}
+        for total in self._sums:
+            if tensor_type(total).static_shape is not None:
+                continue
+            if all(map(_is_zero, self.variables.reaching(total.lhs, predecessors))):
+                assert total.block is not None
+                gradient = _of_shape(total.rhs, tensor_type(total).shape)
+                total.block.insert(gradient, total)
+                replaced[total] = gradient
+                total.replace_uses(gradient)
+                total.erase()
+        self.variables.replace(replaced)
+
+    def _read(self, value: Value, path: Path) -> Term:
+        found = self.variables.known(self.builder.block, (value, path))
+        if found is None:
+            type = op.element_at(value.type, path).canonical
+            assert isinstance(type, TensorType)
+            # A zero may repeat along any dimension of unknown size.
+            shape = (ERASED if isinstance(d, Symbol) else d for d in type.shape)
+            found = self.variables.read(
+                self.builder.block, (value, path), type.with_shape(tuple(shape))
+            )
+        return self.term(found)
+
+    def add(self, value: Value, path: Path, gradient: Term) -> None:
+        """Adds to the gradient of a value, or of the part of it at a path."""
+        if isinstance(value, Aggregate):
+            self._add_to_elements(value, path, gradient)
+        elif value in self.active:
+            type = op.element_at(value.type, path).canonical
+            assert isinstance(type, TensorType)
+            gradient = _fit(gradient, type)
+            if value in self._spread:
+                self._add_to_variable(value, path, gradient)
+                return
+            parts = self._local.setdefault(value, {})
+            if path not in parts or _is_zero(parts[path].value):
+                parts[path] = gradient
+            elif not _is_zero(gradient.value):
+                parts[path] = self._sum(parts[path], gradient)
+
+    def put_into(self, value: Value, put: Callable[[Term], Term]) -> None:
+        """Adds to the gradient of a tensor in some places, given what it is so far."""
+        if value not in self.active:
+            if self.wants(value):
+                self.add(value, (), put(self.term(value).filled(0)))
+        elif value not in self._spread:
+            parts = self._local.setdefault(value, {})
+            parts[()] = put(parts[()] if () in parts else self.term(value).filled(0))
+        elif tensor_type(value).static_shape is not None or self.is_in_loop(value):
+            self._write(value, (), put(self._read(value, ())).value)
+        else:
+            self.add(value, (), put(self.term(value).filled(0)))
+
+    def is_in_loop(self, value: Value) -> bool:
+        """Whether the gradient of an operand comes together in the rounds of a loop."""
+        home = value.block if isinstance(value, Argument | Instruction) else None
+        within = self.front.loop_between(self.original, home)
+        return value in self._spread and within is not None
+
+    def _find_filled(self) -> dict[Loop, list[Value]]:
+        """For each loop, the tensors of unknown size that it takes elements from: before it, their
+        gradients are made as large as they are."""
+        found: dict[Loop, list[Value]] = {}
+        for block in self.originals:
+            for instruction in block.instructions:
+                if isinstance(instruction, op.Gather | op.Slice):
+                    value = instruction.x
+                    home = value.block if isinstance(value, Argument | Instruction) else None
+                    loop = self.front.loop_between(block, home)
+                    is_known = tensor_type(value).static_shape is not None
+                    if value in self._spread and loop is not None and not is_known:
+                        found.setdefault(loop, []).append(value)
+        return found
+
+    def _fill(self, original: Block) -> None:
+        """Where a loop has been left, makes gradients whole that come together in it."""
+        sources = [edge.source for edge in self.front.entries[original]]
+        left = {x: None for s in sources for x in self.front.loops(s) if original not in x.blocks}
+        for value in dict.fromkeys(v for loop in left for v in self._filled.get(loop, ())):
+            self._write(value, (), self._whole(value, (), tensor_type(value)).value)
+
+    def _add_to_variable(self, value: Value, path: Path, gradient: Term) -> None:
+        if _is_zero(gradient.value):
+            return
+        before, total = self._read(value, path), gradient
+        if not _is_zero(before.value):
+            total = self._sum(before, gradient)
+        self._write(value, path, total.value)
+
+    def _sum(self, before: Term, gradient: Term) -> Term:
+        total = op.Add(before.value, gradient.value)
+        self._sums.append(total)
+        return before.wrap(total)
+
+    def _write(self, value: Value, path: Path, gradient: Value) -> None:
+        if self.front.has(gradient):
+            gradient = self._noted(gradient)
+        self.variables.write(self.builder.block, (value, path), gradient)
+
+    def _add_to_elements(self, value: Aggregate, path: Path, gradient: Term) -> None:
+        if isinstance(value.type.canonical, TensorType):
+            for index, element in enumerate(value.operands):
+                if self.wants(element):
+                    part = gradient.wrap(op.Extract((index,), gradient.value))
+                    self.add(element, (), part)
+            return
+        self.add(member(value, path[0]), path[1:], gradient)
+
+    def part(self, value: Value, path: Path) -> Term:
+        """The part of a value at a path."""
+        return self.term(part_at(self.builder, value, path))
+
+    def filled(self, value: Value, path: Path, number: float) -> Term:
+        """A tensor like the part of a value at a path, with one number everywhere."""
+        type = op.element_at(value.type, path).canonical
+        if isinstance(type, TensorType) and type.static_shape is not None:
+            return self.term(Literal(type, number))
+        return self.part(value, path).filled(number)
+
+    def leaf(self, value: Value, path: Path) -> Term:
+        """The gradient of a float tensor inside a value, zeros where there is none."""
+        found = self.gradients(value).get(path)
+        return self.filled(value, path, 0) if found is None else found
+
+    # The code
+
+    def run(self) -> None:
+        """Lets the gradients flow from the results back to the arguments. In the end the block of
+        the entry is still open."""
+        front = self.front
+        for original in reversed(self.originals):
+            if original is not self.original or original is not front.exit:
+                self.enter(original)
+            self._reverse_instructions(original)
+            self._reverse_entries(original)
+        if front.blocks[0] in self.blocks:
+            self.enter(front.blocks[0])
+        self.builder.location = None
+        self._leave_out_zeros()
+
+    def _reverse_instructions(self, original: Block) -> None:
+        for instruction in reversed(original.instructions):
+            self.builder.location = instruction.location
+            has_gradient = instruction in self._local or instruction in self._spread
+            call = self.calls.get(instruction)
+            if isinstance(instruction, STACK_OPERATIONS):
+                self._reverse_stack(instruction)
+            elif isinstance(instruction, MEMORY_OPERATIONS):
+                self.shadows.reverse(self, instruction)
+            elif self.shadows.is_enum(instruction):
+                self.shadows.take_payload(self, instruction)
+            elif not has_gradient and (call is None or not call.split.touches_memory):
+                continue
+            elif call is not None:
+                self._flow_through_call(instruction, call)
+            elif (whole := composed(instruction)) is not None:
+                flow_back(self, instruction, whole)
+            elif type(instruction) in ADJOINT:
+                ADJOINT[type(instruction)](self, instruction)
+            else:
+                raise unsupported(instruction.mnemonic, instruction)
+            self._end(instruction, original)
+        self.builder.location = None
+
+    def _reverse_stack(self, instruction: Instruction) -> None:
+        """What was pushed to the one stack comes off the other one, and the other way round."""
+        stack = instruction if isinstance(instruction, op.CreateStack) else instruction.operands[-1]
+        if stack not in self.active:
+            return
+        key = ("gradients", stack)
+        match instruction:
+            case op.Push():
+                for path, type in reversed(list(differentiable_leaves(instruction.value.type))):
+                    popped = self.builder.insert(op.Pop(type, self._gradient_stack(stack)))
+                    self.add(instruction.value, path, self.term(popped))
+            case op.Pop():
+                for path, _ in differentiable_leaves(instruction.type):
+                    gradient = self.leaf(instruction, path)
+                    self.builder.insert(op.Push(gradient.value, self._gradient_stack(stack)))
+            case op.DestroyStack():
+                fresh = self.builder.insert(op.CreateStack())
+                self.variables.write(self.builder.block, key, fresh)
+            case op.CreateStack():
+                self.builder.insert(op.DestroyStack(self._gradient_stack(stack)))
+            case _:
+                pass
+
+    def _gradient_stack(self, stack: Value) -> Value:
+        given = self.gradient_stacks.get(stack)
+        return given or self.variables.read(self.builder.block, ("gradients", stack), STACK)
+
+    def _end(self, value: Value, original: Block) -> None:
+        """From here on, earlier rounds of a loop go on with a value of their own."""
+        if value in self._spread and self.front.loops(original):
+            for path, type in differentiable_leaves(value.type):
+                self._write(value, path, zero(type))
+
+    def _reverse_entries(self, original: Block) -> None:
+        if original is self.front.blocks[0]:
+            return
+        self._fill(original)
+        block = self.builder.block
+        active = [a for a in original.arguments if a in self.active]
+        for argument in active:
+            self.shadows.give_payload(self, argument)
+        found = [(a, self.gradients(a)) for a in active]
+        for argument in active:
+            self._end(argument, original)
+        edges = [e for e in self.front.entries[original] if e.source in self.blocks]
+        if len(edges) == 1:
+            self._pass_back(original, edges[0], found)
+            self._ways.lead(block, [self.blocks[edges[0].source]])
+            return
+        places: list[Block] = []
+        for edge in edges:
+            name = way_name(original, edge.source)
+            place = self._ways.add_block(original, block, name)
+            self.builder = Builder(place)
+            self._pass_back(original, edge, found)
+            self._ways.lead(place, [self.blocks[edge.source]])
+            places.append(place)
+        self.builder = Builder(block)
+        loop = header_of(self.front, original)
+        rounds = count_rounds(self.front, loop) if loop is not None else None
+        if rounds is None:
+            self._ways.lead(block, places, self._origin(original, edges))
+        else:
+            self._count_down(rounds, dict(zip(edges, places, strict=True)))
+
+    def _pass_back(
+        self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, Term]]]
+    ) -> None:
+        """Along an edge, the gradients of block arguments are those of the values passed."""
+        passed = dict(edge.successor.passed)
+        for argument, gradients in found:
+            # What is taken out of an enum is not passed: its gradients go to cells.
+            for path, gradient in gradients.items() if argument in passed else ():
+                self.add(passed[argument], path, self.term(gradient.value))
+
+    def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
+        """The number of the edge that control came along, or whether it was the second one of
+        two."""
+        numbers = numbers_of_ways(len(edges))
+        by_edge = dict(zip(edges, numbers, strict=True))
+        noted = add_edge_arguments(
+            self.front, original, [by_edge.get(e, numbers[0]) for e in self.front.entries[original]]
+        )
+        return self._noted(noted)
+
+    def _noted(self, value: Value) -> Value:
+        """A value of the forward pass, for use between blocks of the reverse pass: what is kept is
+        looked for among operands."""
+        note = self.builder.insert(op.LiteralInstruction(value))
+        self._notes.append(note)
+        return note
+
+    def _count_down(self, rounds: Rounds, places: Mapping[Edge, Block]) -> None:
+        """Lets a loop go back as often as the original's did; ``places`` go on along its edges."""
+        loop, block, key = rounds.loop, self.builder.block, ("rounds", rounds.loop)
+        left = self.variables.read(block, key, INDEX)
+        is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
+        back, out = places[rounds.latch], places[rounds.entry]
+        self.variables.write(back, key, back.insert(op.Subtract(left, index_literal(1))))
+        self._ways.lead(block, [out, back], is_more)
+        self.progressions |= progressions(loop, rounds.entry, rounds.latch)
+        bound = rounds.bound()
+        for outside in dict.fromkeys(outside for _, outside in loop.exits()):
+            if outside in self.blocks:
+                self.builder = Builder(self.blocks[outside])
+                total = self._noted(rounds.count if bound is None else bound)
+                if bound is not None:
+                    total = self.builder.insert(op.Max(total, index_literal(0)))
+                self.variables.write(self.builder.block, key, total)
+
+    def accumulate(self, value: Value, path: Path, gradient: Value) -> None:
+        """Lets the gradient of a part of an argument begin with another number than 0."""
+        self._spread.add(value)
+        self._write(value, path, gradient)
+
+    def _so_far(self, value: Value, path: Path, type: Type) -> Value | None:
+        """The gradient that a part of a value has so far, which is from now on counted with what
+        it is given to; None where there is none of the type."""
+        if value not in self.active or op.element_at(value.type, path).canonical != type:
+            return None
+        if value in self._spread:
+            found = self._read(value, path).value
+            self._write(value, path, zero(cast("TensorType", type)))
+            return found
+        local = self._local.get(value, {}).pop(path, None)
+        return None if local is None else local.value
+
+    def _flow_through_call(self, value: Instruction, call: Call) -> None:
+        found, split = self.gradients(value), call.split
+        given: list[Value] = []
+        for index in split.accumulated:
+            position, path = split.leaves[index]
+            type = split.reverse.type.parameters[len(given)].canonical
+            assert isinstance(type, TensorType)
+            given.append(self._so_far(call.arguments[position], path, type) or zero(type))
+        given += [
+            found[p].value if p in found else self.filled(value, p, 0).value for p in split.results
+        ]
+        given += [self._gradient_stack(call.arguments[n]) for n in split.stacks]
+        if split.has_stack:
+            assert self.taken is not None
+            given.append(self.taken)
+        given += [*call.tape, *(call.arguments[n] for n in split.needed)]
+        result = op.Apply(split.reverse, given, result_of_call(split.reverse.type, given))
+        self.builder.insert(result)
+        for index, (position, path) in enumerate(split.leaves):
+            self.add(call.arguments[position], path, self.part(result, (index,)))
+
+    # The end
+
+    def connect(self) -> None:
+        """Gives the blocks their arguments and terminators."""
+        self._ways.connect(self.variables, self.front.all_loops)
+        for note in self._notes:
+            if not isinstance(note.value, Aggregate):
+                note.replace_uses(note.value)
+                note.erase()
+
+    def clean_up(self) -> None:
+        """Merges blocks, once the first one is led to, and takes out sums to which one operand does
+        not add."""
+        merge_blocks(self.builder.block.function)
+        # What is left of one sum may be an operand of another one.
+        pending = [total for total in self._sums if total.block is not None]
+        found = True
+        while found:
+            found = False
+            for total in pending:
+                operand = _only_summand(total) if total.block is not None else None
+                if operand is not None:
+                    total.replace_uses(operand)
+                    total.erase()
+                    found = True
+
+
+def _initial(key: Hashable, type: Type) -> Value:
+    """Gradients are zero at first; nothing else is read before it is written."""
+    value, path = cast("tuple[Value | str, Path | Loop]", key)
+    if isinstance(value, str) or isinstance(path, Loop):
+        return Literal(type, Special.UNDEFINED)
+    whole = type.canonical
+    assert isinstance(whole, TensorType)
+    return zero(whole)
+
+
+def _variable_name(key: Hashable) -> str | None:
+    whole, path = cast("tuple[Value | str, Path | Loop]", key)
+    if isinstance(whole, str):
+        return whole
+    steps = path if isinstance(path, tuple) else ()
+    return joined_name(whole.name, *map(str, steps), "gradient") if whole.name else None
+
+
+def _only_summand(total: op.Add) -> Value | None:
+    """The operand of a sum that is the sum too, as the other one is zero."""
+    for zero_, operand in (total.operands, total.operands[::-1]):
+        if _is_zero(zero_) and operand.type == total.type:
+            return operand
+    return None
+
+
+def _is_zero(value: Value) -> bool:
+    return isinstance(value, Literal) and value.splat == 0
+
+
+def _of_shape(x: Value, shape: Shape) -> Instruction:
+    """A tensor with what is known of its sizes in its type; where it can, without a copy."""
+    if sum(isinstance(dim, Symbol) for dim in shape) == 1 and 0 not in shape:
+        return op.ShapeCast(x, shape)
+    return op.Broadcast(x, shape)
+
+
+def _fit(gradient: Term, type: TensorType) -> Term:
+    """A gradient reduced to the shape of an operand that was broadcast. Rules see to sizes that
+    are not known."""
+    found, wanted = gradient.shape, type.shape
+    extra = len(found) - len(wanted)
+    repeated = [a for a, dim in enumerate(wanted) if dim == 1 and found[extra + a] != 1]
+    summed = gradient.sum((*range(extra), *(extra + a for a in repeated)))
+    return summed.unsqueeze(*repeated)

@@ -1,0 +1,195 @@
+"""What the reverse pass needs of the forward pass, and how it gets there.
+
+A value that is computed once, on every way, is used as it is, where both passes are in one
+function; arguments are passed on. What costs nothing is computed again. Everything else the forward
+pass puts on a stack: at the end of the block whose reverse needs it, or, where that is in a loop
+which the value was computed outside of, behind the loop, so that it is kept once.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import INDEX
+from dlvm.ir.values import User, copy_operand, index_literal
+from dlvm.transforms.differentiation.reverse.reverse_pass import Reverse
+from dlvm.transforms.differentiation.reverse.trip_counts import Progression
+
+_FREE = (
+    op.Extract, op.LiteralInstruction, op.Transpose, op.ShapeCast, op.PadShape, op.SqueezeShape,
+    op.Broadcast, op.Dimension, op.ShapeOf, op.UnitCount, op.Rank, op.Iota,
+)  # fmt: skip
+"""What is computed again rather than kept, where its operands are at hand."""
+
+
+def _is_free(value: Instruction) -> bool:
+    """Whether it costs next to nothing to compute a value again."""
+    if isinstance(value, op.Elementwise):
+        type = tensor_type(value)
+        return not type.rank and not type.element.is_float
+    if isinstance(value, op.Gather):
+        return not tensor_type(value.indices).rank  # One slice, which would be copied anyway.
+    return isinstance(value, _FREE)
+
+
+Key = TypeVar("Key")
+
+
+class Tape:
+    """Brings the values of the forward pass to where the reverse pass uses them."""
+
+    def __init__(self, reverse: Reverse, target: Function) -> None:
+        self.reverse = reverse
+        self.front = reverse.front
+        self.target = target
+        self.is_one_function = self.front.function is target
+        self.needed: dict[int, Argument] = {}
+        """The arguments of the forward pass that the reverse pass takes as well."""
+        self.passed: dict[Value, Argument] = {}
+        """What the forward pass hands over beside its result, where there is no stack."""
+        self._kept: dict[Block, list[Value]] = {}
+        self._at_hand: dict[tuple[Value, Block], Value] = {}
+
+    def bring(self) -> None:
+        """Replaces the uses of the forward pass's values in the reverse pass."""
+        blocks = self.reverse.blocks
+        code = {original: list(block.instructions) for original, block in blocks.items()}
+        self._anchors = {original: next(iter(found), None) for original, found in code.items()}
+        # What is brought to a block in any case.
+        self._used = {
+            original: {leaf for i in found for leaf in i.leaves() if self.front.has(leaf)}
+            for original, found in code.items()
+        }
+        for original, instructions in code.items():
+            for instruction in instructions:
+                self._replace(instruction, original)
+
+    def in_place(self, value: Value, original: Block) -> Value:
+        """A value for use in a block of the reverse pass that has been built."""
+        leaves = value.leaves() if isinstance(value, Aggregate) else [value]
+        found = {leaf: self.get(leaf, original) for leaf in leaves if self.front.has(leaf)}
+        return copy_operand(value, found)
+
+    def finish(self) -> None:
+        """Keeps what is needed, now that all of that is known."""
+        for original, kept in self._kept.items():
+            assert self.reverse.stack is not None
+            # What is put on the stack last comes off first.
+            for value in reversed(kept):
+                original.insert(op.Push(value, self.reverse.stack), original.terminator)
+        if not self.is_one_function:
+            self.needed = dict(sorted(self.needed.items()))
+            entry = self.target.entry
+            added = *self.passed.values(), *self.needed.values()
+            entry.set_arguments([*entry.arguments, *added])
+
+    def _replace(self, user: User, original: Block) -> None:
+        for index, operand in enumerate(user.operands):
+            if isinstance(operand, Aggregate):
+                self._replace(operand, original)
+            elif self.front.has(operand):
+                user.set_operand(index, self.get(operand, original))
+
+    def get(self, value: Value, original: Block) -> Value:
+        """A value of the forward pass, in the block that goes back through another one."""
+        if not self.front.has(value):
+            return value
+        known = self._at_hand.get((value, original))
+        if known is None:
+            known = self._at_hand[value, original] = self._find(value, original)
+        return known
+
+    def _find(self, value: Value, original: Block) -> Value:
+        assert isinstance(value, Argument | Instruction)
+        home = value.block
+        assert home is not None
+        at_hand = self._without_keeping(value, original)
+        if at_hand is not None:
+            return at_hand
+        loop = self.front.loop_between(original, home)
+        if loop is None:
+            return self._take_off(value, original)
+        # Behind the loop it is known for all of its rounds.
+        key = (value, loop)
+        for _, outside in loop.exits():
+            if outside in self.reverse.blocks:
+                found = self.get(value, outside)
+                self.reverse.variables.write(self.reverse.blocks[outside], key, found)
+        return self.reverse.variables.read(self.reverse.blocks[original], key, value.type)
+
+    def _without_keeping(self, value: Value, original: Block) -> Value | None:
+        """The value as it is or computed again, None where that can not be."""
+        assert isinstance(value, Argument | Instruction)
+        home = value.block
+        assert home is not None
+        if isinstance(value, Argument) and home is self.front.blocks[0]:
+            if self.is_one_function:
+                return value
+            return self._handed(self.needed, home.arguments.index(value), value)
+        if self.is_one_function and self.front.is_kept(home, original):
+            return value
+        if isinstance(value, Argument) and value in self.reverse.progressions:
+            found = self._in_round(self.reverse.progressions[value], original)
+            if found is not None:
+                return found
+        if self.reverse.stack is None:
+            return self._handed(self.passed, value, value)
+        if isinstance(value, Instruction) and self._is_cheap(value, original):
+            return self._again(value, original)
+        return None
+
+    def _is_cheap(self, value: Instruction, original: Block) -> bool:
+        """Whether a value is computed again rather than kept."""
+        is_part = isinstance(value, op.Slice) and value.x in self._used[original]
+        return is_part or _is_free(value)
+
+    def _in_round(self, progression: Progression, original: Block) -> Value | None:
+        """What an argument that grows by a number in each round was in a block of the loop."""
+        loop, start, step = progression.loop, progression.start, progression.step
+        if original not in loop.blocks:
+            return None
+        if self.front.has(start):
+            at_hand = self._without_keeping(start, original)
+            if at_hand is None:
+                return None
+            start = at_hand
+        block = self.reverse.blocks[original]
+        rounds = self.reverse.variables.read(block, ("rounds", loop), INDEX)
+        anchor = self._anchors[original]
+        if step != 1:
+            rounds = block.insert(op.Multiply(rounds, index_literal(step)), anchor)
+        if start == index_literal(0):
+            return rounds
+        return block.insert(op.Add(start, rounds), anchor)
+
+    def _again(self, value: Instruction, original: Block) -> Value | None:
+        """What costs nothing, computed again."""
+        found: dict[Value, Value] = {}
+        for leaf in value.leaves():
+            if self.front.has(leaf):
+                at_hand = self._at_hand.get((leaf, original))
+                at_hand = at_hand or self._without_keeping(leaf, original)
+                if at_hand is None and leaf in self._used[original]:
+                    at_hand = self.get(leaf, original)
+                if at_hand is None:
+                    return None
+                found[leaf] = self._at_hand[leaf, original] = at_hand
+        copied = value.clone(found)
+        copied.name = None
+        return self.reverse.blocks[original].insert(copied, self._anchors[original])
+
+    def _handed(self, known: dict[Key, Argument], key: Key, value: Value) -> Argument:
+        """An argument of the reverse pass for a value of the forward pass."""
+        found = known.get(key)
+        if found is None:
+            found = known[key] = Argument(value.type, self.target.entry, value.name)
+        return found
+
+    def _take_off(self, value: Value, original: Block) -> Value:
+        assert self.reverse.taken is not None
+        pop = op.Pop(value.type, self.reverse.taken)
+        self._kept.setdefault(original, []).append(value)
+        return self.reverse.blocks[original].insert(pop, self._anchors[original])

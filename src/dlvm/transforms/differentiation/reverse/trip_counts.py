@@ -1,0 +1,109 @@
+"""Loops whose rounds are counted: what tells the reverse pass how often to go back.
+
+Of a loop with one way in and one way back, the number of rounds is all that has to be known. Where
+an argument of its header counts them already, that is taken, else one is added. In the reverse pass
+the number counts down, and tells what such arguments were in each round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.cfg.loops import Loop
+from dlvm.ir import Argument, Block, Instruction, Literal, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.types import INDEX
+from dlvm.ir.values import index_literal
+from dlvm.transforms.differentiation.reverse.primal import Edge, Front, add_edge_arguments
+
+
+@dataclass(frozen=True)
+class Progression:
+    """What an argument of a loop's header is in each round: ``start``, and ``step`` more with each
+    round."""
+
+    loop: Loop
+    start: Value
+    step: int
+
+
+_START: Final = index_literal(0)
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """A loop with one way in and one way back, which lead to its header, and the argument of the
+    header that says how often control has come back."""
+
+    loop: Loop
+    entry: Edge
+    latch: Edge
+    count: Argument
+
+    def bound(self) -> Value | None:
+        """What ``count`` is where the loop is left, or a number less than 1 where it is 0, if that
+        is computed outside of the loop."""
+        terminator = self.loop.header.terminator
+        if len(self.loop.exits()) != 1 or not isinstance(terminator, op.Conditional):
+            return None
+        match terminator.condition:
+            case op.LessThan(lhs=lhs, rhs=rhs) if lhs is self.count and _is_outside(rhs, self.loop):
+                return rhs if terminator.otherwise.block not in self.loop.blocks else None
+            case _:
+                return None
+
+
+def _is_outside(value: Value, loop: Loop) -> bool:
+    block = value.block if isinstance(value, Argument | Instruction) else None
+    return block not in loop.blocks
+
+
+def count_rounds(front: Front, loop: Loop) -> Rounds | None:
+    """Has the rounds of a loop counted; None where it has several ways in or back."""
+    edges = front.entries[loop.header]
+    ways_in = [e for e in edges if e.source not in loop.blocks]
+    ways_back = [e for e in edges if e.source in loop.blocks]
+    if len(ways_in) != 1 or len(ways_back) != 1:
+        return None
+    entry, latch = ways_in[0], ways_back[0]
+    for argument, found in progressions(loop, entry, latch).items():
+        if found.step == 1 and found.start == _START:
+            return Rounds(loop, entry, latch, argument)
+    following = latch.source.insert(op.Add(_START, index_literal(1)), latch.source.terminator)
+    given = [_START if edge is entry else following for edge in edges]
+    count = add_edge_arguments(front, loop.header, given)
+    following.set_operand(0, count)
+    return Rounds(loop, entry, latch, count)
+
+
+def progressions(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, Progression]:
+    """The ``i64`` arguments of a loop's header to which each round adds the same number."""
+    starts, found = dict(entry.successor.passed), dict[Argument, Progression]()
+    for argument, following in latch.successor.passed:
+        step = _step(argument, following)
+        if step is not None:
+            found[argument] = Progression(loop, starts[argument], step)
+    return found
+
+
+def _step(argument: Value, following: Value) -> int | None:
+    """The number that has been added to an argument."""
+    number: Value | None = None
+    match following:
+        case op.Add(lhs=lhs, rhs=rhs) | op.Subtract(lhs=lhs, rhs=rhs) if lhs is argument:
+            number = rhs
+        case op.Add(lhs=lhs, rhs=rhs) if rhs is argument:
+            number = lhs
+        case _:
+            pass
+    if argument.type != INDEX or not isinstance(number, Literal):
+        return None
+    if not isinstance(number.data, int) or isinstance(number.data, bool):
+        return None
+    return -number.data if isinstance(following, op.Subtract) else number.data
+
+
+def header_of(front: Front, block: Block) -> Loop | None:
+    """The loop that a block is the header of."""
+    return next((loop for loop in front.loops(block) if loop.header is block), None)

@@ -1,0 +1,199 @@
+"""The adjoint of each instruction.
+
+A row of :data:`ADJOINT` says how the gradient of an instruction's result flows on to its operands.
+Most rows give one partial for each operand: a function of the result's gradient ``g``, the result
+``y`` and the operands, to the operand's gradient, or None for an operand that has none. Reducing a
+gradient to the shape of an operand that was broadcast, adding up where a value is used several
+times, and leaving out what no gradient is wanted for is the driver's business.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from dlvm.ir import Instruction, Literal
+from dlvm.ir import instructions as op
+from dlvm.transforms.differentiation.rules import gather_scatter as places
+from dlvm.transforms.differentiation.rules import scans, shapes, windows
+from dlvm.transforms.differentiation.rules.contraction import contract
+from dlvm.transforms.differentiation.rules.coordinates import in_shape_of
+from dlvm.transforms.differentiation.rules.rule_types import (
+    Flow,
+    Rule,
+    binary,
+    each,
+    no_derivative,
+    unary,
+)
+from dlvm.transforms.differentiation.rules.special_functions import trigamma
+from dlvm.transforms.differentiation.rules.value_builder import (
+    Term,
+    cos,
+    cosh,
+    digamma,
+    exp,
+    floor,
+    log,
+    rsqrt,
+    sign,
+    sin,
+    sinh,
+    square,
+)
+
+
+def _power_base(g: Term, y: Term, a: Term, b: Term) -> Term:
+    slope = b * a ** (b - 1)
+    if isinstance(b.value, Literal) and b.value.splat not in (None, 0):
+        return g * slope
+    return g * b.equals(0).select(0, slope)  # 0 * 0 ** -1 is not a number.
+
+
+def _power_exponent(g: Term, y: Term, a: Term, b: Term) -> Term:
+    is_zero = a.equals(0)
+    of_zero = (b < 0).select(-math.inf, b.constant(0))
+    return g * is_zero.select(of_zero, y * log(is_zero.select(1, a)))
+
+
+def _squared_radius(a: Term, b: Term) -> Term:
+    """What the gradients of an angle are divided by: at the origin, where they are 0, any number
+    but 0."""
+    total = square(a) + square(b)
+    return total.equals(0).select(1, total)
+
+
+def _greater_side(g: Term, y: Term, a: Term, b: Term) -> Term:
+    return (a > b).select(g, a.equals(b).select(0.5 * g, 0))  # A tie counts half for each.
+
+
+def _smaller_side(g: Term, y: Term, a: Term, b: Term) -> Term:
+    return (a < b).select(g, a.equals(b).select(0.5 * g, 0))
+
+
+def _where_true(g: Term, y: Term, a: Term, b: Term, flags: Term) -> Term:
+    return flags.select(g, 0)
+
+
+def _where_false(g: Term, y: Term, a: Term, b: Term, flags: Term) -> Term:
+    return flags.select(0, g)
+
+
+def _extract(flow: Flow, extract: op.Extract) -> None:
+    outer, inner = shapes.split_path(extract.source.type, extract.path)
+    for path, g in flow.gradients(extract).items():
+        if inner:
+            whole = flow.term(extract.source)
+            whole = whole.wrap(op.Extract(outer, whole.value)) if outer else whole
+            g = shapes.embed(g, whole, inner)
+        flow.add(extract.source, (*outer, *path), g)
+
+
+def _insert(flow: Flow, insert: op.Insert) -> None:
+    outer, inner = shapes.split_path(insert.target.type, insert.path)
+    for path, g in flow.gradients(insert).items():
+        if inner and path == outer:
+            part = g.wrap(op.Extract(inner, g.value))
+            flow.add(insert.element, (), part)
+            hole = part.filled(0)
+            flow.add(insert.target, path, g.wrap(op.Insert(hole.value, g.value, inner)))
+        elif not inner and path[: len(outer)] == outer:
+            flow.add(insert.element, path[len(outer) :], g)
+        else:
+            flow.add(insert.target, path, g)
+
+
+def _literal(flow: Flow, literal: op.LiteralInstruction) -> None:
+    for path, g in flow.gradients(literal).items():
+        flow.add(literal.value, path, g)
+
+
+_TWO_OVER_ROOT_PI: Final = 2 / math.sqrt(math.pi)
+
+
+def _builtin(flow: Flow, builtin: op.Builtin) -> None:
+    partials = builtin.intrinsic.adjoint
+    assert partials is not None
+    each(*partials)(flow, builtin)
+
+
+ADJOINT: Final[dict[type[Instruction], Rule]] = {
+    op.Negate: unary(lambda g, y, x: -g),
+    op.Abs: unary(lambda g, y, x: g * sign(x)),
+    op.Square: unary(lambda g, y, x: 2 * g * x),
+    op.Sqrt: unary(lambda g, y, x: g * 0.5 / y),
+    op.Rsqrt: unary(lambda g, y, x: g * (-0.5 * y / x)),
+    op.Reciprocal: unary(lambda g, y, x: -g * square(y)),
+    op.Exp: unary(lambda g, y, x: g * y),
+    op.Expm1: unary(lambda g, y, x: g * exp(x)),
+    op.Log: unary(lambda g, y, x: g / x),
+    op.Log1p: unary(lambda g, y, x: g / (x + 1)),
+    op.Sin: unary(lambda g, y, x: g * cos(x)),
+    op.Cos: unary(lambda g, y, x: -g * sin(x)),
+    op.Tan: unary(lambda g, y, x: g * (square(y) + 1)),
+    op.Asin: unary(lambda g, y, x: g * rsqrt(1 - square(x))),
+    op.Acos: unary(lambda g, y, x: -g * rsqrt(1 - square(x))),
+    op.Atan: unary(lambda g, y, x: g / (square(x) + 1)),
+    op.Sinh: unary(lambda g, y, x: g * cosh(x)),
+    op.Cosh: unary(lambda g, y, x: g * sinh(x)),
+    op.Tanh: unary(lambda g, y, x: g * (1 - square(y))),
+    op.Erf: unary(lambda g, y, x: g * (_TWO_OVER_ROOT_PI * exp(-square(x)))),
+    op.Erfc: unary(lambda g, y, x: g * (-_TWO_OVER_ROOT_PI * exp(-square(x)))),
+    op.Lgamma: unary(lambda g, y, x: g * digamma(x)),
+    op.Digamma: unary(lambda g, y, x: g * trigamma(x)),
+    op.Add: binary(lambda g, y, a, b: g, lambda g, y, a, b: g),
+    op.Subtract: binary(lambda g, y, a, b: g, lambda g, y, a, b: -g),
+    op.Multiply: binary(lambda g, y, a, b: g * b, lambda g, y, a, b: g * a),
+    op.Divide: binary(lambda g, y, a, b: g / b, lambda g, y, a, b: -g * y / b),
+    op.Modulo: binary(lambda g, y, a, b: g, lambda g, y, a, b: -g * floor(a / b)),
+    op.Power: binary(_power_base, _power_exponent),
+    op.Atan2: binary(
+        lambda g, y, a, b: g * (b / _squared_radius(a, b)),
+        lambda g, y, a, b: -g * (a / _squared_radius(a, b)),
+    ),
+    op.Max: binary(_greater_side, lambda g, y, a, b: _greater_side(g, y, b, a)),
+    op.Min: binary(_smaller_side, lambda g, y, a, b: _smaller_side(g, y, b, a)),
+    op.Select: each(_where_true, _where_false),
+    op.DataTypeCast: unary(lambda g, y, x: g.cast(x.type.element)),
+    op.Dot: each(shapes.dot_left, shapes.dot_right),
+    op.Contract: contract,
+    op.Reduce: each(shapes.reduce_operand, shapes.reduce_init),
+    op.Unbroadcast: each(shapes.unbroadcast),
+    op.ReduceWindow: each(windows.window_operand, windows.window_init),
+    op.Convolve: each(windows.convolve_input, windows.convolve_kernel),
+    op.Scan: each(scans.scan),
+    op.Sort: places.sort,
+    op.Transpose: each(shapes.transpose),
+    op.Reverse: each(shapes.reverse),
+    op.Broadcast: unary(lambda g, y, x: g),
+    op.ShapeCast: unary(lambda g, y, x: in_shape_of(g, x)),
+    op.PadShape: each(shapes.pad_shape),
+    op.SqueezeShape: each(shapes.squeeze_shape),
+    op.Concatenate: shapes.concatenate,
+    op.Slice: shapes.slice,
+    op.Update: shapes.update,
+    op.Pad: each(shapes.pad_operand, shapes.pad_value),
+    op.Gather: places.gather,
+    op.Scatter: each(places.scatter_updates, places.scatter_operand),
+    op.Random: each(shapes.random_low, shapes.random_high),
+    op.Builtin: _builtin,
+    op.Extract: _extract,
+    op.Insert: _insert,
+    op.LiteralInstruction: _literal,
+    # Constant but for jumps.
+    **dict.fromkeys(
+        (op.Sign, op.Floor, op.Ceil, op.Round, op.Rint, op.FloorDivide, op.TruncateDivide),
+        no_derivative,
+    ),
+    # Results that are not floats, or that depend on no float.
+    **dict.fromkeys(
+        (
+            *(op.IsNaN, op.IsInf, op.Not, op.And, op.Or, op.Xor, op.ShiftLeft, op.ShiftRight),
+            *(op.LessThan, op.LessThanOrEqual, op.GreaterThan, op.GreaterThanOrEqual),
+            *(op.Equal, op.NotEqual, op.ArgMax, op.ArgMin, op.Iota),
+            *(op.Rank, op.ShapeOf, op.UnitCount, op.Dimension, op.SameFunction),
+        ),
+        no_derivative,
+    ),
+}
+"""For each instruction, how gradients flow through it. Open to new instructions."""

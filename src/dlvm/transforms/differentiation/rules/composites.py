@@ -1,0 +1,133 @@
+"""Derivatives of composed functions, of which all steps are known.
+
+Step by step the derivative of a sigmoid or a softmax is right too, but longer, and it overflows
+where a step does: by the result it is shorter, and finite wherever the result is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dlvm.analysis.values.alignment import is_spread_back, unshaped
+from dlvm.ir import Instruction, Literal, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.transforms.differentiation.rules.rule_types import Flow
+from dlvm.transforms.differentiation.rules.tangents import Tangents
+from dlvm.transforms.differentiation.rules.value_builder import Term, exp, reciprocal
+
+
+@dataclass(frozen=True)
+class Composed:
+    """An instruction as a function of values that its operands are made of.
+
+    For each there is a partial: a function of a gradient of the result, the result and the value to
+    a gradient of the value. Derivatives are symmetric: it takes a tangent of the value to one of
+    the result as well. Values and result have one shape.
+    """
+
+    inputs: Sequence[Value]
+    partials: Sequence[Callable[[Term, Term, Term], Term]]
+    first: Instruction
+    """A step that uses an input."""
+
+
+def composed(instruction: Instruction) -> Composed | None:
+    """The composed function that an instruction is the last step of, if it is one."""
+    found = (rule(instruction) for rule in COMPOSED.get(type(instruction), ()))
+    whole = next(filter(None, found), None)
+    if whole is None or whole.first.block is not instruction.block:
+        return None
+    is_alike = all(v.type == instruction.type for v in whole.inputs)
+    return whole if is_alike else None
+
+
+def flow_back(flow: Flow, instruction: Instruction, whole: Composed) -> None:
+    """Lets the gradient of the result of a composed function flow to its inputs."""
+    g, y = flow.gradient(instruction), flow.term(instruction)
+    for value, partial in zip(whole.inputs, whole.partials, strict=True):
+        if flow.wants(value):
+            flow.add(value, (), partial(g, y, flow.term(value)))
+
+
+def flow_forward(flow: Tangents, instruction: Instruction, whole: Composed) -> Value | None:
+    """The tangent of the result of a composed function, None where that is zero."""
+    y, total = flow.term(instruction), None
+    for value, partial in zip(whole.inputs, whole.partials, strict=True):
+        tangent = flow.tangent(value)
+        if tangent is not None:
+            share = partial(flow.term(tangent), y, flow.term(value))
+            total = share if total is None else total + share
+    return total and total.value
+
+
+def _softmax(quotient: op.Divide) -> Composed | None:
+    """y = (exp x) / sum (exp x) has the gradient y (g - sum (g y))."""
+    e = quotient.lhs
+    reshapings, total = unshaped(quotient.rhs)
+    if not isinstance(e, op.Exp) or not isinstance(total, op.Reduce) or total.x is not e:
+        return None
+    if total.by != "add" or (total.init is not None and _number(total.init) != 0):
+        return None
+    if not is_spread_back(total, reshapings):
+        return None
+    axes = sorted(total.axes)
+    return Composed([e.x], [lambda g, y, x: y * (g - (g * y).sum(axes).unsqueeze(*axes))], e)
+
+
+def _logistic(quotient: op.Reciprocal | op.Divide) -> Composed | None:
+    """y = a / (1 + exp x) has the gradients -g y (1 - s) for x and g s for a, where s is
+    1 / (1 + exp x)."""
+    denominator = quotient.x if isinstance(quotient, op.Reciprocal) else quotient.rhs
+    match denominator:
+        case op.Add(lhs=one, rhs=op.Exp(x=x) as e) | op.Add(lhs=op.Exp(x=x) as e, rhs=one) if (
+            _is_scalar(one, 1)
+        ):
+            pass
+        case _:
+            return None
+    if isinstance(quotient, op.Reciprocal) or _is_scalar(quotient.lhs, 1):
+        return Composed([x], [lambda g, y, x: -(g * (y * (1 - y)))], e)
+    if tensor_type(quotient).static_shape is None:
+        return None
+
+    def of_power(g: Term, y: Term, x: Term) -> Term:
+        return -(g * (y * (1 - reciprocal(Term(denominator, y.builder)))))
+
+    def of_numerator(g: Term, y: Term, a: Term) -> Term:
+        return g / Term(denominator, y.builder)
+
+    return Composed([x, quotient.lhs], [of_power, of_numerator], e)
+
+
+def _softplus(total: op.Add) -> Composed | None:
+    """y = max(x, 0) + log1p (exp -(abs x)) has the gradient g / (1 + exp -x)."""
+    for ends in (total.operands, total.operands[::-1]):
+        match ends:
+            case [
+                op.Max(lhs=x, rhs=zero) as first,
+                op.Log1p(x=op.Exp(x=op.Negate(x=op.Abs(x=same)))),
+            ] if x is same and _is_scalar(zero, 0):
+                return Composed([x], [lambda g, y, x: g * reciprocal(1 + exp(-x))], first)
+            case _:
+                pass
+    return None
+
+
+COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], Composed | None]]]] = {
+    op.Add: (_softplus,),
+    op.Divide: (_softmax, _logistic),
+    op.Reciprocal: (_logistic,),
+}
+"""What tells a composed function, by its last step."""
+
+
+def _number(value: Value) -> float | None:
+    return value.splat if isinstance(value, Literal) else None
+
+
+def _is_scalar(value: Value, number: float) -> bool:
+    """Whether a value is a number that does not say how large a tensor is."""
+    return _number(value) == number and not tensor_type(value).rank

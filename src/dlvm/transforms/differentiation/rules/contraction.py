@@ -1,0 +1,93 @@
+"""The adjoint of contractions, which is made of contractions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_letters
+
+from dlvm.analysis.differentiation.differentiability import unsupported
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import ERASED, Dim, Symbol
+from dlvm.transforms.differentiation.rules.coordinates import Repetition, coordinate, ones_along
+from dlvm.transforms.differentiation.rules.rule_types import Flow
+from dlvm.transforms.differentiation.rules.value_builder import Term
+
+Part = tuple[Term, Sequence[str]]
+"""A factor, and a letter for each of its dimensions; none for one of size 1 that is repeated."""
+
+
+def contract(flow: Flow, instruction: op.Contract) -> None:
+    """The gradient of a factor is that of the result contracted with the other factors."""
+    labels = instruction.labels
+    letters = _letters(instruction)
+    sizes = _broadcast_sizes(instruction)
+    g = flow.gradient(instruction)
+    seed: Part = g, [letters[name] for name in labels.output]
+    parts: list[Part] = []
+    repetitions: list[Repetition] = []
+    for names, factor in zip(labels.inputs, instruction.factors, strict=True):
+        repetition = Repetition(flow.term(factor))
+        own: list[str] = []
+        for axis, (name, dim) in enumerate(zip(names, tensor_type(factor).shape, strict=True)):
+            size = sizes.get(name, 1)
+            own.append("" if dim == 1 and size != 1 else letters[name])
+            if isinstance(dim, Symbol) and name in sizes and (size != dim or dim == ERASED):
+                repetition.along(axis, ones_along(g, labels.output.index(name)))
+        parts.append((repetition.x, own))
+        repetitions.append(repetition)
+    for number, factor in enumerate(instruction.factors):
+        if flow.wants(factor):
+            others = [seed, *parts[:number], *parts[number + 1 :]]
+            found = repetitions[number].undo(_gradient(others, *parts[number]))
+            flow.add(factor, (), found.like(flow.term(factor)))
+
+
+def _letters(instruction: op.Contract) -> dict[str, str]:
+    """A letter for each label, for those under ``...`` too."""
+    labels = dict.fromkeys(label for names in instruction.labels.inputs for label in names)
+    free = iter(letter for letter in ascii_letters if letter not in labels)
+    if len(labels) > len(ascii_letters):
+        raise unsupported(f"a contraction of more than {len(ascii_letters)} labels", instruction)
+    return {label: label if len(label) == 1 else next(free) for label in labels}
+
+
+def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
+    """The sizes of the dimensions under ``...`` that may be 1 in some factors only; erased where
+    that is not known."""
+    found: dict[str, list[Dim]] = {}
+    for names, factor in zip(instruction.labels.inputs, instruction.factors, strict=True):
+        for name, size in zip(names, tensor_type(factor).shape, strict=True):
+            if len(name) > 1:
+                found.setdefault(name, []).append(size)
+    broadcast: dict[str, Dim] = {}
+    for name, sizes in found.items():
+        others = [size for size in sizes if size != 1]
+        if (len(others) > 1 and ERASED in others) or len({*others}) > 1:
+            broadcast[name] = ERASED
+        elif 1 in sizes and others:
+            broadcast[name] = others[0]
+    return broadcast
+
+
+def _gradient(others: Sequence[Part], x: Term, own: Sequence[str]) -> Term:
+    known = {letter for _, letters in others for letter in letters if letter}
+    kept = dict.fromkeys(letter for letter in own if letter in known)
+    terms = ["".join(letters) for _, letters in others]
+    factors = [_without_repeated(term, letters).value for term, letters in others]
+    result = x.wrap(op.Contract(factors, f"{','.join(terms)}->{''.join(kept)}"))
+    first = [letter in kept and letter not in own[:axis] for axis, letter in enumerate(own)]
+    result = result.unsqueeze(*(axis for axis, is_first in enumerate(first) if not is_first))
+    result = result.broadcast_to(x)
+    for axis, letter in enumerate(own):
+        if letter and letter in own[:axis]:
+            row, column = (coordinate(x, a) for a in (own.index(letter), axis))
+            result = row.equals(column).select(result, 0)
+    return result.like(x)
+
+
+def _without_repeated(term: Term, letters: Sequence[str]) -> Term:
+    for axis in reversed(range(len(letters))):
+        if not letters[axis]:
+            term = term.squeeze(axis)
+    return term

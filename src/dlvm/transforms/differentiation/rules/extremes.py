@@ -1,0 +1,66 @@
+"""Where the elements of a tensor come from: tangents through extremes so far, through windows, and
+through sorting."""
+
+from __future__ import annotations
+
+import math
+
+from dlvm.ir import instructions as op
+from dlvm.ir.types import ERASED
+from dlvm.transforms.differentiation.rules.coordinates import coordinate, position
+from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.windows import unfold
+
+
+def take_along(x: Term, indices: Term, axis: int) -> Term:
+    """For each index, the element that it says along an axis. Both have the same shape along the
+    others."""
+    return _flat(x).gather(position(x, (axis, indices)), 0)
+
+
+def _flat(x: Term) -> Term:
+    static = x.type.static_shape
+    return x.reshape((ERASED if static is None else math.prod(static),))
+
+
+def scan_extreme(tangent: Term, x: Term, scan: op.Scan) -> Term:
+    """The tangent of a scan by ``min`` or ``max``: of equal elements that are extreme so far, that
+    of the first one. Along one axis after another."""
+    assert isinstance(scan.by, str), "scans by a function have become loops"
+    back = scan.reverse
+    for axis in scan.axes:
+        stage, t = (v.reverse((axis,)) if back else v for v in (x, tangent))
+        earlier = stage.scan(scan.by, axis, exclusive=True)
+        is_new = stage > earlier if scan.by == "max" else stage < earlier
+        found_at = is_new.select(coordinate(stage, axis), 0).scan("max", axis)
+        t = take_along(t, found_at, axis)
+        if scan.exclusive:
+            t = t.pad([(1, -1) if a == axis else (0, 0) for a in range(len(t.shape))]).like(t)
+        tangent = t.reverse((axis,)) if back else t
+        x = x.scan(scan.by, axis, exclusive=scan.exclusive, reverse=back)
+    return tangent
+
+
+def windows_extreme(
+    tangent: Term,
+    init_tangent: Term,
+    y: Term,
+    x: Term,
+    init: Term | None,
+    reduction: op.ReduceWindow,
+) -> Term:
+    """The tangent of a reduction of windows by ``min`` or ``max``: the mean of those of the
+    elements of each window that are extreme. Padding counts as ``init``, which is there once more.
+    """
+    if 0 in x.shape or 0 in y.shape:
+        return init_tangent.broadcast_to(y)
+    windows = unfold(y, x, init, reduction)
+    is_extreme = windows.elements.equals(y.unsqueeze(*windows.inner))
+    count = is_extreme.cast(y.type.element).sum(windows.inner)
+    moved = windows.elements_of(tangent, init_tangent)
+    total = is_extreme.select(moved, 0).sum(windows.inner)
+    if init is not None:
+        is_init = init.equals(y)
+        count = count + is_init.cast(y.type.element)
+        total = total + is_init.select(init_tangent, 0)
+    return total / count

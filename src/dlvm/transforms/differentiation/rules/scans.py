@@ -1,0 +1,56 @@
+"""The adjoint of scans."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from dlvm.ir import instructions as op
+from dlvm.ir.types import I64
+from dlvm.transforms.differentiation.rules.coordinates import coordinate, put_along
+from dlvm.transforms.differentiation.rules.value_builder import Term
+
+
+def scan(g: Term, y: Term, x: Term) -> Term:
+    """Of sums, each element counts in all that come behind it: the sums from the other end. Of
+    equal elements that are the least or greatest so far, the first one gets the gradient."""
+    instruction = cast(op.Scan, y.value)
+    assert isinstance(instruction.by, str), "scans by a function have become loops"
+    by, exclusive, reverse = instruction.by, instruction.exclusive, instruction.reverse
+    if by == "add":
+        return g.wrap(op.Scan(g.value, by, instruction.axes, exclusive, not reverse))
+    stages = [x]
+    for axis in instruction.axes[:-1]:
+        stages.append(stages[-1].scan(by, axis, exclusive=exclusive, reverse=reverse))
+    for axis, stage in reversed([*zip(instruction.axes, stages, strict=False)]):
+        g = g.reverse((axis,)) if reverse else g
+        stage = stage.reverse((axis,)) if reverse else stage
+        g = _shifted(g, axis) if exclusive else g
+        g = _product(g, stage, axis) if by == "multiply" else _extreme(g, stage, by, axis)
+        g = g.reverse((axis,)) if reverse else g
+    return g
+
+
+def _shifted(g: Term, axis: int) -> Term:
+    """What an exclusive scan has at one place, an inclusive one has at the place before."""
+    return g.pad([(-1, 1) if a == axis else (0, 0) for a in range(len(g.shape))]).like(g)
+
+
+def _product(g: Term, x: Term, axis: int) -> Term:
+    """Products so far: before the first zero, the sum of all products that an element is in, by
+    that element; for the first zero, those products without it; behind it, nothing."""
+    is_zero = x.equals(0)
+    zeros = is_zero.cast(I64).scan("add", axis)
+    is_first = is_zero.wrap(op.And(is_zero.value, zeros.equals(1).value))
+    without = is_first.select(1, x).scan("multiply", axis)
+    first = (g * without).scan("add", axis, reverse=True)
+    before = (g * x.scan("multiply", axis)).scan("add", axis, reverse=True)
+    rest = is_first.select(first, 0)
+    return zeros.equals(0).select(before / is_zero.select(1, x), rest)
+
+
+def _extreme(g: Term, x: Term, by: str, axis: int) -> Term:
+    """The least or greatest so far: each gradient goes to the place at which that was found."""
+    earlier = x.scan(by, axis, exclusive=True)
+    is_new = x > earlier if by == "max" else x < earlier
+    found_at = is_new.select(coordinate(x, axis), 0).scan("max", axis)
+    return put_along(g, found_at, axis, x)

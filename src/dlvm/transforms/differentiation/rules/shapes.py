@@ -1,0 +1,297 @@
+"""Adjoints of instructions that contract, reduce, move or make elements."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import cast
+
+from dlvm.ir import Literal, TensorType, Type
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Path
+from dlvm.ir.instructions.rules import constant_index, tensor_type
+from dlvm.ir.types import BOOL
+from dlvm.transforms.differentiation.rules.coordinates import coordinate, ones_along
+from dlvm.transforms.differentiation.rules.rule_types import Flow
+from dlvm.transforms.differentiation.rules.value_builder import Size, Term, false_like
+
+# Products
+
+
+def dot_left(g: Term, y: Term, a: Term, b: Term) -> Term:
+    """dot a, b = y: the gradient of a is dot g, transpose b."""
+    match len(a.shape), len(b.shape):
+        case 1, 1:
+            return g * b
+        case _, 1:
+            return g.unsqueeze(len(g.shape)) * b
+        case 1, 2:
+            return b.dot(g)
+        case 1, _:
+            return _apply_matrix(b, g)
+        case _:
+            return g.dot(b.swap_matrix())
+
+
+def dot_right(g: Term, y: Term, a: Term, b: Term) -> Term:
+    """dot a, b = y: the gradient of b is dot transpose a, g."""
+    if _is_unbroadcast_by_columns(g, y, b):
+        # The product first, which does not need the result then.
+        columns = cast(op.Unbroadcast, g.value)
+        found = dot_right(Term(columns.x, g.builder), y, a, b)
+        return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
+    match len(a.shape), len(b.shape):
+        case 1, 1:
+            return g * a
+        case 1, _:
+            return a.unsqueeze(1) * g.unsqueeze(len(g.shape) - 1)
+        case 2, _:
+            return a.swap_matrix().dot(g)
+        case _, 1:
+            return _apply_matrix(a.swap_matrix(), g)
+        case _, 2 if a.type.static_shape and g.type.static_shape:
+            # One product over the rows of all batches.
+            rows = a.reshape((math.prod(a.type.static_shape[:-1]), a.shape[-1]))
+            flat = g.reshape((math.prod(g.type.static_shape[:-1]), g.shape[-1]))
+            return rows.swap_matrix().dot(flat)
+        case _:
+            return a.swap_matrix().dot(g)
+
+
+def _is_unbroadcast_by_columns(g: Term, y: Term, b: Term) -> bool:
+    """Whether a gradient is summed for the columns of a product of matrices, if they were
+    repeated."""
+    total = g.value
+    is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
+    return is_own and len(y.shape) == len(b.shape) == 2
+
+
+def _apply_matrix(matrices: Term, vectors: Term) -> Term:
+    rank = len(vectors.shape)
+    return matrices.dot(vectors.unsqueeze(rank)).squeeze(rank)
+
+
+# Reductions
+
+
+def reduce_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
+    reduce = cast(op.Reduce, y.value)
+    assert isinstance(reduce.by, str)
+    return joined_operand(g, y, x, init, reduce.by, sorted(reduce.axes))
+
+
+def reduce_init(g: Term, y: Term, x: Term, init: Term) -> Term:
+    reduce = cast(op.Reduce, y.value)
+    assert isinstance(reduce.by, str)
+    return joined_init(g, y, x, init, reduce.by, sorted(reduce.axes))
+
+
+def joined_operand(
+    g: Term, y: Term, x: Term, init: Term | None, by: str, axes: Sequence[int]
+) -> Term:
+    """The gradient of ``x``, of which ``y`` is what an operator makes along axes."""
+    match by:
+        case "add":
+            return g.unsqueeze(*axes).broadcast_to(x)
+        case "multiply":
+            # Without the zeros, where there are any: of one, the product of the others; of several,
+            # nothing.
+            is_zero = x.equals(0)
+            others = is_zero.select(1, x)
+            start = None if init is None else init.value
+            product = x.wrap(op.Reduce(others.value, "multiply", tuple(axes), start))
+            zeros = is_zero.cast(x.type.element).sum(axes)
+            only_zero = zeros.equals(1).select(g * product, 0).unsqueeze(*axes)
+            nonzero = zeros.equals(0).select(g * product, 0).unsqueeze(*axes) / others
+            return is_zero.select(only_zero, nonzero)
+        case _:
+            share = g / _ties(y, x, init, axes)
+            return x.equals(y.unsqueeze(*axes)).select(share.unsqueeze(*axes), 0)
+
+
+def joined_init(g: Term, y: Term, x: Term, init: Term, by: str, axes: Sequence[int]) -> Term:
+    """The gradient of the scalar that is joined in first."""
+    match by:
+        case "add":
+            return g.sum()
+        case "multiply":
+            return (g * x.wrap(op.Reduce(x.value, "multiply", tuple(axes), None))).sum()
+        case _:
+            return init.equals(y).select(g / _ties(y, x, init, axes), 0).sum()
+
+
+def _ties(y: Term, x: Term, init: Term | None, axes: Sequence[int]) -> Term:
+    """How many elements are the extreme one; each gets an equal share of its gradient."""
+    count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
+    return count if init is None else count + init.equals(y).cast(x.type.element)
+
+
+def unbroadcast(g: Term, y: Term, x: Term, like: Term) -> Term:
+    return g.repeated(x)
+
+
+# Rearranged elements
+
+
+def transpose(g: Term, y: Term, x: Term) -> Term:
+    instruction = cast(op.Transpose, y.value)
+    if instruction.axes is None:
+        return g.wrap(op.Transpose(g.value))
+    inverse = sorted(range(len(instruction.axes)), key=instruction.axes.__getitem__)
+    return g.transpose(inverse)
+
+
+def reverse(g: Term, y: Term, x: Term) -> Term:
+    return g.wrap(op.Reverse(g.value, cast(op.Reverse, y.value).axes))
+
+
+def pad_shape(g: Term, y: Term, x: Term) -> Term:
+    return g.squeeze(cast(op.PadShape, y.value).axis)
+
+
+def squeeze_shape(g: Term, y: Term, x: Term) -> Term:
+    return g.unsqueeze(cast(op.SqueezeShape, y.value).axis)
+
+
+def concatenate(flow: Flow, instruction: op.Concatenate) -> None:
+    g, axis = flow.gradient(instruction), instruction.axis
+    start: Size = 0
+    for value in instruction.parts:
+        part = flow.term(value)
+        end = start + part.size(axis)
+        if flow.wants(value):
+            ahead: list[tuple[Size, Size]] = [(0, part.size(a)) for a in range(axis)]
+            flow.add(value, (), g.slice([*ahead, (start, end)]).like(part))
+        start = end
+
+
+def slice(flow: Flow, instruction: op.Slice) -> None:
+    """The gradient is put back in its place."""
+    g, x = flow.gradient(instruction), flow.term(instruction.x)
+    axis = _only_axis(instruction)
+    if axis is None or not flow.is_in_loop(instruction.x):
+        if flow.wants(instruction.x):
+            bounds = [flow.term(value) for value in instruction.start]
+            flow.add(instruction.x, (), _among_zeros(g, flow.term(instruction), x, bounds))
+        return
+    start = flow.term(instruction.start[axis])
+    indices = coordinate(ones_along(g, axis), 0) * instruction.steps[axis] + start
+    flow.put_into(instruction.x, lambda total: total.scatter(g, indices, axis, "add"))
+
+
+def _only_axis(instruction: op.Slice) -> int | None:
+    """The axis along which a slice does not take all, if it is the only one."""
+    shape = tensor_type(instruction.x).shape
+    clauses = zip(instruction.start, instruction.end, instruction.steps, shape, strict=False)
+    found = [
+        axis
+        for axis, (low, high, step, dim) in enumerate(clauses)
+        if step != 1 or constant_index(low) != 0 or constant_index(high) != dim
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _among_zeros(g: Term, y: Term, x: Term, bounds: Sequence[Term]) -> Term:
+    """The gradient of a slice put back in its place, zeros around it."""
+    instruction = cast(op.Slice, y.value)
+    rest = len(x.shape) - len(instruction.start)
+    gaps = [*(step - 1 for step in instruction.steps), *[0] * rest]
+    lows = [*map(constant_index, instruction.start), *[0] * rest]
+    padding: list[tuple[int, int]] = []
+    for low, dim, count, gap in zip(lows, x.shape, y.shape, gaps, strict=True):
+        if low is None or not isinstance(dim, int) or not isinstance(count, int):
+            block = g.pad([(0, 0)] * len(gaps), gaps)
+            return x.filled(0).update(block, [*bounds[: len(instruction.start)], *[0] * rest])
+        span = (count - 1) * (gap + 1) + 1 if count else 0
+        padding.append((low, dim - low - span))
+    return g.pad(padding, gaps)
+
+
+def update(flow: Flow, instruction: op.Update) -> None:
+    """The block's gradient is taken out before the operand's has zeros written there: so a loop
+    writes them in place."""
+    g, block = flow.gradient(instruction), flow.term(instruction.y)
+    if flow.wants(instruction.y):
+        bounds: list[tuple[Size, Size]] = []
+        for axis, value in enumerate(instruction.offsets):
+            constant = constant_index(value)
+            first = flow.term(value) if constant is None else constant
+            bounds.append((first, first + block.size(axis)))
+        flow.add(instruction.y, (), g.slice(bounds).like(block))
+    if flow.wants(instruction.x):
+        rest = op.Update(g.value, block.filled(0).value, instruction.start)
+        flow.add(instruction.x, (), g.wrap(rest))
+
+
+def pad_operand(g: Term, y: Term, x: Term, value: Term) -> Term:
+    """The padding taken away again, what was cropped put back as zeros."""
+    instruction = cast(op.Pad, y.value)
+    g = g.pad([(-low, -high) for low, high in instruction.padding])
+    if any(instruction.gaps):
+        bounds = [(0, g.size(axis)) for axis in range(len(g.shape))]
+        g = g.slice(bounds, [gap + 1 for gap in instruction.gaps])
+    return g.like(x)
+
+
+def pad_value(g: Term, y: Term, x: Term, value: Term) -> Term:
+    instruction = cast(op.Pad, y.value)
+    return padded_share(g, x, instruction.padding, instruction.interior)
+
+
+def padded_share(
+    g: Term,
+    x: Term,
+    padding: tuple[tuple[int, int], ...],
+    interior: tuple[int, ...] | None = None,
+) -> Term:
+    """The sum of a gradient where there is padding around ``x``."""
+    true = Literal(TensorType((), BOOL), True)
+    is_padding = x.wrap(op.Pad(false_like(x).value, padding, true, interior))
+    return is_padding.select(g, 0).sum()
+
+
+# Random numbers: y = low + (high - low) u, or y = low + high z, for fixed u and z.
+
+
+def random_low(g: Term, y: Term, low: Term, high: Term, *key: Term) -> Term:
+    if cast(op.Random, y.value).normal:
+        return g.sum()
+    return (g * (1 - _fraction(y, low, high))).sum()
+
+
+def random_high(g: Term, y: Term, low: Term, high: Term, *key: Term) -> Term:
+    if cast(op.Random, y.value).normal:
+        return (g * high.equals(0).select(0, (y - low) / high)).sum()
+    return (g * _fraction(y, low, high)).sum()
+
+
+def _fraction(y: Term, low: Term, high: Term) -> Term:
+    """Where the number lies between its bounds. Equal bounds do not tell: then in the middle."""
+    return high.equals(low).select(0.5, (y - low) / (high - low))
+
+
+# Elements of tensors, in paths
+
+
+def split_path(type: Type, path: Path) -> tuple[Path, tuple[int, ...]]:
+    """A path cut in two: down to a tensor, and the indices of a part of that tensor."""
+    for length in range(len(path)):
+        if isinstance(op.element_at(type, path[:length]).canonical, TensorType):
+            return path[:length], tuple(i for i in path[length:] if isinstance(i, int))
+    return path, ()
+
+
+def embed(g: Term, whole: Term, indices: tuple[int, ...]) -> Term:
+    """The gradient of a part of a tensor put in its place, zeros around it."""
+    sizes = whole.type.static_shape
+    if sizes is None:
+        zeros = whole.filled(0)
+        part = op.element_at(zeros.type, indices).canonical
+        assert isinstance(part, TensorType)
+        if g.type != part:
+            g = g.wrap(op.Broadcast(g.value, part.shape))
+        return g.wrap(op.Insert(g.value, zeros.value, indices))
+    for axis, index in reversed(list(enumerate(indices))):
+        rest = [(0, 0)] * len(g.shape)
+        g = g.unsqueeze(0).pad([(index, sizes[axis] - index - 1), *rest])
+    return g

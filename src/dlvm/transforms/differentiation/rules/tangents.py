@@ -1,0 +1,286 @@
+"""The tangent of each instruction.
+
+A row of :data:`TANGENT` says how the tangent of an instruction's result follows from those of its
+operands. Linear instructions, those on memory among them, are done once more, on the tangents;
+element-wise ones share the partials of :data:`ADJOINT`, as each element of the result depends on
+one of each operand. A row puts instructions behind the original one and gives the tangent, or None
+where the instruction has no result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeVar
+
+from dlvm.analysis.differentiation.activity import carries_tangent
+from dlvm.ir import Aggregate, Function, Instruction, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions import Elementwise, Path
+from dlvm.ir.types import ERASED
+from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
+from dlvm.transforms.differentiation.rules.extremes import scan_extreme, take_along, windows_extreme
+from dlvm.transforms.differentiation.rules.rule_types import Each, Partial
+from dlvm.transforms.differentiation.rules.value_builder import Term
+
+AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
+
+
+class Tangents(Protocol):
+    """The tangents found so far, as rules see them."""
+
+    def term(self, value: Value) -> Term: ...
+
+    def tangent(self, value: Value) -> Value | None:
+        """The tangent of a value; None where it is zero."""
+        ...
+
+    def tangent_or_zero(self, value: Value) -> Value:
+        """The tangent of a value, as a value of the same type; parts that have none are the
+        original's."""
+        ...
+
+    def part(self, value: Value, path: Path) -> Value | None:
+        """The tangent of the part of a value at a path; None where it is zero."""
+        ...
+
+    def put(self, instruction: AnyInstruction) -> AnyInstruction:
+        """Puts an instruction behind what has been put so far."""
+        ...
+
+
+TangentRule = Callable[[Tangents, Any], Value | None]
+
+
+def _partial_sum(
+    flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
+) -> Term:
+    """The sum of the partials of the operands that have a tangent."""
+    y = flow.term(instruction)
+    operands = [flow.term(o) for o in instruction.operands]
+    shares = [
+        partial(flow.term(tangent), y, *operands)
+        for operand, partial in zip(instruction.operands, partials, strict=False)
+        if partial is not None and (tangent := flow.tangent(operand)) is not None
+    ]
+    total = shares[0]
+    for share in shares[1:]:
+        total = total + share
+    return total
+
+
+def _elementwise(flow: Tangents, instruction: Instruction) -> Value:
+    rule = ADJOINT[type(instruction)]
+    assert isinstance(rule, Each)
+    return _elementwise_by(flow, instruction, rule.partials)
+
+
+def _elementwise_by(
+    flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
+) -> Value:
+    """Partials broadcast as their operands do; what all of them leave repeated is repeated here."""
+    y = flow.term(instruction)
+    total = _partial_sum(flow, instruction, partials)
+    if len(instruction.operands) > 1 and ERASED in total.shape:
+        # Two sizes that are not known look alike, and may yet be repeated.
+        return y.equals(y).select(total, total).value
+    return total.broadcast_to(y).value
+
+
+def _linear(flow: Tangents, instruction: Instruction) -> Value | None:
+    """The instruction itself, on tangents."""
+    copied = instruction.clone()
+    copied.name = None
+    for index, operand in enumerate(instruction.operands):
+        if carries_tangent(operand.type):
+            copied.set_operand(index, flow.tangent_or_zero(operand))
+    return flow.put(copied)
+
+
+def _multilinear(flow: Tangents, instruction: Instruction) -> Value:
+    """The sum over the operands of the instruction with the operand's tangent in its place."""
+    total: Term | None = None
+    for index, operand in enumerate(instruction.operands):
+        tangent = flow.tangent(operand)
+        if tangent is not None:
+            copied = instruction.clone()
+            copied.name = None
+            copied.set_operand(index, tangent)
+            share = flow.term(flow.put(copied))
+            total = share if total is None else total + share
+    assert total is not None
+    return total.value
+
+
+def _extract(flow: Tangents, extract: op.Extract) -> Value | None:
+    return flow.part(extract.source, extract.path)
+
+
+def _cast(flow: Tangents, cast: op.DataTypeCast) -> Value:
+    return flow.term(flow.tangent_or_zero(cast.x)).cast(cast.element).value
+
+
+def _unbroadcast(flow: Tangents, unbroadcast: op.Unbroadcast) -> Value:
+    tangent = flow.tangent_or_zero(unbroadcast.x)
+    return flow.put(op.Unbroadcast(tangent, unbroadcast.like, unbroadcast.axes))
+
+
+def _builtin(flow: Tangents, builtin: op.Builtin) -> Value:
+    partials = builtin.intrinsic.tangent
+    assert partials is not None
+    return _partial_sum(flow, builtin, tuple(partials)).value
+
+
+def _random(flow: Tangents, random: op.Random) -> Value:
+    """The numbers are low + (high - low) u or low + high z, for fixed u and z."""
+    y, low, high = flow.term(random), flow.term(random.low), flow.term(random.high)
+    if random.normal:
+        low_share, high_share = 1.0, high.equals(0).select(0, (y - low) / high)
+    else:
+        # Equal bounds do not tell where the number lies between them: then in the middle.
+        high_share = high.equals(low).select(0.5, (y - low) / (high - low))
+        low_share = 1 - high_share
+
+    def of_low(t: Term, *_: Term) -> Term:
+        return t * low_share
+
+    def of_high(t: Term, *_: Term) -> Term:
+        return t * high_share
+
+    return _partial_sum(flow, random, (of_low, of_high)).broadcast_to(y).value
+
+
+# Elements joined by operators
+
+Joining = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
+
+
+def _joined(flow: Tangents, joining: Joining, by: str, operands: list[Term]) -> Term:
+    """The instruction with another operator, and others in place of the operands that are joined;
+    a scatter's indices stay."""
+    copied = joining.clone()
+    copied.name, copied.by = None, by
+    for index, operand in enumerate(operands):
+        copied.set_operand(index, operand.value)
+    return flow.term(flow.put(copied))
+
+
+def _operands_joined(flow: Tangents, joining: Joining) -> tuple[list[Term], list[Term]]:
+    """The operands whose elements are joined, and their tangents."""
+    joined = [o for o in joining.operands if carries_tangent(o.type)]
+    return [*map(flow.term, joined)], [flow.term(flow.tangent_or_zero(o)) for o in joined]
+
+
+def _product(flow: Tangents, joining: Joining) -> Value:
+    """Without the zeros, the product times the sum of t / x. Where there is one zero, its tangent
+    times the product of the others; where there are several, nothing."""
+    xs, tangents = _operands_joined(flow, joining)
+    zero = [x.equals(0) for x in xs]
+    others = [z.select(1, x) for z, x in zip(zero, xs, strict=True)]
+    triples = list(zip(zero, tangents, others, strict=True))
+    product = _joined(flow, joining, "multiply", others)
+    zeros = _joined(flow, joining, "add", [z.cast(product.type.element) for z in zero])
+    relative = _joined(flow, joining, "add", [z.select(0, t) / x for z, t, x in triples])
+    of_zeros = _joined(flow, joining, "add", [z.select(t, 0) for z, t, _ in triples])
+    share = zeros.equals(0).select(relative, zeros.equals(1).select(of_zeros, 0))
+    return (product * share).value
+
+
+def _reduce_extreme(flow: Tangents, reduce: op.Reduce) -> Value:
+    """The mean of the tangents of the elements that are extreme, the initial one among them."""
+    y, x = flow.term(reduce), flow.term(reduce.x)
+    is_extreme = x.equals(y.unsqueeze(*sorted(reduce.axes)))
+    count = is_extreme.cast(y.type.element).sum(reduce.axes)
+    tangent = flow.term(flow.tangent_or_zero(reduce.x))
+    total = is_extreme.select(tangent, 0).sum(reduce.axes)
+    if reduce.init is not None:
+        is_initial = flow.term(reduce.init).equals(y)
+        count = count + is_initial.cast(y.type.element)
+        tangent = flow.tangent(reduce.init)
+        if tangent is not None:
+            total = total + is_initial.select(flow.term(tangent), 0)
+    return (total / count).value
+
+
+def _scatter_extreme(flow: Tangents, scatter: op.Scatter) -> Value:
+    """The mean of the tangents of what is extreme, the element that was there and the updates."""
+    y, element = flow.term(scatter), flow.term(scatter).type.element
+    (updates, x), tangents = _operands_joined(flow, scatter)
+    there = y.wrap(op.Gather(y.value, scatter.indices, scatter.axis))
+    is_extreme = [updates.equals(there), x.equals(y)]
+    count = _joined(flow, scatter, "add", [e.cast(element) for e in is_extreme])
+    shares = [e.select(t, 0) for e, t in zip(is_extreme, tangents, strict=True)]
+    return (_joined(flow, scatter, "add", shares) / count).value
+
+
+def _scan_extreme(flow: Tangents, scan: op.Scan) -> Value:
+    tangent = flow.term(flow.tangent_or_zero(scan.x))
+    return scan_extreme(tangent, flow.term(scan.x), scan).value
+
+
+def _window_extreme(flow: Tangents, reduction: op.ReduceWindow) -> Value:
+    y, x = flow.term(reduction), flow.term(reduction.x)
+    tangent = flow.term(flow.tangent_or_zero(reduction.x))
+    init, of_init = reduction.init, x.constant(0)
+    if init is not None:
+        of_init = flow.term(flow.tangent_or_zero(init))
+    first = None if init is None else flow.term(init)
+    return windows_extreme(tangent, of_init, y, x, first, reduction).value
+
+
+_BY_OPERATOR: Final[dict[tuple[type[Instruction], str | None], TangentRule]] = {
+    **{(cls, "add"): _linear for cls in (op.Reduce, op.ReduceWindow, op.Scan, op.Scatter)},
+    **{(cls, "multiply"): _product for cls in (op.Reduce, op.ReduceWindow, op.Scan, op.Scatter)},
+    **{(op.Reduce, by): _reduce_extreme for by in ("min", "max")},
+    **{(op.Scatter, by): _scatter_extreme for by in ("min", "max")},
+    **{(op.Scan, by): _scan_extreme for by in ("min", "max")},
+    **{(op.ReduceWindow, by): _window_extreme for by in ("min", "max")},
+    (op.Scatter, None): _linear,
+}
+
+
+def _joining(flow: Tangents, joining: Joining) -> Value | None:
+    assert not isinstance(joining.by, Function)
+    return _BY_OPERATOR[type(joining), joining.by](flow, joining)
+
+
+def _sort(flow: Tangents, sort: op.Sort) -> Value:
+    """The tangents in the order of the elements."""
+    places = flow.put(op.Extract((1,), sort))
+    tangent = flow.term(flow.tangent_or_zero(sort.x))
+    found = take_along(tangent, flow.term(places), sort.axis)
+    pair = Aggregate(sort.type, [found.value, places])
+    return flow.put(op.LiteralInstruction(pair))
+
+
+TANGENT: Final[dict[type[Instruction], TangentRule]] = {
+    op.Builtin: _builtin,
+    op.DataTypeCast: _cast,
+    op.Extract: _extract,
+    op.Random: _random,
+    op.Reduce: _joining,
+    op.ReduceWindow: _joining,
+    op.Scan: _joining,
+    op.Scatter: _joining,
+    op.Sort: _sort,
+    op.Unbroadcast: _unbroadcast,
+    **dict.fromkeys((op.Dot, op.Contract, op.Convolve), _multilinear),
+    **dict.fromkeys(
+        (
+            *(op.Broadcast, op.Concatenate, op.Gather, op.Insert, op.LiteralInstruction, op.Pad),
+            *(op.PadShape, op.Reverse, op.ShapeCast, op.Slice, op.SqueezeShape, op.Transpose),
+            op.Update,
+            *(op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.CreateStack),
+            *(op.Deallocate, op.DestroyStack, op.ElementPointer, op.Load, op.Pop, op.ProjectBox),
+            *(op.Push, op.Release, op.Retain, op.Store),
+        ),
+        _linear,
+    ),
+}
+"""For each instruction that is not element-wise, what its tangent is. Open to new instructions."""
+
+
+def tangent_rule(cls: type[Instruction]) -> TangentRule | None:
+    """The rule for a kind of instruction, if there is one."""
+    if issubclass(cls, Elementwise | op.Select) and isinstance(ADJOINT.get(cls), Each):
+        return TANGENT.get(cls, _elementwise)
+    return TANGENT.get(cls)

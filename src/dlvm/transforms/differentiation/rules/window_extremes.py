@@ -1,0 +1,102 @@
+"""Adjoint of the extremes of windows that overlap, place by place within the windows.
+
+At one place, all windows have a slice of the operand. What the windows' extremes hand back to it
+goes to positions as far apart as the windows are: those that are the same but for whole steps are
+added up, and take turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from itertools import chain, product
+from math import prod
+from operator import add, mul
+from typing import Final
+
+from dlvm.ir import instructions as op
+from dlvm.ir.types import Dim
+from dlvm.transforms.differentiation.rules.value_builder import Size, Term
+
+Places = tuple[int, ...]
+
+_MOST: Final = 32
+"""Windows of more places, or further apart, are gathered."""
+
+
+def has_few_places(x: Term, y: Term, forward: op.ReduceWindow) -> bool:
+    """Whether a reduction takes extremes of windows that overlap and have few enough places, and
+    sizes are known."""
+    rows = zip(forward.dims, forward.steps, strict=True)
+    return (
+        forward.by in ("min", "max")
+        and x.type.static_shape is not None
+        and y.type.static_shape is not None
+        and max(prod(forward.dims), prod(forward.steps)) <= _MOST
+        and any(count > step for count, step in rows)
+    )
+
+
+def extremes(
+    g: Term, y: Term, x: Term, outside: Term, init: Term | None, forward: op.ReduceWindow
+) -> Term:
+    """The gradient of ``x``: each window's goes in equal parts to its elements that are its
+    extreme. Outside of the operand there is ``outside``."""
+    margins = [
+        (a, b) for a, b in forward.margins(x.shape) if isinstance(a, int) and isinstance(b, int)
+    ]
+    if any(map(any, margins)):
+        x = x.wrap(op.Pad(x.value, tuple(margins), outside.value))
+    offsets = (range(0, n * s, s) for n, s in zip(forward.dims, forward.spacing, strict=True))
+    hits = {place: _at(x, y, place, forward.steps).equals(y) for place in product(*offsets)}
+    element = y.type.element
+    ties = reduce(add, (hit.cast(element) for hit in hits.values()))
+    if init is not None:
+        ties = ties + init.equals(y).cast(element)
+    share = g / ties
+    parts = {place: hit.select(share, 0) for place, hit in hits.items()}
+    found = _put_back(parts, x.type.static_shape or (), forward.steps)
+    return found.pad([(-low, -high) for low, high in margins])
+
+
+def _at(x: Term, y: Term, place: Places, steps: Sequence[int]) -> Term:
+    """What all windows have at a place."""
+    bounds: list[tuple[Size, Size]] = []
+    for first, count, step in zip(place, y.type.static_shape or (), steps, strict=True):
+        bounds.append((first, first + (count - 1) * step + 1))
+    return x.slice(bounds, steps)
+
+
+def _put_back(parts: Mapping[Places, Term], sizes: Sequence[int], steps: Sequence[int]) -> Term:
+    """What all windows have at each place, added up where it came from, in a tensor of those
+    sizes."""
+    counts = [-(-size // step) for size, step in zip(sizes, steps, strict=True)]
+    turns: list[Term] = []
+    for turn in product(*map(range, steps)):
+        own: list[Term] = []
+        for place, part in parts.items():
+            apart = [divmod(p - t, step) for p, t, step in zip(place, turn, steps, strict=True)]
+            if any(rest for _, rest in apart):
+                continue
+            sized = zip(apart, counts, part.type.static_shape or (), strict=True)
+            own.append(part.pad([(before, n - before - k) for (before, _), n, k in sized]))
+        turns.append(reduce(add, own) if own else _zeros(next(iter(parts.values())), counts))
+    found = _taking_turns(turns, counts, steps)
+    shape = found.type.static_shape or ()
+    return found.pad([(0, size - n) for size, n in zip(sizes, shape, strict=True)])
+
+
+def _zeros(like: Term, shape: Sequence[Dim]) -> Term:
+    return like.wrap(op.Broadcast(like.constant(0).value, tuple(shape)))
+
+
+def _taking_turns(terms: Sequence[Term], counts: Sequence[int], steps: Sequence[int]) -> Term:
+    """The elements of terms of those sizes, in turn along each dimension."""
+    if len(terms) == 1:
+        return terms[0]
+    # As rows of memory, so that each term is a kernel of its own, with vectors along its elements.
+    rows = [term.reshape((1, prod(counts))).value for term in terms]
+    found = terms[0].wrap(op.Concatenate(rows, 0)).reshape((*steps, *counts))
+    rank = len(counts)
+    found = found.transpose([*chain.from_iterable((rank + a, a) for a in range(rank))])
+    return found.reshape(tuple(map(mul, counts, steps)))

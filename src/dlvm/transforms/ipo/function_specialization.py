@@ -1,0 +1,133 @@
+"""Copies of functions for the functions that they are called with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Final
+
+from dlvm.analysis.differentiation.custom_derivatives import is_by_hand
+from dlvm.analysis.differentiation.function_values import function_paths, is_parameter, sources
+from dlvm.ir import Argument, DerivedDeclaration, Function, Module, Value
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.instructions import Apply, Path
+from dlvm.ir.types import same_type
+
+_MOST_COPIES: Final = 10_000
+
+Place = tuple[int, Path]
+"""A function in the arguments of another one: the argument's position and a path in it."""
+
+
+def specialize(module: Module) -> Collection[Function]:
+    """Lets each call of a function with known functions among its arguments call a copy of it,
+    ``@f.g``, that was made for these, so that what is called is known there too; and lets values
+    that are known to be one function be called by its name.
+
+    Copies take the same arguments as the original. There are finitely many, as functions hold no
+    values; where they are more than 10,000, the rest is left as it is. A gradient or a derivative
+    that is declared is that of the copy then, and one by hand is copied with its function.
+
+    Gives the functions with a function in their arguments that is not known.
+    """
+    return _Specializer(module).run()
+
+
+class _Specializer:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self._origins: dict[Function, tuple[Function, Mapping[Place, Function]]] = {}
+        self._copies: dict[tuple[Function, frozenset[tuple[Place, Function]]], Function] = {}
+        self._by_hand: dict[Function, list[Function]] = {}
+        for function in module.functions:
+            if isinstance(function.declaration, DerivedDeclaration) and is_by_hand(function):
+                self._by_hand.setdefault(function.declaration.function, []).append(function)
+
+    def run(self) -> Collection[Function]:
+        changed = True
+        while changed:
+            changed = False
+            for function in list(self.module.functions):
+                for call in list(function.instructions()):
+                    if isinstance(call, Apply) and self._name_callee(call):
+                        function.touch()
+                        changed = True
+        return {f for f in self.module.functions if self._open_places(f)}
+
+    def _name_callee(self, call: Apply) -> bool:
+        """Lets a call name a function, or the copy of one that is for its arguments."""
+        callee = call.callee
+        if not isinstance(callee, Function):
+            callee = self._known(callee, ())
+        if callee is None:
+            return False
+        found = {
+            place: function
+            for place in self._open_places(callee)
+            if (function := self._known(call.arguments[place[0]], place[1])) is not None
+        }
+        if found:
+            callee = self._copy(callee, found)
+        changed = callee is not call.callee
+        call.set_operand(0, callee)
+        return changed
+
+    def _open_places(self, function: Function) -> list[Place]:
+        """The functions in a function's arguments that are not known."""
+        if not function.blocks and function.derived_from is None:
+            return []
+        _, known = self._origins.get(function, (function, {}))
+        return [
+            (index, path)
+            for index, type in enumerate(function.type.parameters)
+            for path in function_paths(type)
+            if (index, path) not in known
+        ]
+
+    def _known(self, value: Value, path: Path) -> Function | None:
+        """The function that the part of a value at a path is, if it is always the same one."""
+        found: Function | None = None
+        for source, inner in sources(value, path):
+            function = source if isinstance(source, Function) else None
+            if isinstance(source, Argument) and is_parameter(source):
+                block = source.block
+                copied = self._origins.get(block.function)
+                place = block.arguments.index(source), inner
+                function = copied[1].get(place) if copied is not None else None
+            if function is None or (found is not None and function is not found):
+                return None
+            found = function
+        if not path and found is not None and not same_type(found.type, value.type):
+            return None
+        return found
+
+    def _copy(self, function: Function, found: Mapping[Place, Function]) -> Function:
+        """The copy of a function for some functions among its arguments."""
+        origin, known = self._origins.get(function, (function, {}))
+        places = {**known, **found}
+        key = origin, frozenset(places.items())
+        if key in self._copies:
+            return self._copies[key]
+        if len(self._copies) >= _MOST_COPIES:
+            return function
+        names = dict.fromkeys(f.name or "f" for f in places.values())
+        name = self.module.unique_name(".".join((origin.name or "f", *names)))
+        attributes = {*origin.attributes - {"export"}, "internal"}
+        copy = Function(name, origin.type, attributes, location=origin.location)
+        self._copies[key] = self.module.add_function(copy)
+        self._origins[copy] = origin, places
+        declaration = origin.declaration
+        if isinstance(declaration, DerivedDeclaration) and not origin.blocks:
+            count = len(declaration.function.type.parameters)
+            within = {place: f for place, f in places.items() if place[0] < count}
+            copy.declaration = replace(
+                declaration, function=self._copy(declaration.function, within)
+            )
+        copy_blocks(origin.blocks, copy, {}, {})
+        for (index, path), known_function in places.items():
+            if copy.blocks and not path:
+                copy.arguments[index].replace_uses(known_function)
+        for rule in self._by_hand.get(origin, ()):
+            assert isinstance(rule.declaration, DerivedDeclaration)
+            self._copy(rule, places).declaration = replace(rule.declaration, function=copy)
+        return copy

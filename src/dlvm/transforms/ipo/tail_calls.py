@@ -1,0 +1,127 @@
+"""``TCE``: calls in tail position of functions that call one another become loops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dlvm.analysis.cfg.calls import call_cycles
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.analysis.cfg.tail_calls import is_tail_call
+from dlvm.ir import Block, Function, Module, Successor, Symbol, TensorType
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.instructions import AllocateStack, Apply, Branch
+from dlvm.ir.types import FunctionType, Type, compatible_type, same_type
+from dlvm.ir.values import copy_operand
+from dlvm.ir.wellformed import children
+from dlvm.transforms.cfg.editing import forget_names, remove_unreachable
+from dlvm.transforms.pipeline import Pass, count, register
+
+
+@register("TCE")
+@dataclass(frozen=True)
+class TailCallElimination(Pass):
+    """Replaces calls whose result is returned right away by branches, so that such recursion,
+    direct or mutual, takes no memory.
+
+    A function takes in the code of those that it calls so. A function whose type has symbols only
+    becomes a loop of its own, where they stand for the same sizes in each round. Calls in functions
+    with memory that is to be freed when they return are left alone.
+    """
+
+    def run(self, module: Module) -> bool:
+        changed = False
+        for cycle in call_cycles([f for f in module.functions if f.blocks]):
+            loops = {f for f in cycle if not _has_memory(f)}
+            bodies: dict[Function, Function] = {}
+            for function in loops:
+                bodies[function] = Function(None, function.type)
+                copy_blocks(function.blocks, bodies[function], {}, {})
+            for function in (f for f in module.functions if f in loops):
+                changed |= _eliminate(function, bodies)
+        return changed
+
+
+def _has_memory(function: Function) -> bool:
+    return bool(instructions_of(function, AllocateStack))
+
+
+def _has_symbols(type: Type, named: bool = False) -> bool:
+    """Whether a type has dimensions that are symbols, or such with a name."""
+    pending = [type.canonical]
+    for part in pending:
+        if isinstance(part, TensorType):
+            symbols = [d for d in part.shape if isinstance(d, Symbol)]
+            if any(d.name for d in symbols) if named else symbols:
+                return True
+        pending.extend(child.canonical for child in children(part))
+    return False
+
+
+def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
+    """Replaces the tail calls in one function, and in the code that it takes in for that.
+    ``bodies`` have the functions' code as it was before."""
+    found = [(b, c) for b in function.blocks if (c := _tail_call(b, function, bodies)) is not None]
+    if not found:
+        return False
+    headers: dict[Function, Block] = {}
+    old = function.entry
+    entry = function.add_block("entry")
+    function.set_blocks([entry, *(b for b in function.blocks if b is not entry)])
+    for argument in old.arguments:
+        entry.add_argument(argument.type, argument.name, argument.location)
+        argument.name = None
+    old.name = None
+    entry.insert(Branch(Successor(old, list(entry.arguments))))
+    headers[function] = old
+    done: list[Apply] = []
+    while found:
+        block, call = found.pop()
+        callee = call.callee
+        assert isinstance(callee, Function)
+        if callee not in headers:
+            blocks = copy_blocks(bodies[callee].blocks, function, {}, {})
+            headers[callee] = blocks[bodies[callee].entry]
+            for fresh in blocks.values():
+                forget_names(fresh)
+                inner = _tail_call(fresh, function, bodies)
+                if inner is not None:
+                    found.append((fresh, inner))
+        arguments = [copy_operand(a, {}) for a in call.arguments]
+        branch = Branch(Successor(headers[callee], arguments))
+        branch.location = call.location
+        block.instructions[-1].erase()
+        block.insert(branch)
+        done.append(call)
+    remove_unreachable(function)
+    count("tail calls replaced", len(done))
+    for call in done:
+        call.erase()
+    return True
+
+
+def _tail_call(
+    block: Block, function: Function, bodies: Mapping[Function, Function]
+) -> Apply | None:
+    """The call that a block ends with, if its result is the function's."""
+    call = block.instructions[-2] if len(block.instructions) > 1 else None
+    if not isinstance(call, Apply) or call.callee not in bodies or not is_tail_call(call):
+        return None
+    type = call.callee.type.canonical
+    assert isinstance(type, FunctionType)
+    if call.callee is not function:
+        callers = (*type.parameters, *function.type.parameters)
+        if any(map(_has_symbols, callers)):
+            return None
+    results = (type.result, call.type)
+    if not all(same_type(r, function.type.result) for r in results):
+        return None
+    arguments = zip(call.arguments, type.parameters, strict=True)
+    return call if all(_stays(a.type, p) for a, p in arguments) else None
+
+
+def _stays(argument: Type, parameter: Type) -> bool:
+    """Whether the symbols of a parameter mean the same when it is given the argument."""
+    if _has_symbols(parameter, named=True):
+        return same_type(argument, parameter)
+    return compatible_type(argument, parameter)

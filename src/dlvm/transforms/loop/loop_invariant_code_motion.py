@@ -1,0 +1,178 @@
+"""``LICM``: what is the same in each round of a loop is computed before it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.control_flow import predecessors, reverse_postorder
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.cfg.trip_counts import known_rounds
+from dlvm.analysis.effects.side_effects import is_pure, is_removable, is_speculatable
+from dlvm.analysis.effects.traps import may_trap
+from dlvm.analysis.values.cost import bytes_of, instruction_work
+from dlvm.ir import Argument, Block, Effect, Function, Instruction, Module
+from dlvm.transforms.cfg.editing import made_preheader
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+
+_MOST_WORK: Final = 32
+"""The most operations and words moved of what is computed though the loop may not come to it."""
+
+_SMALL: Final = 256
+"""Bytes that are kept rather than made again."""
+
+_WORK_OF_A_FUNCTION: Final = 10
+_BYTES_OF_A_WORD: Final = 8
+
+
+@register("LICM")
+@dataclass(frozen=True)
+class LoopInvariantCodeMotion(Pass):
+    """Moves what depends on nothing that changes in a loop to the block before it.
+
+    What runs in the first round whatever happens is moved if it has no effect; loads, if nothing in
+    the loop writes; what may trap, if no effect and nothing else that may trap comes before it. A
+    loop may run no round at all: what it need not come to is moved only if it is cheap and can not
+    trap. Functions with cycles that are entered at several places stay as they are.
+    """
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _move_out)
+
+
+def _move_out(function: Function) -> bool:
+    changed = False
+    found_loops = analyzed(Loops, function)
+    if not found_loops.loops or found_loops.irreducible is not None:
+        return False
+    loops = [Loop(loop.header, loop.blocks) for loop in found_loops.loops]
+    before = dict(analyzed(predecessors, function))
+    order = analyzed(reverse_postorder, function)
+    place: dict[Block, float] = {block: number for number, block in enumerate(order)}
+    # The innermost first, so that what leaves it may leave the next one too.
+    for loop in reversed(loops):
+        found = _invariants(loop, sorted(loop.blocks, key=lambda b: place[b]), before)
+        if not found:
+            continue
+        changed = True
+        count("instructions moved out of loops", len(found))
+        target, is_new = made_preheader(loop, loops, before)
+        if is_new:
+            place[target] = place[loop.header] - 0.5
+        for instruction in found:
+            assert instruction.block is not None
+            instruction.block.remove(instruction)
+            target.insert(instruction, target.terminator)
+    return changed
+
+
+def _invariants(
+    loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
+) -> list[Instruction]:
+    """What can be moved out of a loop of blocks in reverse postorder, in an order in which it can
+    be computed."""
+    inside = [i for b in blocks for i in b.instructions]
+    writes = any(_writes(i) for i in inside)
+    certain = _certain_blocks(loop, blocks, before)
+    # Of the others it is not known when they run.
+    is_quiet = not any(_keeps_place(i) for b in blocks if b not in certain for i in b.instructions)
+    may_trap_here = True
+    found: dict[Instruction, None] = {}
+    for block in blocks:
+        may_trap_here = may_trap_here and (is_quiet or block is loop.header)
+        for instruction in block.instructions:
+            if _is_given(instruction, loop.blocks, found) and (
+                _can_move(instruction, writes, may_trap_here)
+                if block in certain
+                else _is_cheap(instruction)
+            ):
+                found[instruction] = None
+            elif block in certain and may_trap_here:
+                may_trap_here = not _keeps_place(instruction)
+    return list(found)
+
+
+def _is_given(
+    instruction: Instruction, blocks: Collection[Block], found: Collection[Instruction]
+) -> bool:
+    """Whether all operands come from outside of the loop, or from what is moved out of it."""
+    return all(
+        leaf in found or not isinstance(leaf, Argument | Instruction) or leaf.block not in blocks
+        for leaf in instruction.leaves()
+    )
+
+
+def _can_move(instruction: Instruction, writes: bool, traps: bool) -> bool:
+    """Whether an instruction that runs in the first round may run before it; where ``traps``, also
+    if it may trap."""
+    if instruction.is_terminator or not (traps or not may_trap(instruction)):
+        return False
+    if _is_larger(instruction):
+        return False
+    reads = Effect.READ in instruction.effects and Effect.ALLOCATE not in instruction.effects
+    return is_pure(instruction) or (reads and not writes and is_removable(instruction))
+
+
+def _is_larger(instruction: Instruction) -> bool:
+    """Whether an instruction makes much from little: reading that takes longer than making it."""
+    made = bytes_of(instruction.type)
+    given = [bytes_of(v.type) for v in instruction.operands]
+    return (
+        isinstance(made, int)
+        and Effect.READ not in instruction.effects
+        and made > max(_SMALL, sum(size for size in given if isinstance(size, int)))
+    )
+
+
+def _is_cheap(instruction: Instruction) -> bool:
+    if instruction.is_terminator or not is_pure(instruction) or not is_speculatable(instruction):
+        return False
+    work = instruction_work(instruction)
+    functions = _WORK_OF_A_FUNCTION * work.transcendentals
+    total = work.flops + functions
+    words = work.bytes
+    return (
+        isinstance(total, int)
+        and isinstance(words, int)
+        and (total + words // _BYTES_OF_A_WORD <= _MOST_WORK)
+    )
+
+
+def _writes(instruction: Instruction) -> bool:
+    """Whether an instruction may change memory that is there already."""
+    unsafe = Effect.WRITE | Effect.CALL
+    return bool(instruction.effects & unsafe) and not is_pure(instruction)
+
+
+def _keeps_place(instruction: Instruction) -> bool:
+    """Whether nothing that may trap can be moved to before an instruction."""
+    return not instruction.is_terminator and (
+        not is_removable(instruction) or may_trap(instruction)
+    )
+
+
+def _certain_blocks(
+    loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
+) -> set[Block]:
+    """The blocks that the first round comes to, whenever the loop is entered."""
+    header = loop.header
+    ends = [b for b in blocks if any(t not in loop.blocks for t in b.targets)]
+    if header in ends and not known_rounds(loop, 1, before):
+        return {header}
+    ends += [b for b in blocks if header in b.targets]
+    # One bit for each block: what every way to a block within the round goes through. Ways back in
+    # loops inside come from blocks that come later, and lead nowhere new.
+    number = {block: n for n, block in enumerate(blocks)}
+    through: dict[Block, int] = {header: 1}
+    for block in blocks[1:]:
+        common = -1
+        for source in before[block]:
+            common &= through.get(source, -1)
+        through[block] = common | 1 << number[block]
+    common = -1
+    for end in ends:
+        if end is not header:
+            common &= through[end]
+    return {header, *(b for b in blocks if common >> number[b] & 1)}

@@ -1,0 +1,86 @@
+"""``UNROLL``: loops of few rounds are written out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.control_flow import predecessors
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.cfg.trip_counts import known_rounds
+from dlvm.ir import Argument, Block, Function, Instruction, Module, Value
+from dlvm.ir.cloning import copy_blocks
+from dlvm.ir.instructions import Branch, Conditional
+from dlvm.transforms.cfg.editing import forget_names, remove_unreachable, replace_terminator
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+
+
+@register("UNROLL")
+@dataclass(frozen=True)
+class LoopUnrolling(Pass):
+    """Unrolling: a loop that counts from one constant to another one, ``rounds`` times at most, and
+    is left at its header only, becomes its rounds one after the other, if they have no more than
+    ``size`` instructions together. ``CP`` computes the counter."""
+
+    rounds: int = 8
+    size: int = 128
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, self._unroll)
+
+    def _unroll(self, function: Function) -> bool:
+        changed = False
+        while (found := self._find(function)) is not None:
+            _write_out(*found)
+            count("loops unrolled")
+            changed = True
+        return changed
+
+    def _find(self, function: Function) -> tuple[Loop, int] | None:
+        """The innermost loop that is to be unrolled, and its rounds."""
+        before = analyzed(predecessors, function)
+        for loop in reversed(analyzed(Loops, function).loops):
+            rounds = known_rounds(loop, self.rounds + 1, before)
+            if rounds is None or rounds > self.rounds:
+                continue
+            size = sum(len(block.instructions) for block in loop.blocks)
+            if rounds * size <= self.size and {b for b, _ in loop.exits()} == {loop.header}:
+                return loop, rounds
+        return None
+
+
+def _write_out(loop: Loop, rounds: int) -> None:
+    """Puts so many rounds before a loop, which is then left where it is entered: at its header,
+    whose values are what the code behind it uses."""
+    header, function = loop.header, loop.header.function
+    own = [header, *(b for b in function.blocks if b in loop.blocks and b is not header)]
+    before = [b for b in analyzed(predecessors, function)[header] if b not in loop.blocks]
+    given: dict[Value, Value] = {
+        leaf: leaf
+        for block in own
+        for instruction in block.instructions
+        for leaf in instruction.leaves()
+        if isinstance(leaf, Argument | Instruction) and leaf.block not in loop.blocks
+    }
+    for _ in range(rounds):
+        copies = copy_blocks(own, function, dict(given), {})
+        _go_on(copies[header], set(copies.values()))
+        for block in before:
+            assert block.terminator is not None
+            block.terminator.replace_successor(header, copies[header])
+        before = [b for b in copies.values() if copies[header] in b.targets]
+        for block in before:
+            assert block.terminator is not None
+            block.terminator.replace_successor(copies[header], header)
+        for block in copies.values():
+            forget_names(block)
+    _go_on(header, {b for b in function.blocks if b not in loop.blocks})
+    remove_unreachable(function)
+
+
+def _go_on(header: Block, inside: set[Block]) -> None:
+    """Lets a header go on at one of some blocks only."""
+    terminator = header.terminator
+    assert isinstance(terminator, Conditional)
+    ways = terminator.then, terminator.otherwise
+    replace_terminator(terminator, Branch(next(w for w in ways if w.block in inside)))

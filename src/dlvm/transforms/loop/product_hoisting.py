@@ -1,0 +1,310 @@
+"""``LOOPDOT``: what products in a loop have in common is done before it.
+
+A loop that takes rows of one tensor and multiplies them by another reads the second one in every
+round, for a few rows. One product of all rows reads it once: what rounds then take are rows of its
+result. Where the first factor is the loop's own, as the state of a recurrent network, the other one
+is laid out before the loop as native code reads it: in panels, as many columns wide as registers
+go over at once, so that reading goes on in memory (Goto and van de Geijn, Anatomy of
+High-Performance Matrix Multiplication, 2008).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from string import ascii_lowercase
+from typing import Final
+
+from dlvm.analysis.cfg.analysis_cache import analyzed
+from dlvm.analysis.cfg.control_flow import predecessors
+from dlvm.analysis.cfg.dominance import DominatorTree
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.analysis.cfg.loops import Loop, Loops
+from dlvm.analysis.cfg.trip_counts import counted_rounds, known_rounds
+from dlvm.ir import Argument, Block, Function, Instruction, Module, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instructions.rules import tensor_type
+from dlvm.ir.types import ERASED, Shape, Symbol
+from dlvm.transforms.algebra.product_layout import LabeledProduct, labeled_product
+from dlvm.transforms.cfg.editing import made_preheader
+from dlvm.transforms.patterns import use
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+
+_MOST_ROWS: Final = 64
+"""With so many rows a round makes enough of a factor that it reads."""
+_FEWEST_TERMS: Final = 16
+"""With fewer terms a product is computed sooner than read."""
+_MOST_BYTES: Final = 1 << 28
+"""How large a product of all rounds may be."""
+
+_FEWEST_ROWS, _MOST_PANEL_ROWS = 4, 256
+"""How many rows of the other factor go through panels: for fewer they are read once each, and for
+more there are better tiles."""
+_SMALLEST: Final = 64 * 1024
+"""The fewest bytes that are laid out: less stays in the innermost caches."""
+_FEWEST_ROUNDS: Final = 4
+_LINE: Final = 64
+"""The bytes of a cache line; a panel is some of them wide."""
+_LINES: Final = (4, 3, 5, 6, 2)
+"""How many lines a panel may be wide, the best first."""
+
+
+@register("LOOPDOT")
+@dataclass(frozen=True)
+class LoopProducts(Pass):
+    """Makes products of the rows that a loop gathers one product before the loop, and lays out the
+    factors of others that are the same in each round in panels, before the loop.
+
+    A product goes before the loop only if its factors are there, if rounds take few rows, and if
+    there are as many rounds as it takes to need all of it; a loop that is left early, or that
+    counts to what is not known to be the size, keeps it. Its sums may be added up in another order.
+    """
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, lambda function: _Preparation(function).run())
+
+
+class _Preparation:
+    """Work on one function. Blocks are put together anew at the end, in linear time."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.products = instructions_of(function, op.Dot, op.Contract)
+        self.added: dict[Instruction, list[Instruction]] = {}
+        self.gone: set[Instruction] = set()
+
+    def run(self) -> bool:
+        known = analyzed(Loops, self.function)
+        if not self.products or not known.loops or known.irreducible is not None:
+            return False
+        # Loops of its own, which get the blocks that are put in.
+        self.loops = Loops(self.function)
+        self.before = dict(analyzed(predecessors, self.function))
+        self.tree = analyzed(DominatorTree, self.function)
+        for product in self.products:
+            assert product.block is not None
+            around = self.loops.around(product.block)
+            if around and self._runs_each_round(product.block, around[-1]):
+                self._prepare(product, around)
+        for block in self.function.blocks if self.gone else ():
+            if any(i in self.added for i in block.instructions):
+                block.set_instructions(self._rebuilt(block))
+        return bool(self.gone)
+
+    def _rebuilt(self, block: Block) -> list[Instruction]:
+        return [
+            new
+            for instruction in block.instructions
+            for new in (*self.added.get(instruction, ()), instruction)
+            if new not in self.gone
+        ]
+
+    def _runs_each_round(self, block: Block, loop: Loop) -> bool:
+        latches = (b for b in self.before[loop.header] if b in loop.blocks)
+        return all(self.tree.dominates(block, latch) for latch in latches)
+
+    def _prepare(self, product: Instruction, around: Sequence[Loop]) -> None:
+        found = labeled_product(product)
+        if found is None or len(found.factors) != 2 or not product.is_used:
+            return
+        for place in (0, 1):
+            if self._is_of_rows(found, place, around[-1]):
+                self._multiply_before(product, found, place, around)
+                return
+        for place in (1, 0):
+            if (width := self._panel_width(found, place, around[-1])) is not None:
+                self._lay_out(product, found, place, width, around)
+                return
+
+    # One product before the loop
+
+    def _is_of_rows(self, found: LabeledProduct, place: int, loop: Loop) -> bool:
+        """Whether a factor is rows of a tensor that is there before the loop, as the other factor
+        is, and one product of all rows takes less."""
+        gather, other = found.factors[place], found.factors[1 - place]
+        if not isinstance(gather, op.Gather) or _is_outside(gather, loop):
+            return False
+        if not _is_outside(gather.x, loop) or not _is_outside(other, loop):
+            return False
+        labels, others, taken = found.inputs[place], found.inputs[1 - place], _taken(found, place)
+        shape = tensor_type(gather).static_shape
+        columns = tensor_type(other).static_shape
+        if shape is None or columns is None or taken not in found.output or set(taken) & {*others}:
+            return False
+        rows = prod(s for s, name in zip(shape, labels, strict=True) if name in found.output)
+        terms = prod(s for s, name in zip(shape, labels, strict=True) if name not in found.output)
+        if not 0 < rows < _MOST_ROWS or terms < _FEWEST_TERMS:
+            return False
+        each = prod(s for s, name in zip(shape, labels, strict=True) if name in taken)
+        size = tensor_type(gather.x).shape[gather.axis]
+        if isinstance(size, int):
+            whole = tensor_type(other).element.bytes * rows // each * size
+            whole *= prod(s for s, n in zip(columns, others, strict=True) if n not in labels)
+            if whole > _MOST_BYTES:
+                return False
+        return self._needs_all(gather, each, loop)
+
+    def _needs_all(self, gather: op.Gather, each: int, loop: Loop) -> bool:
+        """Whether rounds that take so many rows each take as many as there are."""
+        size, rounds = tensor_type(gather.x).shape[gather.axis], counted_rounds(loop, self.before)
+        if isinstance(rounds, int):
+            return isinstance(size, int) and rounds * each >= size
+        if not isinstance(rounds, op.Dimension) or not each:
+            return False
+        is_same = size != ERASED and tensor_type(rounds.x).shape[rounds.axis] == size
+        return is_same or (rounds.x is gather.x and rounds.axis == gather.axis)
+
+    def _multiply_before(
+        self, product: Instruction, found: LabeledProduct, place: int, around: Sequence[Loop]
+    ) -> None:
+        gather, other = found.factors[place], found.factors[1 - place]
+        assert isinstance(gather, op.Gather)
+        labels, taken = found.inputs[place], _taken(found, place)
+        start, behind = labels[: gather.axis], labels[gather.axis + len(taken) :]
+        every = _fresh(found)
+        # All rows lie in the product as they lie in the tensor: behind what they lie behind there.
+        ahead = max((found.output.index(n) for n in start if n in found.output), default=-1)
+        axis = found.output.index(taken) if taken else ahead + 1
+        inputs, factors = list(found.inputs), list(found.factors)
+        inputs[place], factors[place] = start + every + behind, gather.x
+        output = found.output[:axis] + every + found.output[axis + len(taken) :]
+        loop = next(o for o in around if _is_outside(gather.x, o) and _is_outside(other, o))
+        steps = _product_of_all(LabeledProduct(factors, inputs, output))
+        self._put_before(loop, product, steps)
+        self._replace(product, [op.Gather(steps[-1], use(gather.indices), axis)])
+        count("products done before loops")
+
+    # Panels
+
+    def _panel_width(self, found: LabeledProduct, place: int, loop: Loop) -> int | None:
+        """How many columns of a factor a panel should have; None for one that stays as it is."""
+        factor, labels, others = found.factors[place], found.inputs[place], found.inputs[1 - place]
+        if not _is_outside(factor, loop) or _is_outside(found.factors[1 - place], loop):
+            return None
+        column, shape = found.output[-1:], tensor_type(factor).static_shape
+        if shape is None or len(set(labels)) != 2 or len(labels) != 2 or column in others:
+            return None
+        if column not in labels or not set(labels) & set(others) - set(found.output):
+            return None
+        other = tensor_type(found.factors[1 - place]).shape
+        rows = [s for s, name in zip(other, others, strict=True) if name in found.output]
+        if all(isinstance(r, int) for r in rows):
+            height = prod(r for r in rows if isinstance(r, int))
+            if not _FEWEST_ROWS <= height <= _MOST_PANEL_ROWS:
+                return None
+        size = tensor_type(factor).element.bytes
+        rounds = known_rounds(loop, _FEWEST_ROUNDS, self.before)
+        if prod(shape) * size < _SMALLEST or rounds not in (None, _FEWEST_ROUNDS):
+            return None
+        columns = shape[labels.index(column)]
+        lies_across = isinstance(factor, op.Transpose) == (labels[-1] == column)
+        widths = (lines * _LINE // size for lines in _LINES)
+        return next((w for w in widths if columns % w == 0 and (lies_across or w < columns)), None)
+
+    def _lay_out(
+        self,
+        product: Instruction,
+        found: LabeledProduct,
+        place: int,
+        width: int,
+        around: Sequence[Loop],
+    ) -> None:
+        factor, labels = found.factors[place], found.inputs[place]
+        if isinstance(factor, op.Transpose):
+            factor, labels = factor.x, labels[::-1]
+        loop = next(o for o in around if _is_outside(factor, o))
+        column, number = found.output[-1], _fresh(found)
+        axis = labels.index(column)
+        term = labels[1 - axis]
+        sizes = list(tensor_type(factor).shape)
+        columns = sizes[axis]
+        assert isinstance(columns, int)
+        sizes[axis : axis + 1] = [columns // width, width]
+        parts = labels.replace(column, number + column)
+        cut = op.ShapeCast(use(factor), tuple(sizes))
+        wanted = number + term + column
+        panels = op.Transpose(cut, tuple(parts.index(name) for name in wanted))
+        self._put_before(loop, product, [cut, panels])
+        inputs, factors = list(found.inputs), list(found.factors)
+        inputs[place], factors[place] = wanted, panels
+        output = found.output.replace(column, number + column)
+        whole = LabeledProduct([use(f) for f in factors], inputs, output).contraction()
+        shape = tuple(map(_written, tensor_type(product).shape))
+        self._replace(product, [whole, op.ShapeCast(whole, shape)])
+        count("factors laid out before loops")
+
+    # Changes
+
+    def _put_before(
+        self, loop: Loop, product: Instruction, instructions: Sequence[Instruction]
+    ) -> None:
+        block, _ = made_preheader(loop, self.loops.loops, self.before)
+        assert block.terminator is not None
+        self._add(block.terminator, product, instructions)
+
+    def _replace(self, product: Instruction, instructions: Sequence[Instruction]) -> None:
+        self._add(product, product, instructions)
+        instructions[-1].name = product.name
+        product.replace_uses(instructions[-1])
+        product.drop_operands()
+        self.gone.add(product)
+
+    def _add(
+        self, anchor: Instruction, product: Instruction, instructions: Sequence[Instruction]
+    ) -> None:
+        for instruction in instructions:
+            instruction.block = anchor.block
+            instruction.location = product.location
+        self.added.setdefault(anchor, []).extend(instructions)
+
+
+def _is_outside(value: Value, loop: Loop) -> bool:
+    """Whether a factor is there before a loop."""
+    return not isinstance(value, Argument | Instruction) or value.block not in loop.blocks
+
+
+def _taken(found: LabeledProduct, place: int) -> str:
+    """The letters of the dimensions that a factor has from the indices it is gathered by."""
+    gather = found.factors[place]
+    assert isinstance(gather, op.Gather)
+    return found.inputs[place][gather.axis :][: tensor_type(gather.indices).rank]
+
+
+def _fresh(found: LabeledProduct) -> str:
+    """A letter that no dimension has."""
+    return next(c for c in ascii_lowercase if not any(c in names for names in found.inputs))
+
+
+def _product_of_all(found: LabeledProduct) -> list[Instruction]:
+    """What computes a product, as one of matrices where it is that in all but shape."""
+    (left, right), (names, others) = found.factors, found.inputs
+    rows, term = names[:-1], names[-1]
+    column = others.replace(term, "")
+    if not rows or len(column) != 1 or found.output != rows + column:
+        return [found.contraction()]
+    sizes = tensor_type(left).shape
+    if len(rows) == 1:
+        return [_matrix_product(left, right, names, others, found.output)]
+    flat = op.ShapeCast(use(left), (_count(sizes[:-1]), sizes[-1]))
+    matrix = _matrix_product(flat, right, rows[0] + term, others, rows[0] + column)
+    shape = (*map(_written, sizes[:-1]), tensor_type(matrix).shape[-1])
+    return [flat, matrix, op.ShapeCast(matrix, shape)]
+
+
+def _matrix_product(left: Value, right: Value, names: str, others: str, output: str) -> Instruction:
+    """A product of matrices of which the first is read straight."""
+    if others[0] == names[1]:
+        return op.Dot(use(left), use(right))
+    return LabeledProduct([left, right], [names, others], output).contraction()
+
+
+def _written(size: int | Symbol) -> int | Symbol:
+    """A size as the shape of a new tensor is written: left open where it is not known."""
+    return size if isinstance(size, int) else ERASED
+
+
+def _count(sizes: Shape) -> int | Symbol:
+    """How many elements dimensions have, left open where that is not known."""
+    known = [s for s in sizes if isinstance(s, int)]
+    return prod(known) if len(known) == len(sizes) else ERASED

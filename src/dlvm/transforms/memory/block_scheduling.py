@@ -1,0 +1,245 @@
+"""The code of blocks as tasks whose order may be planned, and the blocks in the order of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from dlvm.analysis.cfg.control_equivalence import Spine
+from dlvm.analysis.effects.side_effects import is_pure
+from dlvm.analysis.memory.memory_use import Cell, Cells, peak_of_block
+from dlvm.analysis.values.cost import instruction_work
+from dlvm.ir import Aggregate, Block, Function, Instruction, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.polynomial import Size
+from dlvm.ir.values import User
+from dlvm.transforms.memory.rematerialization import Code, Task
+
+_FLOPS_OF_A_BYTE: Final = 8
+_FLOPS_OF_A_FUNCTION: Final = 10
+"""How many floating-point operations take as long as to move a byte, and as a transcendental
+function: roughly, for processors of today."""
+
+
+class StraightLine:
+    """The code of a spine. Views are no tasks: they are written where they are needed. What lies
+    between two blocks of the spine is one task, with the terminator of the first one. ``behind``
+    are for each block the cells that are read after it, ``calls`` what functions take."""
+
+    def __init__(
+        self,
+        spine: Spine,
+        cells: Cells,
+        behind: Mapping[Block, Collection[Cell]],
+        calls: Mapping[Function, int],
+    ) -> None:
+        self.spine = spine
+        self.cells: list[Cell] = []
+        """Those that the tasks make."""
+        self.instructions: list[Instruction] = []
+        """The instruction of each task."""
+        self.reads: list[set[Cell]] = []
+        """What each task reads."""
+        self.needs: list[set[int]] = []
+        """The tasks that have to come before each one. A view may need more than is read of it."""
+        found: dict[Instruction, set[int]] = {}
+        tasks: list[Task] = []
+        numbers: dict[Cell, int] = {}
+        last = spine.blocks[-1]
+        for place, block in enumerate(spine.blocks):
+            for instruction in block.instructions:
+                needs: set[int] = set()
+                for leaf in instruction.leaves():
+                    if isinstance(leaf, Instruction):
+                        needs |= found.get(leaf, set())
+                if cells.is_view(instruction):
+                    found[instruction] = needs
+                    continue
+                found[instruction] = {len(tasks)}
+                self.needs.append(needs)
+                made = cells.made_by(instruction)
+                read = cells.read_by(instruction)
+                called = instruction.callee if isinstance(instruction, op.Apply) else None
+                within = calls.get(called, 0) if isinstance(called, Function) else 0
+                if instruction.is_terminator and block is not last:
+                    region = _Region(spine.regions[place], spine.blocks[place + 1], cells, behind)
+                    made = region.made
+                    read |= region.read
+                    within = region.peak(calls, [*numbers, *made])
+                for cell in made:
+                    numbers[cell] = len(numbers)
+                inside = sorted(numbers[c] for c in read if c in numbers and c not in made)
+                makes = [numbers[c] for c in made]
+                is_repeatable = is_pure(instruction) and not instruction.is_terminator
+                tasks.append(Task(inside, makes, _cost(instruction), within, is_repeatable))
+                self.instructions.append(instruction)
+                self.reads.append(read)
+        self.cells = list(numbers)
+        outside = set(behind[last]).union(*self.reads).difference(self.cells)
+        kept = frozenset(numbers[c] for c in behind[last] if c in numbers)
+        sizes = [_bytes(c.own_bytes) for c in self.cells]
+        self.tasks = Code(tasks, sizes, kept, sum(_bytes(c.own_bytes) for c in outside))
+
+    def rewrite(self, order: Sequence[int]) -> None:
+        """Puts the tasks into an order; those that run again are copied."""
+        rewriting = _Rewriting(self.spine, frozenset(self.instructions))
+        for number in order:
+            rewriting.run(self.instructions[number])
+        rewriting.finish()
+
+
+class _Region:
+    """What lies between two blocks of a spine: what it reads from before it, and what it makes that
+    is read after it."""
+
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        after: Block,
+        cells: Cells,
+        behind: Mapping[Block, Collection[Cell]],
+    ) -> None:
+        self._blocks = blocks
+        self._cells = cells
+        self._behind = behind
+        instructions = [i for block in blocks for i in block.instructions]
+        own = {c for block in blocks for a in block.arguments for c in cells.of(a)}
+        own |= {c for i in instructions for c in cells.made_by(i)}
+        wanted = {c for i in after.instructions for c in cells.read_by(i)} | {*behind[after]}
+        arguments = [c for a in after.arguments for c in cells.of(a)]
+        passed = [c for i in instructions for c in cells.made_by(i) if c in wanted]
+        passed += [c for b in blocks for a in b.arguments for c in cells.of(a) if c in wanted]
+        self.made = list(dict.fromkeys([*arguments, *passed]))
+        self.read = {c for i in instructions for c in cells.read_by(i)} - own
+
+    def peak(self, calls: Mapping[Function, int], apart: Collection[Cell]) -> int:
+        """The most bytes that it takes besides cells that are known."""
+        known = {*apart, *self.read}
+        found = [
+            _bytes(peak_of_block(block, self._cells, self._inner(block), calls, known))
+            for block in self._blocks
+        ]
+        return max(found, default=0)
+
+    def _inner(self, block: Block) -> list[Cell]:
+        """The cells of the region that are read after one of its blocks."""
+        own = {c for b in self._blocks for a in b.arguments for c in self._cells.of(a)}
+        own |= {c for b in self._blocks for i in b.instructions for c in self._cells.made_by(i)}
+        return [c for c in self._behind[block] if c in own]
+
+
+def _bytes(size: Size) -> int:
+    assert isinstance(size, int)
+    return size
+
+
+def _cost(instruction: Instruction) -> int:
+    work = instruction_work(instruction)
+    sizes = work.flops, work.transcendentals, work.bytes
+    weights = 1, _FLOPS_OF_A_FUNCTION, _FLOPS_OF_A_BYTE
+    return sum(s * w for s, w in zip(sizes, weights, strict=True) if isinstance(s, int))
+
+
+class _Rewriting:
+    """Blocks that are written anew."""
+
+    def __init__(self, spine: Spine, tasks: frozenset[Instruction]) -> None:
+        self._spine = spine
+        self._tasks = tasks
+        self._place = 0
+        """The number of the block that is written."""
+        self._written: list[dict[Instruction, Mapping[Value, Value]]] = [{} for _ in spine.blocks]
+        """The new code, with what stands for the operands of instructions that are no copies."""
+        self._known: set[Instruction] = set()
+        self._now: dict[Value, Value] = {}
+        """What has last been computed of each task."""
+        self._views: dict[tuple[Value, ...], Value] = {}
+        """The copies of the other instructions, by what they are made from."""
+        self._between: list[tuple[Instruction, Mapping[Value, Value]]] = []
+        """What instructions between the blocks read."""
+
+    def run(self, instruction: Instruction) -> None:
+        if instruction.is_terminator:
+            if self._place + 1 == len(self._spine.blocks):
+                self._find_used_elsewhere()
+            else:
+                for block in self._spine.regions[self._place]:
+                    self._between += [(i, self._present(i)) for i in block.instructions]
+        self._now[instruction] = self._write(instruction, self._present(instruction))
+        self._place += instruction.is_terminator
+
+    def _find_used_elsewhere(self) -> None:
+        for block in self._spine.blocks:
+            for other in block.instructions:
+                if other not in self._tasks and self._is_used_elsewhere(other):
+                    self._now[other] = self._find(other)
+
+    def _is_used_elsewhere(self, value: Value) -> bool:
+        return any(self._is_elsewhere(user) for user in using_instructions(value))
+
+    def _is_elsewhere(self, user: Instruction) -> bool:
+        """Whether an instruction comes after all of the spine."""
+        return user.block is not None and not (
+            user.block in self._spine.blocks
+            or any(user.block in region for region in self._spine.regions)
+        )
+
+    def finish(self) -> None:
+        """Gives the blocks their code; what is not used in it any more goes."""
+        elsewhere = [
+            (user, value, now)
+            for value, now in self._now.items()
+            if now is not value
+            for user in using_instructions(value)
+            if self._is_elsewhere(user)
+        ]
+        for instruction, operands in self._between:
+            _replace(instruction, operands)
+        for written in self._written:
+            for instruction, operands in written.items():
+                _replace(instruction, operands)
+        for user, value, now in elsewhere:
+            _replace(user, {value: now})
+        left: list[Instruction] = []
+        for block, written in zip(self._spine.blocks, self._written, strict=True):
+            left += [i for i in block.instructions if i not in self._known]
+            block.set_instructions(written)
+        for instruction in reversed(left):
+            instruction.block = None
+            instruction.drop_operands()
+
+    def _present(self, user: Instruction) -> dict[Value, Value]:
+        """What stands for each operand now."""
+        return {leaf: self._find(leaf) for leaf in dict.fromkeys(user.leaves())}
+
+    def _find(self, value: Value) -> Value:
+        if not isinstance(value, Instruction) or value.block not in self._spine.blocks:
+            return value
+        if value in self._tasks:
+            return self._now[value]
+        found = self._present(value)
+        key = (value, *found.values())
+        if key not in self._views:
+            self._views[key] = self._write(value, found)
+        return self._views[key]
+
+    def _write(self, instruction: Instruction, operands: Mapping[Value, Value]) -> Instruction:
+        """Writes an instruction itself, or, where it has been written already, a copy of it."""
+        written = self._written[self._place]
+        if instruction not in self._known:
+            self._known.add(instruction)
+            written[instruction] = operands
+            return instruction
+        copied = instruction.clone({v: w for v, w in operands.items() if v is not w})
+        copied.name = None
+        written[copied] = {}
+        return copied
+
+
+def _replace(user: User, values: Mapping[Value, Value]) -> None:
+    for index, operand in enumerate(user.operands):
+        if isinstance(operand, Aggregate):
+            _replace(operand, values)
+        elif operand in values:
+            user.set_operand(index, values[operand])

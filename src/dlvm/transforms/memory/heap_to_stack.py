@@ -1,0 +1,100 @@
+"""``SP``: memory that only one function needs is freed when that returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW, analyzed
+from dlvm.analysis.cfg.calls import call_cycles
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.analysis.cfg.loops import Loops
+from dlvm.analysis.memory.allocations import Allocations, Memory, constant
+from dlvm.analysis.values.cost import bytes_of
+from dlvm.ir import Function, Instruction, Module
+from dlvm.ir import instructions as op
+from dlvm.ir.values import index_literal
+from dlvm.transforms.pipeline import Pass, count, register
+
+
+@register("SP")
+@dataclass(frozen=True)
+class HeapToStack(Pass):
+    """Heap to stack: memory on the heap and boxes that do not escape are allocated on the stack,
+    and nothing frees them any more.
+
+    As they stay until the function returns, that holds for at most ``size`` bytes each, outside of
+    loops and of functions that may call themselves, where they would pile up. Left alone is also
+    what may be used after it has been freed, which traps.
+    """
+
+    size: int = 65_536
+    preserves = CONTROL_FLOW
+
+    def run(self, module: Module) -> bool:
+        recursive = set(chain.from_iterable(call_cycles(module.functions)))
+        functions = [f for f in module.functions if f.blocks and f not in recursive]
+        return any(list(map(self._move, functions)))
+
+    def _move(self, function: Function) -> bool:
+        """Moves what may be moved; says whether there is any."""
+        if not instructions_of(function, *_ON_HEAP):
+            return False
+        allocations, loops = Allocations(function), analyzed(Loops, function)
+        found = [
+            memory
+            for allocation, memory in allocations.own.items()
+            if isinstance(allocation, _ON_HEAP)
+            and allocation.block is not None
+            and not loops.around(allocation.block)
+            and loops.irreducible is None
+            and self._is_small(allocation)
+            and allocations.is_freed_last(memory)
+        ]
+        _move_to_stack(function, found)
+        count("allocations moved", len(found))
+        return bool(found)
+
+    def _is_small(self, allocation: op.AllocateHeap | op.AllocateBox) -> bool:
+        is_box = isinstance(allocation, op.AllocateBox)
+        number, size = 1 if is_box else constant(allocation.count), bytes_of(allocation.content)
+        if number is None or not isinstance(size, int):
+            return False
+        return 0 <= number * size <= self.size
+
+
+_ON_HEAP = (op.AllocateHeap, op.AllocateBox)
+
+
+_COUNTED = (op.ProjectBox, op.Retain, op.Release, op.Deallocate)
+
+
+def _move_to_stack(function: Function, found: Sequence[Memory]) -> None:
+    """Puts memory on the stack in place of memory on the heap, and of boxes."""
+    old = {memory.allocation for memory in found}
+    gone: set[Instruction] = set()
+    for memory in found:
+        gone.update(user for user in memory.users if isinstance(user, _COUNTED))
+    for block in function.blocks:
+        code: list[Instruction] = []
+        for instruction in block.instructions:
+            if instruction in old and isinstance(instruction, _ON_HEAP):
+                code.append(_on_stack(instruction))
+            elif instruction not in gone:
+                code.append(instruction)
+        if code != block.instructions:
+            block.set_instructions(code)
+    for instruction in (*gone, *old):
+        instruction.drop_operands()
+
+
+def _on_stack(old: op.AllocateHeap | op.AllocateBox) -> op.AllocateStack:
+    """The same memory on the stack, in place of pointers to it."""
+    is_box = isinstance(old, op.AllocateBox)
+    new = op.AllocateStack(old.content, index_literal(1) if is_box else old.count)
+    new.name, new.location = old.name, old.location
+    pointers = [u for u in old.users if isinstance(u, op.ProjectBox)] if is_box else [old]
+    for pointer in pointers:
+        pointer.replace_uses(new)
+    return new

@@ -1,0 +1,243 @@
+"""``RLE``: what memory is known to hold is not loaded, and what nothing reads is not stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW, analyzed
+from dlvm.analysis.cfg.control_flow import (
+    dominator_walk,
+    predecessors,
+    reverse_postorder,
+)
+from dlvm.analysis.cfg.instruction_kinds import instructions_of
+from dlvm.analysis.effects.side_effects import is_pure, is_speculatable
+from dlvm.analysis.memory.aliases import Accesses, Origin, Place, Places
+from dlvm.analysis.memory.allocations import Allocations, ends_with
+from dlvm.ir import Aggregate, Block, Effect, Function, Instruction, Literal, Module, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.types import same_type
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+from dlvm.transforms.substitution import is_used_as_bound, substitute
+
+
+@register("RLE")
+@dataclass(frozen=True)
+class RedundantLoadElimination(Pass):
+    """Redundant loads and dead stores: a load gives what was stored or loaded at the same place
+    before, if nothing in between may have written there; a store goes if another one follows before
+    anything may read it, or if nothing ever reads the memory. What is popped off a stack that does
+    not escape is what was pushed, and stacks that nothing is popped off go.
+
+    Loads are followed through blocks that are entered from one other block only, stacks through
+    blocks in a row, stores within a block.
+    """
+
+    preserves = CONTROL_FLOW
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, _eliminate)
+
+
+def _eliminate(function: Function) -> bool:
+    changed = False
+    # Where a load has gone nothing may read the memory, where a store has gone it may not escape.
+    while _eliminate_once(function):
+        changed = True
+    return changed
+
+
+def _eliminate_once(function: Function) -> bool:
+    stacks = instructions_of(function, op.CreateStack)
+    pops = _known_pops(function, stacks) if stacks else 0
+    loads = stores = 0
+    if instructions_of(function, op.Load, op.Store):
+        places = Places(Allocations(function))
+        loads = _redundant_loads(function, places)
+        stores = _dead_stores(function, places)
+    count("loads removed", loads)
+    count("stores removed", stores)
+    count("stack operations removed", pops)
+    return bool(loads + stores + pops)
+
+
+def _redundant_loads(function: Function, places: Places) -> int:
+    before = analyzed(predecessors, function)
+    writes = Accesses(places)
+    known: dict[Place, tuple[Value, int]] = {}
+    above: list[tuple[Block, int]] = []
+    removed = 0
+    for block, is_entered in dominator_walk(function):
+        if not is_entered:
+            writes.go_back(above.pop()[1])
+            continue
+        entered_from = [above[-1][0]] if above else []
+        above.append((block, writes.mark() if above else 0))
+        if before[block] != entered_from:
+            writes.note_all(own=True)
+        kept: list[Instruction] = []
+        for instruction in block.instructions:
+            if isinstance(instruction, op.Load):
+                place = places.of(instruction.pointer)
+                value, time = known.get(place, (None, 0))
+                is_known = value is not None and time >= writes.last(place)
+                if value is not None and is_known and _can_replace(instruction, value):
+                    instruction.replace_uses(value)
+                    instruction.drop_operands()
+                    removed += 1
+                    continue
+                writes.set(known, place, (instruction, writes.now))
+            kept.append(instruction)
+            _note_writes(instruction, places, writes)
+            if isinstance(instruction, op.Store) and not isinstance(instruction.value, Aggregate):
+                place = places.of(instruction.pointer)
+                writes.set(known, place, (instruction.value, writes.now))
+        if len(kept) != len(block.instructions):
+            block.set_instructions(kept)
+    return removed
+
+
+def _can_replace(load: op.Load, value: Value) -> bool:
+    is_constant_bound = isinstance(value, Literal) and is_used_as_bound(load)
+    return same_type(value.type, load.type) and not is_constant_bound
+
+
+def _note_writes(instruction: Instruction, places: Places, writes: Accesses) -> None:
+    """What an instruction writes, or frees."""
+    match instruction:
+        case op.Store():
+            writes.note(places.of(instruction.pointer))
+        case op.Deallocate():
+            writes.note(_whole(instruction.pointer, places))
+        case op.Copy():
+            writes.note(_whole(instruction.target, places))
+        case op.Release():
+            writes.note(Place(instruction.box, ()))
+            writes.note_all(own=False)
+        case op.Retain() | op.Push() | op.Pop() | op.DestroyStack():
+            pass
+        case _ if instruction.effects & (Effect.WRITE | Effect.CALL) and not is_pure(instruction):
+            writes.note_all(own=False)
+        case _:
+            pass
+
+
+def _whole(pointer: Value, places: Places) -> Place:
+    """The memory that is reached by whatever path."""
+    return Place(places.of(pointer).root, ())
+
+
+def _dead_stores(function: Function, places: Places) -> int:
+    removed = 0
+    for block in analyzed(reverse_postorder, function):
+        # From the end on: what is read, and when each place was written.
+        reads = Accesses(places)
+        written: dict[Place, int] = {}
+        is_end = isinstance(block.terminator, op.Return | op.Trap)
+        kept: list[Instruction] = []
+        for instruction in reversed(block.instructions):
+            if isinstance(instruction, op.Store):
+                place = places.of(instruction.pointer)
+                read = reads.last(place)
+                is_last = is_end and read == 0 and place.root in places.safe
+                if is_last or place.root in places.unread or _is_covered(place, written, read):
+                    instruction.drop_operands()
+                    removed += 1
+                    continue
+            kept.append(instruction)
+            match instruction:
+                case op.Load():
+                    reads.note(places.of(instruction.pointer))
+                case op.Copy():
+                    reads.note(_whole(instruction.source, places))
+                case _:
+                    pass
+            if not instruction.is_terminator and _may_be_seen(instruction, places):
+                reads.note_all(own=False)
+            if isinstance(instruction, op.Store):
+                written[places.of(instruction.pointer)] = reads.now
+        if len(kept) != len(block.instructions):
+            block.set_instructions(reversed(kept))
+    return removed
+
+
+def _is_covered(place: Place, written: dict[Place, int], read: int) -> bool:
+    """Whether what is at a place is written again before it is read."""
+    wholes = (Place(place.root, place.path[:n]) for n in range(len(place.path) + 1))
+    return any(written.get(whole, -1) >= read for whole in wholes)
+
+
+def _may_be_seen(instruction: Instruction, places: Places) -> bool:
+    """Whether others may see what memory holds when an instruction runs: where it reads, or traps,
+    or calls a function."""
+    match instruction:
+        case op.Load() | op.Store():
+            place = places.of(instruction.pointer)
+            is_constant = place.path[0] == 0 and not any(isinstance(s, Value) for s in place.path)
+            return not is_constant or places.origin(place.root) is not Origin.VARIABLE
+        case op.ElementPointer():
+            return len(instruction.operands) > 1
+        case _:
+            return not is_speculatable(instruction)
+
+
+def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
+    """Puts what has been pushed on stacks in place of what is popped, and takes out stacks that
+    nothing is popped off; gives how many instructions that saves."""
+    own = dict.fromkeys(filter(_is_own, stacks))
+    dropped: set[Instruction] = set()
+    before = analyzed(predecessors, function)
+    used_in = {i.block for stack in own for i in stack.users if isinstance(i, Instruction)}
+    pushed_in: dict[Block, dict[Value, list[op.Push]]] = {}
+    for block in analyzed(reverse_postorder, function):
+        above = before[block][0] if len(before[block]) == 1 else None
+        goes_on = above is not None and len(above.targets) == 1
+        pushed = pushed_in.get(above) if above is not None and goes_on else None
+        if block not in used_in:
+            if pushed:
+                pushed_in[block] = pushed
+            continue
+        pushed = pushed_in[block] = pushed if pushed is not None else {}
+        code: list[Instruction] = []
+        for instruction in block.instructions:
+            match instruction:
+                case op.Push(stack=stack) if stack in own:
+                    pushed.setdefault(stack, []).append(instruction)
+                case op.Pop(stack=stack) if waiting := pushed.get(stack):
+                    push = waiting.pop()
+                    if same_type(push.value.type, instruction.type):
+                        instruction.replace_uses(substitute(instruction, push.value, code))
+                        _drop((push, instruction), dropped)
+                case op.DestroyStack(stack=stack):
+                    pushed.pop(stack, None)
+                case _:
+                    pass
+            code.append(instruction)
+        if len(code) != len(block.instructions):
+            block.set_instructions(code)
+    unread = [s for s in own if not any(isinstance(user, op.Pop) for user in s.users)]
+    positions = {i: number for number, i in enumerate(function.instructions())} if unread else {}
+    for stack in unread:
+        users = [user for user in stack.users if isinstance(user, Instruction)]
+        ends = [user for user in users if isinstance(user, op.DestroyStack)]
+        if ends_with(stack, users, ends, positions):
+            _drop((*users, stack), dropped)
+    for block in {i.block for i in dropped if i.block is not None}:
+        block.set_instructions([i for i in block.instructions if i not in dropped])
+    return len(dropped)
+
+
+def _is_own(stack: op.CreateStack) -> bool:
+    """Whether a stack is only pushed on, popped off and destroyed."""
+    return all(
+        (isinstance(use.user, op.Push) and use.slot == 1)
+        or isinstance(use.user, op.Pop | op.DestroyStack)
+        for use in stack.uses
+    )
+
+
+def _drop(instructions: Iterable[Instruction], dropped: set[Instruction]) -> None:
+    for instruction in instructions:
+        instruction.drop_operands()
+        dropped.add(instruction)

@@ -1,0 +1,82 @@
+"""``CSE``: what has been computed already is not computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW, analyzed
+from dlvm.analysis.cfg.control_flow import dominator_walk
+from dlvm.analysis.cfg.dominance import DominatorTree
+from dlvm.analysis.effects.side_effects import is_pure
+from dlvm.ir import Aggregate, Function, Instruction, Module, Value
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+
+
+@register("CSE")
+@dataclass(frozen=True)
+class CommonSubexpressionElimination(Pass):
+    """Replaces an instruction without effect by an equal one that is computed on every way to it.
+
+    Operands of commutative instructions may stand in either order.
+    """
+
+    preserves = CONTROL_FLOW
+
+    def run(self, module: Module) -> bool:
+        return run_on_bodies(module, merge_equal)
+
+
+def merge_equal(function: Function) -> bool:
+    """Replaces instructions of a function by equal ones; says whether there were any."""
+    computed: dict[Hashable, Instruction] = {}
+    tree = analyzed(DominatorTree, function)
+    changed = False
+    for block, is_entered in dominator_walk(function):
+        if not is_entered:
+            continue
+        kept: list[Instruction] = []
+        for instruction in block.instructions:
+            key = None if instruction.is_terminator else _key(instruction)
+            known = computed.setdefault(key, instruction) if key is not None else instruction
+            if known is instruction:
+                kept.append(instruction)
+            elif known.block is not None and tree.dominates(known.block, block):
+                instruction.replace_uses(known)
+                instruction.drop_operands()
+            else:
+                # The walk does not come back to where the other one is known.
+                computed[key] = instruction
+                kept.append(instruction)
+        if len(kept) != len(block.instructions):
+            changed = True
+            count("instructions merged", len(block.instructions) - len(kept))
+            block.set_instructions(kept)
+    return changed
+
+
+def _key(instruction: Instruction) -> Hashable:
+    """Equal for instructions that compute the same, None for those that are not to be merged."""
+    if not is_pure(instruction):
+        return None
+    kind, operands = type(instruction), instruction.operands
+    if any(isinstance(o, Aggregate) for o in operands):
+        operands = tuple(map(_operand_key, operands))
+    if getattr(kind, "commutative", False):
+        operands = tuple(sorted(operands, key=hash))
+    # Optional operands make the same list mean different things.
+    present = [getattr(instruction, name) is not None for name in _optional_operands(kind)]
+    return (kind, instruction.type, operands, *instruction.attributes.values(), *present)
+
+
+@cache
+def _optional_operands(kind: type[Instruction]) -> Sequence[str]:
+    return [n for n, f in kind.fields.items() if f.is_operand and not f.is_required]
+
+
+def _operand_key(value: Value) -> Hashable:
+    """Equal for operands that are the same value: literals are compared, others are themselves."""
+    if isinstance(value, Aggregate):
+        return (value.type, value.case, *map(_operand_key, value.operands))
+    return value

@@ -1,0 +1,114 @@
+"""What is known where a condition has led."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dlvm.analysis.cfg.analysis_cache import analyzed, settling
+from dlvm.analysis.cfg.control_flow import dominator_walk, entries
+from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, TensorType, Value
+from dlvm.ir import instructions as op
+from dlvm.ir.types import CONDITION
+from dlvm.ir.values import Use, User
+from dlvm.transforms.pipeline import count
+from dlvm.transforms.substitution import is_bound
+
+
+@settling
+def apply_conditions(function: Function) -> bool:
+    """Puts constants in place of conditions, and of what they compare with constants, in the blocks
+    that only one way of a conditional leads to, and in what it passes on that way; says whether
+    there were any."""
+    entered = analyzed(entries, function)
+    facts: dict[Block, Mapping[Value, Literal]] = {}
+    replaced = 0
+    for block in function.blocks:
+        terminator = block.terminator
+        if not isinstance(terminator, op.Conditional):
+            continue
+        facts_of = [dict(_facts(terminator.condition, flag)) for flag in (True, False)]
+        if not any(facts_of):
+            continue
+        middle = 1 + len(terminator.then.arguments)
+        passed = range(1, middle), range(middle, len(terminator.operands))
+        for known, way, slots in zip(facts_of, terminator.targets, passed, strict=True):
+            if not known:
+                continue
+            replaced += _replace(terminator, known, slots)
+            if entered[way] == 1 and way is not function.entry:
+                facts[way] = known
+    if facts:
+        replaced += _apply(function, facts)
+    count("values known by a condition", replaced)
+    return bool(replaced)
+
+
+def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -> int:
+    """Puts constants in place of what is known in blocks, and in those that they dominate; gives in
+    how many places."""
+    known: dict[Value, Literal] = {}
+    added: list[list[Value]] = []
+    replaced = 0
+    for block, is_entered in dominator_walk(function):
+        if not is_entered:
+            for value in added.pop():
+                del known[value]
+            continue
+        new = {v: literal for v, literal in facts.get(block, {}).items() if v not in known}
+        known.update(new)
+        added.append(list(new))
+        for instruction in block.instructions if known else ():
+            replaced += _replace(instruction, known, range(len(instruction.operands)))
+    return replaced
+
+
+def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
+    """What values that are used elsewhere too are known to be where a condition holds, or does
+    not."""
+    pending = [(condition, holds)]
+    seen: set[Value] = set()
+    while pending:
+        value, flag = pending.pop()
+        if not isinstance(value, Argument | Instruction) or value in seen:
+            continue
+        seen.add(value)
+        if value.has_uses_beyond(1):
+            yield value, Literal(CONDITION, flag)
+        if isinstance(value, op.Not):
+            pending.append((value.x, not flag))
+        elif isinstance(value, op.And if flag else op.Or):
+            pending += [(value.lhs, flag), (value.rhs, flag)]
+        elif isinstance(value, op.Equal if flag else op.NotEqual):
+            for compared, literal in ((value.lhs, value.rhs), (value.rhs, value.lhs)):
+                if (
+                    isinstance(compared, Argument | Instruction)
+                    and compared.has_uses_beyond(1)
+                    and _is_exact(compared, literal)
+                ):
+                    assert isinstance(literal, Literal)
+                    yield compared, literal
+
+
+def _is_exact(value: Value, literal: Value) -> bool:
+    """Whether a value that equals a literal is that one: a zero of floats may be the other one."""
+    type = value.type.canonical
+    return (
+        isinstance(literal, Literal)
+        and isinstance(type, TensorType)
+        and literal.type == value.type
+        and isinstance(literal.splat, bool | int | float)
+        and (not type.element.is_float or (literal.splat != 0 and literal.splat == literal.splat))
+    )
+
+
+def _replace(user: User, known: Mapping[Value, Literal], slots: range) -> int:
+    """Puts constants in place of some operands; gives how many."""
+    replaced = 0
+    for index in slots:
+        operand = user.operands[index]
+        if isinstance(operand, Aggregate):
+            replaced += _replace(operand, known, range(len(operand.operands)))
+        elif operand in known and not is_bound(Use(user, index)):
+            user.set_operand(index, known[operand])
+            replaced += 1
+    return replaced

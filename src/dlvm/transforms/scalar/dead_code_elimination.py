@@ -1,0 +1,152 @@
+"""``DCE``: what nothing needs is taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import compress
+
+from dlvm.analysis.effects.side_effects import is_pure_function
+from dlvm.analysis.liveness import Liveness, find_liveness, returned_elements
+from dlvm.ir import Argument, Block, Function, FunctionType, Instruction, Module, TupleType, Type
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.types import VOID
+from dlvm.ir.values import copy_operand, tuple_of
+from dlvm.transforms.cfg.editing import remove_arguments, remove_unreachable
+from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
+
+
+@register("DCE")
+@dataclass(frozen=True)
+class DeadCodeElimination(Pass):
+    """Takes out what nothing needs, in loops and recursion as well: instructions without effect,
+    block arguments, stores to memory that is never read, blocks that can not be reached, and
+    functions marked ``!internal`` that nothing refers to; of those that are called by name only,
+    also arguments and results, elements of tuples among them.
+
+    An argument that tells the size that a symbol stands for stays, if nothing else does.
+    """
+
+    def run(self, module: Module) -> bool:
+        changed = run_on_bodies(module, remove_unreachable)
+        impure = [f for f in module.functions if f.blocks and not is_pure_function(f)]
+        while _eliminate(module):
+            changed = True
+            # Calls of functions that have lost their effects are dead now.
+            if not any(map(is_pure_function, impure)):
+                break
+            impure = [f for f in impure if not is_pure_function(f)]
+        return changed
+
+
+def _eliminate(module: Module) -> bool:
+    liveness = find_liveness(module)
+    changed = _remove_dead_functions(module, liveness)
+    renewed = _narrow_functions(liveness)
+    return _remove_dead_code(liveness.dead, renewed) or changed
+
+
+def _remove_dead_functions(module: Module, liveness: Liveness) -> bool:
+    dead = [f for f in module.functions if f not in liveness.functions]
+    for function in dead:
+        for instruction in function.instructions():
+            instruction.drop_operands()
+    module.functions = [f for f in module.functions if f in liveness.functions]
+    count("functions removed", len(dead))
+    return bool(dead)
+
+
+def _remove_dead_code(
+    dead: Collection[Argument | Instruction], renewed: Mapping[Instruction, Instruction]
+) -> bool:
+    # Arguments of functions stay, or have been taken out with what calls pass for them.
+    dead = {v: None for v in dead if not (isinstance(v, Argument) and _is_entry(v.block))}
+    changed = dict.fromkeys(v.block for v in (*dead, *renewed))
+    arguments: dict[Function, list[Argument]] = {}
+    for value in dead:
+        if isinstance(value, Argument):
+            arguments.setdefault(value.block.function, []).append(value)
+    for function, found in arguments.items():
+        remove_arguments(function, set(found))
+    for block in changed:
+        assert block is not None
+        instructions = [renewed.get(i, i) for i in block.instructions if i not in dead]
+        if instructions != block.instructions:
+            count("instructions removed", len(block.instructions) - len(instructions))
+            for instruction in set(block.instructions).difference(instructions):
+                instruction.drop_operands()
+            block.set_instructions(instructions)
+    return bool(changed)
+
+
+def _is_entry(block: Block) -> bool:
+    return block is block.function.entry
+
+
+def _narrow_functions(liveness: Liveness) -> Mapping[Instruction, Instruction]:
+    """Takes dead arguments and results out of functions; gives the calls and terminators that stand
+    in place of others."""
+    renewed: dict[Instruction, Instruction] = {}
+    for function, elements in liveness.results.items():
+        arguments = [a not in liveness.dead for a in function.arguments]
+        if elements == () and function.type.result.canonical == VOID:
+            elements = None
+        if all(arguments) and elements is None:
+            continue
+        _narrow(function, arguments, elements, renewed)
+        for call in dict.fromkeys(using_instructions(function)):
+            if call in liveness.dead:
+                continue
+            assert isinstance(call, op.Apply)
+            renewed[call] = _narrow_call(call, arguments, elements)
+    return renewed
+
+
+def _narrow(
+    function: Function,
+    arguments: Sequence[bool],
+    elements: Sequence[int] | None,
+    renewed: dict[Instruction, Instruction],
+) -> None:
+    """Takes arguments out of a function, and elements out of its result."""
+    entry = function.entry
+    count("arguments removed", arguments.count(False))
+    entry.set_arguments(compress(entry.arguments, arguments))
+    parameters = tuple(compress(function.type.parameters, arguments))
+    function.type = FunctionType(parameters, _narrow_type(function.type.result, elements))
+    if elements is None:
+        return
+    count("results removed")
+    for block in function.blocks:
+        terminator = block.terminator
+        if not isinstance(terminator, op.Return):
+            continue
+        found = returned_elements(function, terminator.value)
+        if found or not elements:
+            kept = [copy_operand(found[index], {}) for index in elements] if found else []
+            renewed[terminator] = op.Return(tuple_of(kept) if kept else None)
+            renewed[terminator].location = terminator.location
+
+
+def _narrow_call(
+    call: op.Apply, arguments: Sequence[bool], elements: Sequence[int] | None
+) -> Instruction:
+    """A call with fewer arguments and results, which takes the place of one where it is used."""
+    passed = [copy_operand(v, {}) for v in compress(call.arguments, arguments)]
+    type = _narrow_type(call.type, elements)
+    narrowed = op.Apply(call.callee, passed, type)
+    narrowed.name, narrowed.location = call.name if type != VOID else None, call.location
+    for user in using_instructions(call) if elements else ():
+        step = user.path[0] if isinstance(user, op.Extract) else None
+        if isinstance(user, op.Extract) and isinstance(step, int) and step in (elements or ()):
+            user.path = (elements or ()).index(step), *user.path[1:]
+    call.replace_uses(narrowed)
+    return narrowed
+
+
+def _narrow_type(type: Type, elements: Sequence[int] | None) -> Type:
+    whole = type.canonical
+    if elements and isinstance(whole, TupleType):
+        return TupleType(tuple(whole.elements[i] for i in elements))
+    return type if elements is None else VOID

@@ -1,0 +1,328 @@
+"""Which values are constant: the search of ``CP``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from dlvm.analysis.cfg.calls import called_only
+from dlvm.analysis.differentiation.gradients import parts_of
+from dlvm.ir import (
+    Aggregate,
+    Argument,
+    Block,
+    EnumType,
+    Function,
+    Instruction,
+    Literal,
+    Module,
+    StructType,
+    Successor,
+    TensorType,
+    Value,
+    Variable,
+)
+from dlvm.ir import instructions as op
+from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instructions import Path
+from dlvm.ir.types import Type, same_type
+from dlvm.ir.values import constant_tensor
+from dlvm.transforms.algebra.constant_folding import fold
+from dlvm.transforms.algebra.shape_rules import part_of_literal
+
+_MOST_PARTS: Final = 64
+"""How many parts of a value are told apart."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is known of the parts of an aggregate: constants, or None for those that vary. ``case``
+    is that of an enum value."""
+
+    elements: tuple[Constant | None, ...]
+    case: str | None = None
+
+    @cached_property
+    def size(self) -> int:
+        return 1 + sum(e.size if isinstance(e, Parts) else 1 for e in self.elements)
+
+
+Constant = Literal | Function | Variable | Parts
+
+
+def find_constants(module: Module) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
+    """The values that are known to be constant of the blocks that control may get to, and these
+    blocks."""
+    return _Search(module).run()
+
+
+def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
+    """The aggregate of a type that is known to have constant parts, if it is."""
+    if not isinstance(parts, Parts):
+        return None
+    whole = type.canonical
+    types = [t for _, t in parts_of(whole)]
+    if isinstance(whole, EnumType) and parts.case is not None:
+        types = whole.payload(parts.case) or ()
+    elements: list[Value] = []
+    for part, part_type in zip(parts.elements, types, strict=True):
+        element = aggregate_of(part, part_type) if isinstance(part, Parts) else part
+        if element is None:
+            return None
+        elements.append(element)
+    return Aggregate(type, elements, parts.case)
+
+
+class _Search:
+    """A value is unknown until something is found that it may be, then constant, then varying
+    (None). The arguments of functions that are called only from places that are known are met from
+    there. Most instructions vary, and modules are large: those are in none of the tables.
+
+    When a block is entered, its instructions are visited in order; what uses them comes later in it
+    or stands in blocks that are not entered yet. After that, those are visited again that use what
+    has changed."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.own = called_only(module)
+        self.constants: dict[Value, Constant] = {}
+        self.varying: dict[Argument, None] = {}
+        self.unknown: set[Instruction] = set()
+        """Those that have been visited."""
+        self.results: dict[Function, Constant | None] = {}
+        self.calls: dict[Function, dict[op.Apply, None]] = {}
+        self.entered: dict[Block, None] = {}
+        self.walked: Block | None = None
+        self.pending: list[Block | Instruction] = []
+
+    def run(self) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
+        for function in self.module.functions:
+            if function.blocks and function not in self.own:
+                self.varying.update(dict.fromkeys(function.arguments))
+                self.pending.append(function.entry)
+        while self.pending:
+            item = self.pending.pop()
+            if isinstance(item, Block):
+                if item not in self.entered:
+                    self._enter(item)
+            elif item.block in self.entered:
+                self._visit(item)
+        return self.constants, list(self.entered)
+
+    def _enter(self, block: Block) -> None:
+        self.entered[block] = None
+        self.walked = block
+        for instruction in block.instructions:
+            if isinstance(instruction, op.Apply):
+                self.unknown.add(instruction)
+                self._visit(instruction)
+            elif instruction.is_terminator:
+                self._visit(instruction)
+            elif instruction.is_used:
+                found = self._result(instruction)
+                if found is _UNKNOWN:
+                    self.unknown.add(instruction)
+                elif found is not None and _fits(found, instruction):
+                    self.constants[instruction] = found
+        self.walked = None
+
+    def _visit(self, instruction: Instruction) -> None:
+        if isinstance(instruction, op.Return):
+            self._visit_return(instruction)
+        elif instruction.is_terminator:
+            self._visit_terminator(instruction)
+        elif isinstance(instruction, op.Apply):
+            self._visit_call(instruction)
+        elif self._constant(instruction) is not None:
+            self._meet(instruction, self._result(instruction))
+
+    def _visit_terminator(self, terminator: Instruction) -> None:
+        known = None
+        if isinstance(terminator, op.Conditional | op.BranchEnum):
+            known = self._constant(terminator.operands[0])
+            if known is _UNKNOWN:
+                return
+        way = _way_for(terminator, known)
+        for argument, value in (way or terminator).passed:
+            self._pass(argument, value)
+        for target in terminator.targets if way is None else (way.block,):
+            if isinstance(terminator, op.BranchEnum):
+                payload: Iterable[Constant | None] = [None] * len(target.arguments)
+                if isinstance(known, Parts):
+                    payload = known.elements
+                for argument, constant in zip(target.arguments, payload, strict=True):
+                    self._meet(argument, constant)
+            if target not in self.entered:
+                self.pending.append(target)
+
+    def _visit_call(self, call: op.Apply) -> None:
+        callee = self._constant(call.callee)
+        if callee is _UNKNOWN:
+            return
+        if not isinstance(callee, Function) or not callee.blocks:
+            self._meet(call, None)
+            return
+        self.calls.setdefault(callee, {})[call] = None
+        if callee in self.own:
+            for argument, value in zip(callee.arguments, call.arguments, strict=True):
+                self._pass(argument, value)
+            if callee.entry not in self.entered:
+                self.pending.append(callee.entry)
+        if callee in self.results:
+            self._meet(call, self.results[callee])
+
+    def _visit_return(self, terminator: op.Return) -> None:
+        block, value = terminator.block, terminator.value
+        assert block is not None
+        function = block.function
+        found = self._constant(value) if value is not None else None
+        before = self.results.get(function, _UNKNOWN)
+        met = _meet(before, found)
+        if met is not before:
+            self.results[function] = met
+            self.pending.extend(self.calls.get(function, ()))
+
+    def _pass(self, argument: Argument, value: Value) -> None:
+        if argument not in self.varying:
+            self._meet(argument, self._constant(value))
+
+    def _constant(self, value: Value) -> Constant | None:
+        if isinstance(value, Instruction):
+            is_known = not self.unknown or value not in self.unknown
+            return self.constants.get(value) if is_known else _UNKNOWN
+        if isinstance(value, Argument):
+            return None if value in self.varying else self.constants.get(value, _UNKNOWN)
+        match value:
+            case Literal() | Function() | Variable():
+                return value
+            case Aggregate():
+                elements = [self._constant(e) for e in value.operands]
+                if any(e is _UNKNOWN for e in elements):
+                    return _UNKNOWN
+                if isinstance(value.type.canonical, TensorType):
+                    found = [e for e in elements if isinstance(e, Literal)]
+                    whole = len(found) == len(elements)
+                    return constant_tensor(value.type, found) if whole else None
+                return _parts(elements, value.case)
+            case _:
+                return None
+
+    def _result(self, instruction: Instruction) -> Constant | None:
+        match instruction:
+            case op.LiteralInstruction(value=value):
+                return self._constant(value)
+            case op.Extract(source=source, path=path):
+                return _part(self._constant(source), source.type, path)
+            case op.Insert(target=target, element=element, path=path) if not isinstance(
+                target.type.canonical, TensorType
+            ):
+                element, whole = self._constant(element), self._constant(target)
+                if element is _UNKNOWN or whole is _UNKNOWN:
+                    return _UNKNOWN
+                return _with_part(whole, target.type, path, element)
+            case _:
+                found: list[Literal] = []
+                for operand in instruction.operands:
+                    constant = self._constant(operand)
+                    if not isinstance(constant, Literal):
+                        return constant if constant is _UNKNOWN else None
+                    found.append(constant)
+                return fold(instruction, found)
+
+    def _meet(self, value: Argument | Instruction, found: Constant | None) -> None:
+        before = self._constant(value)
+        met = _meet(before, found if _fits(found, value) else None)
+        if met is before:
+            return
+        if isinstance(value, Instruction):
+            self.unknown.discard(value)
+        if met is not None:
+            self.constants[value] = met
+        else:
+            self.constants.pop(value, None)
+            if isinstance(value, Argument):
+                self.varying[value] = None
+        is_ahead = (
+            value.block is self.walked
+            if isinstance(value, Instruction)
+            else value.block not in self.entered
+        )
+        if not is_ahead:
+            self.pending.extend(using_instructions(value))
+
+
+def _fits(found: Constant | None, value: Value) -> bool:
+    """Whether a value may be replaced by a constant that is found for it."""
+    return not isinstance(found, Value) or same_type(found.type, value.type)
+
+
+def _way_for(terminator: Instruction, known: Constant | None) -> Successor | None:
+    """The way that a terminator goes for what is known of its condition, or of the enum value; None
+    if it may go any way."""
+    match terminator:
+        case op.Conditional() if isinstance(known, Literal) and isinstance(known.data, bool):
+            return terminator.then if known.data else terminator.otherwise
+        case op.BranchEnum() if isinstance(known, Parts):
+            (way,) = [s for s in terminator.cases if s.case == known.case]
+            return way
+        case _:
+            return None
+
+
+def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
+    """What is known of a value that is what was known before, or what is found: the same object if
+    nothing changes."""
+    if before is None or found is _UNKNOWN:
+        return before
+    if before is _UNKNOWN:
+        return found
+    if isinstance(before, Parts) and isinstance(found, Parts) and before.case == found.case:
+        pairs = zip(before.elements, found.elements, strict=True)
+        found = _parts([_meet(x, y) for x, y in pairs], before.case)
+        return before if found == before else found
+    return before if found == before else None
+
+
+def _parts(elements: Sequence[Constant | None], case: str | None) -> Parts | None:
+    parts = Parts(tuple(elements), case)
+    if parts.size > _MOST_PARTS:
+        parts = Parts(tuple(None if isinstance(e, Parts) else e for e in elements), case)
+    return parts if case is not None or any(e is not None for e in parts.elements) else None
+
+
+def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
+    """What is known of the part at a path."""
+    while path and isinstance(whole, Parts):
+        whole = whole.elements[_position(type, path[0])]
+        type, path = op.element_at(type, path[:1]), path[1:]
+    if not path or not isinstance(whole, Literal):
+        return whole if not path else None
+    return part_of_literal(whole, path)
+
+
+def _with_part(
+    whole: Constant | None, type: Type, path: Path, element: Constant | None
+) -> Constant | None:
+    """What is known of an aggregate with another part at a path."""
+    if not path:
+        return element
+    if not isinstance(whole, Parts):
+        return None
+    elements = list(whole.elements)
+    position, inner = _position(type, path[0]), op.element_at(type, path[:1])
+    elements[position] = _with_part(elements[position], inner, path[1:], element)
+    return _parts(elements, whole.case)
+
+
+def _position(type: Type, step: int | str) -> int:
+    if isinstance(step, int):
+        return step
+    struct = type.canonical
+    position = struct.field_index(step) if isinstance(struct, StructType) else None
+    assert position is not None
+    return position
+
+
+_UNKNOWN: Final[Any] = object()
