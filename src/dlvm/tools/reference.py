@@ -26,7 +26,7 @@ from dlvm.transforms.differentiation import ADJOINT
 from dlvm.transforms.differentiation.rules.rule_types import no_derivative
 
 PARTS: Final = Path("docs/language")
-EXAMPLES: Final = Path("tests/conformance")
+EXAMPLES: Final = Path("tests/lit/conformance")
 RESULT: Final = Path("docs/language.md")
 
 END_OF_EXAMPLE: Final = "// What follows is not in the language reference.\n"

@@ -1,4 +1,4 @@
-"""Polynomials, from the constant term up; ``python -m tests.minimax`` makes this file.
+"""Polynomials, from the constant term up; ``python -m tests.fuzz.minimax`` makes this file.
 
 ``float`` is f32, ``double`` f64, ``wide`` results for f32 computed in f64. Errors are relative to
 the function that each serves."""

@@ -1,0 +1,411 @@
+"""``python -m tests.fuzz.minimax``: writes ``codegen/vector_math/coefficients.py``, the polynomials
+of the vector functions.
+
+Each is the best one of its degree by the exchange algorithm (Remez 1934; Muller, Elementary
+Functions, 2016, chapter 3), on a dense grid, with a weight that makes the error relative to the
+function that it serves. Coefficients are rounded one after the other from the constant term up,
+and those that remain fitted again (Brisebarre, Muller and Tisserand 2006 show what is lost if they
+are not).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import mpmath as mp
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tests.support.paths import ROOT
+
+PAGE = ROOT / "src/dlvm/codegen/vector_math/coefficients.py"
+POINTS = 600
+HEADER = '''"""Polynomials, from the constant term up; ``python -m tests.fuzz.minimax`` makes this
+file.
+
+``float`` is f32, ``double`` f64, ``wide`` results for f32 computed in f64. Errors are relative to
+the function that each serves."""
+
+# fmt: off
+from typing import Final, NamedTuple
+
+Coefficients = tuple[float, ...]
+
+
+class Pieces(NamedTuple):
+    """A function of 0 to ``last`` in 16 pieces: rows of the middle of each, the value there, and
+    the coefficients of a polynomial in what x is beside it, for the rest. The place of a piece is
+    the lowest 4 bits of 1 + 15 x / last, as an f32 without its last 21. The first piece of an odd
+    function is around 0, and the rest is then that of the function less x."""
+
+    last: float
+    rows: tuple[Coefficients, ...]
+'''
+Function = Callable[[mp.mpf], mp.mpf]
+
+
+@dataclass(frozen=True)
+class Approximation:
+    """``target`` on an interval, times ``weight``, by a polynomial of so many terms for each
+    precision."""
+
+    name: str
+    meaning: str
+    target: Function
+    weight: Function
+    interval: Callable[[], tuple[mp.mpf, mp.mpf]]
+    terms: dict[str, int]
+
+
+def _tail(function: Function, leading: Callable[[mp.mpf], mp.mpf], power: int) -> Function:
+    return lambda x: (function(x) - leading(x)) / x**power
+
+
+def _root(function: Function) -> Function:
+    """A function of x as one of x²."""
+    return lambda z: function(mp.sqrt(z))
+
+
+def _squared(bound: Callable[[], mp.mpf]) -> Callable[[], tuple[mp.mpf, mp.mpf]]:
+    return lambda: (mp.mpf("1e-12"), bound() ** 2)
+
+
+def _reduced() -> mp.mpf:
+    return mp.log(2) / 2 * mp.mpf("1.0001")
+
+
+def _eighth() -> mp.mpf:
+    return mp.tan(mp.pi / 8) * mp.mpf("1.0001")
+
+
+def _scaled_erfc(t: mp.mpf) -> mp.mpf:
+    x = 4 * (1 + t) / (1 - t)
+    return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
+
+
+def _scaled_tail(t: mp.mpf) -> mp.mpf:
+    x = 5 * (1 + t) / (1 - t)
+    return (1 + x) * mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2))
+
+
+def rounded(value: mp.mpf, precision: str) -> float:
+    """To f32 for "float", to f64 otherwise."""
+    if precision == "float":
+        return struct.unpack("f", struct.pack("f", float(value)))[0]
+    return float(value)
+
+
+APPROXIMATIONS = (
+    Approximation(
+        "EXP", "(e^x - 1 - x) / x², for e^x",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.exp(x),
+        lambda: (-_reduced(), _reduced()), {"float": 5, "double": 10, "wide": 6},
+    ),
+    Approximation(
+        "EXP_SIXTEENTH", "(e^x - 1 - x) / x², for e^x, up to ln 2 / 32",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.exp(x),
+        lambda: (-_reduced() / 16, _reduced() / 16), {"float": 2},
+    ),
+    Approximation(
+        "EXPM1", "(e^x - 1 - x) / x², for e^x - 1",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.expm1(x),
+        lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11},
+    ),
+    Approximation(
+        "LOG", "(ln(1 + x) - x + x²/2) / x³",
+        _tail(mp.log1p, lambda x: x - x * x / 2, 3), lambda x: x**3 / mp.log1p(x),
+        lambda: (mp.sqrt(0.5) * mp.mpf("0.9999") - 1, mp.sqrt(2) * mp.mpf("1.0001") - 1),
+        {"float": 9},
+    ),
+    Approximation(
+        "ATANH", "(2 artanh(x) / x - 2) / x², in x²",
+        _root(_tail(lambda x: 2 * mp.atanh(x) / x, lambda _: mp.mpf(2), 2)),
+        _root(lambda x: x**3 / (2 * mp.atanh(x))),
+        _squared(lambda: (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * mp.mpf("1.0001")),
+        {"double": 7, "wide": 5},
+    ),
+    Approximation(
+        "ATANH_TAIL", "(2 artanh(x) / x - 2 - 2 x²/3) / x⁴, in x²",
+        _root(_tail(lambda x: 2 * mp.atanh(x) / x, lambda x: 2 + 2 * x * x / 3, 4)),
+        _root(lambda x: x**5 / (2 * mp.atanh(x))),
+        _squared(lambda: (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * mp.mpf("1.0001")),
+        {"double": 7},
+    ),
+    Approximation(
+        "SIN", "(sin(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.sin(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.sin(x)),
+        _squared(lambda: mp.pi / 4 * mp.mpf("1.0001")), {"double": 6, "wide": 3},
+    ),
+    Approximation(
+        "COS", "(cos(x) - 1 + x²/2) / x⁴, in x²",
+        _root(_tail(mp.cos, lambda x: 1 - x * x / 2, 4)), _root(lambda x: x**4 / mp.cos(x)),
+        _squared(lambda: mp.pi / 4 * mp.mpf("1.0001")), {"double": 6, "wide": 3},
+    ),
+    Approximation(
+        "SINH", "(sinh(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.sinh(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.sinh(x)), _squared(_reduced), {"float": 3, "double": 5},
+    ),
+    Approximation(
+        "COSH", "(cosh(x) - 1) / x², in x²",
+        _root(_tail(mp.cosh, lambda _: mp.mpf(1), 2)), _root(lambda x: x**2 / mp.sinh(x)),
+        _squared(_reduced), {"float": 3, "double": 5},
+    ),
+    Approximation(
+        "ASIN", "(arcsin(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.asin(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.asin(x)),
+        _squared(lambda: mp.mpf("0.5001")), {"float": 5, "double": 12},
+    ),
+    Approximation(
+        "ATAN", "(arctan(x) / x - 1) / x², in x²",
+        _root(_tail(lambda x: mp.atan(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.atan(x)), _squared(_eighth), {"double": 11, "wide": 5},
+    ),
+    Approximation(
+        "ERF", "erf(x) / x - 1, in x²",
+        _root(lambda x: mp.erf(x) / x - 1), _root(lambda x: x / mp.erf(x)),
+        _squared(lambda: mp.mpf("1.0001")), {"double": 12},
+    ),
+    Approximation(
+        "LOG_ERFC", "ln(erfc(x)), from 1 to where erf(x) is 1",
+        lambda x: mp.log(mp.erfc(x)), mp.erfc,
+        lambda: (mp.mpf("0.9999"), mp.mpf(6)), {"double": 18},
+    ),
+    Approximation(
+        "SCALED_ERFC", "(1 + 2x) e^(x²) erfc(x), in (x - 4) / (x + 4)",
+        _scaled_erfc, lambda t: 1 / _scaled_erfc(t), lambda: (mp.mpf(-1), mp.mpf("0.75")),
+        {"double": 28},
+    ),
+    Approximation(
+        "SCALED_TAIL", "(1 + x) e^(x²/2) erfc(x/√2), in (x - 5) / (x + 5)",
+        _scaled_tail, lambda t: 1 / _scaled_tail(t), lambda: (mp.mpf(-1), mp.mpf("0.78")),
+        {"double": 28},
+    ),
+    Approximation(
+        "NEAR_TAIL", "erf(x/√2) / x, in x²",
+        _root(lambda x: mp.erf(x / mp.sqrt(2)) / x), _root(lambda x: x),
+        _squared(lambda: mp.mpf("0.3601")), {"double": 8},
+    ),
+)  # fmt: skip
+
+
+def _scale() -> float:
+    """A number whose products with 2^(k/16) for k from 0 to 15 are all almost f32s."""
+    scales = 1 + np.arange(1 << 21) / (1 << 22)
+    exact = 2 ** (np.arange(16) / 16)[:, None] * scales
+    errors = np.abs(exact.astype(np.float32) / exact - 1).max(0)
+    return float(scales[np.argmin(errors)])
+
+
+SCALE = _scale()
+
+
+def _erfc(x: mp.mpf) -> mp.mpf:
+    return 2 ** (x * x / rounded(mp.log(2), "float")) * mp.erfc(x) / SCALE
+
+
+def _mills(x: mp.mpf) -> mp.mpf:
+    return _erfc(x / mp.sqrt(2)) / 2
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A function of 0 to ``last`` in 16 pieces, in f32: the middle of each, the value there, and
+    a polynomial of so many terms in what is beside it, which takes up the rest."""
+
+    name: str
+    meaning: str
+    target: Function
+    last: str
+    terms: int
+    is_odd: bool = False
+    """Whether it grows from 0 as its argument does, from which the first piece differs little."""
+
+    def interval(self, index: int) -> tuple[mp.mpf, mp.mpf]:
+        """The x where 1 + 15 x / last has these for the lowest two bits of its exponent and the
+        highest two of its fraction."""
+        octave, quarter = (index // 4 + 1) % 4, index % 4
+        low, high = (mp.mpf(2**octave) * (4 + quarter + k) / 4 - 1 for k in (0, 1))
+        return low * mp.mpf(self.last) / 15, high * mp.mpf(self.last) / 15
+
+    def fitted(self, index: int) -> tuple[list[float], float]:
+        """The numbers of a piece, and the largest relative error."""
+        low, high = self.interval(index)
+        middle, value = self._precise((low + high) / 2, (high - low) / 25)
+        known = int(self.is_odd and not low)
+        if known:
+            low, middle, value = mp.mpf("1e-9"), 0.0, 0.0
+        others = Approximation(
+            self.name, self.meaning,
+            lambda t: (self.target(middle + t) - value) / t - known,
+            lambda t: abs(t) / self.target(middle + t), lambda: (low - middle, high - middle),
+            {"float": self.terms},
+        )  # fmt: skip
+        numbers, error = fitted(others, "float")
+        return [middle, value, *numbers], error
+
+    def _precise(self, middle: mp.mpf, width: mp.mpf) -> tuple[float, float]:
+        """A point near the middle whose value is almost an f32 (Gal, Computing elementary
+        functions: a new approach for achieving high accuracy and good performance, 1986)."""
+        points = [rounded(middle + width * k / 4000, "float") for k in range(-2000, 2001)]
+        values = [self.target(mp.mpf(x)) for x in points]
+        nearest = [rounded(v, "float") for v in values]
+        errors = [abs(n / v - 1) for n, v in zip(nearest, values, strict=True)]
+        best = errors.index(min(errors))
+        return points[best], nearest[best]
+
+
+PIECES = (
+    Pieces(
+        "MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2, over the scale of SIXTEENTHS",
+        _mills, "15", 6,
+    ),
+    Pieces(
+        "ERFC_PIECES", "2^(x² / ln 2, which is an f32) erfc(x), over the scale of SIXTEENTHS",
+        _erfc, "10.2", 6,
+    ),
+    Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", 5, is_odd=True),
+    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", 5, is_odd=True),
+    Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", 5),
+)  # fmt: skip
+
+
+def fitted(approximation: Approximation, precision: str) -> tuple[list[float], float]:
+    """The coefficients, from the constant term up, and the largest weighted error."""
+    low, high = approximation.interval()
+    middle, half = (low + high) / 2, (high - low) / 2
+    grid = [middle - half * mp.cos(mp.pi * k / (POINTS - 1)) for k in range(POINTS)]
+    target = [approximation.target(x) for x in grid]
+    weight = [approximation.weight(x) for x in grid]
+    terms = approximation.terms[precision]
+    fixed: list[float] = []
+    rest, scale = list(target), list(weight)
+    current = _exchanged(grid, rest, scale, terms)
+    while True:
+        fixed.append(rounded(current[0], precision))
+        if len(fixed) == terms:
+            break
+        # What is left is fitted by x times a polynomial of one term fewer.
+        rest = [(r - fixed[-1]) / (x or mp.mpf("1e-40")) for r, x in zip(rest, grid, strict=True)]
+        scale = [s * abs(x) for s, x in zip(scale, grid, strict=True)]
+        candidates = (current[1:], _exchanged(grid, rest, scale, terms - len(fixed)))
+        current = min(candidates, key=lambda c: _largest(grid, rest, scale, c))
+    return fixed, float(_largest(grid, target, weight, fixed))
+
+
+def _largest(
+    grid: list[mp.mpf], target: list[mp.mpf], weight: list[mp.mpf], coefficients: Sequence[object]
+) -> mp.mpf:
+    """The largest weighted error of a polynomial."""
+    descending = list(reversed(coefficients))
+    return max(
+        abs(w * (t - mp.polyval(descending, x)))
+        for x, t, w in zip(grid, target, weight, strict=True)
+    )
+
+
+def _exchanged(
+    grid: list[mp.mpf], target: list[mp.mpf], weight: list[mp.mpf], terms: int
+) -> list[mp.mpf]:
+    """The polynomial whose weighted error has equal extrema of alternating signs."""
+    count = terms + 1
+    usable = [k for k, w in enumerate(weight) if w]
+    nodes = [usable[round(k * (len(usable) - 1) / terms)] for k in range(count)]
+    coefficients: list[mp.mpf] = []
+    for _ in range(30):
+        matrix = mp.matrix(count, count)
+        sides = mp.matrix(count, 1)
+        for row, k in enumerate(nodes):
+            for column in range(terms):
+                matrix[row, column] = weight[k] * grid[k] ** column
+            matrix[row, terms] = (-1) ** row
+            sides[row] = weight[k] * target[k]
+        solution = mp.lu_solve(matrix, sides)
+        coefficients, level = list(solution[:terms]), abs(solution[terms])
+        descending = list(reversed(coefficients))
+        errors = [
+            w * (t - mp.polyval(descending, x))
+            for x, t, w in zip(grid, target, weight, strict=True)
+        ]
+        nodes = _extrema(errors, count)
+        # Fewer extrema: the error of what is fixed already is larger than that of the rest.
+        if len(nodes) < count or max(abs(e) for e in errors) <= level * mp.mpf("1.001"):
+            break
+    return coefficients
+
+
+def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
+    """Where the error is largest between changes of sign: as many places as asked for."""
+    best: list[int] = []
+    for k, error in enumerate(errors):
+        if not error:
+            continue
+        if best and (errors[best[-1]] > 0) == (error > 0):
+            if abs(error) > abs(errors[best[-1]]):
+                best[-1] = k
+        else:
+            best.append(k)
+    while len(best) > count:
+        # Signs go on alternating where an end, or two neighbours, are left out.
+        inner = [
+            (max(abs(errors[best[i]]), abs(errors[best[i + 1]])), i) for i in range(len(best) - 1)
+        ]
+        if len(best) == count + 1:
+            best.pop(0 if abs(errors[best[0]]) < abs(errors[best[-1]]) else -1)
+        else:
+            i = min(inner)[1]
+            del best[i : i + 2]
+    return best
+
+
+def table_of(pieces: Pieces) -> tuple[list[str], str]:
+    """The text of a table, and its largest error."""
+    found = [pieces.fitted(index) for index in range(16)]
+    size = f"2^{mp.nstr(mp.log(max(error for _, error in found), 2), 4)}"
+    lines = [f"{pieces.name}: Final = Pieces({pieces.last}, (  # {size}"]
+    for row in zip(*(numbers for numbers, _ in found), strict=True):
+        lines.append("    (")
+        for start in range(0, len(row), 3):
+            lines.append("        " + ", ".join(map(repr, row[start : start + 3])) + ",")
+        lines.append("    ),")
+    return [*lines, "))", f'"""{pieces.meaning}."""'], size
+
+
+def main() -> None:
+    mp.mp.dps = 60
+    table = Table("approximation", "precision", "terms", "error")
+    lines = [HEADER]
+    for approximation in track(APPROXIMATIONS, "fitting", transient=True):
+        lines += ["", f"{approximation.name}: Final[dict[str, Coefficients]] = {{"]
+        for precision, terms in approximation.terms.items():
+            numbers, error = fitted(approximation, precision)
+            size = f"2^{mp.nstr(mp.log(error, 2), 4)}"
+            table.add_row(approximation.name, precision, str(terms), size)
+            lines.append(f'    "{precision}": (  # {size}')
+            lines += [f"        {number!r}," for number in numbers]
+            lines.append("    ),")
+        lines += ["}", f'"""{approximation.meaning}."""']
+    lines += ["", "POWERS: Final = ("]
+    lines += [f"    {rounded(mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r}," for k in range(16)]
+    lines += [")", '"""2^(k/16)."""', "", "SIXTEENTHS: Final = ("]
+    lines += [
+        f"    {rounded(mp.mpf(SCALE) * mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r},"
+        for k in range(16)
+    ]
+    lines += [")", f'"""2^(k/16), times {SCALE!r}: so they are all almost f32s."""']
+    for pieces in track(PIECES, "fitting pieces", transient=True):
+        text, size = table_of(pieces)
+        table.add_row(pieces.name, "float", str(pieces.terms), size)
+        lines += ["", *text]
+    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""What object files leave undefined is what the documentation says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dlvm
+from dlvm.codegen.llvm import target
+from dlvm.codegen.objfile.elf import read_object
+from tests.support.paths import ROOT
+
+CODEGEN = Path(target.__file__).parents[1]
+PAGE = (ROOT / "docs" / "kernels.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("### What object files leave undefined\n")[2].partition("\n#")[0]
+ROWS = re.findall(r"^\| (`dlvm_.*?) \| .* \| `(\w+\.c)` \|$", SECTION, re.MULTILINE)
+KNOWN = {name: file for names, file in ROWS for name in re.findall(r"`(\w+)`", names)}
+
+
+def test_the_page_names_what_the_generator_calls() -> None:
+    called = {
+        name
+        for path in CODEGEN.rglob("*.py")
+        for name in re.findall(r'"(dlvm_[a-z_]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert set(KNOWN) == called
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_they_are_where_the_page_says(name: str) -> None:
+    text = (CODEGEN / "runtime_support" / KNOWN[name]).read_text(encoding="utf-8")
+    assert re.search(rf"^(?!extern)\w.*\b{name}\(", text, re.MULTILINE)
+
+
+TAPE = """
+func @f: (f64, i64) -> f64 {
+'entry(%x: f64, %n: i64):
+    branch 'loop(%x: f64, 0: i64)
+'loop(%v: f64, %i: i64):
+    %more = lessThan %i: i64, %n: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %w = sin %v: f64
+    %j = add %i: i64, 1: i64
+    branch 'loop(%w: f64, %j: i64)
+'end():
+    return %v: f64
+}
+[gradient @f wrt 0]
+func @g: (f64, i64) -> (f64)
+"""
+
+
+def test_an_object_file_leaves_nothing_else_undefined() -> None:
+    code = dlvm.lower(dlvm.parse(TAPE), "object")
+    assert isinstance(code, bytes)
+    missing = {s.name for s in read_object(code).symbols if s.name and s.section == 0}
+    ours = {name for name in missing if name.startswith("dlvm")}
+    assert ours
+    assert ours <= set(KNOWN)
+    assert "dlvm_push" in ours

@@ -1,0 +1,62 @@
+"""Every layer knows every instruction. A table more is a line more."""
+
+from collections.abc import Container
+
+import pytest
+
+import dlvm.compute.generation  # noqa: F401 - every family adds its rows
+from dlvm.analysis.differentiation.differentiability import (
+    MEMORY_OPERATIONS,
+    NOT_DIFFERENTIABLE,
+    STACK_OPERATIONS,
+)
+from dlvm.analysis.differentiation.forward_mode import NO_TANGENT
+from dlvm.analysis.values.cost import cost_rule
+from dlvm.codegen.generation import emitter_of
+from dlvm.compute.index_notation.lowering import is_lowered
+from dlvm.compute.index_notation.symbolic_sizes import QUERIES
+from dlvm.interpreter import EVALUATE
+from dlvm.ir import INSTRUCTIONS, Instruction
+from dlvm.ir import instructions as op
+from dlvm.transforms.differentiation import ADJOINT
+from dlvm.transforms.differentiation.rules.rule_types import no_derivative
+from dlvm.transforms.differentiation.rules.tangents import tangent_rule
+from tests.support.samples.samples import SAMPLES
+from tests.support.samples.sampling import programs
+
+TABLES: dict[str, Container[type[Instruction]]] = {
+    "evaluation": EVALUATE,
+    "samples": SAMPLES,
+    "costs": {*filter(cost_rule, INSTRUCTIONS.values())},
+    "adjoints": {
+        *(*ADJOINT, *MEMORY_OPERATIONS, *NOT_DIFFERENTIABLE, *STACK_OPERATIONS),
+        *(op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
+    },
+    "tangents": {
+        *filter(tangent_rule, INSTRUCTIONS.values()),
+        *NO_TANGENT,
+        *(cls for cls, rule in ADJOINT.items() if rule is no_derivative),
+        *(op.Assert, op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
+    },
+    "native code": {
+        *filter(is_lowered, INSTRUCTIONS.values()),
+        *filter(emitter_of, INSTRUCTIONS.values()),
+        *QUERIES,
+    },
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_instruction_has_a_row(table: str) -> None:
+    missing = [name for name, cls in INSTRUCTIONS.items() if cls not in TABLES[table]]
+    assert missing == []
+
+
+@pytest.mark.parametrize("mnemonic", INSTRUCTIONS)
+def test_samples_are_of_their_instruction(mnemonic: str) -> None:
+    cls = INSTRUCTIONS[mnemonic]
+    for sample in SAMPLES[cls]:
+        made = [module for _, module in programs(sample)]
+        assert made
+        for module in made:
+            assert cls in {type(i) for f in module.functions for i in f.instructions()}

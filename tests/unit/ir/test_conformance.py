@@ -1,0 +1,80 @@
+"""Every instruction is read, printed, verified, interpreted and compiled, and its wrong uses are
+reported: the files of tests/lit/conformance, and the table that they make."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dlvm.ir import INSTRUCTIONS
+from tests.lit.conformance.suite import (
+    ASPECTS,
+    HERE,
+    MARK,
+    TABLE,
+    Failure,
+    files_of,
+    marks,
+    page,
+    run,
+)
+
+FULL = dict.fromkeys(ASPECTS, MARK)
+
+
+@pytest.mark.parametrize("mnemonic", INSTRUCTIONS)
+def test_instruction(mnemonic: str) -> None:
+    assert marks(mnemonic) == FULL
+
+
+def test_table_is_up_to_date() -> None:
+    # The tests above say that no mark is missing.
+    assert TABLE.read_text(encoding="utf-8") == page(dict.fromkeys(INSTRUCTIONS, FULL))
+
+
+def test_every_file_is_of_an_instruction() -> None:
+    expected = {file for mnemonic in INSTRUCTIONS for file in files_of(mnemonic)}
+    assert set(HERE.rglob("*.dl")) == expected
+
+
+def test_lit_runs_the_files() -> None:
+    files = [str(file) for m in ("add", "builtin") for file in files_of(m)]
+    lit = [sys.executable, "-c", "from lit.main import main; main()", "-v", *files]
+    result = subprocess.run(lit, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+SQUARE = """\
+// run: @f(3) == 9
+func @f: (f32) -> f32 {
+'entry(%x: f32):
+    // CHECK: %y = square %x: f32
+    %y = square %x: f32
+    return %y: f32
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("dlopt %s | filecheck %s", "// CHECK: %y = square", "// CHECK: %y = sqrt"),
+        ("dlopt %s | filecheck %s", "// CHECK:", "// NOTE:"),
+        ("dlopt %s | dlopt - | filecheck %s", "return %y: f32", "return %y: f64"),
+        ("dlopt %s | filecheck %s --check-prefix=TYPE", "", ""),
+        ("dlc %s --test --interpret", "== 9", "== 8"),
+        ("dlc %s --test --interpret", "== 9", 'traps "nine"'),
+        ("dlc %s --test -O0", "== 9", "== 8"),
+        ("dlc %s --test -O2", "// run:", "//"),
+        ("not dlopt %s 2>&1 | filecheck %s", "", ""),
+    ],
+)
+def test_failures_are_seen(line: str, old: str, new: str, tmp_path: Path) -> None:
+    file = tmp_path / "square.dl"
+    file.write_text(SQUARE, encoding="utf-8")
+    if old:
+        run(line, file)
+    file.write_text(SQUARE.replace(old, new), encoding="utf-8")
+    with pytest.raises(Failure, match=r"square\.dl"):
+        run(line, file)

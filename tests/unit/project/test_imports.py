@@ -1,0 +1,119 @@
+"""Which room may import which: every import goes down this list or stays level."""
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+PACKAGE = ROOT / "src" / "dlvm"
+
+LEVELS = (
+    ("byte_sizes", "diagnostics", "data", "version"),
+    ("files",),
+    ("ir",),
+    ("text",),
+    ("verifier", "analysis"),
+    ("interpreter",),
+    ("transforms",),
+    ("compute",),
+    ("codegen",),
+    ("runtime",),
+    ("compiler",),
+    ("nnkit",),
+    ("nn",),
+    ("tools",),
+)
+LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
+
+LATE = (
+    *(
+        f"dlvm.{m}"
+        for m in ("analysis", "codegen.generation", "codegen.objfile.linker", "codegen.llvm.target")
+    ),
+    *("dlvm.compute.fusion.grouping", "dlvm.transforms", "dlvm.verifier", "llvmlite"),
+)
+HEAVY = ("llvmlite", "matplotlib", "ml_dtypes", "pygments", "rich", "safetensors")
+
+
+def _files() -> list[Path]:
+    # The package's own __init__ only gives names to what the rooms offer.
+    return [f for f in sorted(PACKAGE.rglob("*.py")) if f != PACKAGE / "__init__.py"]
+
+
+def _room(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _imported_modules(file: Path) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of each import, those inside functions too."""
+    package = ("dlvm", *file.relative_to(PACKAGE).parts[:-1])
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) + 1 - node.level] if node.level else ()
+            module = ".".join((*base, *([node.module] if node.module else ())))
+            if module == "dlvm":
+                for alias in node.names:
+                    yield node.lineno, f"dlvm.{alias.name}"
+            else:
+                yield node.lineno, module
+
+
+@pytest.mark.parametrize("file", _files(), ids=lambda f: str(f.relative_to(PACKAGE)))
+def test_imports_go_down(file: Path) -> None:
+    room = _room(file)
+    assert room in LEVEL_OF, f"{room} stands in no level"
+    upward: list[str] = []
+    for line, name in _imported_modules(file):
+        parts = name.split(".")
+        if parts[0] != "dlvm":
+            continue
+        # `from dlvm import parse` would hide which room is meant.
+        target = parts[1] if len(parts) > 1 else ""
+        if target not in LEVEL_OF or LEVEL_OF[target] > LEVEL_OF[room]:
+            upward.append(f"{file.name}:{line} imports {name}")
+    assert not upward, "\n".join(upward)
+
+
+def test_every_level_exists() -> None:
+    missing = [
+        r for r in LEVEL_OF if not (PACKAGE / r).is_dir() and not (PACKAGE / f"{r}.py").exists()
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize("module", ["dlvm", "dlvm.tools.dlopt", "dlvm.tools.dlc"])
+def test_import_stays_light(module: str) -> None:
+    check = f"import sys, {module}; print(*(m for m in {HEAVY!r} if m in sys.modules))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", check], capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout.split() == []
+
+
+def test_code_from_the_cache_runs_without_the_passes_and_llvm(tmp_path: Path) -> None:
+    program = f"""
+import sys
+import dlvm
+text = "func @f: (f32) -> f32 {{\\n'entry(%x: f32):\\nreturn %x: f32\\n}}"
+module = dlvm.parse(f'module "m"\\nstage raw\\n{{text}}\\n')
+assert dlvm.compile(module)["f"](2.5) == 2.5
+print(*sorted(module for module in {LATE!r} if module in sys.modules))
+"""
+    environment = {**os.environ, "DLVM_CACHE_DIR": str(tmp_path)}
+    cold, warm = (
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True, text=True, check=True, env=environment,
+        ).stdout.split()
+        for _ in range(2)
+    )  # fmt: skip
+    assert (cold, warm) == (sorted(LATE), [])

@@ -1,0 +1,133 @@
+"""The language reference is what the declarations say, and shows every instruction at work.
+
+That the examples compute what the reference says of them is the conformance suite's to check, and
+that its programs are right, ``test_docs``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.ir import INSTRUCTIONS
+from dlvm.ir.compute import DIRECTIVES
+from dlvm.ir.module import FUNCTION_ATTRIBUTES, Stage
+from dlvm.ir.types import ElementType
+from dlvm.ir.wellformed import MAX_DEPTH, MAX_EXPANSION, MAX_RANK
+from dlvm.text.attributes import KINDS
+from dlvm.text.expression_syntax import FORMS, REDUCTIONS
+from dlvm.text.parser import CLAUSES, ITEMS
+from dlvm.text.value_syntax import CONSTANTS
+from dlvm.tools.reference import EXAMPLES, FAMILIES, PARTS, RESULT, main, reference
+from tests.support.paths import ROOT
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of what the reference is made from, in which the tool runs."""
+    for folder in (PARTS, EXAMPLES):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_reference_is_up_to_date(copy: Path) -> None:
+    assert main() == 0
+    written, kept = (folder / RESULT for folder in (copy, ROOT))
+    assert written.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
+
+
+def test_every_instruction_has_a_section_with_a_program_and_its_results() -> None:
+    sections = re.split(r"^###? ", reference(ROOT), flags=re.MULTILINE)
+    by_title = {title: text for title, _, text in (s.partition("\n") for s in sections)}
+    for mnemonic, cls in INSTRUCTIONS.items():
+        section = by_title[mnemonic]
+        assert f"```\n{cls.format}\n```" in section
+        program = re.search(r"^```dl\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+        assert program is not None, mnemonic
+        assert re.search(rf"\b{mnemonic}\b", program[1]), f"the example of {mnemonic} is another's"
+        assert re.search(r"^- `@.*\)` (gives|traps)", section, re.MULTILINE)
+
+
+def test_every_family_and_every_kind_of_field_is_in_use() -> None:
+    declared = {cls.__module__.rsplit(".", 1)[-1] for cls in INSTRUCTIONS.values()}
+    assert declared == FAMILIES.keys()
+    used = {f.kind for cls in INSTRUCTIONS.values() for f in cls.fields.values()}
+    assert used - {"flag"} == KINDS.keys()
+
+
+def test_an_instruction_without_an_example_is_an_error(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (copy / EXAMPLES / "tanh.dl").unlink()
+    assert main() == 1
+    assert "there is no example of tanh, expected" in capsys.readouterr().err
+    assert not (copy / RESULT).exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("// What follows", "// Here follows", "has no line // What follows is not in"),
+        ("// run:", "// ran:", "has no line `// run: @f"),
+    ],
+)
+def test_an_example_that_shows_nothing_is_an_error(
+    copy: Path, old: str, new: str, message: str
+) -> None:
+    file = copy / EXAMPLES / "tanh.dl"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DiagnosticError, match=message):
+        reference(copy)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(f"`{item}" for item in ITEMS),
+        *(f"`!{attribute}`" for attribute in FUNCTION_ATTRIBUTES),
+        *(f"`{clause}" for clause in CLAUSES),
+        *(f"`{constant}" for constant in CONSTANTS),
+        *(f"`{stage.value}`" for stage in Stage),
+        *(f"`{directive} " for directive in DIRECTIVES),
+        *(f"`{reduction}`" for reduction in REDUCTIONS.values()),
+        *(f"`{form}(" for form in FORMS),
+        *(f"`{element.value}`" for element in ElementType),
+        *(f"{abs(limit):,}".replace(",", " ") for limit in (MAX_EXPANSION, MAX_DEPTH, MAX_RANK)),
+    ],
+)
+def test_every_word_of_the_language_is_explained(word: str) -> None:
+    by_hand = (part.read_text(encoding="utf-8") for part in sorted((ROOT / PARTS).glob("*.md")))
+    assert word in "\n".join(by_hand)
+
+
+def test_links_lead_to_headings() -> None:
+    text = reference(ROOT)
+    headings = re.findall(r"^##+ (.+)$", text, re.MULTILINE)
+    anchors = [re.sub(r"[^\w -]", "", heading).replace(" ", "-").lower() for heading in headings]
+    assert len(set(anchors)) == len(anchors)
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(anchors)
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "remark"),
+    [
+        ("sqrt", "Elements: floats; those of the result are of the same type."),
+        ("isNaN", "those of the result are bools. No gradient flows through it."),
+        ("dot", "Gradients flow through it."),
+        ("pop", "It reads memory, writes memory and may trap. Gradients flow through it."),
+        ("load", "It reads memory and may trap. Gradients flow through it."),
+        ("bitCast", "It can not be differentiated."),
+        ("branchEnum", "It ends its block and may trap."),
+        ("apply", "It does what the function does."),
+    ],
+)
+def test_remarks(mnemonic: str, remark: str) -> None:
+    section = re.split(rf"^### {mnemonic}$", reference(ROOT), flags=re.MULTILINE)[1]
+    assert remark in section.partition("\n### ")[0]

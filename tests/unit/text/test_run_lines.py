@@ -1,0 +1,79 @@
+"""``// run: @f(1.0, [2, 3]) == (4.0, true)`` in a .dl file: a call and what it has to give.
+
+``// run: @f(0) traps "message"`` says that the call ends with a trap. Every way to run a program
+has to meet the same lines: the interpreter, before and after optimization and at stage compute, and
+compiled code; where native code does not have something yet, ``// native: error "message"`` says so
+for the whole file.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import dlvm
+from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
+from dlvm.diagnostics import Source
+from dlvm.ir import Module
+from dlvm.tools.expectations import check_expectation, read_expectations
+from dlvm.transforms import parse_pipeline
+from tests.support.paths import LIT, lit_files
+
+NATIVE_ERROR = re.compile(r'^// native: error "(.*)"$', re.MULTILINE)
+
+Engine = Callable[[Module, str, list[Any]], Any]
+
+
+def _interpreted(module: Module, name: str, arguments: list[Any]) -> Any:
+    dlvm.run_passes(module, "AD")
+    return dlvm.interpret(module, name, *arguments)
+
+
+def _optimized(module: Module, name: str, arguments: list[Any]) -> Any:
+    dlvm.run_passes(module, "AD,AS,CP,CSE,DCE")
+    return dlvm.interpret(module, name, *arguments)
+
+
+def _kernels(module: Module, name: str, arguments: list[Any]) -> Any:
+    dlvm.run_passes(module, [*parse_pipeline("O2"), LinearAlgebraFusion()])
+    return dlvm.interpret(module, name, *arguments)
+
+
+def _compiled(level: int) -> Engine:
+    return lambda module, name, arguments: dlvm.compile(module, opt_level=level)[name](*arguments)
+
+
+ENGINES: dict[str, Engine] = {
+    "interpreted": _interpreted,
+    "optimized": _optimized,
+    "kernels": _kernels,
+    "compiled-O0": _compiled(0),
+    "compiled-O2": _compiled(2),
+}
+
+
+def _cases() -> list[Any]:
+    files = {f: f.read_text(encoding="utf-8") for f in lit_files()}
+    return [
+        pytest.param(text, id=file.relative_to(LIT).as_posix())
+        for file, text in files.items()
+        if "// run:" in text
+    ]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", _cases())
+def test_run_lines(text: str, engine: str) -> None:
+    unsupported = NATIVE_ERROR.search(text)
+    if unsupported and engine.startswith("compiled"):
+        with pytest.raises(dlvm.DiagnosticError, match=re.escape(unsupported[1])):
+            dlvm.compile(dlvm.parse(text))
+        return
+    for expectation in read_expectations(Source("run", text)):
+        module = dlvm.parse(text)
+        check_expectation(
+            expectation,
+            module,
+            lambda name, arguments, module=module: ENGINES[engine](module, name, arguments),
+        )
