@@ -8,7 +8,7 @@ if that is too little for one state of each loop, values in the frames are compu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -206,8 +206,8 @@ def _asked(
         return None
     few = counts.get(f"records of @{function.name}")
     limited = deeper = 0
-    most: dict[Block, int] = {}
-    left: dict[Block, int] = {}
+    own_bytes: dict[Block, int] = {}
+    given_bytes: dict[Block, int] = {}
     for block in analyzed(reverse_postorder, function):
         own = given = 0
         for instruction in block.instructions:
@@ -238,10 +238,38 @@ def _asked(
         times = _times(block, loops) if own else 1
         if times is None:
             return None
-        before = [b for b in analyzed(predecessors, function)[block] if b in most]
-        most[block] = own * times + max((most[b] for b in before), default=0)
-        left[block] = given * times + max((left[b] for b in before), default=0)
-    return _Asked(max(most.values(), default=0) + limited + deeper, max(left.values(), default=0))
+        own_bytes[block] = own * times
+        given_bytes[block] = given * times
+    most = max(_longest_path(own_bytes, loops).values(), default=0)
+    left = max(_longest_path(given_bytes, loops).values(), default=0)
+    return _Asked(most + limited + deeper, left)
+
+
+def _longest_path(weights: Mapping[Block, int], loops: Loops) -> dict[Block, int]:
+    """The largest sum of weights on a path from the entry to each block and through it. Weights
+    count every iteration: a path that leaves a loop has been through the heaviest path in it."""
+    found = dict.fromkeys(weights, 0)
+    before = analyzed(predecessors, next(iter(weights)).function)
+
+    def after(source: Block, target: Block) -> int:
+        for loop in loops.around(source):
+            if target not in loop.blocks:
+                return max(found[block] for block in loop.blocks if block in found)
+        return found[source]
+
+    def arriving(block: Block) -> Iterator[Block]:
+        latches = {b for loop in loops.around(block) if loop.header is block for b in loop.blocks}
+        return (b for b in before[block] if b in weights and b not in latches)
+
+    # Reverse postorder may place the exit of a loop before its body.
+    changed = True
+    while changed:
+        changed = False
+        for block, weight in weights.items():
+            longest = weight + max((after(b, block) for b in arriving(block)), default=0)
+            changed |= longest != found[block]
+            found[block] = longest
+    return found
 
 
 def _bytes(push: Push) -> int:

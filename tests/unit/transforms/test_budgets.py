@@ -19,7 +19,7 @@ from dlvm.text import parse
 from tests.fuzz.budget_programs import TOO_LITTLE, outcome
 
 
-@pytest.mark.parametrize("seed", [3, 4, 5])
+@pytest.mark.parametrize("seed", [3, 4, 5, 385])
 def test_drawn_programs_keep_to_drawn_budgets(seed: int) -> None:
     assert outcome(seed) in ("kept", "refused", "ended")
 
