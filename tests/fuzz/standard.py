@@ -1,6 +1,6 @@
-"""The functions of the array API standard (2023.12), and calls of each that staged functions and
-NumPy have to agree on. ``python tests/fuzz/standard.py`` writes the list of them,
-``docs/arrays.md``.
+"""The functions of the array API standard (2023.12), with calls of each on which staged functions
+and NumPy have to agree. ``docs/arrays.md`` lists the functions; ``python -m tests.regenerate``
+writes it.
 """
 
 from __future__ import annotations
@@ -364,7 +364,7 @@ def lookup(name: str) -> Any:
 
 
 PAGE = ROOT / "docs" / "arrays.md"
-MARK = "<!-- written by tests/fuzz/standard.py -->\n"
+MARK = "<!-- generated: python -m tests.regenerate -->\n"
 
 
 def summary(name: str) -> str:
@@ -393,8 +393,3 @@ def table() -> str:
     lines += ["**Beside the standard**", "", "| function | |", "|---|---|"]
     lines += [f"| `{name}` | {summary(name)} |" for name in BESIDE.split()]
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    before, _, _ = PAGE.read_text(encoding="utf-8").partition(MARK)
-    PAGE.write_text(before + MARK + table(), encoding="utf-8")

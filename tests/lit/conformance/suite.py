@@ -1,4 +1,4 @@
-"""Running the files of the suite: the ``RUN:`` lines that lit runs too, but in this process."""
+"""Runs the ``RUN:`` lines of the conformance suite in this process; lit runs the same lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from dlvm.tools import dlc, dlopt
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[2]
-TABLE: Final = ROOT / "docs" / "conformance.md"
 
 LOAD: Final = r"(?: --load %S/\S+\.py)?"
 ASPECTS: Final[dict[str, tuple[str, ...]]] = {
@@ -31,30 +30,34 @@ ASPECTS: Final[dict[str, tuple[str, ...]]] = {
     "interpret": (rf"dlc %s{LOAD} --test --interpret",),
     "compile": (rf"dlc %s{LOAD} --test -O0", rf"dlc %s{LOAD} --test -O2"),
 }
-"""What is looked at, and the commands that do it, all of which have to be there and to succeed."""
+"""The aspects that are checked, each with the commands that must be present and succeed."""
 
 MARK: Final = "✓"
-"""What stands in the table where all of that has been seen to succeed."""
+"""The table's mark for an aspect whose commands all succeeded."""
+
+FULL: Final = dict.fromkeys(ASPECTS, MARK)
+"""The marks of an instruction that conforms in every aspect."""
 
 _BEGINNING: Final = """\
 # Conformance
 
-Each instruction has a file of right uses, `tests/lit/conformance/NAME.dl`, and one of wrong uses,
-`tests/lit/conformance/wrong/NAME.dl`. A mark (✓) says that the commands in their `RUN:` lines ran
-and succeeded:
+This table shows which stages of the compiler are tested for each instruction. Each instruction has
+a file of valid uses, `tests/lit/conformance/NAME.dl`, and one of invalid uses,
+`tests/lit/conformance/wrong/NAME.dl`. A mark (✓) means that the commands in their `RUN:` lines
+succeed:
 
-- **parse**: the text is read, and comes out in the canonical form that the `CHECK:` lines show.
-- **print**: what was printed is read again, and the same lines are printed.
-- **verify**: the verifier accepts it, with the types that the `TYPE:` lines show.
-- **wrong use**: each wrong use is reported at its line and column, with the message that stands
-  before it.
-- **interpret**: the calls in the `// run:` lines give what they have to in the interpreter, or end
-  as they have to.
-- **compile**: so they do in native code, with `-O0` and with `-O2`.
+- **parse**: the parser reads the text, and the printer prints the canonical form in the `CHECK:`
+  lines.
+- **print**: the printed text is parsed and printed again without a change.
+- **verify**: the verifier accepts the module and infers the types in the `TYPE:` lines.
+- **wrong use**: each invalid use is reported at its line and column, with the message in the
+  `CHECK:` line before it.
+- **interpret**: the calls in the `// run:` lines return the expected values in the interpreter, or
+  end with the expected trap.
+- **compile**: the same calls do so in native code, with `-O0` and with `-O2`.
 
-`python -m tests.lit.conformance` runs all files and writes this page;
-`pytest tests/unit/ir/test_conformance.py` fails where a mark is missing or the page is out of date,
-and `lit -v tests/lit/conformance/add.dl` runs one file.
+`python -m tests.lit.conformance` and `pytest tests/unit/ir/test_conformance.py` run all files;
+`lit -v tests/lit/conformance/add.dl` runs one. `python -m tests.regenerate` writes this page.
 """
 
 _RUN: Final = re.compile(r"^// RUN: (.*)$", re.MULTILINE)
@@ -66,22 +69,23 @@ _TOOLS: Final[dict[str, Callable[[list[str]], int | None]]] = {
 
 
 class Failure(Exception):
-    """A command that did not do what it had to; says which one, and what it printed."""
+    """A command that failed; the message contains the command and its output."""
 
 
 def files_of(mnemonic: str) -> tuple[Path, Path]:
-    """The file of right uses of an instruction, and that of wrong ones."""
+    """The file of an instruction's valid uses, and the file of its invalid uses."""
     return HERE / f"{mnemonic}.dl", HERE / "wrong" / f"{mnemonic}.dl"
 
 
 def run_lines(file: Path) -> list[str]:
-    """The commands of a file."""
+    """The commands in a file's ``RUN:`` lines."""
     return _RUN.findall(file.read_text(encoding="utf-8"))
 
 
 def marks(mnemonic: str) -> dict[str, str]:
-    """Runs all commands about an instruction; gives a mark for each aspect, which is empty where no
-    command looks at it. Raises :class:`Failure` where one fails."""
+    """Runs all commands of an instruction's files, and returns the mark of each aspect.
+
+    A mark is empty if no command checks the aspect. Raises :class:`Failure` if a command fails."""
     succeeded: list[str] = []
     for file in files_of(mnemonic):
         if file.exists() and _is_about(file, mnemonic):
@@ -89,20 +93,20 @@ def marks(mnemonic: str) -> dict[str, str]:
                 run(line, file)
                 succeeded.append(line)
 
-    def looked_at(commands: tuple[str, ...]) -> bool:
+    def is_checked(commands: tuple[str, ...]) -> bool:
         return all(any(re.fullmatch(c, line) for line in succeeded) for c in commands)
 
-    return {aspect: MARK if looked_at(c) else "" for aspect, c in ASPECTS.items()}
+    return {aspect: MARK if is_checked(c) else "" for aspect, c in ASPECTS.items()}
 
 
 def _is_about(file: Path, mnemonic: str) -> bool:
-    """Whether a file checks what becomes of the instruction: a check stands before it."""
+    """Whether a ``CHECK:`` line of the file precedes a use of the instruction."""
     use = rf"^ *// CHECK: .*\n(?: *// .*\n)* *(?:%\S+ = )?{mnemonic}\b"
     return re.search(use, file.read_text(encoding="utf-8"), re.MULTILINE) is not None
 
 
 def page(found: dict[str, dict[str, str]]) -> str:
-    """The page with the table, of the marks of each instruction."""
+    """The page, with a row of marks for each instruction."""
     rows = [
         f"| [{mnemonic}](../{files_of(mnemonic)[0].relative_to(ROOT).as_posix()}) "
         f"| {' | '.join(marks.values())} |"
@@ -114,7 +118,7 @@ def page(found: dict[str, dict[str, str]]) -> str:
 
 
 def run(line: str, file: Path) -> None:
-    """Runs one command of a file; raises :class:`Failure`."""
+    """Runs one command of a file. Raises :class:`Failure` if it fails."""
     given = line.replace("%s", str(file)).replace("%S", str(file.parent))
     pipeline = ShParser(given).parse()
     output = ""
@@ -127,13 +131,13 @@ def run(line: str, file: Path) -> None:
 
 
 def _run_command(command: Command, given: str) -> tuple[int, str]:
-    """Runs one tool with a text as its input; gives the exit code and the output."""
+    """Runs one tool on a text as its input, and returns the exit code and the output."""
     name, *arguments = command.args
     negated = name == "not"
     if negated:
         name, *arguments = arguments
     joined = [(tuple(operator), target) for operator, target in command.redirects]
-    assert joined in ([], [((">&", 2), "1")]), f"the redirection {joined} is not known here"
+    assert joined in ([], [((">&", 2), "1")]), f"redirection {joined} found, expected none or 2>&1"
     with _streams(given) as (output, errors), _tables():
         try:
             code = _TOOLS[name](arguments)
@@ -145,7 +149,7 @@ def _run_command(command: Command, given: str) -> tuple[int, str]:
         text += errors.getvalue()
         errors.truncate(0)
     wrong = bool(code) != negated
-    # What a tool complains of is part of the failure.
+    # A tool's error messages are part of the failure.
     return int(wrong), text + (errors.getvalue() if wrong else "")
 
 
@@ -155,7 +159,7 @@ class _Output(io.TextIOWrapper):
 
 @contextmanager
 def _streams(given: str) -> Iterator[tuple[_Output, io.StringIO]]:
-    """Standard streams of a command, of which the standard input holds a text."""
+    """Redirects the standard streams of a command; the standard input is the given text."""
     input_, output = sys.stdin, sys.stdout
     errors = io.StringIO()
     sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode("utf-8")), encoding="utf-8")
@@ -170,7 +174,7 @@ def _streams(given: str) -> Iterator[tuple[_Output, io.StringIO]]:
 
 @contextmanager
 def _tables() -> Iterator[None]:
-    """What a command loads is gone when it ends, as if it were a process."""
+    """Restores the tables of instructions after a command, as if it ran in its own process."""
     tables = (INSTRUCTIONS, INTRINSICS)
     contents = [dict(table) for table in tables]
     try:

@@ -11,7 +11,7 @@ from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import gradient, staged
 from dlvm.nnkit.tracing.element_types import element_of
-from tests.fuzz.standard import ABSENT_NAMES, MARK, PAGE, ROWS, Row, lookup, names, table
+from tests.fuzz.standard import ABSENT_NAMES, ROWS, Row, lookup, names
 from tests.support.nnkit_testing import check
 
 
@@ -133,8 +133,3 @@ def check_absent(function: Callable[..., Any]) -> None:
     location = caught.value.diagnostics[0].location
     assert location is not None
     assert location.source.line_text(location.line).strip() == "return function(x)"
-
-
-def test_the_page_is_up_to_date() -> None:
-    written = PAGE.read_text(encoding="utf-8").partition(MARK)[2]
-    assert written == table(), "run python tests/fuzz/standard.py"
