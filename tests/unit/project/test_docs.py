@@ -1,10 +1,13 @@
-"""What the documentation shows is true: its programs run, and its transcripts come out as printed.
+"""Runs the code blocks of the documentation, and checks its links and paths.
 
-In each page, in order: a ``dl`` block is a module, which is kept under the name that its first line
-gives (``// name.dl``), and its ``// run:`` lines are checked; a ``python`` block runs, in one
-namespace with those before it, in a file of the name that its first line gives, if it does
-(``# name.py``); a ``text`` block is what the one before it printed; a ``console`` block is commands
-of the tools with their output.
+The blocks of a page run in order:
+
+- A ``dl`` block is a module, saved under the name in its first line (``// name.dl``) if it has one.
+  Its ``// run:`` lines are checked.
+- A ``python`` block runs in a namespace that the blocks of the page share. Its first line may name
+  its file (``# name.py``).
+- A ``text`` block is the output of the block before it.
+- A ``console`` block contains commands of the tools with their output.
 """
 
 import re
@@ -18,7 +21,7 @@ from typing import Any
 import pytest
 
 import dlvm
-import dlvm.compute.generation  # so that all rows are there before they are remembered
+import dlvm.compute.generation  # fills the tables before their contents are saved
 import dlvm.compute.linear_algebra_fusion
 from dlvm.compute.index_notation.lowering import INDEX_EXPRESSION
 from dlvm.diagnostics import Source
@@ -48,7 +51,7 @@ TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main}
 
 @pytest.fixture(autouse=True)
 def restored_tables() -> Iterator[None]:
-    """What a page adds is gone when it ends."""
+    """Restores the tables to which a page adds rows."""
     contents = [dict(table) for table in TABLES]
     yield
     for table, content in zip(TABLES, contents, strict=True):
@@ -57,8 +60,7 @@ def restored_tables() -> Iterator[None]:
 
 
 def check_calls(text: str) -> None:
-    """Makes the calls of a module's ``// run:`` lines, compiled and (up to the stage of
-    computations, which it does not read) interpreted."""
+    """Checks ``// run:`` lines, compiled and (below stage ``compute``) interpreted."""
     for expectation in read_expectations(Source("page", text)):
         module = dlvm.parse(text)
         executable = dlvm.compile(module, externs=True)
@@ -98,7 +100,7 @@ def test_page(
                 if name:
                     Path(name[1]).write_text(text, encoding="utf-8")
             case "python":
-                # Staged functions are read from their source, so it has to be in a file.
+                # Staging reads a function's source, so it has to be in a file.
                 name = re.match(r"# (\S+\.py)\n", text)
                 file = Path(name[1]) if name else tmp_path / f"block_{number}.py"
                 file.write_text(text, encoding="utf-8")
@@ -109,10 +111,10 @@ def test_page(
             case "console":
                 for command, output in COMMAND.findall(text):
                     tool, *arguments = shlex.split(command)
-                    if arguments == ["-m", "pip", "install", "."]:  # Done, or nothing would run.
+                    if arguments == ["-m", "pip", "install", "."]:  # Already installed.
                         assert (ROOT / "pyproject.toml").exists()
                         continue
-                    if tool == "python":  # An example, which test_examples.py runs.
+                    if tool == "python":  # test_examples.py runs the examples.
                         assert (ROOT / arguments[0]).exists()
                         continue
                     assert TOOLS[tool](arguments) == 0, capsys.readouterr().err
@@ -131,7 +133,7 @@ def test_page(
     ],
     ids=lambda p: p.relative_to(ROOT).as_posix(),
 )
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_to_files(page: Path) -> None:
     links = LINK.findall(BLOCK.sub("", page.read_text(encoding="utf-8")))
     assert not [link for link in links if not (page.parent / link).exists()]
 
@@ -142,6 +144,45 @@ def test_links_lead_to_headings(page: Path) -> None:
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     anchors = {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
+
+
+def expanded(path: str) -> list[str]:
+    """A path, once for each of the alternatives in ``{a,b}``."""
+    found = re.search(r"\{([^}]*)\}", path)
+    return [path.replace(found[0], a) for a in found[1].split(",")] if found else [path]
+
+
+PATH = re.compile(r"`((?:src|tests|docs|examples|benchmarks|editors)/[\w./{},-]*)`")
+PLACEHOLDER = re.compile("NAME|ROOM|my_")
+MODULE = re.compile(r"python -m ((?:tests|benchmarks|dlvm)\.[\w.]+)")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md"],
+    ids=lambda p: p.relative_to(ROOT).as_posix(),
+)
+def test_named_files_and_modules_exist(page: Path) -> None:
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    paths = [p for found in PATH.findall(text) for p in expanded(found)]
+    assert [p for p in paths if not PLACEHOLDER.search(p) and not (ROOT / p).exists()] == []
+    for module in MODULE.findall(text):
+        place = (ROOT / "src" if module.startswith("dlvm") else ROOT) / module.replace(".", "/")
+        assert place.is_dir() or place.with_suffix(".py").exists(), module
+
+
+def test_contributing_lists_every_folder_of_the_package() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/]+(?:/|\.py))`", text))
+    package = ROOT / "src" / "dlvm"
+    present = {
+        f.relative_to(package).as_posix() + "/" if f.is_dir() else f.name
+        for f in (*package.glob("*.py"), *package.glob("*/"), *package.glob("*/*/"))
+        if f.suffix == ".py" or any(f.glob("*.py"))
+    }
+    # A folder without modules of its own is listed by its subfolders.
+    covered = {f for f in present if any(n != f and n.startswith(f) for n in named)}
+    assert present - named - covered - {"__init__.py", "version.py"} == set()
 
 
 def test_the_readme_has_two_commands_to_paste() -> None:
