@@ -19,7 +19,7 @@ SPACE = r"(?:\s|\n[ \t]*(?:#|//|\*|>)+)+"
 PATTERNS = {re.compile(p.replace(" ", SPACE), re.IGNORECASE): BANNED[p] for p in BANNED}
 
 SUFFIXES = {".py", ".md", ".dl", ".c", ".toml", ".yml", ".yaml"}
-PLACES = ("README.md", "CONTRIBUTING.md", "SECURITY.md")
+PLACES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 EXEMPT = {LIST, Path(__file__)}
 
 
