@@ -1,8 +1,8 @@
-"""The language reference, ``docs/language.md``: parts written by hand, and a section for each
-instruction that follows from its declaration.
+"""Generates the language reference, ``docs/language.md``.
 
-``python -m dlvm.tools.reference`` writes it, in the root of the repository. The examples are the
-beginnings of the files of the conformance suite, which checks what their calls give.
+It consists of the pages in ``docs/language/`` and a section for each instruction, generated from
+its declaration. ``python -m dlvm.tools.reference`` writes it from the root of the repository. The
+examples are the first parts of the conformance suite's files; the suite checks their calls.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ RESULT: Final = Path("docs/language.md")
 END_OF_EXAMPLE: Final = "// What follows is not in the language reference.\n"
 
 FAMILIES: Final = {
-    "elementwise": "Element by element",
+    "elementwise": "Element-wise",
     "linear_algebra": "Products and reductions",
-    "contraction": "Einstein's notation",
+    "contraction": "Einstein notation",
     "windows": "Windows and scans",
-    "shape": "Movement, and making tensors",
-    "rearrangement": "Sorting, updates, bits",
-    "queries": "Shapes as values",
+    "shape": "Data movement and creation of tensors",
+    "rearrangement": "Sorting, updates, bit casts",
+    "queries": "Shape queries",
     "aggregate": "Tuples, arrays, structs",
     "control": "Calls and control flow",
     "memory": "Memory",
-    "extension": "Operations of your own",
+    "extension": "User-defined operations",
 }
-"""The headings of the modules that declare instructions."""
+"""The headings of the sections, by the module that declares their instructions."""
 
 _EFFECTS: Final = {
     Effect.READ: "reads memory",
     Effect.WRITE: "writes memory",
     Effect.ALLOCATE: "allocates memory",
-    Effect.CALL: "does what the function does",
+    Effect.CALL: "has the effects of the function",
     Effect.TRAP: "may trap",
 }
 _TEST_LINE: Final = re.compile(r"^ *// (?:RUN|CHECK|TYPE|run)[\w-]*: .*\n", re.MULTILINE)
@@ -58,8 +58,13 @@ _LOADED: Final = re.compile(r"^// RUN: .*--load %S/(\S+)", re.MULTILINE)
 
 
 def reference(root: Path) -> str:
-    """The text of the reference, made from the files of a repository. Raises
-    :class:`DiagnosticError` for an instruction without an example."""
+    """Returns the text of the reference, generated from the files of a repository.
+
+    Raises
+    ------
+    DiagnosticError
+        If an instruction has no example.
+    """
     parts = sorted((root / PARTS).glob("*.md"))
     pieces = [part.read_text(encoding="utf-8").rstrip() for part in parts]
     pieces.append("\n".join(_index()))
@@ -71,7 +76,7 @@ def reference(root: Path) -> str:
 
 
 def _index() -> Iterator[str]:
-    """A list of all instructions, by families."""
+    """Lists all instructions by family."""
     for module, title in FAMILIES.items():
         names = [m for m, cls in INSTRUCTIONS.items() if _family(cls) == module]
         yield f"- {title}: {' · '.join(f'[{n}](#{n.lower()})' for n in names)}"
@@ -82,7 +87,7 @@ def _family(cls: type[Instruction]) -> str:
 
 
 def _introduction(cls: type[Instruction]) -> str:
-    """What the module that declares an instruction says of itself."""
+    """The docstring of the module that declares an instruction, as Markdown."""
     module = getmodule(cls)
     return _markdown(module.__doc__ or "") if module is not None else ""
 
@@ -92,7 +97,7 @@ def _markdown(docstring: str) -> str:
 
 
 def _section(cls: type[Instruction], examples: Path) -> Iterator[str]:
-    """The paragraphs about one instruction."""
+    """The paragraphs of one instruction's section."""
     yield f"### {cls.mnemonic}"
     yield _markdown(cls.__doc__ or "")
     yield f"```\n{cls.format}\n```"
@@ -106,7 +111,7 @@ def _section(cls: type[Instruction], examples: Path) -> Iterator[str]:
 
 
 def _fields(cls: type[Instruction]) -> Iterator[str]:
-    """What may be written for each field; fields of one kind in one line."""
+    """Describes the fields of an instruction; fields of one kind share a line."""
     meanings: dict[str, list[str]] = {}
     for name, field in cls.fields.items():
         meanings.setdefault(_meaning(field), []).append(f"`{name}`")
@@ -116,16 +121,16 @@ def _fields(cls: type[Instruction]) -> Iterator[str]:
 
 def _meaning(field: Field) -> str:
     if field.kind == "flag":
-        return "the word, or nothing"
+        return "the keyword, or nothing"
     meaning = KINDS[field.kind].meaning
-    return meaning if field.is_required else f"{meaning}; may be left out"
+    return meaning if field.is_required else f"{meaning}; optional"
 
 
 def _remarks(cls: type[Instruction]) -> Iterator[str]:
-    """What the declaration says about element types and effects, and tables about gradients."""
+    """Remarks on element types and effects, by the declaration, and on gradients, by the rules."""
     if issubclass(cls, Elementwise):
-        result = "bools" if cls.predicate else "of the same type"
-        yield f"Elements: {cls.domain[0]}; those of the result are {result}."
+        result = "bool" if cls.predicate else "the same"
+        yield f"Element types: {cls.domain[0]}; the element type of the result is {result}."
     effects = [text for effect, text in _EFFECTS.items() if effect in cls.declared_effects]
     if cls.is_terminator:
         effects.insert(0, "ends its block")
@@ -139,7 +144,7 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
             else "Gradients flow through it."
         )
     elif cls in NOT_DIFFERENTIABLE and not cls.declared_effects & (Effect.CALL | Effect.CONTROL):
-        yield "It can not be differentiated."
+        yield "It cannot be differentiated."
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -149,11 +154,11 @@ def _listed(words: Sequence[str]) -> str:
 def _example(mnemonic: str, folder: Path) -> Iterator[str]:
     file = folder / f"{mnemonic}.dl"
     if not file.exists():
-        raise error(f"there is no example of {mnemonic}, expected {file}")
+        raise error(f"{mnemonic} has no example, expected {file}")
     text = file.read_text(encoding="utf-8")
     example, mark, _ = text.partition(END_OF_EXAMPLE)
     if not mark:
-        raise error(f"{file} has no line {END_OF_EXAMPLE.strip()}, expected it behind the example")
+        raise error(f"{file} has no line {END_OF_EXAMPLE.strip()}, expected it after the example")
     loaded = _LOADED.search(text)
     if loaded is not None:
         python = (file.parent / loaded[1]).read_text(encoding="utf-8").strip()
@@ -168,7 +173,7 @@ def _example(mnemonic: str, folder: Path) -> Iterator[str]:
 def _call(expectation: Expectation) -> str:
     if expectation.trap is not None:
         return f"- `{expectation}` traps: `{expectation.trap}`"
-    return f"- `{expectation}` gives `{expectation.result}`"
+    return f"- `{expectation}` returns `{expectation.result}`"
 
 
 def main() -> int:

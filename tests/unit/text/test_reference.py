@@ -1,7 +1,6 @@
-"""The language reference is what the declarations say, and shows every instruction at work.
+"""The language reference documents every instruction, keyword and limit.
 
-That the examples compute what the reference says of them is the conformance suite's to check, and
-that its programs are right, ``test_docs``.
+The conformance suite checks the results of the examples, and ``test_docs`` their programs.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from tests.support.paths import ROOT
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of what the reference is made from, in which the tool runs."""
+    """Copies the sources of the reference and changes to the copy."""
     for folder in (PARTS, EXAMPLES):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     monkeypatch.chdir(tmp_path)
@@ -48,8 +47,10 @@ def test_every_instruction_has_a_section_with_a_program_and_its_results() -> Non
         assert f"```\n{cls.format}\n```" in section
         program = re.search(r"^```dl\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
         assert program is not None, mnemonic
-        assert re.search(rf"\b{mnemonic}\b", program[1]), f"the example of {mnemonic} is another's"
-        assert re.search(r"^- `@.*\)` (gives|traps)", section, re.MULTILINE)
+        assert re.search(rf"\b{mnemonic}\b", program[1]), (
+            f"the example of {mnemonic} does not use it"
+        )
+        assert re.search(r"^- `@.*\)` (returns|traps)", section, re.MULTILINE)
 
 
 def test_every_family_and_every_kind_of_field_is_in_use() -> None:
@@ -64,7 +65,7 @@ def test_an_instruction_without_an_example_is_an_error(
 ) -> None:
     (copy / EXAMPLES / "tanh.dl").unlink()
     assert main() == 1
-    assert "there is no example of tanh, expected" in capsys.readouterr().err
+    assert "tanh has no example, expected" in capsys.readouterr().err
     assert not (copy / RESULT).exists()
 
 
@@ -102,8 +103,8 @@ def test_an_example_that_shows_nothing_is_an_error(
     ],
 )
 def test_every_word_of_the_language_is_explained(word: str) -> None:
-    by_hand = (part.read_text(encoding="utf-8") for part in sorted((ROOT / PARTS).glob("*.md")))
-    assert word in "\n".join(by_hand)
+    pages = (part.read_text(encoding="utf-8") for part in sorted((ROOT / PARTS).glob("*.md")))
+    assert word in "\n".join(pages)
 
 
 def test_links_lead_to_headings() -> None:
@@ -117,14 +118,14 @@ def test_links_lead_to_headings() -> None:
 @pytest.mark.parametrize(
     ("mnemonic", "remark"),
     [
-        ("sqrt", "Elements: floats; those of the result are of the same type."),
-        ("isNaN", "those of the result are bools. No gradient flows through it."),
+        ("sqrt", "Element types: floats; the element type of the result is the same."),
+        ("isNaN", "the element type of the result is bool. No gradient flows through it."),
         ("dot", "Gradients flow through it."),
         ("pop", "It reads memory, writes memory and may trap. Gradients flow through it."),
         ("load", "It reads memory and may trap. Gradients flow through it."),
-        ("bitCast", "It can not be differentiated."),
+        ("bitCast", "It cannot be differentiated."),
         ("branchEnum", "It ends its block and may trap."),
-        ("apply", "It does what the function does."),
+        ("apply", "It has the effects of the function."),
     ],
 )
 def test_remarks(mnemonic: str, remark: str) -> None:
