@@ -1,5 +1,5 @@
 """Functions as they are composed in networks, losses and numerical programs, written twice: with
-NNKit and with JAX. ``test_jax_gradients.py`` compares them."""
+NNKit and with JAX. ``tests/peers/test_jax_gradients.py`` compares them."""
 
 from __future__ import annotations
 

@@ -6,9 +6,6 @@ import pytest
 import dlvm
 from tests.fuzz.crosscheck import CASES, check, difference, draw_case, main, module_of
 
-pytest.importorskip("torch")
-pytest.importorskip("jax")
-
 
 @pytest.fixture(autouse=True)
 def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,17 +3,17 @@
 import functools
 from typing import Any
 
+import jax
 import numpy as np
 import pytest
 
-jax = pytest.importorskip("jax")
-
-import composed_losses  # noqa: E402, F401
-import composed_networks  # noqa: E402, F401
-import composed_numerics  # noqa: E402, F401
-
-from dlvm.nnkit import jvp, staged, vjp  # noqa: E402
-from tests.support.samples.composed_functions import COMPOSED  # noqa: E402
+from dlvm.nnkit import jvp, staged, vjp
+from tests.support.samples import (
+    composed_losses,  # noqa: F401
+    composed_networks,  # noqa: F401
+    composed_numerics,  # noqa: F401
+)
+from tests.support.samples.composed_functions import COMPOSED
 
 QUICK = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
 
