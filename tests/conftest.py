@@ -1,11 +1,11 @@
 """What holds for all tests: compiled code is cached apart from the user's, and examples drawn at
 random may take as long as they take; continuous integration draws the same ones every time. Staged
-functions are run in one way."""
+functions are run in one way. A test is only skipped for what the machine lacks."""
 
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
 import hypothesis
@@ -13,6 +13,7 @@ import pytest
 
 from dlvm.nnkit import staged
 from dlvm.verifier import verify
+from tests.support.machine import REASONS
 
 hypothesis.settings.register_profile("dlvm", deadline=None, derandomize="CI" in os.environ)
 hypothesis.settings.load_profile("dlvm")
@@ -29,6 +30,34 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ[CACHE], ignore_errors=True)
+
+
+def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """A skip is a failure, unless this machine gives the reason."""
+    if not report.skipped or hasattr(report, "wasxfail"):
+        return
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if reason.removeprefix("Skipped: ") not in REASONS:
+        report.outcome = "failed"
+        report.longrepr = (
+            f"{report.nodeid} was skipped: {reason}\n"
+            "Only a mark of tests/support/machine.py may skip a test, where the machine lacks "
+            "something. Tests that need more packages belong in tests/peers."
+        )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _refuse_skip(report)
+    return report
 
 
 @pytest.fixture(params=["interpreted", "compiled"])

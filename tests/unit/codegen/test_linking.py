@@ -21,6 +21,7 @@ from dlvm.codegen.objfile.elf import EXECUTE, Table, read_object
 from dlvm.codegen.objfile.image import Layout
 from dlvm.codegen.objfile.linker import link
 from dlvm.runtime.loading.loader import LoadedCode
+from tests.support.machine import needs_memory_map, needs_x86
 from tests.unit.runtime.test_threads import run_program
 
 HOST = host_target(1)
@@ -152,7 +153,7 @@ define i64 @f(i64 %n) {{
 """
 
 
-@pytest.mark.skipif(not IS_X86, reason="data on AArch64 are within 4 GB")
+@needs_x86
 def test_data_of_more_than_two_gigabytes() -> None:
     size = 3 << 30
     code = linked(LARGE.format(name="large", size=size))
@@ -256,7 +257,7 @@ def protection(address: int) -> str:
     return next(use for start, (end, use) in regions().items() if start <= address < end)
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="Linux tells")
+@needs_memory_map
 def test_what_may_be_done_with_memory() -> None:
     layout, memory = link([object_code(text, HOST) for text in (ADD, CALLS)])
     code = LoadedCode(layout, memory, {})
@@ -270,7 +271,7 @@ def test_what_may_be_done_with_memory() -> None:
     assert protection(code.address("functions")) == "r--p"
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="Linux tells")
+@needs_memory_map
 def test_code_goes_with_the_program() -> None:
     text = "func @f: (f32) -> f32 {\n'entry(%x: f32):\n    return %x: f32\n}\n"
     program = dlvm.compile(dlvm.parse(text))

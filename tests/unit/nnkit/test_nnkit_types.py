@@ -58,7 +58,6 @@ def test_pyright() -> None:
 
 
 def test_mypy() -> None:
-    pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--no-incremental"]
     files = [str(file) for file in (RIGHT, CALLS, WRONG)]
     run = subprocess.run([*command, *files], capture_output=True, text=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import pickle
-import sys
 import tracemalloc
 from typing import Any
 
@@ -15,6 +14,7 @@ import dlvm
 from dlvm.runtime.calling import executable
 from dlvm.runtime.calling.executable import CompiledFunction
 from dlvm.runtime.marshalling import result_memory as results
+from tests.support.machine import needs_linux
 
 PAGE = 4096
 
@@ -100,7 +100,7 @@ def test_memory_for_unknown_sizes_is_used_again() -> None:
     assert heap_bytes(rows) == first
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="page faults are counted on Linux")
+@needs_linux
 def test_large_results_cost_no_fresh_pages() -> None:
     import resource
 

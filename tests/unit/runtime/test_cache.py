@@ -30,6 +30,7 @@ from dlvm.runtime.loading import cache_directory
 from dlvm.runtime.loading.description import read_description
 from dlvm.runtime.loading.loader import runtime
 from dlvm.tools import dlc
+from tests.support.machine import needs_root
 
 DOUBLE = """func @f: (f64) -> f64 {
 'entry(%x: f64):
@@ -129,7 +130,6 @@ def make_others(path: Path) -> None:
     os.chown(path, 12345, 12345)
 
 
-only_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 MALFORMED = {
     "empty": with_bytes(lambda b: b""),
     "garbage": with_bytes(lambda b: b"garbage"),
@@ -156,7 +156,7 @@ MALFORMED = {
 
 @pytest.mark.parametrize(
     "make",
-    [*MALFORMED.values(), pytest.param(make_others, marks=only_root)],
+    [*MALFORMED.values(), pytest.param(make_others, marks=needs_root)],
     ids=[*MALFORMED, "of another user"],
 )
 def test_malformed_entries(
@@ -313,7 +313,7 @@ def test_directories_that_others_can_write(
     assert sorted(folder.iterdir()) == before
 
 
-@only_root
+@needs_root
 def test_directories_of_others(folder: Path, compilations: list[int]) -> None:
     folder.mkdir(0o755)
     with_mode(0o600)(folder / entry_of(DOUBLE)[0])
@@ -334,7 +334,7 @@ def test_a_directory_inside_of_one_of_all_users(
     assert len(compilations) == 1
 
 
-@only_root
+@needs_root
 @pytest.mark.parametrize("mode", [0o644, 0o664])
 def test_what_belongs_to_the_administrator(mode: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another user runs it, if nobody else can write it."""

@@ -14,6 +14,7 @@ import pytest
 import dlvm
 from dlvm.nnkit import Float1D, Float2D, Int1D, staged
 from dlvm.runtime.calling import executable
+from tests.support.machine import needs_linux
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -160,7 +161,7 @@ print(megabytes() - before)
 '''
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux does")
+@needs_linux
 def test_the_memory_of_calls_goes_with_the_function() -> None:
     command = [sys.executable, "-c", MANY_FUNCTIONS]
     growth = subprocess.run(command, check=True, capture_output=True, text=True).stdout

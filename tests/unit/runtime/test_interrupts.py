@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+from tests.support.machine import needs_posix
+
+pytestmark = needs_posix
 
 LOOP = """
 func @f: (i64) -> i64 {

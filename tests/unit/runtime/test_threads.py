@@ -21,12 +21,12 @@ import dlvm
 from dlvm.compiler import lower
 from dlvm.runtime.loading.loader import runtime
 from dlvm.runtime.machine.threads import available_processors, default_threads, processor_limits
+from tests.support.machine import needs_affinity, needs_fork, needs_linux, needs_two_processors
 
 POINTER = ctypes.c_void_p
 TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 LONG = 10**6
 """So many nanoseconds are worth any number of threads."""
-needs_two = pytest.mark.skipif(available_processors() < 2, reason="one processor alone")
 
 
 def parallel(task: Callable[[int, int], None], tasks: int, time: int, threads: int) -> None:
@@ -87,7 +87,7 @@ def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_threads() == available_processors()
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="threads can not be held")
+@needs_affinity
 def test_threads_are_no_more_than_processors_that_may_be_used() -> None:
     printed = run_program("""
         import os
@@ -105,7 +105,7 @@ QUOTA = "sys/fs/cgroup/cpu,cpuacct{}/cpu.cfs_quota_us"
 PERIOD = "sys/fs/cgroup/cpu,cpuacct{}/cpu.cfs_period_us"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="control groups are Linux's")
+@needs_linux
 @pytest.mark.parametrize(
     ("groups", "mounts", "files", "expected"),
     [
@@ -158,7 +158,7 @@ def test_each_task_runs_once(threads: int, time: int) -> None:
             assert Counter(found) == Counter(range(tasks))
 
 
-@needs_two
+@needs_two_processors
 def test_long_regions_are_shared_out_and_short_ones_are_not() -> None:
     def threads_of(time: int) -> set[int]:
         found: set[int] = set()
@@ -254,8 +254,8 @@ def test_callers_at_the_same_time_use_no_more_than_the_processors() -> None:
     assert counts["most"] <= callers + available_processors() - 1
 
 
-@needs_two
-@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="threads can not be held")
+@needs_two_processors
+@needs_affinity
 def test_the_pool_follows_where_the_caller_may_run() -> None:
     printed = run_program(MANY + """
         import os
@@ -324,7 +324,7 @@ def test_results_depend_on_no_number_of_threads(monkeypatch: pytest.MonkeyPatch)
     assert all(np.array_equal(r, results[0]) for r in results)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@needs_fork
 def test_parents_and_children_both_have_a_pool() -> None:
     program = start_program("""
         import multiprocessing

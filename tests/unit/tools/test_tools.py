@@ -32,6 +32,7 @@ from dlvm.ir.types import (
 )
 from dlvm.tools import dlc, dlopt
 from dlvm.tools.values import format_value, read_value
+from tests.support.machine import needs_full_device, needs_posix
 
 PROGRAM = """\
 module "sample"
@@ -274,7 +275,7 @@ def test_help_shows_examples(tool: ModuleType, capsys: Capture) -> None:
     assert all(len(line) <= 100 for line in printed.splitlines())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way")
+@needs_posix
 def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
     file = tmp_path / "long.dl"
     functions = "".join(
@@ -290,7 +291,7 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
     assert result.returncode == 141
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full")
+@needs_full_device
 @pytest.mark.parametrize("passes", [[], ["-O2"], ["-O2", "--print-ir"]])
 def test_a_full_device_is_an_error(passes: list[str], program: Path) -> None:
     command = [sys.executable, "-m", "dlvm.tools.dlopt", str(program), *passes]
@@ -302,7 +303,7 @@ def test_a_full_device_is_an_error(passes: list[str], program: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes files")
+@needs_posix
 def test_a_closed_output_is_an_error(program: Path) -> None:
     command = ["sh", "-c", f"{sys.executable} -m dlvm.tools.dlc {program} --emit raw >&-"]
     result = subprocess.run(command, stderr=subprocess.PIPE, text=True)
