@@ -1,4 +1,4 @@
-"""A recursive network learns from sentences which words are good, bad, or turn others round."""
+"""A recursive network learns from sentences which words are good, bad, or negate others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dlvm import nn, nnkit
 from dlvm.nnkit import Float0D, Float1D, enum, gradient, staged, struct
 
 WIDTH, OPTIMIZER = 16, nn.Adam(3e-3)
-MEANING = np.repeat([1, -1, 0], [12, 12, 4])  # Words of 0 turn round what follows.
+MEANING = np.repeat([1, -1, 0], [12, 12, 4])  # Words of 0 negate what follows.
 
 
 @enum

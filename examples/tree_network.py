@@ -1,4 +1,4 @@
-"""Trains the network of ``tree_network.dl`` to tell what trees of implications come to.
+"""Trains the network of ``tree_network.dl`` to evaluate trees of implications.
 
 Each leaf is a noisy vector that stands for true or false, each node says that its left part implies
 its right one; the network sees the vectors and, for the whole tree, whether it is true. A step of
