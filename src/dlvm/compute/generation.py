@@ -92,7 +92,9 @@ def generate_compute(module: Module) -> None:
     expand(module)
     for function in module.functions:
         sizes = Sizes(function)
-        for block in function.blocks:
+        for block in list(function.blocks):
+            if block not in function.blocks:
+                continue  # Nothing leads there any more, as sizes before contradict each other.
             _name_packed_values(block)
             sizes.enter(block)
             _generate_block(module, function, block, sizes, known)

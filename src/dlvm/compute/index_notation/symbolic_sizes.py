@@ -25,9 +25,11 @@ from dlvm.ir.dimensions import (
 )
 from dlvm.ir.instruction import Instruction, TypeRuleError
 from dlvm.ir.instructions import ReduceWindow
+from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.instructions.rules import element_count
 from dlvm.ir.module import Block, Function
 from dlvm.ir.types import (
+    CONDITION,
     ERASED,
     I64,
     ArrayType,
@@ -40,6 +42,7 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.ir.values import Aggregate, Argument, Literal, Special, Value, index_literal
+from dlvm.transforms.control_flow import remove_unreachable
 
 _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "add": op.Add,
@@ -49,8 +52,8 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "min": op.Min,
     "max": op.Max,
 }
-_OWN_SYMBOL: Final = re.compile(r"_[@.]\d+")
-"""The symbols that stand for sizes without a name of their own."""
+_SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
+"""What symbols are in messages."""
 QUERIES: Final = (op.Dimension, op.Rank, op.ShapeOf, op.UnitCount)
 
 
@@ -129,7 +132,10 @@ class Sizes:
             if isinstance(instruction, QUERIES):
                 self._replace_query(instruction)
             elif is_lowered(type(instruction)) and self._is_erased(instruction):
-                self._refine(instruction)
+                problem = self._refine(instruction)
+                if problem is not None:
+                    self._trap(problem, instruction)
+                    break
 
     def _is_erased(self, instruction: Instruction) -> bool:
         """Whether an instruction has sizes or offsets that are known at run time only."""
@@ -138,8 +144,8 @@ class Sizes:
                 places: Sequence[Value] = getattr(instruction, name)
                 if any(not isinstance(v, Literal) for v in places):
                     return True
-        type = instruction.type.canonical
-        if isinstance(type, TensorType) and type.static_shape is None:
+        types = [v.type.canonical for v in (*instruction.operands, instruction)]
+        if any(isinstance(t, TensorType) and t.static_shape is None for t in types):
             return True
         # What a type says may be more than what is known of the value.
         return any(
@@ -170,8 +176,9 @@ class Sizes:
         query.replace_uses(found)
         query.erase()
 
-    def _refine(self, instruction: Instruction) -> None:
-        """Finds the sizes of a result, and has checked what is asked of the operands'."""
+    def _refine(self, instruction: Instruction) -> str | None:
+        """Finds the sizes of a result, and has checked what is asked of the operands'. What is
+        wrong where sizes that are known contradict each other."""
         copy = instruction.clone()
         for index, operand in enumerate(copy.operands):
             type = operand.type.canonical
@@ -184,17 +191,22 @@ class Sizes:
                 setattr(copy, name, tuple(d if self._is_bound(d) else ERASED for d in dims))
         self.record.requirements.clear()
         self.record.used.clear()
+        result: Type | None = None
+        problem: str | None = None
         try:
             with recording(self.record):
                 result = copy.infer()
-        except TypeRuleError as problem:
-            raise error(f"{instruction.mnemonic}: {problem}", instruction.location) from None
+                assert isinstance(result, TensorType)
+                self._expect_declared(instruction, result.shape)
+        except TypeRuleError as found:
+            problem = str(found)
         finally:
             copy.drop_operands()
-        assert isinstance(result, TensorType)
-        self._expect_declared(instruction, result.shape)
         for requirement in self.record.requirements:
             self._check(requirement, instruction)
+        if problem is not None:
+            return problem
+        assert isinstance(result, TensorType)
         if ERASED in result.shape:
             raise error(
                 f"{instruction.mnemonic}: the sizes of {instruction.type} are not all known",
@@ -207,16 +219,31 @@ class Sizes:
             if isinstance(value.type.canonical, TensorType):
                 for dim in self.shape(value):
                     self.value(dim, instruction)
+        return None
+
+    def _trap(self, problem: str, instruction: Instruction) -> None:
+        """Ends a block before an instruction: whatever its operands are, it can not be computed."""
+        block = instruction.block
+        assert block is not None
+        text, values = self._message(problem, instruction, [])
+        if values:
+            self._insert(op.Assert(Literal(CONDITION, False), text, values), instruction)
+        trap = op.Trap(text) if not values else op.Trap()
+        trap.location = instruction.location
+        place = block.instructions.index(instruction)
+        for following in block.instructions[place:]:
+            following.drop_operands()
+        block.set_instructions([*block.instructions[:place], trap])
+        remove_unreachable(self.function)
 
     def _expect_declared(self, instruction: Instruction, found: Shape) -> None:
         """Asks for the sizes that an instruction's own type says, where its operands' do not."""
         declared = instruction.type.canonical
         assert isinstance(declared, TensorType)
-        with recording(self.record):
-            for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
-                if self._is_bound(dim) and size != ERASED:
-                    message = f"size {{0}} found at dimension {axis}, expected {{1}}"
-                    require_equal(size, dim, message)
+        for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
+            if self._is_bound(dim) and size != ERASED:
+                message = f"size {{0}} found at dimension {axis}, expected {{1}}"
+                require_equal(size, dim, message)
 
     def value(self, dim: Dim, before: Instruction) -> Value:
         """A size as a value that is known before an instruction of the block."""
@@ -289,10 +316,35 @@ class Sizes:
             for dim in (requirement.lhs, requirement.rhs):
                 if isinstance(dim, Symbol):
                     self.value(self.stretch(dim), instruction)
-        message = f"{instruction.mnemonic}: {_OWN_SYMBOL.sub('_', requirement.message)}"
-        demand = self._insert(op.Assert(holds, message, [lhs, rhs]), instruction)
+        message, values = self._message(requirement.message, instruction, [lhs, rhs])
+        demand = self._insert(op.Assert(holds, message, values), instruction)
         self._asked[key] = demand
         demands.append(demand)
+
+    def _message(
+        self, text: str, instruction: Instruction, values: list[Value]
+    ) -> tuple[str, list[Value]]:
+        """What to say of sizes that do not fit: the text with places for the sizes in it, and the
+        values for these, of which the first are given."""
+        values = list(values)
+
+        def place(match: re.Match[str]) -> str:
+            dim = Symbol(match[0][1:])
+            if not self._is_known(dim):
+                return match[0]
+            value = self.value(dim, instruction)
+            if value not in values:
+                if len(values) == MOST_VALUES:
+                    return "_"
+                values.append(value)
+            return f"{{{values.index(value)}}}"
+
+        return f"{instruction.mnemonic}: {_SYMBOL.sub(place, text)}", values
+
+    def _is_known(self, dim: Symbol) -> bool:
+        """Whether a symbol is one of the function's."""
+        is_own = dim.name in self._origins or dim in self.record.definitions
+        return is_own or dim.name in self._signature
 
     def _insert(self, instruction: Instruction, before: Instruction) -> Instruction:
         assert before.block is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from dlvm.ir.instruction import (
     Effect,
@@ -81,6 +82,10 @@ class SameFunction(Instruction):
         return CONDITION
 
 
+MOST_VALUES: Final = 4
+"""How many values the message of an :class:`Assert` may have."""
+
+
 class Assert(Instruction):
     """Ends the call with an error unless a condition holds. In the message ``{0}``, ``{1}`` and so
     on stand for the values, of which there are at most 4."""
@@ -94,8 +99,8 @@ class Assert(Instruction):
 
     def infer(self) -> Type:
         check_scalar(self.condition, CONDITION, "condition")
-        if len(self.values) > 4:
-            raise TypeRuleError(f"{len(self.values)} values found, expected at most 4")
+        if len(self.values) > MOST_VALUES:
+            raise TypeRuleError(f"{len(self.values)} values found, expected at most {MOST_VALUES}")
         for value in self.values:
             check_scalar(value, INDEX, "value")
         for number in map(int, _PLACEHOLDER.findall(self.message)):
