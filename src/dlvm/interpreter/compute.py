@@ -42,6 +42,7 @@ from dlvm.ir.compute import (
     is_size,
 )
 from dlvm.ir.instruction import INSTRUCTIONS
+from dlvm.ir.instructions.rules import indices_below
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import BOOL, F32, ElementType, TupleType
 
@@ -79,7 +80,7 @@ def evaluate_definition(
         outside = indices[(indices < 0) | (indices >= bound)]
         if outside.size:
             where = check.location or location
-            check_index(int(outside.flat[0]), 0, bound - 1, where)
+            check_index(int(outside.flat[0]), bound, where)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
     scope = _Scope(sizes, tensors, random, definition.location or location, rounding)
     for statement in body.statements:
@@ -398,10 +399,9 @@ def _check_place(
     size = scope.tensors[name].shape[axis]
     outside = places[(places < 0) | (places >= size)]
     if outside.size:
-        expected = f"0 to {size - 1}" if size else "none"
         raise error(
             f"index {int(outside.flat[0])} of %{name} is out of range at dimension {axis}, "
-            f"expected {expected}",
+            f"expected {indices_below(size)}",
             location or scope.location,
         )
 

@@ -10,6 +10,7 @@ from dlvm.interpreter.compute import evaluate_definition
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import Call, Calls, Finish, Frame, Jump, failure, rule
+from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.values import Variant
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Definition
@@ -122,6 +123,5 @@ def _position(instruction: Instruction, value: Any, type: Type, step: int | str)
         position = struct.field_index(step)
         assert position is not None
         return position
-    if step >= len(value):
-        raise failure(instruction, f"index {step} is out of range, expected 0 to {len(value) - 1}")
+    check_index(step, len(value), instruction.location)
     return step

@@ -203,7 +203,7 @@ def _evaluate(frame: Frame, op: Instruction) -> Any:
         raise failure(op, f"the interpreter does not support {op.mnemonic} yet")
     try:
         operands = [value_of(frame, v) for v in op.operands]
-        check_sizes(op, operands)
+        check_sizes(frame, op, operands)
         return rule(frame, op, *operands)
     except MemoryError:
         raise failure(op, f"there is not enough memory for a value of type {op.type}") from None

@@ -8,6 +8,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import fresh
 from dlvm.interpreter.rules import Frame, failure, rule
+from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.values import Allocation, Pointer, Step, Tape, copy_elements
 from dlvm.ir import instructions as op
@@ -158,9 +159,7 @@ def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tu
     assert isinstance(whole, ArrayType | TensorType)
     size = whole.size if isinstance(whole, ArrayType) else whole.shape[0]
     assert isinstance(size, int)
-    if not 0 <= position < size:
-        message = f"index {position} is out of range, expected 0 to {size - 1}"
-        raise failure(instruction, message)
+    check_index(position, size, instruction.location)
     return Step(position), element_at(type, (position,))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -129,20 +130,33 @@ def failure(op: Instruction, message: str) -> DiagnosticError:
     return error(message, op.location)
 
 
-def check_sizes(op: Instruction, operands: list[Any]) -> None:
+@cache
+def _shape_attributes(kind: type[Instruction]) -> Sequence[str]:
+    """The attributes that are shapes."""
+    return [name for name, field in kind.fields.items() if field.kind == "dims"]
+
+
+def check_sizes(frame: Frame, op: Instruction, operands: list[Any]) -> None:
     """Applies the type rule of an instruction on tensors to sizes known only at run time."""
     concrete: dict[int, Value] = {}
     for index, (value, found) in enumerate(zip(op.operands, operands, strict=True)):
-        type = value.type.canonical
-        if not isinstance(type, TensorType):
+        whole = value.type.canonical
+        if not isinstance(whole, TensorType):
             return
-        if type.static_shape is None:
-            concrete[index] = Literal(type.with_shape(found.shape), Special.UNDEFINED)
-    if not concrete or op.is_terminator:
+        if whole.static_shape is None:
+            concrete[index] = Literal(whole.with_shape(found.shape), Special.UNDEFINED)
+    attributes = {
+        name: tuple(d if (s := frame.size(d)) is None else s for d in getattr(op, name))
+        for name in _shape_attributes(type(op))
+    }
+    is_known = not concrete and all(shape == getattr(op, n) for n, shape in attributes.items())
+    if is_known or op.is_terminator:
         return
     copied = op.clone()
     for index, value in concrete.items():
         copied.set_operand(index, value)
+    for name, shape in attributes.items():
+        setattr(copied, name, shape)
     try:
         copied.infer()
     except TypeRuleError as problem:

@@ -13,7 +13,7 @@ from dlvm.interpreter.numbers import Array, converted, widened
 from dlvm.interpreter.rules import Frame, failure, rule
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions.rules import shape_text, tensor_type
+from dlvm.ir.instructions.rules import indices_below, shape_text, tensor_type
 from dlvm.ir.types import Shape
 
 
@@ -56,11 +56,10 @@ def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
     return x[tuple(index)]
 
 
-def check_index(found: int, first: int, last: int, location: Location | None) -> None:
-    """Raises :class:`DiagnosticError` for an index that is not ``first`` to ``last``."""
-    if not first <= found <= last:
-        expected = f"{first} to {last}" if last >= first else "none"
-        raise error(f"index {found} is out of range, expected {expected}", location)
+def check_index(found: int, count: int, location: Location | None) -> None:
+    """Raises :class:`DiagnosticError` for an index that is not below ``count``."""
+    if not 0 <= found < count:
+        raise error(f"index {found} is out of range, expected {indices_below(count)}", location)
 
 
 @rule(op.Pad)
@@ -103,7 +102,7 @@ def _scatter(_: Frame, scatter: op.Scatter, updates: Array, x: Array, indices: A
 def _checked_indices(instruction: Instruction, indices: Array, bound: int) -> Array:
     wrong = indices[(indices < 0) | (indices >= bound)]
     if wrong.size:
-        check_index(int(wrong.flat[0]), 0, bound - 1, instruction.location)
+        check_index(int(wrong.flat[0]), bound, instruction.location)
     return indices.astype(np.intp)
 
 

@@ -338,11 +338,10 @@ def _check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None
     bad = host.emitter.emit(
         f"call i1 @{name}(ptr {pointer}, i64 {count}, i64 {bound}, ptr {found})"
     )
-    last = host.emitter.emit(f"sub nsw i64 {bound}, 1")
     value = host.context("found")
     index = "{0:u}" if element.kind == "unsigned" else "{0}"
-    message = f"index {index} is out of range, expected 0 to {{1}}"
-    host.trap_if(bad, message, location, value, last)
+    message = f"index {index} is out of range, expected {{1:below}}"
+    host.trap_if(bad, message, location, value, bound)
 
 
 def task_text(kernel: Kernel, types: Sequence[str]) -> str:

@@ -22,6 +22,7 @@ from dlvm.ir.instructions.memory import (
     NO_START,
     NO_TOP,
 )
+from dlvm.ir.instructions.rules import indices_below
 from dlvm.ir.types import ArrayType, BoxType, PointerType, TensorType, Type
 from dlvm.ir.values import Value
 
@@ -252,7 +253,7 @@ def _indexed(
         assert isinstance(rows, int)
         size, element = rows, type.with_shape(type.shape[1:])
     outside = host.emitter.emit(f"icmp uge i64 {index}, {size}")
-    message = f"index {{0}} is out of range, expected 0 to {size - 1}"
+    message = f"index {{0}} is out of range, expected {indices_below(size)}"
     host.trap_if(outside, message, op.location, index)
     step = _part_offset(type, 1) if size > 1 else 0
     skip = host.emitter.emit(f"mul nuw nsw i64 {index}, {step}")

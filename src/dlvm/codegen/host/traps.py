@@ -9,14 +9,16 @@ from typing import Final
 
 from dlvm.diagnostics import Location
 from dlvm.ir.instructions.control import fill_in
+from dlvm.ir.instructions.rules import indices_below
 
 _UNSIGNED: Final = re.compile(r"\{(\d):u\}")
+_BELOW: Final = re.compile(r"\{(\d):below\}")
 
 
 @dataclass(frozen=True)
 class Trap:
     """A way in which a program can end early. In ``message``, ``{0}`` and so on stand for numbers
-    found, ``{0:u}`` for one without a sign."""
+    found, ``{0:u}`` for one without a sign, ``{0:below}`` for the indices below one."""
 
     message: str
     location: Location | None = None
@@ -24,7 +26,7 @@ class Trap:
     def text(self, found: Sequence[int]) -> str:
         """The message with the numbers that were found."""
         signed = _UNSIGNED.sub(lambda m: str(found[int(m[1])] & (1 << 64) - 1), self.message)
-        return fill_in(signed, found)
+        return fill_in(_BELOW.sub(lambda m: indices_below(found[int(m[1])]), signed), found)
 
 
 @dataclass

@@ -42,7 +42,7 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.ir.values import Aggregate, Argument, Literal, Special, Value, index_literal
-from dlvm.transforms.control_flow import remove_unreachable
+from dlvm.transforms.cfg.editing import remove_unreachable
 
 _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "add": op.Add,

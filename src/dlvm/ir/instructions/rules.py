@@ -55,11 +55,15 @@ def same_element_type(types: Sequence[TensorType]) -> None:
             )
 
 
+def indices_below(count: int) -> str:
+    """The indices that there are of so many, for messages."""
+    return f"0 to {count - 1}" if count > 0 else "none"
+
+
 def check_axis(axis: int, rank: int) -> None:
     if not 0 <= axis < rank:
         raise TypeRuleError(
-            f"axis {axis} is out of range for rank {rank}, expected "
-            + (f"0 to {rank - 1}" if rank else "none")
+            f"axis {axis} is out of range for rank {rank}, expected {indices_below(rank)}"
         )
 
 
