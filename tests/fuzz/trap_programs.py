@@ -294,9 +294,7 @@ def arguments(seed: int, call: int) -> list[Any]:
 
 
 _TOLD_APART: Final = {
-    # The interpreter knows sizes that compilers do not,
-    r"<[^<>]*>|(?<=^shapeCast: )[_0-9]+|(?<=: shapes )[^ ]+ and [^ ]+": "<?>",
-    # and more of where a pointer leads, and of arguments.
+    # The interpreter knows more of where a pointer leads, and of arguments.
     r"(?<=^the pointer leads to no memory that may be used): .*": "",
     r"^(argument \d+)(?: \(%\w+\))?( has size \d+ at dimension \d+, expected \d+).*": r"\1\2",
 }

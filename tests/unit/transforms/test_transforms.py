@@ -52,7 +52,8 @@ def test_types_that_depend_on_constants_stay(passes: str) -> None:
     check_unchanged(module, passes)
 
 
-def test_sizes_that_contradict_each_other() -> None:
+@pytest.mark.parametrize("level", range(4))
+def test_sizes_that_contradict_each_other(level: int) -> None:
     """Such a program traps when it runs, but it has to get there."""
     text = """
 func @f: (<2 x f32>) -> <3 x f32> {
@@ -67,9 +68,15 @@ func @f: (<2 x f32>) -> <3 x f32> {
     return %h: <3 x f32>
 }
 """
-    for level in range(4):
-        run(module_of(text), f"O{level}")
-        dlvm.compile(module_of(text), opt_level=level)
+    module, given = module_of(text), np.ones(2, np.float32)
+    run(module, f"O{level}")
+    function = dlvm.compile(module_of(text), opt_level=level)["f"]
+    for call in (function, lambda x: interpret(module, "f", x)):
+        with pytest.raises(dlvm.DiagnosticError, match="shape 2 does not broadcast to 3") as found:
+            call(given)
+        location = found.value.diagnostics[0].location
+        assert location is not None
+        assert location.line == 7
 
 
 # Constant propagation

@@ -12,7 +12,8 @@ from dlvm.codegen.host.value_transfer import check_sizes, sized, write_leaves
 from dlvm.diagnostics import Location, error
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.types import ElementType, EnumType, Symbol, TensorType
+from dlvm.ir.instructions.control import MOST_VALUES
+from dlvm.ir.types import Dim, ElementType, EnumType, Symbol, TensorType
 from dlvm.ir.values import Aggregate
 
 
@@ -68,12 +69,28 @@ def _check_path(
 ) -> None:
     """Traps where a tensor is smaller than steps into it ask for; known sizes have been checked."""
     sizes, type = host.shape(source), source.tensor
-    for depth, (step, size) in enumerate(zip(steps, sizes, strict=False)):
-        if isinstance(type.shape[depth], Symbol):
+    for step in steps[: len(sizes)]:
+        size = sizes[0]
+        if isinstance(type.shape[0], Symbol):
             outside = host.emitter.emit(f"icmp uge i64 {step}, {size}")
-            whole = type.with_shape(type.shape[depth:])
-            message = f"extract: element {step} found, but {whole} has {{0}} elements"
-            host.trap_if(outside, message, location, size)
+            values = [size]
+            whole = " x ".join(_said(d, s, values) for d, s in zip(type.shape, sizes, strict=True))
+            message = (
+                f"extract: element {step} found, but <{whole} x {type.element}> has {{0}} elements"
+            )
+            host.trap_if(outside, message, location, *values)
+        type, sizes = type.with_shape(type.shape[1:]), sizes[1:]
+
+
+def _said(dim: Dim, size: str, values: list[str]) -> str:
+    """A size in a message to which ``values`` are given."""
+    if isinstance(dim, int):
+        return str(dim)
+    if size not in values:
+        if len(values) == MOST_VALUES:
+            return "_"
+        values.append(size)
+    return f"{{{values.index(size)}}}"
 
 
 def _offset(host: Host, source: Leaf, steps: list[str]) -> str:
@@ -191,7 +208,7 @@ def _sort(host: Host, sort: op.Sort) -> None:
     sorted_shape = [*shape[:axis], kept, *shape[axis + 1 :]]
     if kept != count and isinstance(source.tensor.shape[axis], Symbol):
         outside = host.emitter.emit(f"icmp ugt i64 {kept}, {count}")
-        message = f"first {kept} elements found, expected at most the size, {{0}}"
+        message = f"sort: first {kept} elements found, expected at most the size, {{0}}"
         host.trap_if(outside, message, sort.location, count)
     for leaf in results:
         leaf.sizes = [sorted_shape[a] for a in erased_axes(leaf.type)]

@@ -48,4 +48,4 @@ def _share(read: Read, row: Range, term: Range) -> float:
         return 1.0
     count = min(_ROWS, extent(row))
     places = {by_row * n + by_term * m for n in range(count) for m in range(term.size)}
-    return len(places) / (count * term.size)
+    return len(places) / (count * term.size) if places else 1.0
