@@ -16,7 +16,7 @@ from dlvm.text.names import Names
 from dlvm.text.reader import quote
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dims, read_element_type, read_function_type, read_type
-from dlvm.text.value_syntax import read_index, read_literal, read_use
+from dlvm.text.value_syntax import read_global, read_index, read_literal, read_use
 
 _OPERATOR_WORDS: Final = ", ".join(f"`{operator}`" for operator in OPERATORS)
 
@@ -45,9 +45,7 @@ def _read_callee(p: Scope, _: Mapping[str, Any]) -> Value:
         return read_literal(p)
     if p.kind != "global":
         raise p.unexpected("a function, @name or %name")
-    value = p.find_global(p.text, place)
-    p.at += 1
-    return value
+    return read_global(p)
 
 
 def _read_application(p: Scope, fields: Mapping[str, Any]) -> Type:
@@ -62,7 +60,7 @@ def _read_application(p: Scope, fields: Mapping[str, Any]) -> Type:
     if isinstance(known, FunctionType) and not same_type(
         FunctionType(type.parameters, known.result), known
     ):
-        raise p.error(f"found the type {type}, expected {known}", place, last=p.at - 1)
+        raise p.doubt(f"found the type {type}, expected {known}", place, last=p.at - 1)
     return type.result
 
 
@@ -125,15 +123,14 @@ def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
     if p.kind != "global":
         return p.take("word", "an operator or a function")
     place = p.at
-    value = p.find_global(p.text, place)
+    value = read_global(p)
     if not isinstance(value, Function):
-        raise p.error(f"{p.text} has type {value.type}, expected a function")
-    p.at += 1
+        raise p.error(f"{p.texts[place]} has type {value.type}, expected a function", place)
     if p.accept(":"):
         type = read_type(p)
         if not same_type(type, value.type):
             message = f"{p.texts[place]} has type {value.type}, found {type}"
-            raise p.error(message, place, last=p.at - 1)
+            raise p.doubt(message, place, last=p.at - 1)
     return value
 
 
@@ -158,10 +155,10 @@ def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
     type = read_type(p)
     found, whole = type.canonical, fields["x"].type.canonical
     if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
-        raise p.error(f"found the type {type}, expected a tensor's", place, last=p.at - 1)
+        raise p.doubt(f"found the type {type}, expected a tensor's", place, last=p.at - 1)
     if found.shape != whole.shape:
         expected = f"{whole.with_element(found.element)}: the shape stays, shapeCast changes it"
-        raise p.error(f"found {type}, expected {expected}", place, last=p.at - 1)
+        raise p.doubt(f"found {type}, expected {expected}", place, last=p.at - 1)
     return found.element
 
 

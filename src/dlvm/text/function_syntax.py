@@ -184,7 +184,7 @@ def read_instruction(p: Scope, block: Block) -> Instruction:
         return instruction
     except TypeRuleError as problem:
         notes = _notes(fields)
-        raise p.error(f"{mnemonic}: {problem}", first, *notes, last=p.at - 1) from None
+        raise p.doubt(f"{mnemonic}: {problem}", first, *notes, last=p.at - 1) from None
 
 
 def _read_elements(p: Scope, elements: Sequence[FormatElement], fields: dict[str, Any]) -> None:

@@ -6,14 +6,15 @@ type definitions, signatures of globals, bodies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar, cast
 
 from dlvm.diagnostics import (
     Diagnostic,
     DiagnosticError,
+    Location,
     Source,
     TooManyErrors,
     in_source_order,
@@ -37,27 +38,34 @@ from dlvm.ir.types import (
     AliasType,
     EnumType,
     FunctionType,
-    NominalType,
     StructType,
     Type,
 )
 from dlvm.ir.unread import Unread
-from dlvm.ir.wellformed import definition_problems, members_of, names_in
 from dlvm.text.compute_syntax import read_definition
 from dlvm.text.function_syntax import read_body
+from dlvm.text.generics import (
+    check_unused,
+    define_types,
+    leave_out_types,
+    read_instances,
+    read_parameters,
+)
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
 from dlvm.text.reader import suggestion
 from dlvm.text.schedule_syntax import read_schedule
-from dlvm.text.scope import Scope
+from dlvm.text.scope import Scope, Template
 from dlvm.text.type_syntax import read_function_type, read_type
+from dlvm.text.value_syntax import read_global
 
 
 @dataclass
 class Item:
     """A top-level item: the positions of its keyword, of what stands before it, and of its end.
 
-    ``value`` is what the item defines, once a round has made it.
+    ``value`` is what the item defines, once a round has made it; nothing more is read of one that
+    ``is_done``, as it has failed or is read.
     """
 
     place: int
@@ -65,6 +73,7 @@ class Item:
     attributes: list[int] = field(default_factory=list[int])
     declarations: list[int] = field(default_factory=list[int])
     value: Any = None
+    is_done: bool = False
 
 
 Round = Callable[[Scope, Item], None]
@@ -123,17 +132,21 @@ _VERSIONS: Final = "1" if VERSION == 1 else f"1 to {VERSION}"
 
 def _read_items(p: Scope, starts: list[int]) -> None:
     items = _outline(p, starts)
-    failed: set[int] = set()
     for round_name in ("names", "types", "signatures", "bodies"):
+        failed: list[Item] = []
         for item in items:
             read = getattr(ITEMS[p.texts[item.place]], round_name)
-            if read is None or item.place in failed:
+            if read is None or item.is_done:
                 continue
             p.at = item.place + 1
             if not p.recover(lambda read=read, item=item: read(p, item), item.limit):
-                failed.add(item.place)
+                item.is_done = True
+                failed.append(item)
         if round_name == "types":
-            _leave_out_types(p, [i.value for i in items if i.place in failed and i.value])
+            leave_out_types(p, [i.value for i in failed if i.value])
+            define_types(p)
+    read_instances(p)
+    check_unused(p)
 
 
 def _outline(p: Scope, starts: list[int]) -> list[Item]:
@@ -180,30 +193,6 @@ def _read_keyword(p: Scope, limit: int, attributes: list[int], declarations: lis
     return Item(p.at, limit, attributes, declarations)
 
 
-def _leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
-    """Leaves out the types whose definitions are wrong or have no end, and those that are made of
-    them: what uses them fails silently."""
-    while True:
-        left_out = {*map(id, wrong)}
-        count = -1
-        while len(left_out) > count:
-            count = len(left_out)
-            left_out |= {
-                id(type)
-                for type in p.module.types
-                if any(id(n) in left_out for part in members_of(type) for n in names_in(part))
-            }
-        for type in p.module.types:
-            if id(type) in left_out:
-                p.types[type.name] = None
-        p.module.types[:] = [t for t in p.module.types if id(t) not in left_out]
-        problems = definition_problems(p.module.types)
-        p.record(DiagnosticError(Diagnostic(message, t.location) for t, message in problems))
-        wrong = [type for type, _ in problems]
-        if not wrong:
-            return
-
-
 def _read_module(p: Scope, item: Item) -> None:
     p.module.name = p.string()
     p.end_line()
@@ -224,17 +213,58 @@ def _read_stage(p: Scope, item: Item) -> None:
     p.end_line()
 
 
-def _name_type(make: Callable[..., StructType | EnumType | AliasType]) -> Round:
-    def read(p: Scope, item: Item) -> None:
-        place = p.at
-        name = p.name("type", "a type's name, $name")
-        first = p.types.get(name)
-        if first is not None:
-            raise p.duplicate(f"${name}", place, first.location)
-        item.value = p.types[name] = make(name, p.location(place))
-        p.module.types.append(item.value)
+AnyDefinition = TypeVar("AnyDefinition", StructType, EnumType)
 
-    return read
+
+def _members(
+    make: Callable[[str, Location], AnyDefinition], define: Callable[[Scope, AnyDefinition], None]
+) -> ItemKind:
+    """How types with members are read, by what makes one and what reads its members."""
+
+    def read_name(p: Scope, item: Item) -> None:
+        location = p.location(p.at)
+
+        def declare(name: str) -> AnyDefinition:
+            type = make(name, location)
+            p.module.types.append(type)
+            return type
+
+        name = _read_type_name(p)
+        if not _read_template(p, item, declare, lambda made: define(p, made)):
+            item.value = p.types[name] = declare(name)
+
+    def read_members(p: Scope, item: Item) -> None:
+        p.at += 1
+        define(p, item.value)
+
+    return ItemKind(names=read_name, types=read_members)
+
+
+def _read_type_name(p: Scope) -> str:
+    place = p.at
+    name = p.name("type", "a type's name, $name")
+    first = p.types.get(name)
+    if first is not None:
+        raise p.duplicate(f"${name}", place, first.location)
+    return name
+
+
+def _read_template(
+    p: Scope, item: Item, declare: Callable[[str], Any], define: Callable[[Any], None]
+) -> Template | None:
+    """Reads the type parameters behind an item's name, where there are some."""
+    if p.kind != "<":
+        return None
+    item.is_done = True
+    text = p.texts[item.place + 1]
+    parameters = read_parameters(p)
+    location = p.location(item.place + 1)
+    template = Template(text, parameters, location, p.at, item.limit, declare, define)
+    if template.is_function:
+        p.declare_global(text[1:], template, item.place + 1)
+    else:
+        p.types[text[1:]] = template
+    return template
 
 
 def _read_members(p: Scope, kind: str, what: str, read_rest: Callable[[], Any]) -> list[Any]:
@@ -255,24 +285,47 @@ def _read_members(p: Scope, kind: str, what: str, read_rest: Callable[[], Any]) 
     return [(name, rest) for name, (_, rest) in members.items()]
 
 
-def _read_struct(p: Scope, item: Item) -> None:
+def _read_struct(p: Scope, type: StructType) -> None:
     def read_field() -> Type:
         p.expect(":")
         return read_type(p)
 
-    p.at += 1
-    item.value.define(_read_members(p, "field", "a field, #name: type,", read_field))
+    type.define(_read_members(p, "field", "a field, #name: type,", read_field))
 
 
-def _read_enum(p: Scope, item: Item) -> None:
+def _read_enum(p: Scope, type: EnumType) -> None:
     def read_payload() -> tuple[Type, ...]:
         return tuple(p.enclosed("(", lambda: read_type(p), ")")) if p.kind == "(" else ()
 
-    p.at += 1
-    item.value.define(_read_members(p, "case", "a case, ?name(types),", read_payload))
+    type.define(_read_members(p, "case", "a case, ?name(types),", read_payload))
+
+
+def _name_alias(p: Scope, item: Item) -> None:
+    place = p.at
+
+    def target(_: str) -> Type:
+        p.expect("=")
+        type = read_type(p)
+        p.end_line()
+        return type
+
+    name = _read_type_name(p)
+    if _read_template(p, item, target, lambda _: None):
+        return
+    item.value = p.types[name] = AliasType(name, p.location(place))
+    p.module.types.append(item.value)
+
+    def read_early() -> None:
+        with p.inside(None, place):
+            if not p.recover(lambda: _read_alias(p, item), item.limit):
+                p.types[name] = None
+
+    p.unread_aliases[name] = read_early
 
 
 def _read_alias(p: Scope, item: Item) -> None:
+    item.is_done = True
+    p.unread_aliases.pop(item.value.name, None)
     p.at += 1
     p.expect("=")
     if not p.accept("opaque"):
@@ -301,6 +354,9 @@ def _declare(p: Scope) -> tuple[int, str]:
 def _read_signature(p: Scope, item: Item) -> None:
     function = Function(None, FunctionType((), VOID), location=p.location(p.at))
     try:
+        if p.kinds[p.at + 1] == "<":
+            _read_generic_function(p, item)
+            return
         place, name = _declare(p)
         function.location = p.location(place)
         type = read_function_type(p)
@@ -316,6 +372,52 @@ def _read_signature(p: Scope, item: Item) -> None:
             p.at += 1
     function.attributes |= {a for place in item.attributes for a in _read_attribute(p, place)}
     item.value = p.module.add_function(function), p.at
+
+
+def _read_generic_function(p: Scope, item: Item) -> None:
+    location = p.location(p.at)
+    attributes = {a for place in item.attributes for a in _read_attribute(p, place)}
+    body = item.limit
+
+    def declare(name: str) -> Function:
+        nonlocal body
+        p.expect(":")
+        function = Function(name, read_function_type(p), attributes, location=location)
+        if p.kind != "{":
+            p.end_line()
+        body = p.at
+        return p.module.add_function(function)
+
+    def define(function: Function) -> None:
+        _read_function(p, replace(item, value=(function, body)))
+
+    p.at += 1
+    template = _read_template(p, item, declare, define)
+    assert template is not None
+    for place in item.declarations:
+        if p.texts[place + 1] == "extern":
+            message = f"{template.name} is extern, expected no type parameters"
+            raise p.error(message, template.start - 1)
+        if any(template.start <= opening < item.limit for opening in p.closers):
+            _read_rule(p, template, place + 2)
+
+
+def _read_rule(p: Scope, template: Template, place: int) -> None:
+    """Notes a gradient or a derivative by hand, so that it has an instance wherever the function
+    that it belongs to has one."""
+    end = place + 2 + 2 * len(template.parameters)
+    arguments = p.texts[place + 2 : end : 2]
+    parameters = [f"${name}" for name in template.parameters]
+    closed = p.kinds[place + 1] == "<" and p.kinds[end - 1] == ">"
+    if not closed or sorted(arguments) != sorted(parameters):
+        listed = ", ".join(parameters)
+        message = (
+            f"{template.name} is given by hand with the type parameters {listed}, expected them as "
+            f"the type arguments of the function that it belongs to, {p.texts[place]}<{listed}>"
+        )
+        raise p.error(message, place)
+    order = [arguments.index(parameter) for parameter in parameters]
+    p.generics.by_hand.setdefault(p.texts[place], []).append((template, order))
 
 
 def _read_attribute(p: Scope, place: int) -> Iterator[str]:
@@ -355,7 +457,7 @@ def read_declaration(p: Scope) -> Declaration:
     if not (is_gradient or p.accept("derivative")):
         raise p.unexpected("'gradient', 'derivative' or 'extern'")
     place = p.at
-    function = p.find_global("@" + p.name("global", "a function, @name"), place)
+    function = read_global(p)
     if not isinstance(function, Function):
         raise p.error(f"{p.texts[place]} has type {function.type}, expected a function", place)
     clauses: dict[str, Any] = {}
@@ -419,9 +521,9 @@ ITEMS: Final[dict[str, ItemKind]] = {
     "module": ItemKind(names=_read_module),
     "version": ItemKind(names=_read_version),
     "stage": ItemKind(names=_read_stage),
-    "struct": ItemKind(names=_name_type(StructType), types=_read_struct),
-    "enum": ItemKind(names=_name_type(EnumType), types=_read_enum),
-    "type": ItemKind(names=_name_type(AliasType), types=_read_alias),
+    "struct": _members(StructType, _read_struct),
+    "enum": _members(EnumType, _read_enum),
+    "type": ItemKind(names=_name_alias, types=_read_alias),
     "var": ItemKind(signatures=_read_variable),
     "compute": ItemKind(signatures=_read_definition_signature, bodies=_read_definition),
     "schedule": ItemKind(bodies=_read_schedule),

@@ -37,7 +37,7 @@ class Reader:
         self.failures = 0
         """How often something could not be read, reported or not."""
         self._findings = Findings(list(tokens.errors))
-        self._nesting = {"types": 0, "values": 0}
+        self._nesting: dict[str, int] = {"types": 0, "values": 0}
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -125,6 +125,16 @@ class Reader:
 
     def at_line_end(self) -> bool:
         return self.kinds[self.at] in ("newline", "end", "}")
+
+    @contextmanager
+    def elsewhere(self, place: int) -> Generator[None, None, None]:
+        """Reads at another place, and comes back."""
+        at, nesting = self.at, self._nesting
+        self.at, self._nesting = place, dict.fromkeys(nesting, 0)
+        try:
+            yield
+        finally:
+            self.at, self._nesting = at, nesting
 
     def end_line(self) -> None:
         """Checks that nothing more stands on the line."""

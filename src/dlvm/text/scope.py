@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
 from dlvm.ir.module import Block, Module
@@ -17,6 +19,82 @@ from dlvm.text.reader import Reader, suggestion
 T = TypeVar("T")
 
 _MAX_SUGGESTIONS = 100
+_MAX_NOTES = 3
+_LONGEST_LIST = 200
+
+
+@dataclass(eq=False)
+class Template:
+    """A generic type or function. ``name`` is written with its sigil; ``start`` is the token behind
+    the parameters, and it ends before ``limit``. What ``declare`` makes of the tokens from there,
+    when the parameters are bound, may be used before ``define`` has read the rest."""
+
+    name: str
+    parameters: Sequence[str]
+    location: Location
+    start: int
+    limit: int
+    declare: Callable[[str], Any]
+    define: Callable[[Any], None]
+
+    @property
+    def is_function(self) -> bool:
+        return self.name.startswith("@")
+
+
+@dataclass(eq=False)
+class Instance:
+    """A template with type arguments. ``asked`` is the use that it is made for, in the instance
+    ``parent`` or in none; ``value`` is None before it is declared, and where it can not be read."""
+
+    template: Template
+    arguments: tuple[Type, ...]
+    asked: Location
+    parent: Instance | None
+    value: Any = None
+    is_declared: bool = False
+
+    def __str__(self) -> str:
+        listed = ", ".join(map(str, self.arguments))
+        return f"{self.template.name}<{listed if len(listed) <= _LONGEST_LIST else '…'}>"
+
+    @property
+    def chain(self) -> Iterator[Instance]:
+        """The instance, the one in which it is used, and so on."""
+        current: Instance | None = self
+        while current is not None:
+            yield current
+            current = current.parent
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The uses that have led to the instance: the nearest ones, and the first one."""
+        chain = list(self.chain)
+        shown = [*chain[:_MAX_NOTES], *chain[_MAX_NOTES:][-1:]]
+        return tuple(Note(f"in {each}, which is used here", each.asked) for each in shown)
+
+
+@dataclass
+class Generics:
+    """The instances of a module; see :mod:`dlvm.text.generics`."""
+
+    instances: dict[tuple[Template, tuple[Type, ...]], Instance] = field(
+        default_factory=dict[tuple[Template, tuple[Type, ...]], Instance]
+    )
+    undefined: list[Instance] = field(default_factory=list[Instance])
+    """Types that are declared and not defined yet."""
+    bodiless: list[Instance] = field(default_factory=list[Instance])
+    """Functions that are declared and whose bodies are not read yet."""
+    by_hand: dict[str, list[tuple[Template, Sequence[int]]]] = field(
+        default_factory=dict[str, "list[tuple[Template, Sequence[int]]]"]
+    )
+    """The generic gradients and derivatives by hand of a generic function, by its name; and which
+    argument of it each of their parameters is."""
+    names: set[str] = field(default_factory=set[str])
+    is_defining: bool = True
+    """Whether types wait to be defined until others are."""
+    is_endless: bool = False
+    """Whether it is reported that there are too many instances; then no more are made."""
 
 
 class Scope(Reader):
@@ -31,9 +109,19 @@ class Scope(Reader):
         self.closers = lines.closers
         self.module = module
         self.unread = Unread()
-        self.types: dict[str, NominalType | None] = {}
-        self.globals: dict[str, Value | None] = {}
+        self.types: dict[str, NominalType | Template | None] = {}
+        self.globals: dict[str, Value | Template | None] = {}
         self.tensor_types: dict[str, Type] = {}
+        self.unread_aliases: dict[str, Callable[[], None]] = {}
+        """What reads the aliases that are not defined yet, by their names."""
+        self.generics = Generics()
+        self.bindings: Mapping[str, Type] = {}
+        """What the parameters stand for in the instance that is being read."""
+        self.instance: Instance | None = None
+        self.is_checking = False
+        """Whether a template is read with parameters of which nothing is known. What may be right
+        for some type is no mistake then."""
+        self._reported: set[tuple[str, Location | None]] = set()
         self.enter_function(0, 0)
 
     def enter_function(self, start: int, end: int) -> None:
@@ -44,7 +132,32 @@ class Scope(Reader):
         self.blocks: dict[str, Block | None] = {}
         self.promised: dict[str, Value] = {}
 
-    def declare_global(self, name: str, value: Value, place: int) -> None:
+    @contextmanager
+    def inside(self, instance: Instance | None, place: int) -> Generator[None, None, None]:
+        """Reads at another place, with the parameters of an instance bound, or none."""
+        outer = self.instance, self.bindings
+        self.instance, self.bindings = instance, {}
+        if instance is not None:
+            parameters = instance.template.parameters
+            self.bindings = dict(zip(parameters, instance.arguments, strict=True))
+        try:
+            with self.elsewhere(place):
+                yield
+        finally:
+            self.instance, self.bindings = outer
+
+    def record(self, problem: DiagnosticError) -> None:
+        """Notes errors; those of a template once, however many instances have them, with the use
+        that has led to them."""
+        if self.instance is not None:
+            found = {(d.message, d.location): d for d in problem.diagnostics}
+            fresh = [d for key, d in found.items() if key not in self._reported]
+            self._reported.update(found)
+            notes = self.instance.notes if not self.is_checking else ()
+            problem = DiagnosticError(replace(d, notes=(*d.notes, *notes)) for d in fresh)
+        super().record(problem)
+
+    def declare_global(self, name: str, value: Value | Template, place: int) -> None:
         """Gives a global its name; the name's token is at ``place``."""
         first = self.globals.get(name)
         if first is not None:
@@ -56,6 +169,14 @@ class Scope(Reader):
         note = Note(f"{name} is defined here first", first)
         return self.error(f"{name} is defined already, expected a new name", place, note)
 
+    def doubt(
+        self, message: str, first: int, *notes: Note, last: int | None = None
+    ) -> DiagnosticError:
+        """The error that types do not fit together, which may be right for other arguments."""
+        if self.is_checking:
+            return DiagnosticError([])
+        return self.error(message, first, *notes, last=last)
+
     def find(self, table: Mapping[str, T | None], what: str, text: str, place: int) -> T:
         """What ``text``, sigil and name at a token, stands for by a table."""
         name = text[1:]
@@ -66,7 +187,7 @@ class Scope(Reader):
             raise DiagnosticError([])
         return found
 
-    def find_global(self, text: str, place: int) -> Value:
+    def find_global(self, text: str, place: int) -> Value | Template:
         """The global that ``@name`` at a token stands for."""
         return self.find(self.globals, "function or variable", text, place)
 
@@ -114,7 +235,7 @@ class Scope(Reader):
         elif value.type is not type and not same_type(value.type, type):
             defined = "defined" if name in self.values else "used"
             note = Note(f"{text} is {defined} here, with type {value.type}", value.location)
-            raise self.error(
+            raise self.doubt(
                 f"{text} has type {value.type}, found {type}", place, note, last=self.at - 1
             )
         return value
@@ -135,7 +256,9 @@ class Scope(Reader):
         if not same_type(promised.type, value.type):
             note = Note(f"{text} is defined here, with type {value.type}", value.location)
             message = f"{text} has type {value.type}, found {promised.type}"
-            self.record(DiagnosticError(Diagnostic(message, promised.location, notes=(note,))))
+            if not self.is_checking:
+                problem = Diagnostic(message, promised.location, notes=(note,))
+                self.record(DiagnosticError(problem))
             self.unread.values.add(promised)
             return
         promised.replace_uses(value)

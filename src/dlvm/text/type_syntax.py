@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
 from dlvm.ir.types import (
     STACK,
     VOID,
@@ -22,8 +22,9 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.ir.wellformed import MAX_SIZE, tensor_problem
+from dlvm.text.generics import instantiate
 from dlvm.text.reader import shorten, suggestion
-from dlvm.text.scope import Scope
+from dlvm.text.scope import Scope, Template
 
 TYPES: Final[dict[str, Type]] = {
     **{e.value: TensorType((), e) for e in ElementType},
@@ -56,9 +57,7 @@ def read_type(p: Scope) -> Type:
             near = suggestion(text, [*TYPES, "box"])
             raise p.error(f"there is no type {shorten(text)}{near}")
         case "type":
-            type = p.find(p.types, "type", text, p.at)
-            p.at += 1
-            return type
+            return _named(p)
         case "*":
             p.at += 1
             with p.nested("types"):
@@ -78,6 +77,36 @@ def read_type(p: Scope) -> Type:
             raise p.unexpected("a type")
 
 
+def _named(p: Scope) -> Type:
+    """A named type, a type parameter, or a generic type with its arguments."""
+    place, text = p.at, p.text
+    p.at += 1
+    bound = p.bindings.get(text[1:])
+    if bound is not None:
+        return bound
+    read_alias = p.unread_aliases.pop(text[1:], None)
+    if read_alias is not None:
+        read_alias()
+    found = p.find(p.types, "type", text, place)
+    if isinstance(found, Template):
+        return instantiate(p, found, read_type_arguments(p, found), p.span(place))
+    if p.kind == "<":
+        note = Note(f"{text} is defined here", found.location)
+        raise p.error(f"{text} is not generic, expected no type arguments", p.at, note)
+    return found
+
+
+def read_type_arguments(p: Scope, template: Template) -> list[Type]:
+    """Reads the type arguments of a generic type or function, ``<f32, $Point>``."""
+    if p.kind != "<":
+        name = template.name
+        shown = f"{name}<{', '.join('$' + n for n in template.parameters)}>"
+        note = Note(f"{shown} is declared here", template.location)
+        raise p.error(f"{name} is generic, expected type arguments, {name}<…>", p.at - 1, note)
+    with p.nested("types"):
+        return p.enclosed("<", lambda: read_type(p), ">")
+
+
 def read_function_type(p: Scope) -> FunctionType:
     """Reads the type of a function."""
     first = p.at
@@ -89,7 +118,15 @@ def read_function_type(p: Scope) -> FunctionType:
 
 def read_element_type(p: Scope) -> ElementType:
     """Reads the name of a scalar type."""
-    text = p.text
+    place, text = p.at, p.text
+    if p.kind == "type":
+        type = read_type(p)
+        whole = type.canonical
+        if not isinstance(whole, TensorType) or whole.rank:
+            stands = "" if text == str(type) else f", which {text} stands for"
+            message = f"found the type {type}{stands}, expected a scalar type"
+            raise p.doubt(message, place, last=p.at - 1)
+        return whole.element
     element = TYPES.get(text) if p.kind == "word" else None
     if not isinstance(element, TensorType):
         near = suggestion(text, [e.value for e in ElementType]) if p.kind == "word" else ""
@@ -148,7 +185,7 @@ def _spelled_tensor(p: Scope) -> Type:
     first = p.at
     p.expect("<")
     dims: list[Dim] = []
-    while p.kind != "word" or p.text.startswith("_"):
+    while p.kind not in ("word", "type") or p.text.startswith("_"):
         dims.append(read_dim(p))
         p.expect("x")
     type = TensorType(tuple(dims), read_element_type(p))

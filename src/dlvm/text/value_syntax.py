@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from dlvm.diagnostics import Note
 from dlvm.ir.types import INDEX, ElementType, StructType, TensorType, TupleType, Type
 from dlvm.ir.values import (
     Aggregate,
@@ -17,9 +18,10 @@ from dlvm.ir.values import (
     element_value,
 )
 from dlvm.ir.wellformed import aggregate_problem, literal_problem, type_problem
+from dlvm.text.generics import instantiate
 from dlvm.text.reader import parse_integer, shorten, suggestion
-from dlvm.text.scope import Scope
-from dlvm.text.type_syntax import read_type
+from dlvm.text.scope import Scope, Template
+from dlvm.text.type_syntax import read_type, read_type_arguments
 
 CONSTANTS: Final[dict[str, LiteralData]] = {
     "true": True,
@@ -74,15 +76,27 @@ def read_index(p: Scope) -> Value:
     return read_use(p)
 
 
+def read_global(p: Scope) -> Value:
+    """Reads the name of a function or variable, with type arguments where it is generic."""
+    place = p.at
+    text = p.take("global", "a function, @name")
+    found = p.find_global(text, place)
+    if isinstance(found, Template):
+        return instantiate(p, found, read_type_arguments(p, found), p.span(place))
+    if p.kind == "<":
+        note = Note(f"{text} is declared here", found.location)
+        raise p.error(f"{text} is not generic, expected no type arguments", p.at, note)
+    return found
+
+
 def _global(p: Scope) -> Value:
     place = p.at
-    value = p.find_global(p.text, place)
-    p.at += 1
+    value = read_global(p)
     if p.accept(":"):
         type = read_type(p)
         if type != value.type:
             message = f"{p.texts[place]} has type {value.type}, found {type}"
-            raise p.error(message, place, last=p.at - 1)
+            raise p.doubt(message, place, last=p.at - 1)
     return value
 
 
@@ -111,7 +125,7 @@ def read_literal(p: Scope) -> Literal:
         data = _number(p, text, negative, type, place)
     problem = literal_problem(type, data)
     if problem is not None:
-        raise p.error(problem, place, last=p.at - 1)
+        raise p.doubt(problem, place, last=p.at - 1)
     return Literal(type, data, p.span(place))
 
 
@@ -128,10 +142,10 @@ def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int 
     integer = parse_integer(text)
     if not element.is_float:
         if integer is None:
-            raise p.error(f"found {shorten(text)}, expected a whole number for {type}", place)
+            raise p.doubt(f"found {shorten(text)}, expected a whole number for {type}", place)
         if integer.bit_length() > 64:
             message = f"{shorten(text)} is out of range for {element}"
-            raise p.error(message, place, last=p.at - 1)
+            raise p.doubt(message, place, last=p.at - 1)
         return -integer if negative else integer
     if "x" in text or "X" in text:
         try:
@@ -142,7 +156,7 @@ def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int 
         number = float(text)
     number = -number if negative else number
     if not math.isfinite(element_value(number, element)):
-        raise p.error(f"{shorten(text)} is out of range for {element}", place, last=p.at - 1)
+        raise p.doubt(f"{shorten(text)} is out of range for {element}", place, last=p.at - 1)
     return number
 
 
@@ -183,7 +197,7 @@ def _aggregate(
     if problem is not None:
         index, message = problem
         place = first if index is None else places[index]
-        raise p.error(message, place, last=None if index is not None else p.at - 1)
+        raise p.doubt(message, place, last=None if index is not None else p.at - 1)
     constant = constant_tensor(type, elements)
     if constant is not None:
         constant.location = p.span(first)
@@ -209,7 +223,7 @@ def _struct(p: Scope) -> Value:
     type = read_type(p)
     struct = type.canonical
     if not isinstance(struct, StructType):
-        raise p.error(f"found the type {type}, expected a struct type", first, last=p.at - 1)
+        raise p.doubt(f"found the type {type}, expected a struct type", first, last=p.at - 1)
     declared = dict(struct.fields)
     for name, (_, place) in given.items():
         if name not in declared:

@@ -1,0 +1,264 @@
+"""Generic types and functions: what they stand for with type arguments.
+
+The tokens of a template are read again for each new list of type arguments, with the parameters
+bound to these, and make a type or a function of its own. So a module holds instances alone, and
+nothing behind the reader knows of parameters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
+from dlvm.ir.module import Module
+from dlvm.ir.types import (
+    ERASED,
+    AliasType,
+    ArrayType,
+    BoxType,
+    ElementType,
+    FunctionType,
+    NominalType,
+    PointerType,
+    Symbol,
+    TensorType,
+    TupleType,
+    Type,
+    tensor,
+)
+from dlvm.ir.wellformed import children, definition_problems, members_of, names_in
+from dlvm.text.scope import Generics, Instance, Scope, Template
+
+MOST_INSTANCES: Final = 4096
+"""The most instances that a module may have."""
+MOST_NESTED: Final = 64
+"""The most instances that may ask for one another in a row."""
+MOST_PARTS: Final = 1000
+"""The most parts that type arguments may have."""
+
+_LONGEST_NAME: Final = 60
+_NO_NAME = re.compile(r"[^A-Za-z0-9_.]+")
+
+
+def read_parameters(p: Scope) -> list[str]:
+    """Reads type parameters, ``<$T, $U>``."""
+    names: list[str] = []
+
+    def read() -> None:
+        place = p.at
+        name = p.name("type", "a type parameter, $T")
+        if name in names:
+            raise p.error(f"found ${name} twice, expected it once", place)
+        known = p.types.get(name)
+        if known is not None:
+            raise p.duplicate(f"${name}", place, known.location)
+        names.append(name)
+
+    opening = p.at
+    p.enclosed("<", read, ">")
+    if not names:
+        raise p.error("found no type parameter, expected at least one, <$T>", opening)
+    return names
+
+
+def instantiate(p: Scope, template: Template, arguments: Sequence[Type], asked: Location) -> Any:
+    """What a template stands for with type arguments. Sizes in these lose their names, which are
+    those of the function that uses it."""
+    expected = len(template.parameters)
+    if len(arguments) != expected:
+        note = Note(f"{template.name} is declared here", template.location)
+        takes = f"{template.name} takes {expected} type argument{'s' if expected > 1 else ''}"
+        raise DiagnosticError(Diagnostic(f"{takes}, found {len(arguments)}", asked, notes=(note,)))
+    bound = tuple(_without_size_names(a.canonical) for a in arguments)
+    generics = p.generics
+    instance = generics.instances.get((template, bound))
+    if instance is None:
+        instance = Instance(template, bound, asked, p.instance)
+        _check_finite(p, instance)
+        generics.instances[template, bound] = instance
+        with p.inside(instance, instance.template.start):
+            try:
+                instance.value = template.declare(_unique_name(p, instance))
+                waiting = generics.bodiless if template.is_function else generics.undefined
+                waiting.append(instance)
+            except DiagnosticError as problem:
+                p.record(problem)
+        instance.is_declared = True
+        if not generics.is_defining:
+            define_types(p)
+    elif not instance.is_declared:
+        raise DiagnosticError(Diagnostic(f"{instance} stands for itself", asked))
+    if instance.value is None:
+        raise DiagnosticError([])
+    return instance.value
+
+
+def define_types(p: Scope) -> None:
+    """Defines the types that have been declared, and those that these are made of; leaves out those
+    without an end."""
+    generics = p.generics
+    generics.is_defining, is_any = True, bool(generics.undefined)
+    failed: list[NominalType] = []
+    while generics.undefined:
+        instance = generics.undefined.pop(0)
+        if not _define(p, instance):
+            failed.append(instance.value)
+    if is_any:
+        leave_out_types(p, failed)
+    generics.is_defining = False
+
+
+def read_instances(p: Scope) -> None:
+    """Reads the bodies of functions that have been declared, of those that these call, and of their
+    gradients by hand."""
+    generics = p.generics
+    while generics.bodiless:
+        instance = generics.bodiless.pop(0)
+        _define(p, instance)
+        for template, order in generics.by_hand.get(instance.template.name, ()):
+            with p.inside(instance, instance.template.start):
+                arguments = [instance.arguments[position] for position in order]
+                try:
+                    instantiate(p, template, arguments, instance.asked)
+                except DiagnosticError as problem:
+                    p.record(problem)
+
+
+def check_unused(p: Scope) -> None:
+    """Reports the mistakes in templates without instances, which are mistakes whatever the
+    arguments are. Each parameter stands for a type that nothing is known of, or for a float type
+    where it is the element type of tensors."""
+    templates = [t for t in (*p.types.values(), *p.globals.values()) if isinstance(t, Template)]
+    used = {template for template, _ in p.generics.instances}
+    module, generics = p.module, p.generics
+    for template in templates:
+        if template in used:
+            continue
+        p.module, p.generics, p.is_checking = Module(module.name), Generics(), True
+        p.generics.is_defining = False
+        elements = {
+            p.texts[place][1:]
+            for place in range(template.start, template.limit)
+            if p.kinds[place] == "type" and p.texts[place - 1] == "x"
+        }
+        arguments = [
+            tensor(ElementType.F32) if name in elements else AliasType(name)
+            for name in template.parameters
+        ]
+        try:
+            instantiate(p, template, arguments, template.location)
+            for instance in [i for i in p.generics.bodiless if i.template is template]:
+                _define(p, instance)
+        except DiagnosticError as problem:
+            p.record(problem)
+    p.module, p.generics, p.is_checking = module, generics, False
+
+
+def _define(p: Scope, instance: Instance) -> bool:
+    with p.inside(instance, instance.template.start):
+        try:
+            instance.template.define(instance.value)
+        except DiagnosticError as problem:
+            p.record(problem)
+            return False
+    return True
+
+
+def _check_finite(p: Scope, instance: Instance) -> None:
+    """Refuses an instance where they have no end, or are too many."""
+    generics = p.generics
+    if generics.is_endless:
+        raise DiagnosticError([])
+    name, count = instance.template.name, sum(1 for _ in instance.chain)
+    is_large = _part_count(instance.arguments) > MOST_PARTS
+    if count <= MOST_NESTED and not is_large and len(generics.instances) < MOST_INSTANCES:
+        return
+    generics.is_endless = True
+    if is_large and count == 1:
+        message = f"type arguments of {name} with more than {MOST_PARTS} parts found"
+    elif is_large or count > MOST_NESTED:
+        message = (
+            f"{name} asks for ever new instances, expected finitely many: where generic functions "
+            "call each other, or generic types contain each other, type arguments may not grow"
+        )
+    else:
+        message = f"more than {MOST_INSTANCES} instances of generic types and functions found"
+    note = Note(f"{name} is declared here", instance.template.location)
+    raise DiagnosticError(Diagnostic(message, instance.asked, notes=(note,)))
+
+
+def _part_count(types: Sequence[Type]) -> int:
+    """The number of types that some are written with; of more than are allowed, not all."""
+    parts = list(types)
+    for part in parts:
+        if len(parts) > MOST_PARTS:
+            break
+        parts += children(part)
+    return len(parts)
+
+
+def _without_size_names(type: Type) -> Type:
+    match type:
+        case TensorType(shape):
+            return type.with_shape(ERASED if isinstance(d, Symbol) else d for d in shape)
+        case TupleType(elements):
+            return TupleType(tuple(map(_without_size_names, elements)))
+        case ArrayType(size, element):
+            return ArrayType(size, _without_size_names(element))
+        case PointerType(pointee):
+            return PointerType(_without_size_names(pointee))
+        case BoxType(content):
+            return BoxType(_without_size_names(content))
+        case FunctionType(parameters, result):
+            return FunctionType(
+                tuple(map(_without_size_names, parameters)), _without_size_names(result)
+            )
+        case _:
+            return type
+
+
+def _unique_name(p: Scope, instance: Instance) -> str:
+    """The name of an instance, ``Pair.f32``: that of the template, and its arguments."""
+    arguments = " ".join(map(str, instance.arguments)).replace(" x ", "x")
+    stem = ".".join((instance.template.name[1:], *filter(None, _NO_NAME.split(arguments))))
+    stem = stem[:_LONGEST_NAME].rstrip(".")
+    table = p.globals if instance.template.is_function else p.types
+    name, number = stem, 0
+    while name in table or name in p.generics.names:
+        number += 1
+        name = f"{stem}.{number}"
+    p.generics.names.add(name)
+    return name
+
+
+def leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
+    """Leaves out the types whose definitions are wrong or have no end, and those that are made of
+    them: what uses them fails silently."""
+    instances = {
+        id(i.value): i for i in p.generics.instances.values() if isinstance(i.value, NominalType)
+    }
+    while True:
+        left_out = {*map(id, wrong)}
+        count = -1
+        while len(left_out) > count:
+            count = len(left_out)
+            left_out |= {
+                id(type)
+                for type in p.module.types
+                if any(id(n) in left_out for part in members_of(type) for n in names_in(part))
+            }
+        for type in p.module.types:
+            if id(type) in left_out and type.name in p.types:
+                p.types[type.name] = None
+        for key in left_out & instances.keys():
+            instances[key].value = None
+        p.module.types[:] = [t for t in p.module.types if id(t) not in left_out]
+        problems = definition_problems(p.module.types)
+        for type, message in problems:
+            with p.inside(instances.get(id(type)), p.at):
+                p.record(DiagnosticError(Diagnostic(message, type.location)))
+        wrong = [type for type, _ in problems]
+        if not wrong:
+            return
