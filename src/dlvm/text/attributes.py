@@ -156,7 +156,7 @@ def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
     found, whole = type.canonical, fields["x"].type.canonical
     if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
         raise p.doubt(f"found the type {type}, expected a tensor's", place, last=p.at - 1)
-    if found.shape != whole.shape:
+    if found.rank and found.shape != whole.shape:
         expected = f"{whole.with_element(found.element)}: the shape stays, shapeCast changes it"
         raise p.doubt(f"found {type}, expected {expected}", place, last=p.at - 1)
     return found.element

@@ -175,7 +175,6 @@ def _check_finite(p: Scope, instance: Instance) -> None:
     is_large = _part_count(instance.arguments) > MOST_PARTS
     if count <= MOST_NESTED and not is_large and len(generics.instances) < MOST_INSTANCES:
         return
-    generics.is_endless = True
     if is_large and count == 1:
         message = f"type arguments of {name} with more than {MOST_PARTS} parts found"
     elif is_large or count > MOST_NESTED:
@@ -184,6 +183,7 @@ def _check_finite(p: Scope, instance: Instance) -> None:
             "call each other, or generic types contain each other, type arguments may not grow"
         )
     else:
+        generics.is_endless = True
         message = f"more than {MOST_INSTANCES} instances of generic types and functions found"
     note = Note(f"{name} is declared here", instance.template.location)
     raise DiagnosticError(Diagnostic(message, instance.asked, notes=(note,)))

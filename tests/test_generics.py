@@ -1,0 +1,32 @@
+"""Type parameters of functions, structs and enums."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import dlvm
+from tests.generic_programs import difference, differs, generic_form
+
+ROOT = Path(__file__).parents[1]
+FILES = [
+    path
+    for folder in ("examples", "tests/lit/run", "tests/conformance")
+    for path in sorted((ROOT / folder).glob("*.dl"))
+    if path.stem != "builtin"  # It needs intrinsics of its own.
+]
+
+
+@pytest.mark.parametrize("first", range(0, 100, 20))
+def test_instances_of_random_programs(first: int) -> None:
+    """What is made generic and instantiated again is what it was."""
+    for seed in range(first, first + 20):
+        assert differs(seed) is None, seed
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_instances_in_files(path: Path) -> None:
+    module = dlvm.parse(path.read_text(encoding="utf-8"), str(path))
+    dlvm.verify(module)
+    for seed in range(3):
+        assert difference(generic_form(module, Random(seed))) is None, seed
