@@ -28,7 +28,7 @@ from dlvm.ir.types import (
     Type,
     tensor,
 )
-from dlvm.ir.wellformed import children, definition_problems, members_of, names_in
+from dlvm.ir.wellformed import MAX_DEPTH, children, definition_problems, members_of, names_in
 from dlvm.text.scope import Generics, Instance, Scope, Template
 
 MOST_INSTANCES: Final = 4096
@@ -71,12 +71,17 @@ def instantiate(p: Scope, template: Template, arguments: Sequence[Type], asked: 
         note = Note(f"{template.name} is declared here", template.location)
         takes = f"{template.name} takes {expected} type argument{'s' if expected > 1 else ''}"
         raise DiagnosticError(Diagnostic(f"{takes}, found {len(arguments)}", asked, notes=(note,)))
+    if not is_finite(arguments):
+        if p.instance is not None:
+            raise _endless(template, asked)
+        message = f"type arguments of {template.name} with more than {MOST_PARTS} parts found"
+        raise DiagnosticError(Diagnostic(message, asked))
     bound = tuple(_without_size_names(a.canonical) for a in arguments)
     generics = p.generics
     instance = generics.instances.get((template, bound))
     if instance is None:
         instance = Instance(template, bound, asked, p.instance)
-        _check_finite(p, instance)
+        _check_count(p, instance)
         generics.instances[template, bound] = instance
         with p.inside(instance, instance.template.start):
             try:
@@ -166,37 +171,41 @@ def _define(p: Scope, instance: Instance) -> bool:
     return True
 
 
-def _check_finite(p: Scope, instance: Instance) -> None:
+def _check_count(p: Scope, instance: Instance) -> None:
     """Refuses an instance where they have no end, or are too many."""
     generics = p.generics
-    if generics.is_endless:
+    if generics.is_full:
         raise DiagnosticError([])
-    name, count = instance.template.name, sum(1 for _ in instance.chain)
-    is_large = _part_count(instance.arguments) > MOST_PARTS
-    if count <= MOST_NESTED and not is_large and len(generics.instances) < MOST_INSTANCES:
-        return
-    if is_large and count == 1:
-        message = f"type arguments of {name} with more than {MOST_PARTS} parts found"
-    elif is_large or count > MOST_NESTED:
-        message = (
-            f"{name} asks for ever new instances, expected finitely many: where generic functions "
-            "call each other, or generic types contain each other, type arguments may not grow"
-        )
-    else:
-        generics.is_endless = True
+    if sum(1 for _ in instance.chain) > MOST_NESTED:
+        raise _endless(instance.template, instance.asked)
+    if len(generics.instances) == MOST_INSTANCES:
+        generics.is_full = True
         message = f"more than {MOST_INSTANCES} instances of generic types and functions found"
-    note = Note(f"{name} is declared here", instance.template.location)
-    raise DiagnosticError(Diagnostic(message, instance.asked, notes=(note,)))
+        raise DiagnosticError(Diagnostic(message, instance.asked))
 
 
-def _part_count(types: Sequence[Type]) -> int:
-    """The number of types that some are written with; of more than are allowed, not all."""
-    parts = list(types)
-    for part in parts:
-        if len(parts) > MOST_PARTS:
-            break
-        parts += children(part)
-    return len(parts)
+def _endless(template: Template, asked: Location) -> DiagnosticError:
+    message = (
+        f"{template.name} asks for ever new instances, expected finitely many: where generic "
+        "functions call each other, or generic types contain each other, type arguments may not "
+        "grow"
+    )
+    note = Note(f"{template.name} is declared here", template.location)
+    return DiagnosticError(Diagnostic(message, asked, notes=(note,)))
+
+
+def is_finite(types: Sequence[Type]) -> bool:
+    """Whether types, of which aliases may not have been checked, are of a size that can be looked
+    through."""
+    level, count, depth = list(types), 0, 0
+    while level and count <= MOST_PARTS and depth <= MAX_DEPTH:
+        count, depth = count + len(level), depth + 1
+        level = [
+            part
+            for type in level
+            for part in (members_of(type) if isinstance(type, AliasType) else children(type))
+        ]
+    return not level
 
 
 def _without_size_names(type: Type) -> Type:

@@ -316,7 +316,7 @@ def _name_alias(p: Scope, item: Item) -> None:
     p.module.types.append(item.value)
 
     def read_early() -> None:
-        with p.inside(None, place):
+        with p.inside(None, place), p.looking_through():
             if not p.recover(lambda: _read_alias(p, item), item.limit):
                 p.types[name] = None
 
@@ -326,11 +326,15 @@ def _name_alias(p: Scope, item: Item) -> None:
 def _read_alias(p: Scope, item: Item) -> None:
     item.is_done = True
     p.unread_aliases.pop(item.value.name, None)
-    p.at += 1
-    p.expect("=")
-    if not p.accept("opaque"):
-        item.value.define(read_type(p))
-    p.end_line()
+    p.open_aliases.append(item.value.name)
+    try:
+        p.at += 1
+        p.expect("=")
+        if not p.accept("opaque"):
+            item.value.define(read_type(p))
+        p.end_line()
+    finally:
+        p.open_aliases.pop()
 
 
 def _read_variable(p: Scope, item: Item) -> None:
@@ -354,7 +358,7 @@ def _declare(p: Scope) -> tuple[int, str]:
 def _read_signature(p: Scope, item: Item) -> None:
     function = Function(None, FunctionType((), VOID), location=p.location(p.at))
     try:
-        if p.kinds[p.at + 1] == "<":
+        if p.kind == "global" and p.kinds[p.at + 1] == "<":
             _read_generic_function(p, item)
             return
         place, name = _declare(p)

@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 _MAX_SUGGESTIONS = 100
 _MAX_NOTES = 3
+_MOST_ALIASES = 16
 _LONGEST_LIST = 200
 
 
@@ -93,7 +94,7 @@ class Generics:
     names: set[str] = field(default_factory=set[str])
     is_defining: bool = True
     """Whether types wait to be defined until others are."""
-    is_endless: bool = False
+    is_full: bool = False
     """Whether it is reported that there are too many instances; then no more are made."""
 
 
@@ -114,6 +115,10 @@ class Scope(Reader):
         self.tensor_types: dict[str, Type] = {}
         self.unread_aliases: dict[str, Callable[[], None]] = {}
         """What reads the aliases that are not defined yet, by their names."""
+        self.looks_through = False
+        """Whether it has to be known now what aliases stand for."""
+        self.open_aliases: list[str] = []
+        """The aliases that are being read for that."""
         self.generics = Generics()
         self.bindings: Mapping[str, Type] = {}
         """What the parameters stand for in the instance that is being read."""
@@ -145,6 +150,27 @@ class Scope(Reader):
                 yield
         finally:
             self.instance, self.bindings = outer
+
+    @contextmanager
+    def looking_through(self) -> Generator[None, None, None]:
+        """Reads a type of which it has to be known what its aliases stand for."""
+        outer, self.looks_through = self.looks_through, True
+        try:
+            yield
+        finally:
+            self.looks_through = outer
+
+    def read_alias(self, name: str, place: int) -> None:
+        """Reads what a type stands for, if it is an alias that is not defined yet."""
+        if name in self.open_aliases:
+            raise self.error(f"${name} stands for itself", place)
+        read = self.unread_aliases.pop(name, None)
+        if read is None:
+            return
+        if len(self.open_aliases) == _MOST_ALIASES:
+            found = f"${name} is defined by more than {_MOST_ALIASES} aliases, one by the other"
+            raise self.error(f"{found}, expected them in the order of their use", place)
+        read()
 
     def record(self, problem: DiagnosticError) -> None:
         """Notes errors; those of a template once, however many instances have them, with the use

@@ -22,7 +22,7 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.ir.wellformed import MAX_SIZE, tensor_problem
-from dlvm.text.generics import instantiate
+from dlvm.text.generics import instantiate, is_finite
 from dlvm.text.reader import shorten, suggestion
 from dlvm.text.scope import Scope, Template
 
@@ -84,9 +84,8 @@ def _named(p: Scope) -> Type:
     bound = p.bindings.get(text[1:])
     if bound is not None:
         return bound
-    read_alias = p.unread_aliases.pop(text[1:], None)
-    if read_alias is not None:
-        read_alias()
+    if p.looks_through:
+        p.read_alias(text[1:], place)
     found = p.find(p.types, "type", text, place)
     if isinstance(found, Template):
         return instantiate(p, found, read_type_arguments(p, found), p.span(place))
@@ -103,7 +102,7 @@ def read_type_arguments(p: Scope, template: Template) -> list[Type]:
         shown = f"{name}<{', '.join('$' + n for n in template.parameters)}>"
         note = Note(f"{shown} is declared here", template.location)
         raise p.error(f"{name} is generic, expected type arguments, {name}<…>", p.at - 1, note)
-    with p.nested("types"):
+    with p.nested("types"), p.looking_through():
         return p.enclosed("<", lambda: read_type(p), ">")
 
 
@@ -120,8 +119,9 @@ def read_element_type(p: Scope) -> ElementType:
     """Reads the name of a scalar type."""
     place, text = p.at, p.text
     if p.kind == "type":
-        type = read_type(p)
-        whole = type.canonical
+        with p.looking_through():
+            type = read_type(p)
+        whole = type.canonical if is_finite([type]) else type
         if not isinstance(whole, TensorType) or whole.rank:
             stands = "" if text == str(type) else f", which {text} stands for"
             message = f"found the type {type}{stands}, expected a scalar type"

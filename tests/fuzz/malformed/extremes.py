@@ -92,6 +92,26 @@ def used_alias(n: int) -> str:
     )
 
 
+GENERIC: Final = "struct $T<$A> { #a: *$A }\n"
+GENERIC_GROWTH: Final = (
+    "struct $A<$T> { #a: *$A<($T, i8)>, #b: *$B<$T, $T> }\n"
+    "struct $B<$T, $U> { #a: *$A<($T, i16)>, #b: *$B<$U, ($T, $U)> }\n"
+)
+
+
+def generic_chain(n: int) -> str:
+    """Generic functions, of which each uses the next one with two arguments."""
+    body = """func @f#<$A>: ($A) -> () {
+'entry(%x: $A):
+    %y = apply @f~<($A, i8)>((%x: $A, 1: i8)) -> ()
+    %z = apply @f~<($A, i16)>((%x: $A, 1: i16)) -> ()
+    return
+}"""
+    end = f"func @f{n}<$A>: ($A) -> () {{\n'entry(%x: $A):\n    return\n}}\n"
+    call = "func @g: () -> () {\n'entry():\n    %x = apply @f0<i8>(1: i8) -> ()\n    return\n}\n"
+    return each(n, body) + "\n" + end + call
+
+
 EXTREMES: Final[dict[str, Callable[[int], str]]] = {
     # Depth.
     "parentheses": lambda n: literal("(" * n),
@@ -111,6 +131,19 @@ EXTREMES: Final[dict[str, Callable[[int], str]]] = {
     "aliases in a circle": lambda n: each(n, "type $A# = ($A~)") + f"\ntype $A{n} = $A0",
     "structs in structs": lambda n: each(n, "struct $A# { #a: $A~ }") + f"\nstruct $A{n} {{ }}",
     "structs in a circle": lambda n: each(n, "struct $A# { #a: $A~ }") + f"\ntype $A{n} = $A0",
+    "aliases in a circle of arguments": lambda n: (
+        GENERIC + each(n, "type $A# = $T<$A~>") + f"\ntype $A{n} = $A0"
+    ),
+    "a generic type of an alias in a circle": lambda n: (
+        GENERIC + each(n, "type $A# = ($A~)") + f"\ntype $A{n} = $A0\nvar @x: $T<$A0>"
+    ),
+    "type arguments": lambda n: GENERIC + "var @x: " + "$T<" * n + "f32" + ">" * n,
+    "type parameters": lambda n: f"struct $S<{', '.join(f'$T{i}' for i in range(n))}> {{ }}",
+    "instances without end": lambda _: GENERIC_GROWTH + "var @x: $A<f32>",
+    "instances that double": lambda n: GENERIC + generic_chain(min(n, 10_000)),
+    "many instances": lambda n: (
+        GENERIC + each(min(n, 10_000), "var @x#: $T<[# x f32]>") + "\nvar @y: $T<$T<f32>>"
+    ),
     "aliases that double": doubling_types,
     "structs that double": lambda n: doubling_types(n, "struct $A~ { #a: $A#\n #b: $A# }"),
     "the deepest alias, deeply used": lambda n: (

@@ -19,6 +19,7 @@ from dlvm.ir.module import FUNCTION_ATTRIBUTES
 from dlvm.text.expression_syntax import REDUCTIONS
 from dlvm.text.parser import ITEMS
 from dlvm.text.printer import print_module
+from tests.fuzz.generic_programs import generic_form
 from tests.support.paths import TESTS
 from tests.support.programs.programs import draw_program
 from tests.support.programs.random_modules import draw_module
@@ -103,7 +104,8 @@ def draw_text(r: Random) -> str:
         return r.choice(programs())
     if kind < 0.85:
         return print_module(draw_module(r, r.choice((1, 3, 10))))
-    return print_module(draw_program(r).module)
+    module = draw_program(r).module
+    return generic_form(module, r).text if r.random() < 0.5 else print_module(module)
 
 
 def random_bytes(r: Random) -> bytes:

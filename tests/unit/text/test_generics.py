@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 import dlvm
-from tests.generic_programs import difference, differs, generic_form
+from tests.fuzz.generic_programs import difference, differs, generic_form
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 FILES = [
     path
-    for folder in ("examples", "tests/lit/run", "tests/conformance")
+    for folder in ("examples", "tests/lit/run", "tests/lit/conformance")
     for path in sorted((ROOT / folder).glob("*.dl"))
     if path.stem != "builtin"  # It needs intrinsics of its own.
 ]

@@ -4,7 +4,7 @@ Types in the text of a module are replaced by type parameters, in some of its fu
 enums; whatever uses these gives the types as arguments. So the instances are what stood there
 before, under other names.
 
-``python -m tests.generic_programs 1000`` draws as many programs.
+``python -m tests.fuzz.generic_programs 1000`` draws as many programs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 
 import dlvm
 from dlvm.ir import Module
-from tests.programs import draw_program
+from tests.support.programs.programs import draw_program
 
 _ITEM = re.compile(r"(?:\[.*\]\n)?(?:!.*\n)?(func|struct|enum) ([@$][\w.]+)")
 _ELEMENT = re.compile(r"(?<![\w.%@'$#?!])(?:bool|[iu](?:8|16|32|64)|b?f16|f32|f64)(?![\w.])")
