@@ -33,6 +33,8 @@ from dlvm.tools.expectations import check_expectation, read_expectations
 from dlvm.transforms import PASSES
 from dlvm.transforms.differentiation import ADJOINT
 from tests.support.paths import ROOT
+from tests.unit.project.recipes import EDIT
+from tests.unit.project.test_recipes import PAGES as RECIPES
 
 PAGES = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -88,7 +90,9 @@ def test_page(
     monkeypatch.setitem(sys.modules, "page", module)
     names = vars(module)
     printed = ""
-    for number, (language, text) in enumerate(BLOCK.findall(page.read_text(encoding="utf-8"))):
+    # test_recipes.py applies the blocks that have a caption.
+    content = EDIT.sub("", page.read_text(encoding="utf-8"))
+    for number, (language, text) in enumerate(BLOCK.findall(content)):
         match language:
             case "dl":
                 module = dlvm.parse(text)
@@ -119,6 +123,8 @@ def test_page(
                         continue
                     assert TOOLS[tool](arguments) == 0, capsys.readouterr().err
                     assert capsys.readouterr().out == output
+            case "sh":  # test_recipes.py runs these commands.
+                assert page.name in RECIPES
             case _:
                 raise AssertionError(f"{page.name} has a block in {language}, which is not run")
 
@@ -154,6 +160,7 @@ def expanded(path: str) -> list[str]:
 
 PATH = re.compile(r"`((?:src|tests|docs|examples|benchmarks|editors)/[\w./{},-]*)`")
 PLACEHOLDER = re.compile("NAME|ROOM|my_")
+CREATED = re.compile(r"^Create `([^`]+)`:$", re.MULTILINE)
 MODULE = re.compile(r"python -m ((?:tests|benchmarks|dlvm)\.[\w.]+)")
 
 
@@ -164,7 +171,8 @@ MODULE = re.compile(r"python -m ((?:tests|benchmarks|dlvm)\.[\w.]+)")
 )
 def test_named_files_and_modules_exist(page: Path) -> None:
     text = BLOCK.sub("", page.read_text(encoding="utf-8"))
-    paths = [p for found in PATH.findall(text) for p in expanded(found)]
+    paths = {p for found in PATH.findall(text) for p in expanded(found)}
+    paths -= {*CREATED.findall(text)}
     assert [p for p in paths if not PLACEHOLDER.search(p) and not (ROOT / p).exists()] == []
     for module in MODULE.findall(text):
         place = (ROOT / "src" if module.startswith("dlvm") else ROOT) / module.replace(".", "/")
