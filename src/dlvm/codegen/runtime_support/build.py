@@ -1,9 +1,10 @@
-"""Makes LLVM IR from the C sources beside this file; needs clang, which neither installation nor
-use does.
+"""Compiles the C sources beside this file to LLVM IR, which is checked in: neither installation nor
+use needs clang.
 
-Run ``python -m dlvm.codegen.runtime_support.build`` after a change to the C source. The command
-that is clang may follow, as in ``python -m ziglang clang --target=x86_64-linux-gnu`` with PyPI's
-``ziglang==0.13.0``. LLVM reads the IR of older releases only, so it should be no newer than the
+Run ``python -m dlvm.codegen.runtime_support.build`` after a change to a C source, followed by the
+command of clang: ``python -m ziglang clang --target=x86_64-linux-gnu``, with the ``ziglang`` of the
+extra ``crosscheck``. ``tests/peers/test_runtime_support.py`` compiles the sources with it and
+compares. LLVM reads only the IR of its own and older releases, so clang must be no newer than the
 oldest LLVM that llvmlite may come with.
 """
 
@@ -14,20 +15,30 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 _FLAGS = """-O2 -S -emit-llvm -fno-ident -ffreestanding -fno-stack-protector -Wall -Werror
 -Wno-psabi -fno-asynchronous-unwind-tables -o -"""
 
 
+SOURCES: Final = tuple(sorted(Path(__file__).parent.glob("*.c")))
+
+
 def main() -> int:
-    """Compiles the sources and takes out what ties the results to one target."""
-    clang = sys.argv[1:] or ["clang"]
-    for source in sorted(Path(__file__).parent.glob("*.c")):
-        source.with_suffix(".ll").write_text(_portable(clang, source))
+    """Writes the LLVM IR of each source."""
+    for source in SOURCES:
+        source.with_suffix(".ll").write_text(compiled(sys.argv[1:] or ["clang"], source))
     return 0
 
 
-def _portable(clang: Sequence[str], source: Path) -> str:
+def compiled(clang: Sequence[str], source: Path) -> str:
+    """LLVM IR of a C source, without what ties it to one target.
+
+    Raises
+    ------
+    subprocess.CalledProcessError
+        If clang finds an error or a warning.
+    """
     text = subprocess.run(
         [*clang, *_FLAGS.split(), str(source)], check=True, capture_output=True, text=True
     ).stdout

@@ -1,6 +1,6 @@
-/* Calls of compiled code from Python with NumPy arrays, read where CPython keeps them. That they lie
- * there is tried before (direct.py), which also tells where Python's own functions are. Portable as
- * runtime.c is.
+/* Calls of compiled code from Python with NumPy arrays, whose fields are read at their offsets in
+ * memory. object_layouts.py checks these offsets before anything here is called, and native_calls.py
+ * passes the addresses of Python's own functions. Portable as runtime.c is.
  */
 #include "context.h"
 
@@ -26,7 +26,8 @@ typedef struct {
     int flags;
 } array;
 
-typedef struct { object head; i64 count; object *items[]; } tuple;
+/* Its items follow, api->tuple_bytes behind its begin: newer versions of Python have a hash between. */
+typedef struct { object head; i64 count; } tuple;
 
 /* What an array is to be. */
 typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; u64 bytes; } form;
@@ -47,7 +48,7 @@ typedef struct {
     arena *free;
 } function;
 
-/* Python's own functions, in the order of direct.py. */
+/* Python's own functions, in the order of native_calls.py. */
 typedef struct {
     object *(*call)(object *function);
     object *(*new_tuple)(i64 count);
@@ -58,6 +59,7 @@ typedef struct {
     void (*take_again)(void *state);
     object *none;
     const void *tuple;          /* the type */
+    u64 tuple_bytes;            /* of a tuple without items */
 } python;
 
 /* NumPy's flags: elements in order, without gaps; at places that are right for their type; that may be
@@ -77,10 +79,12 @@ static int fits(const array *a, const form *f) {
     return 1;
 }
 
+static object **items_of(const tuple *t) { return (object **)((u64)t + api->tuple_bytes); }
+
 /* Writes where the arrays begin; whether they are as they are to be. */
-int dlvm_take_arrays(const tuple *given, const form *forms, u64 *places) {
-    for (i64 i = 0; i < given->count; i++) {
-        const array *a = (const array *)given->items[i];
+int dlvm_take_arrays(object *const *given, i64 count, const form *forms, u64 *places) {
+    for (i64 i = 0; i < count; i++) {
+        const array *a = (const array *)given[i];
         if (!fits(a, &forms[i])) return 0;
         places[i] = (u64)a->data;
     }
@@ -149,7 +153,8 @@ object *dlvm_call(const array *itself, const tuple *given) {
     u64 *slot = a->slots + 2;
     a->slots[0] = (u64)&a->context;
     a->slots[1] = ((u64)(slot + f->parameters + f->results) + PAGE - 1) & ~(u64)(PAGE - 1);
-    if (!dlvm_take_arrays(given, f->forms, slot) || is_shared(f, slot)) {
+    object **arguments = items_of(given);
+    if (!dlvm_take_arrays(arguments, given->count, f->forms, slot) || is_shared(f, slot)) {
         give_back(f, a);
         return none();
     }
@@ -157,14 +162,14 @@ object *dlvm_call(const array *itself, const tuple *given) {
     tuple *results = (tuple *)api->new_tuple(f->results);
     for (i64 i = 0; results && i < f->results; i++) {
         const result *r = &f->made[i];
-        object *found = r->make ? api->call(r->make) : given->items[r->argument];
+        object *found = r->make ? api->call(r->make) : arguments[r->argument];
         if (!found) {
             api->release(&results->head);
             results = 0;
             break;
         }
         if (!r->make) api->retain(found);
-        results->items[i] = found;
+        items_of(results)[i] = found;
         *slot++ = (u64)((const array *)found)->data;
     }
     if (!results) {

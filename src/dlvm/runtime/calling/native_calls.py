@@ -1,12 +1,11 @@
-"""Calls of functions of tensors of known sizes by native code (calls.c), which reads arguments
-where CPython and NumPy keep them."""
+"""Calls of functions of tensors of known sizes by native code (calls.c), which reads the fields of
+tuples and arrays at their offsets, if :mod:`~dlvm.runtime.calling.object_layouts` knows them."""
 
 from __future__ import annotations
 
 import ctypes
 import math
 import struct
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
@@ -16,6 +15,7 @@ import numpy as np
 
 from dlvm.ir.types import TensorType
 from dlvm.runtime.arrays import data_address
+from dlvm.runtime.calling.object_layouts import layouts_are_known, sample_arrays
 from dlvm.runtime.loading.loader import runtime
 from dlvm.runtime.marshalling.boundary import Array
 
@@ -69,7 +69,7 @@ def _method() -> _Method:
     names = ("PyObject_CallNoArgs", "PyTuple_New", "PyBytes_FromStringAndSize")
     names += ("Py_IncRef", "Py_DecRef", "PyEval_SaveThread", "PyEval_RestoreThread")
     functions = [ctypes.cast(ctypes.pythonapi[name], ctypes.c_void_p).value for name in names]
-    words = _words([[*functions, id(None), id(tuple)]])
+    words = _words([[*functions, id(None), id(tuple), tuple.__basicsize__]])
     runtime().function("dlvm_configure_calls", None, ctypes.c_void_p)(data_address(words))
     method = _Method(b"call", runtime().address("dlvm_call"), _METH_O, None)
     _KEPT.append(words)
@@ -135,29 +135,32 @@ def _end_calls(function: Array) -> None:
 
 @cache
 def reads_arrays() -> bool:
-    """Whether compiled code finds arrays where CPython and NumPy usually keep them: it is tried on
-    some, where the sizes of objects are the usual ones."""
-    usual = sys.implementation.name == "cpython" and ctypes.sizeof(ctypes.c_void_p) == 8
-    if not usual or (object.__basicsize__, tuple.__basicsize__) != (16, 24):
+    """Whether native calls can read the arrays of this build of Python and NumPy: their layouts are
+    known, and compiled code accepts those arrays, and only those, that have the element type and
+    shape of a parameter, and contiguous, aligned and writeable elements."""
+    if not layouts_are_known():
         return False
-    take = runtime().function("dlvm_take_arrays", ctypes.c_int, *[ctypes.c_void_p] * 3)
-    whole = np.zeros((2, 3, 4), np.float32)
-    fixed = np.zeros((2, 3, 4), np.float32)
-    fixed.flags.writeable = False
-    odd = np.zeros(97, np.uint8)[1:].view(np.float32).reshape(2, 3, 4)
-    others = [fixed, odd, whole.T, whole[:, ::2], np.zeros((2, 3, 5), np.float32)]
-    others += [whole.astype(np.float64), whole.astype(">f4"), whole.reshape(6, 4), 1.0, None]
-    forms = Forms([(np.dtype(np.float32), (2, 3, 4)), (np.dtype(np.int64), ())])
-    last = np.array(7)
+    take = runtime().function(
+        "dlvm_take_arrays", ctypes.c_int, ctypes.c_void_p, ctypes.c_int64, *[ctypes.c_void_p] * 2
+    )
     found = np.zeros(2, np.uint64)
 
-    def is_taken(*given: Any) -> bool:
-        return bool(take(id(given), forms.address, data_address(found)))
+    def accepts(forms: Forms, *given: Any) -> bool:
+        items = _words([[id(value) for value in given]])
+        return bool(take(data_address(items), len(given), forms.address, data_address(found)))
 
-    known = [whole.ctypes.data, last.ctypes.data]
-    return (
-        is_taken(whole, last)
-        and found.tolist() == known
-        and not any(is_taken(other, last) for other in others)
-        and not is_taken(whole, whole)
-    )
+    last = np.array(7)
+    integer = (last.dtype, ())
+    wanted = np.dtype(np.float32), (2, 3, 4)
+    fixed = Forms([wanted, integer])
+    for array in sample_arrays():
+        is_plain = type(array) is np.ndarray and array.flags.carray
+        # A form of the array's own element type and shape.
+        own = Forms([(array.dtype, array.shape), integer])
+        addresses = [array.ctypes.data, last.ctypes.data]
+        if accepts(own, array, last) != is_plain or (is_plain and found.tolist() != addresses):
+            return False
+        if accepts(fixed, array, last) != (is_plain and (array.dtype, array.shape) == wanted):
+            return False
+    others = (None, 1, 2.5, True, np.float32(1), np.ndarray, "text", [1.0])
+    return not any(accepts(fixed, other, last) for other in others)
