@@ -14,7 +14,6 @@ from itertools import chain, pairwise
 from dlvm.analysis.differentiation.gradients import parts_of
 from dlvm.analysis.values.symbols import dimensions_in
 from dlvm.compute.fusion.grouping import (
-    RESHAPE,
     Group,
     Plan,
     is_kernel,
@@ -45,7 +44,7 @@ from dlvm.ir.compute import (
     map_sizes,
     sizes_in,
 )
-from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.instruction import Effect, Instruction, Trait
 from dlvm.ir.instructions import (
     Apply,
     Broadcast,
@@ -115,7 +114,7 @@ def check_generated(module: Module) -> None:
         for function in module.functions
         for sizes in [Sizes(function)]
         for instruction in function.instructions()
-        if is_kernel(instruction, sizes) and not isinstance(instruction, RESHAPE)
+        if is_kernel(instruction, sizes) and Trait.RESHAPE not in instruction.traits
     ]
     if problems:
         raise DiagnosticError(problems)
@@ -175,7 +174,7 @@ def _is_view_of_open(instruction: Instruction, literal: Literal) -> bool:
     be a view of memory."""
     type = literal.type.canonical
     is_open = isinstance(type, TensorType) and type.static_shape is None
-    return is_open and isinstance(instruction, RESHAPE)
+    return is_open and Trait.RESHAPE in instruction.traits
 
 
 def _spread(literal: Literal) -> Broadcast | None:

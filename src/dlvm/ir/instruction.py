@@ -43,6 +43,47 @@ class Effect(Flag):
     CONTROL = auto()
 
 
+class Trait(Flag):
+    """Properties of a kind of instruction that analyses and passes ask for.
+
+    A class declares them as ``traits``, and inherits those of its base classes.
+    """
+
+    NONE = 0
+    ELEMENTWISE = auto()
+    """Each element of the result is computed from the operands' elements at the same index."""
+    BROADCASTING = auto()
+    """The operands broadcast against each other, or to the result, by NumPy's rule."""
+    MOVEMENT = auto()
+    """Each element of the result is an element of an operand, unchanged."""
+    AFFINE_MOVEMENT = auto()
+    """Movement from a single operand, at indices that are affine in those of the result."""
+    RESHAPE = auto()
+    """The operand's elements, each once and in row-major order, in another shape."""
+    VIEW = auto()
+    """The result may share the operand's memory: only the type and the strides differ."""
+    CONTRACTION = auto()
+    """A sum of products of the operands' elements: multilinear."""
+    LINEAR = auto()
+    """The tangent is the same instruction applied to the tangents of the operands."""
+    ZERO_DERIVATIVE = auto()
+    """The derivative is zero, or the result holds no floats."""
+    TRANSCENDENTAL = auto()
+    """A transcendental function of each element."""
+    EXPENSIVE = auto()
+    """An element costs about ten additions or more: fusion does not repeat the computation."""
+    REMATERIALIZABLE = auto()
+    """Recomputing the result costs next to nothing where the operands are available."""
+    SHAPE_QUERY = auto()
+    """The result depends on the operand's shape only."""
+    ALLOCATION = auto()
+    """Returns a pointer or a box to fresh memory."""
+    MEMORY = auto()
+    """Operates on pointers or boxes."""
+    STACK = auto()
+    """Operates on a stack."""
+
+
 _REQUIRED: Final[Any] = object()
 _LISTS: Final = ("operands", "indices")
 _SINGLE: Final = ("operand", "index", "callee")
@@ -290,6 +331,9 @@ class Instruction(User, Value, metaclass=_Declaring):
     fields: ClassVar[dict[str, Field]] = {}
     declared: ClassVar[dict[str, Field]]
     declared_effects: ClassVar[Effect] = Effect.NONE
+    traits: ClassVar[Trait] = Trait.NONE
+    not_differentiable: ClassVar[str | None] = None
+    """What differentiation can not pass through; None if nothing in the class prevents it."""
     is_terminator: ClassVar[bool] = False
     targets: Sequence[Block] = ()
     """The blocks where control may go next."""
@@ -297,6 +341,8 @@ class Instruction(User, Value, metaclass=_Declaring):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.fields = dict(cls.fields)
+        for base in cls.__mro__[1:]:
+            cls.traits |= getattr(base, "traits", Trait.NONE)
         for name, declaration in cls.declared.items():
             named = Field(declaration.kind, declaration.default, name)
             cls.fields[name] = named
@@ -481,6 +527,17 @@ class Instruction(User, Value, metaclass=_Declaring):
 
     def __repr__(self) -> str:
         return f"<{self.mnemonic}: {self.type}>"
+
+
+def instructions_with(traits: Trait) -> tuple[type[Instruction], ...]:
+    """The declared kinds of instructions that have all of some traits."""
+    return tuple(kind for kind in INSTRUCTIONS.values() if traits in kind.traits)
+
+
+@cache
+def function_fields(kind: type[Instruction]) -> Sequence[str]:
+    """The fields of a kind of instruction that may hold a function that it calls."""
+    return [name for name, field in kind.fields.items() if field.kind in ("callee", "combiner")]
 
 
 @cache

@@ -14,7 +14,6 @@ from inspect import cleandoc, getmodule
 from pathlib import Path
 from typing import Final
 
-from dlvm.analysis.differentiation.differentiability import NOT_DIFFERENTIABLE
 from dlvm.diagnostics import Source, error
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import INSTRUCTIONS, Effect, Field, Instruction
@@ -143,7 +142,7 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
             if rule is no_derivative
             else "Gradients flow through it."
         )
-    elif cls in NOT_DIFFERENTIABLE and not cls.declared_effects & (Effect.CALL | Effect.CONTROL):
+    elif cls.not_differentiable is not None:
         yield "It cannot be differentiated."
 
 

@@ -5,19 +5,15 @@ from collections.abc import Container
 import pytest
 
 import dlvm.compute.generation  # noqa: F401 - every family adds its rows
-from dlvm.analysis.differentiation.differentiability import (
-    MEMORY_OPERATIONS,
-    NOT_DIFFERENTIABLE,
-    STACK_OPERATIONS,
-)
+from dlvm.analysis.differentiation.differentiability import OBSTACLES
 from dlvm.analysis.differentiation.forward_mode import NO_TANGENT
 from dlvm.analysis.values.cost import cost_rule
 from dlvm.codegen.generation import emitter_of
 from dlvm.compute.index_notation.lowering import is_lowered
-from dlvm.compute.index_notation.symbolic_sizes import QUERIES
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait, instructions_with
 from dlvm.transforms.differentiation import ADJOINT
 from dlvm.transforms.differentiation.rules.rule_types import no_derivative
 from dlvm.transforms.differentiation.rules.tangents import tangent_rule
@@ -29,8 +25,9 @@ TABLES: dict[str, Container[type[Instruction]]] = {
     "samples": SAMPLES,
     "costs": {*filter(cost_rule, INSTRUCTIONS.values())},
     "adjoints": {
-        *(*ADJOINT, *MEMORY_OPERATIONS, *NOT_DIFFERENTIABLE, *STACK_OPERATIONS),
-        *(op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
+        *(*ADJOINT, *OBSTACLES, *instructions_with(Trait.MEMORY), *instructions_with(Trait.STACK)),
+        *(cls for cls in INSTRUCTIONS.values() if cls.not_differentiable is not None),
+        *(op.Assert, op.Branch, op.BranchEnum, op.Conditional, op.Return, op.Trap),
     },
     "tangents": {
         *filter(tangent_rule, INSTRUCTIONS.values()),
@@ -41,7 +38,7 @@ TABLES: dict[str, Container[type[Instruction]]] = {
     "native code": {
         *filter(is_lowered, INSTRUCTIONS.values()),
         *filter(emitter_of, INSTRUCTIONS.values()),
-        *QUERIES,
+        *instructions_with(Trait.SHAPE_QUERY),
     },
 }
 

@@ -8,21 +8,18 @@ from functools import cache
 from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.components import components
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
-from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions import Apply, Reduce, ReduceWindow, Scan
+from dlvm.ir.instruction import Instruction, function_fields
+from dlvm.ir.instructions import Apply
 from dlvm.ir.module import DerivedDeclaration, Function, Module
 from dlvm.ir.values import Use
 
 
 def callee_of(instruction: Instruction) -> Function | None:
-    """The function that an instruction names: a call, or what joins elements by a function."""
-    match instruction:
-        case Apply(callee=Function() as callee):
-            return callee
-        case Reduce(by=combiner) | ReduceWindow(by=combiner) | Scan(by=combiner):
-            return combiner if isinstance(combiner, Function) else None
-        case _:
-            return None
+    """The function that an instruction calls by name: that of a call, or the combiner of a
+    reduction; None if there is none."""
+    fields = function_fields(type(instruction))
+    called = getattr(instruction, fields[0]) if fields else None
+    return called if isinstance(called, Function) else None
 
 
 def named_functions(instruction: Instruction) -> Sequence[Function]:
@@ -44,7 +41,7 @@ def called_functions(function: Function) -> Sequence[Function]:
 
 
 def _called(function: Function) -> Sequence[Function]:
-    calls = instructions_of(function, Apply, Reduce, ReduceWindow, Scan)
+    calls = instructions_of(function, *filter(function_fields, function.kinds))
     return [callee for call in calls if (callee := callee_of(call)) is not None]
 
 

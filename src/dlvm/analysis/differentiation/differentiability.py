@@ -54,6 +54,7 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions import (
     Apply,
     Builtin,
@@ -99,26 +100,15 @@ def _is_derived_through(derived: Function, function: Function) -> bool:
     return False
 
 
-MEMORY_OPERATIONS: Final = (
-    op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.Deallocate, op.ElementPointer,
-    op.Load, op.ProjectBox, op.Release, op.Retain, op.Store,
-)  # fmt: skip
-"""Derivatives flow through memory, by way of memory that is like it."""
-
-STACK_OPERATIONS: Final = (op.CreateStack, op.DestroyStack, op.Pop, op.Push)
-"""Derivatives flow from what is pushed to what is popped."""
-
-NOT_DIFFERENTIABLE: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
+OBSTACLES: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] = {
     Apply: callee_problem,
-    op.Assert: lambda _: None,
     Builtin: _builtin_problem,
-    op.BitCast: lambda _: "the bits of numbers",
     op.Reduce: callee_problem,
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""For each kind of instruction that may be in the way of differentiation: what it is that can not
-be differentiated through, or None where one of them can be."""
+"""Returns what prevents the differentiation of one instruction, or None. What prevents it for all
+instructions of a kind is their ``not_differentiable``."""
 
 
 @dataclass(frozen=True)
@@ -410,10 +400,11 @@ def _problem(instruction: Instruction, has_rule: bool) -> str | None:
     """What in an instruction can not be differentiated through, if there is something."""
     problem = None
     if not has_rule:
-        problem = NOT_DIFFERENTIABLE.get(type(instruction), lambda _: None)(instruction)
+        find = OBSTACLES.get(type(instruction))
+        problem = find(instruction) if find is not None else instruction.not_differentiable
     elif shares_gradients(instruction.type):
         problem = f"values of type {instruction.type} of which the gradient is given by hand"
-    if problem is not None or isinstance(instruction, STACK_OPERATIONS):
+    if problem is not None or Trait.STACK in instruction.traits:
         return problem
     for moved in (instruction.type, *(v.type for v in instruction.leaves())):
         if moved != STACK and STACK in inner_types(moved):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Effect, Instruction
+from dlvm.ir.instruction import Effect, Instruction, function_fields
 from dlvm.ir.instructions import Assert, Slice, Trap
 from dlvm.ir.module import ExternDeclaration, Function, Variable
 from dlvm.ir.types import BoxType, PointerType, StackType, TensorType, inner_types
@@ -163,11 +162,6 @@ def _is_pure_definition(callee: Value) -> bool:
 
 
 def _callees(instruction: Instruction) -> Sequence[Value]:
-    fields = _callee_fields(type(instruction))
+    fields = function_fields(type(instruction))
     found = [getattr(instruction, name) for name in fields] if fields else ()
     return [f for f in found if isinstance(f, Value)] if found else ()
-
-
-@cache
-def _callee_fields(kind: type[Instruction]) -> Sequence[str]:
-    return [name for name, field in kind.fields.items() if field.kind in ("callee", "combiner")]

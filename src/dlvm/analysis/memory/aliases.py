@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from dlvm.analysis.memory.allocations import ALLOCATIONS, Allocations, constant
+from dlvm.analysis.memory.allocations import Allocations, constant
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Instruction, Trait
 from dlvm.ir.module import Variable
 from dlvm.ir.values import Argument, Value
 
@@ -78,7 +79,7 @@ class Places:
         match root:
             case _ if root in self._allocations.own:
                 return Origin.OWN
-            case _ if isinstance(root, ALLOCATIONS):
+            case Instruction() if Trait.ALLOCATION in root.traits:
                 return Origin.ALLOCATED
             case Variable():
                 return Origin.VARIABLE

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.ir import Block, Function, Instruction, Literal, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.instruction import Trait, TypeRuleError, instructions_with
 from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.types import PointerType, Type, same_type
 
 Path = tuple[int | str, ...]
 """Where a pointer leads in memory: the number of an element, and a path into it."""
-
-ALLOCATIONS = (op.AllocateStack, op.AllocateHeap, op.AllocateBox)
 
 
 @dataclass(eq=False)
@@ -38,7 +36,7 @@ class Allocations:
     """The memory that a function allocates; changes to the function do not show."""
 
     def __init__(self, function: Function) -> None:
-        allocations = instructions_of(function, *ALLOCATIONS)
+        allocations = instructions_of(function, *instructions_with(Trait.ALLOCATION))
         self._positions: Mapping[Instruction, int] = {
             instruction: number
             for number, instruction in enumerate(function.instructions() if allocations else ())

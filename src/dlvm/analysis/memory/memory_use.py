@@ -16,13 +16,9 @@ from dlvm.analysis.effects.side_effects import is_pure
 from dlvm.analysis.values.cost import bytes_of
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, TensorType, Type, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import ArrayType, StructType, TupleType
-
-VIEWS = (
-    op.ShapeCast, op.PadShape, op.SqueezeShape, op.BitCast, op.Broadcast, op.Transpose, op.Reverse,
-)  # fmt: skip
-"""Instructions that tell how a tensor is read: what reads their result reads the tensor itself."""
 
 
 @dataclass(eq=False)
@@ -122,7 +118,9 @@ class Cells:
                 if is_inside:
                     part = part[first:end]
                 return (*whole[:first], *part, *whole[end:])
-            case _ if isinstance(instruction, VIEWS):
+            case _ if Trait.VIEW in instruction.traits or isinstance(instruction, op.Reverse):
+                # Whatever reads a view reads the operand; so does a reader of a reversal, which
+                # fusion inlines into it.
                 return self.of(instruction.operands[0])
             case _:
                 return self._fresh(instruction)

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeGuard
 
 from dlvm.ir import Instruction, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape
 
 Alignment = tuple[int | None, ...]
 """For each axis of a tensor the axis of another one that it is, None where that is repeated."""
 
-RESHAPING: Final = (op.ShapeCast, op.PadShape, op.SqueezeShape, op.Broadcast)
-"""What gives the elements of a tensor in another shape, in their order."""
-
 FARTHEST: Final = 16
 """How many steps one after another are looked at."""
+
+
+def changes_shape(value: Value) -> TypeGuard[Instruction]:
+    """Whether a value is its operand in another shape: a reshape or a broadcast."""
+    return isinstance(value, Instruction) and (
+        Trait.RESHAPE in value.traits or isinstance(value, op.Broadcast)
+    )
 
 
 def unshaped(value: Value) -> tuple[list[Instruction], Value]:
     """The reshapings that a value comes from another one by, and that one."""
     steps: list[Instruction] = []
-    while isinstance(value, RESHAPING) and len(steps) < FARTHEST:
+    while changes_shape(value) and len(steps) < FARTHEST:
         steps.insert(0, value)
-        value = value.x
+        (value,) = value.operands
     return steps, value
 
 

@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Call, Definition, Reduction
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Instruction, Trait, instructions_with
 from dlvm.ir.instructions.rules import constant_index
 from dlvm.ir.instructions.windows import spread
 from dlvm.ir.module import Function
@@ -329,21 +329,19 @@ class Cost:
     bytes: Measure = _none
 
 
-_TRANSCENDENTAL: Final = (
-    op.Sqrt, op.Rsqrt, op.Exp, op.Expm1, op.Log, op.Log1p, op.Sin, op.Cos, op.Tan, op.Asin, op.Acos,
-    op.Atan, op.Sinh, op.Cosh, op.Tanh, op.Erf, op.Erfc, op.Lgamma, op.Digamma, op.Power, op.Atan2,
-)  # fmt: skip
+_TRANSCENDENTAL: Final = (op.Sqrt, op.Rsqrt, *instructions_with(Trait.TRANSCENDENTAL))
+"""Square roots count as transcendental functions, as they do in XLA."""
 _TRANSCENDENTAL_MNEMONICS: Final = frozenset(cls.mnemonic for cls in _TRANSCENDENTAL)
-_MOVEMENT: Final = (op.Transpose, op.Reverse, op.Concatenate, op.Pad, op.Broadcast, op.Sort)
 _FREE: Final = (
-    op.LiteralInstruction, op.ShapeCast, op.PadShape, op.SqueezeShape, op.BitCast,
-    op.Rank, op.ShapeOf, op.UnitCount, op.Dimension, op.SameFunction,
+    *instructions_with(Trait.RESHAPE), *instructions_with(Trait.SHAPE_QUERY),
+    *instructions_with(Trait.MEMORY), *instructions_with(Trait.STACK),
+    op.LiteralInstruction, op.BitCast, op.SameFunction,
     op.Apply, op.Assert, op.Trap, op.Branch, op.Conditional, op.BranchEnum, op.Return,
-    op.CreateStack, op.DestroyStack, op.AllocateStack, op.AllocateHeap, op.AllocateBox,
-    op.ProjectBox, op.Retain, op.Release, op.Deallocate, op.ElementPointer,
 )  # fmt: skip
 
 COST: Final[dict[type[Instruction], Cost]] = {
+    **dict.fromkeys(instructions_with(Trait.MOVEMENT), Cost(bytes=_everything)),
+    **dict.fromkeys(_FREE, Cost()),
     op.Unary: Cost(_each, bytes=_everything),
     op.Binary: Cost(_each, bytes=_everything),
     **dict.fromkeys(_TRANSCENDENTAL, Cost(transcendentals=_each, bytes=_everything)),
@@ -361,7 +359,7 @@ COST: Final[dict[type[Instruction], Cost]] = {
     op.Scatter: Cost(_scatter_flops, bytes=_scatter_bytes),
     op.Random: Cost(_random_flops, _random_functions, _made),
     op.Iota: Cost(bytes=_made),
-    **dict.fromkeys(_MOVEMENT, Cost(bytes=_everything)),
+    op.Sort: Cost(bytes=_everything),
     op.Slice: Cost(bytes=_moved),
     op.Gather: Cost(bytes=_gather_bytes),
     op.Update: Cost(bytes=_moved_operand(1)),
@@ -373,9 +371,8 @@ COST: Final[dict[type[Instruction], Cost]] = {
     op.Store: Cost(bytes=_moved_operand(0)),
     op.Copy: Cost(bytes=_copy_bytes),
     op.Builtin: Cost(_unknown, _unknown, _everything),
-    **dict.fromkeys(_FREE, Cost()),
 }
-"""For each instruction, or a class that it is of, its cost."""
+"""The cost of each instruction or of one of its base classes; later rows override earlier ones."""
 
 
 def cost_rule(cls: type[Instruction]) -> Cost | None:

@@ -41,23 +41,17 @@ from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.compute.loop_nest.nest import strides
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Instruction, Trait
 from dlvm.ir.instructions import (
     AllocateStack,
     Apply,
-    BitCast,
     Branch,
     BranchEnum,
-    Broadcast,
     Conditional,
     Extract,
     Insert,
     LiteralInstruction,
-    PadShape,
     Return,
-    ShapeCast,
-    SqueezeShape,
-    Transpose,
 )
 from dlvm.ir.module import Block, Function, Variable
 from dlvm.ir.resources import read_resource
@@ -71,9 +65,6 @@ from dlvm.ir.values import (
     Value,
     element_bytes,
 )
-
-VIEWS = (ShapeCast, PadShape, SqueezeShape, Broadcast, Transpose, BitCast)
-"""Instructions that, where they reach host code, give the same memory another type."""
 
 LARGE: Final = 4096
 """From how many bytes on a constant is not part of LLVM's IR, where each byte takes ten."""
@@ -277,7 +268,7 @@ class HostPlan:
                     return Operation(op, Step((), _buffers(held), _buffers([fresh])))
                 whole[first:end] = self.leaves_of(op.element)
                 self.leaves[op] = whole
-            case _ if isinstance(op, VIEWS):
+            case _ if Trait.VIEW in op.traits:
                 return self._view(op)
             case Apply() if is_constant(op):
                 from dlvm.interpreter import evaluate_constant

@@ -40,25 +40,18 @@ from dlvm.ir.compute import (
     map_reductions,
     substitute,
 )
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Instruction, Trait, instructions_with
 from dlvm.ir.instructions import (
-    Broadcast,
     Builtin,
     Contract,
     Convolve,
     DataTypeCast,
     Dot,
-    Elementwise,
     Gather,
-    PadShape,
     Random,
-    Reverse,
     Scan,
     Scatter,
-    Select,
     ShapeCast,
-    Slice,
-    SqueezeShape,
     Transpose,
     Update,
 )
@@ -67,15 +60,7 @@ from dlvm.ir.polynomial import Size, estimate, product, size_of
 from dlvm.ir.types import BOOL, TensorType
 from dlvm.ir.values import Aggregate, User, Value
 
-_EXPENSIVE = """exp expm1 log log1p sin cos tan asin acos atan sinh cosh tanh erf erfc lgamma
-digamma power atan2 modulo floorDivide truncateDivide"""
-EXPENSIVE = frozenset(_EXPENSIVE.split())
-_MOVEMENT = (Transpose, Broadcast, Slice, PadShape, SqueezeShape, ShapeCast, Reverse)
-_ON_SCALARS = (
-    Elementwise, Select, DataTypeCast, Transpose, Broadcast, PadShape, SqueezeShape, ShapeCast,
-)  # fmt: skip
-"""What host code does with scalars."""
-RESHAPE = (ShapeCast, PadShape, SqueezeShape)
+EXPENSIVE = frozenset(kind.mnemonic for kind in instructions_with(Trait.EXPENSIVE))
 _LARGEST_EXPRESSION = 120
 _NEAREST = 4
 """How many groups that read a tensor are tried."""
@@ -201,7 +186,9 @@ def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
         )
         and not tensor_type(instruction).rank
     ):
-        return not isinstance(instruction, _ON_SCALARS)
+        # Host code computes with scalars, and gives them other shapes.
+        is_view = Trait.AFFINE_MOVEMENT | Trait.VIEW in instruction.traits
+        return Trait.ELEMENTWISE not in instruction.traits and not is_view
     if isinstance(instruction, ShapeCast):
         source = [size_of(d) for d in sizes.shape(instruction.x)]
         result = [size_of(d) for d in sizes.shape(instruction)]
@@ -232,7 +219,7 @@ def _decide_inlining(
         node.kept = None in found or any(r.inlined and r.kept for r in readers)
         uses[node] = sum(uses[r] if r.inlined else 1 for r in readers)
         product = any(is_product(r.instruction) or in_product[r] for r in readers)
-        reshape = isinstance(instruction, RESHAPE)
+        reshape = Trait.RESHAPE in instruction.traits
         node.obstacle = _obstacle(node, readers, names, uses[node], product)
         if node.kept and not reshape:
             node.obstacle = node.obstacle or "it is needed outside of kernels too"
@@ -306,14 +293,14 @@ def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) 
 def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
     """Whether both take in a product of their own. Sums of many products would have to wait for the
     last one, if all were added at once."""
-    if isinstance(instruction, _MOVEMENT):
+    if Trait.AFFINE_MOVEMENT in instruction.traits:
         return False
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
 
 
 def _too_costly(node: Node, readers: Sequence[Node], uses: int, product: bool) -> str | None:
     """Why to compute a node's elements at each use would not pay; None where it does."""
-    if isinstance(node.instruction, _MOVEMENT) or (product and _widens(node.instruction)):
+    if Trait.AFFINE_MOVEMENT in node.instruction.traits or (product and _widens(node.instruction)):
         return None
     if product:
         return "a product reads each element many times, and takes in movement and small types only"
@@ -362,7 +349,7 @@ def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
             for operand in instruction.leaves():
                 producer = nodes.get(operand) if isinstance(operand, Instruction) else None
                 if producer is not None and producer.inlined:
-                    producer.inlined = isinstance(producer.instruction, _MOVEMENT)
+                    producer.inlined = Trait.AFFINE_MOVEMENT in producer.instruction.traits
                     if not producer.inlined:
                         producer.obstacle = "what reads it has grown too large"
                         inlined.pop(names[operand], None)

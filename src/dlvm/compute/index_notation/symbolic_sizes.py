@@ -23,7 +23,7 @@ from dlvm.ir.dimensions import (
     require_equal,
     value_dim,
 )
-from dlvm.ir.instruction import Instruction, TypeRuleError
+from dlvm.ir.instruction import Instruction, Trait, TypeRuleError
 from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.instructions.rules import element_count
@@ -54,7 +54,6 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
 }
 _SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
 """What symbols are in messages."""
-QUERIES: Final = (op.Dimension, op.Rank, op.ShapeOf, op.UnitCount)
 
 
 class Sizes:
@@ -129,7 +128,7 @@ class Sizes:
         self._block_values = {}
         self._asked = {}
         for instruction in list(block.instructions):
-            if isinstance(instruction, QUERIES):
+            if Trait.SHAPE_QUERY in instruction.traits:
                 self._replace_query(instruction)
             elif is_lowered(type(instruction)) and self._is_erased(instruction):
                 problem = self._refine(instruction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operand
+from dlvm.ir.instruction import Instruction, Trait, TypeRuleError, attribute, operand
 from dlvm.ir.types import ArrayType, StructType, TensorType, TupleType, Type, same_type
 from dlvm.ir.values import Value
 
@@ -48,6 +48,7 @@ class Extract(Instruction):
     """The part of a tuple, array, struct or tensor at a path of numbers and fields."""
 
     format = "extract {path} from {source}"
+    traits = Trait.REMATERIALIZABLE
     path: Path = attribute("path")
     source: Value = operand()
 
@@ -59,6 +60,7 @@ class Insert(Instruction):
     """``target`` with the part at a path replaced by ``element``."""
 
     format = "insert {element} to {target} at {path}"
+    traits = Trait.LINEAR
     element: Value = operand()
     target: Value = operand()
     path: Path = attribute("path")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dlvm.ir.dimensions import broadcast, require_equal
-from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operands
+from dlvm.ir.instruction import Instruction, Trait, TypeRuleError, attribute, operands
 from dlvm.ir.instructions.rules import same_element, tensor_type
 from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
@@ -78,6 +78,7 @@ class Contract(Instruction):
     operand has twice takes its diagonal; dimensions under ``...`` broadcast."""
 
     format = "contract {factors} by {subscripts}"
+    traits = Trait.CONTRACTION
     factors: Sequence[Value] = operands()
     subscripts: str = attribute("string")
 

@@ -10,6 +10,7 @@ from dlvm.ir.instruction import (
     Effect,
     Instruction,
     Successor,
+    Trait,
     TypeRuleError,
     attribute,
     callee,
@@ -68,6 +69,7 @@ class SameFunction(Instruction):
     """Whether two function values are the same function of the module."""
 
     format = "sameFunction {lhs}, {rhs}"
+    traits = Trait.ZERO_DERIVATIVE
     lhs: Value = operand()
     rhs: Value = operand()
 

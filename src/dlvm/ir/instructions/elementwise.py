@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ClassVar
 
-from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operand
+from dlvm.ir.instruction import Instruction, Trait, TypeRuleError, attribute, operand
 from dlvm.ir.instructions.rules import (
     broadcast_shapes,
     same_element,
@@ -31,6 +31,7 @@ class Elementwise(Instruction):
     where ``predicate`` is set.
     """
 
+    traits = Trait.ELEMENTWISE | Trait.BROADCASTING
     domain: ClassVar[Domain] = NUMERIC
     predicate: ClassVar[bool] = False
 
@@ -90,6 +91,8 @@ class Negate(Unary):
 class Sign(Unary):
     """-1, 0 or 1 by the sign; NaN for NaN."""
 
+    traits = Trait.ZERO_DERIVATIVE
+
 
 class Abs(Unary):
     """The absolute value. The least signed integer stays as it is."""
@@ -114,126 +117,147 @@ class Rsqrt(Unary):
 class Exp(Unary):
     """e to the power of the operand."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Expm1(Unary):
     """``exp x - 1``, exact near 0."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Log(Unary):
     """The natural logarithm; -inf at 0, NaN below."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Log1p(Unary):
     """``log (1 + x)``, exact near 0."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Sin(Unary):
     """The sine of an angle in radians."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Cos(Unary):
     """The cosine of an angle in radians."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Tan(Unary):
     """The tangent of an angle in radians."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Asin(Unary):
     """The inverse sine, in radians; NaN outside [-1, 1]."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Acos(Unary):
     """The inverse cosine, in radians; NaN outside [-1, 1]."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Atan(Unary):
     """The inverse tangent, in radians."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Sinh(Unary):
     """The hyperbolic sine."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Cosh(Unary):
     """The hyperbolic cosine."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Tanh(Unary):
     """The hyperbolic tangent."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Erf(Unary):
     """The error function."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Erfc(Unary):
     """``1 - erf x``, exact where erf x is near 1."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Lgamma(Unary):
     """The logarithm of the absolute value of the gamma function; inf at its poles and at -inf."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Digamma(Unary):
     """The derivative of ``lgamma``: -inf at 0, inf at -0, NaN at the other poles."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Floor(Unary):
     """The greatest whole number that is not greater."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Ceil(Unary):
     """The least whole number that is not less."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Round(Unary):
     """The nearest whole number, halves away from zero (as C's ``round``)."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Rint(Unary):
     """The nearest whole number, halves to even (as C's and NumPy's ``rint``)."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
@@ -246,6 +270,7 @@ class Reciprocal(Unary):
 class IsNaN(Unary):
     """Whether the operand is not a number."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
     predicate = True
 
@@ -253,6 +278,7 @@ class IsNaN(Unary):
 class IsInf(Unary):
     """Whether the operand is infinite."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
     predicate = True
 
@@ -260,6 +286,7 @@ class IsInf(Unary):
 class Not(Unary):
     """Logical not of bools, bitwise not of integers."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = LOGICAL
 
 
@@ -288,23 +315,32 @@ class Divide(Binary):
 class TruncateDivide(Binary):
     """The quotient rounded towards zero. For integers a division by zero gives 0."""
 
+    traits = Trait.EXPENSIVE | Trait.ZERO_DERIVATIVE
+
 
 class FloorDivide(Binary):
     """The quotient rounded down. For integers a division by zero gives 0, as in NumPy."""
 
+    traits = Trait.EXPENSIVE | Trait.ZERO_DERIVATIVE
+
 
 class Modulo(Binary):
     """What ``floorDivide`` leaves, with the sign of the divisor. For integers 0 where that is 0."""
+
+    traits = Trait.EXPENSIVE
 
 
 class Power(Binary):
     """The left operand to the power of the right one. An integer to a negative power is 0, or 1 or
     -1 where the base is that."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
+
 
 class Atan2(Binary):
     """The angle in radians of the point with the height ``lhs`` over ``rhs``."""
 
+    traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
@@ -323,6 +359,7 @@ class Max(Binary):
 class And(Binary):
     """Logical and of bools, bitwise and of integers."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = LOGICAL
     commutative = True
 
@@ -330,6 +367,7 @@ class And(Binary):
 class Or(Binary):
     """Logical or of bools, bitwise or of integers."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = LOGICAL
     commutative = True
 
@@ -337,6 +375,7 @@ class Or(Binary):
 class Xor(Binary):
     """Logical exclusive or of bools, bitwise of integers."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = LOGICAL
     commutative = True
 
@@ -344,18 +383,21 @@ class Xor(Binary):
 class ShiftLeft(Binary):
     """Bits moved up; 0 where the distance is the size in bits or more."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = INTEGER
 
 
 class ShiftRight(Binary):
     """Bits moved down; signed integers keep their sign, also where the distance is too great."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = INTEGER
 
 
 class Comparison(Binary, abstract=True):
     """Compares two operands. A comparison with NaN is false, but ``notEqual`` is true."""
 
+    traits = Trait.ZERO_DERIVATIVE
     domain = ANY
     predicate = True
 
@@ -392,6 +434,7 @@ class Select(Instruction):
     """``on_true`` where the flag is true, ``on_false`` elsewhere. All three broadcast."""
 
     format = "select {on_true}, {on_false} by {flags}"
+    traits = Trait.ELEMENTWISE | Trait.BROADCASTING
     on_true: Value = operand()
     on_false: Value = operand()
     flags: Value = operand()
@@ -413,6 +456,7 @@ class DataTypeCast(Instruction):
     """
 
     format = "dataTypeCast {x} to {element}"
+    traits = Trait.ELEMENTWISE
     x: Value = operand()
     element: ElementType = attribute("element_type")
 

@@ -6,6 +6,7 @@ from dlvm.ir.dimensions import broadcast, repetitions, require_at_most, require_
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
+    Trait,
     TypeRuleError,
     attribute,
     operand,
@@ -31,6 +32,7 @@ class Dot(Instruction):
     which broadcast, as in ``numpy.matmul``."""
 
     format = "dot {lhs}, {rhs}"
+    traits = Trait.BROADCASTING | Trait.CONTRACTION
     lhs: Value = operand()
     rhs: Value = operand()
 
@@ -154,6 +156,7 @@ class ArgMax(ArgumentOfExtremum):
     where there is one."""
 
     format = "argMax {x} along {axis}"
+    traits = Trait.ZERO_DERIVATIVE
 
 
 class ArgMin(ArgumentOfExtremum):
@@ -161,3 +164,4 @@ class ArgMin(ArgumentOfExtremum):
     there is one."""
 
     format = "argMin {x} along {axis}"
+    traits = Trait.ZERO_DERIVATIVE

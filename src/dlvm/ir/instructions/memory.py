@@ -13,6 +13,7 @@ from dlvm.ir.instruction import (
     Effect,
     ElementPath,
     Instruction,
+    Trait,
     TypeRuleError,
     attribute,
     element_path,
@@ -64,6 +65,7 @@ class CreateStack(Instruction):
 
     format = "createStack"
     declared_effects = Effect.ALLOCATE
+    traits = Trait.STACK | Trait.LINEAR
 
     def infer(self) -> Type:
         return STACK
@@ -74,6 +76,7 @@ class Push(Instruction):
 
     format = "push {value} to {stack}"
     declared_effects = Effect.WRITE | Effect.TRAP
+    traits = Trait.STACK | Trait.LINEAR
     value: Value = operand()
     stack: Value = operand()
 
@@ -89,6 +92,7 @@ class Pop(Instruction):
 
     format = "pop {content} from {stack}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP
+    traits = Trait.STACK | Trait.LINEAR
     content: Type = attribute("type")
     stack: Value = operand()
 
@@ -102,6 +106,7 @@ class DestroyStack(Instruction):
 
     format = "destroyStack {stack}"
     declared_effects = Effect.WRITE | Effect.TRAP
+    traits = Trait.STACK | Trait.LINEAR
     stack: Value = operand()
 
     def infer(self) -> Type:
@@ -113,6 +118,7 @@ class _Allocate(Instruction):
     """Memory for a number of elements. Traps for a number that is negative or too large."""
 
     declared_effects = Effect.ALLOCATE | Effect.TRAP
+    traits = Trait.ALLOCATION | Trait.MEMORY | Trait.LINEAR
     content: Type = attribute("type")
     count: Value = index()
 
@@ -140,6 +146,7 @@ class AllocateBox(Instruction):
 
     format = "allocateBox {content}"
     declared_effects = Effect.ALLOCATE | Effect.TRAP
+    traits = Trait.ALLOCATION | Trait.MEMORY | Trait.LINEAR
     content: Type = attribute("type")
 
     def infer(self) -> Type:
@@ -151,6 +158,7 @@ class ProjectBox(Instruction):
 
     format = "projectBox {box}"
     declared_effects = Effect.READ | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -162,6 +170,7 @@ class Retain(Instruction):
 
     format = "retain {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -175,6 +184,7 @@ class Release(Instruction):
 
     format = "release {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -188,6 +198,7 @@ class Deallocate(Instruction):
 
     format = "deallocate {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     pointer: Value = operand()
 
     def infer(self) -> Type:
@@ -201,6 +212,7 @@ class Load(Instruction):
 
     format = "load {pointer}"
     declared_effects = Effect.READ | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     pointer: Value = operand()
 
     def infer(self) -> Type:
@@ -212,6 +224,7 @@ class Store(Instruction):
 
     format = "store {value} to {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     value: Value = operand()
     pointer: Value = operand()
 
@@ -233,6 +246,7 @@ class ElementPointer(Instruction):
 
     format = "elementPointer {pointer} at {path}"
     declared_effects = Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     pointer: Value = operand()
     path: ElementPath = element_path()
 
@@ -272,6 +286,7 @@ class Copy(Instruction):
 
     format = "copy from {source} to {target} count {count}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP
+    traits = Trait.MEMORY | Trait.LINEAR
     source: Value = operand()
     target: Value = operand()
     count: Value = index()

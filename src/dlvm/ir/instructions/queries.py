@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dlvm.ir.instruction import Instruction, attribute, operand
+from dlvm.ir.instruction import Instruction, Trait, attribute, operand
 from dlvm.ir.instructions.rules import check_axis, tensor_type
 from dlvm.ir.types import I64, INDEX, TensorType, Type
 from dlvm.ir.values import Value
@@ -12,6 +12,7 @@ class Rank(Instruction):
     """The number of dimensions of a tensor, an ``i64``."""
 
     format = "rank of {x}"
+    traits = Trait.SHAPE_QUERY | Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     x: Value = operand()
 
     def infer(self) -> Type:
@@ -23,6 +24,7 @@ class ShapeOf(Instruction):
     """The sizes of a tensor's dimensions, in order, a vector of ``i64``."""
 
     format = "shape of {x}"
+    traits = Trait.SHAPE_QUERY | Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     x: Value = operand()
 
     def infer(self) -> Type:
@@ -33,6 +35,7 @@ class UnitCount(Instruction):
     """The number of elements of a tensor, an ``i64``."""
 
     format = "unitCount of {x}"
+    traits = Trait.SHAPE_QUERY | Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     x: Value = operand()
 
     def infer(self) -> Type:
@@ -44,6 +47,7 @@ class Dimension(Instruction):
     """The size of one dimension of a tensor, an ``i64``."""
 
     format = "dimension of {x} along {axis}"
+    traits = Trait.SHAPE_QUERY | Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     x: Value = operand()
     axis: int = attribute("int")
 

@@ -8,6 +8,7 @@ from dlvm.ir.dimensions import require_at_most, subtract, value_dim
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
+    Trait,
     TypeRuleError,
     attribute,
     flag,
@@ -57,6 +58,7 @@ class Update(Instruction):
 
     format = "update {x} with {y} from {start}"
     declared_effects = Effect.TRAP
+    traits = Trait.MOVEMENT | Trait.LINEAR
     x: Value = operand()
     y: Value = operand()
     start: Sequence[Value] = indices()
@@ -93,6 +95,8 @@ class BitCast(Instruction):
     """The bits of each element, taken for an element of another type of the same size."""
 
     format = "bitCast {x} to {element}"
+    traits = Trait.VIEW
+    not_differentiable = "the bits of numbers"
     x: Value = operand()
     element: ElementType = attribute("bits")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from dlvm.ir.dimensions import (
     add,
@@ -20,6 +21,7 @@ from dlvm.ir.dimensions import (
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
+    Trait,
     TypeRuleError,
     attribute,
     flag,
@@ -46,6 +48,7 @@ class LiteralInstruction(Instruction):
     """A constant, or an aggregate of values, as a value with a name."""
 
     format = "literal {value}"
+    traits = Trait.LINEAR | Trait.REMATERIALIZABLE
     value: Value = operand()
 
     def infer(self) -> Type:
@@ -57,6 +60,9 @@ class Transpose(Instruction):
     Without axes the order is reversed."""
 
     format = "transpose {x} [along {axes}]"
+    traits = (
+        Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.VIEW | Trait.LINEAR | Trait.REMATERIALIZABLE
+    )
     x: Value = operand()
     axes: tuple[int, ...] | None = optional_attribute("ints", default=None)
 
@@ -80,6 +86,7 @@ class Reverse(Instruction):
     """The elements in reverse order along the axes."""
 
     format = "reverse {x} along {axes}"
+    traits = Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.LINEAR
     x: Value = operand()
     axes: tuple[int, ...] = attribute("ints")
 
@@ -93,6 +100,7 @@ class Concatenate(Instruction):
     """The operands one after the other along an axis; the other dimensions agree."""
 
     format = "concatenate {parts} along {axis}"
+    traits = Trait.MOVEMENT | Trait.LINEAR
     parts: Sequence[Value] = operands()
     axis: int = attribute("int")
 
@@ -124,6 +132,7 @@ class Slice(Instruction):
 
     format = "slice {x} from {start} upto {end} [strides {strides}]"
     declared_effects = Effect.TRAP
+    traits = Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.LINEAR
     x: Value = operand()
     start: Sequence[Value] = indices()
     end: Sequence[Value] = indices()
@@ -173,6 +182,7 @@ class Pad(Instruction):
     ``interior`` says between neighbours. A negative number takes elements away."""
 
     format = "pad {x} by {padding} with {value} [interior {interior}]"
+    traits = Trait.MOVEMENT | Trait.LINEAR
     x: Value = operand()
     padding: tuple[tuple[int, int], ...] = attribute("pairs")
     value: Value = operand()
@@ -209,6 +219,7 @@ class Gather(Instruction):
 
     format = "gather {x} at {indices} along {axis}"
     declared_effects = Effect.TRAP
+    traits = Trait.MOVEMENT | Trait.LINEAR
     x: Value = operand()
     indices: Value = operand()
     axis: int = attribute("int")
@@ -275,6 +286,7 @@ class Iota(Instruction):
     """Each element's own index along an axis."""
 
     format = "iota {shape} along {axis}: {type_}"
+    traits = Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     shape: Shape = attribute("dims")
     axis: int = attribute("int")
     type_: Type = attribute("type")
@@ -321,11 +333,18 @@ class Random(Instruction):
         return TensorType(self.shape, type.element)
 
 
+_RESHAPE: Final = (
+    Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.RESHAPE | Trait.VIEW | Trait.LINEAR
+    | Trait.REMATERIALIZABLE
+)  # fmt: skip
+
+
 class ShapeCast(Instruction):
     """The same elements, in row-major order, in another shape of as many elements. At most one of
     its sizes may be left open, as ``_``: it follows from the others."""
 
     format = "shapeCast {x} to {shape}"
+    traits = _RESHAPE
     x: Value = operand()
     shape: Shape = attribute("dims")
 
@@ -348,6 +367,7 @@ class PadShape(Instruction):
     """A dimension of size 1 put in before position ``axis``."""
 
     format = "padShape {x} at {axis}"
+    traits = _RESHAPE
     x: Value = operand()
     axis: int = attribute("int")
 
@@ -361,6 +381,7 @@ class SqueezeShape(Instruction):
     """A dimension of size 1 taken out."""
 
     format = "squeezeShape {x} at {axis}"
+    traits = _RESHAPE
     x: Value = operand()
     axis: int = attribute("int")
 
@@ -376,6 +397,7 @@ class Broadcast(Instruction):
     operand's own."""
 
     format = "broadcast {x} to {shape}"
+    traits = Transpose.traits | Trait.BROADCASTING
     x: Value = operand()
     shape: Shape = attribute("dims")
 

@@ -17,6 +17,7 @@ from dlvm.ir.dimensions import (
 from dlvm.ir.instruction import (
     Effect,
     Instruction,
+    Trait,
     TypeRuleError,
     attribute,
     flag,
@@ -87,6 +88,7 @@ class Convolve(Instruction):
         "convolve {x} kernel {kernel} [strides {strides}] [padding {padding}] "
         "[leftDilation {left_dilation}] [rightDilation {right_dilation}] [groups {groups}]"
     )
+    traits = Trait.CONTRACTION
     x: Value = operand()
     kernel: Value = operand()
     strides: tuple[int, ...] | None = optional_attribute("ints", default=None)

@@ -10,23 +10,15 @@ from typing import Any
 from dlvm.analysis.cfg.calls import named_functions
 from dlvm.ir import Effect, Instruction, Literal, TensorType
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.values import Resource, Special, TensorData
 
 _LARGEST_TENSOR = 1024
 """The most elements of a constant that is computed, unless they are all the same."""
 
-_MOVES = (
-    op.Broadcast, op.Concatenate, op.Pad, op.PadShape, op.Reverse, op.ShapeCast, op.Slice,
-    op.SqueezeShape, op.Transpose,
-)  # fmt: skip
-"""Instructions whose result has the elements of their operands."""
-
 _COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
 """Instructions that may take long for few elements, and are not computed."""
-
-_POINTWISE = (Elementwise, op.Select, op.DataTypeCast)
 
 
 def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | None:
@@ -49,12 +41,12 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
         Literal(tensor_type(o).with_shape(()), o.splat) for o in operands if o.splat is not None
     ]
     if len(scalars) == len(operands):
-        if isinstance(instruction, _POINTWISE):
+        if Trait.ELEMENTWISE in instruction.traits:
             attributes = tuple(instruction.attributes.items())
             number = _number(type(instruction), attributes, tuple(scalars))
             return None if number.splat is None else Literal(instruction.type, number.splat)
         elements = scalars[:1] if isinstance(instruction, op.Slice) else scalars
-        if isinstance(instruction, _MOVES) and all(e == elements[0] for e in elements):
+        if Trait.MOVEMENT in instruction.traits and all(e == elements[0] for e in elements):
             return Literal(instruction.type, elements[0].data)
     sizes = [math.prod(tensor_type(v).static_shape or ()) for v in (instruction, *operands)]
     if sum(sizes) > _LARGEST_TENSOR:

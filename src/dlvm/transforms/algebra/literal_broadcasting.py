@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW
 from dlvm.ir import Function, Literal, Module
-from dlvm.ir.instructions import Elementwise, LiteralInstruction, Select
+from dlvm.ir.instruction import Instruction, Trait
+from dlvm.ir.instructions import LiteralInstruction
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
@@ -30,12 +31,12 @@ class LiteralBroadcastingPromotion(Pass):
 def _promote(function: Function) -> bool:
     changed = False
     for instruction in function.instructions():
-        if isinstance(instruction, Elementwise | Select):
+        if Trait.ELEMENTWISE | Trait.BROADCASTING in instruction.traits:
             changed |= _promote_operands(instruction)
     return changed
 
 
-def _promote_operands(instruction: Elementwise | Select) -> bool:
+def _promote_operands(instruction: Instruction) -> bool:
     """Takes the shape from constants that are the same everywhere, one by one."""
     changed = False
     for index, given in enumerate(instruction.operands):

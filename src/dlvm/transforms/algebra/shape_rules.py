@@ -9,6 +9,7 @@ from typing import Final
 
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, StructType, TensorType, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait, instructions_with
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.ir.types import ERASED, Shape
@@ -23,7 +24,7 @@ rule = rules_into(SHAPE_RULES)
 
 # Shapes. Sizes are equal where their types say so: as numbers, or as names.
 
-_SHAPE_CASTS = (op.ShapeCast, op.PadShape, op.SqueezeShape)
+_SHAPE_CASTS = instructions_with(Trait.RESHAPE)
 
 
 @rule("a cast of x to its own shape = x", *_SHAPE_CASTS, op.Broadcast)
@@ -51,17 +52,18 @@ def cast_back(cast: op.SqueezeShape | op.PadShape) -> Value | None:
 )
 def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | None:
     inner = cast.x
-    if not isinstance(inner, _SHAPE_CASTS):
+    if not isinstance(inner, Instruction) or Trait.RESHAPE not in inner.traits:
         return None
+    (x,) = inner.operands
     if isinstance(cast, op.ShapeCast):
-        return op.ShapeCast(use(inner.x), cast.shape)
+        return op.ShapeCast(use(x), cast.shape)
     if not is_castable(tensor_type(cast).shape, cast):
         return None
-    if cast.type == inner.x.type:
-        return inner.x
+    if cast.type == x.type:
+        return x
     if inner.has_uses_beyond(1):
         return None
-    return op.ShapeCast(use(inner.x), tensor_type(cast).shape)
+    return op.ShapeCast(use(x), tensor_type(cast).shape)
 
 
 @rule("max (dimension of x), 0 = dimension of x", op.Max)
@@ -92,10 +94,8 @@ def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
     return op.Broadcast(use(inner.x), tuple(a if a != ERASED else b for a, b in sizes))
 
 
-@rule("f (broadcast x), y = f x, y where the result has the same shape", *(
-    i for i in vars(op).values()
-    if isinstance(i, type) and issubclass(i, op.Elementwise | op.Select) and i.mnemonic
-))  # fmt: skip
+@rule("f (broadcast x), y = f x, y where the result has the same shape",
+      *instructions_with(Trait.ELEMENTWISE | Trait.BROADCASTING))  # fmt: skip
 def broadcast_operand(f: Instruction) -> Value | None:
     for index, operand in enumerate(f.operands):
         if not isinstance(operand, op.Broadcast):

@@ -16,7 +16,7 @@ from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW
 from dlvm.analysis.values.cost import instruction_work
 from dlvm.ir import Aggregate, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import using_instructions
+from dlvm.ir.instruction import Trait, instructions_with, using_instructions
 from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.ir.values import User
 from dlvm.transforms.algebra.algebra_simplification import (
@@ -117,12 +117,7 @@ def _gone_with(root: Instruction) -> list[Instruction]:
     return gone
 
 
-ELEMENTWISE: Final = tuple(
-    i
-    for i in vars(op).values()
-    if isinstance(i, type) and issubclass(i, op.Elementwise | op.Select) and i.mnemonic
-)
-MAPS: Final = (*ELEMENTWISE, op.DataTypeCast)
+MAPS: Final = instructions_with(Trait.ELEMENTWISE)
 
 
 def _is_map(value: Value) -> bool:
@@ -308,7 +303,7 @@ def concatenate_casts(concatenate: op.Concatenate) -> Value | None:
 
 # Movement and negation go on to where they vanish.
 
-_RESHAPES: Final = (op.PadShape, op.SqueezeShape, op.ShapeCast)
+_RESHAPES: Final = instructions_with(Trait.RESHAPE)
 _VANISHES: Final[Mapping[type[Instruction], tuple[type[Instruction], ...]]] = {
     op.Transpose: (op.Transpose, op.Reduce),
     op.Reverse: (op.Reverse,),
@@ -399,10 +394,11 @@ def _keeps_order(reduce: op.Reduce, transpose: Instruction) -> bool:
     return is_open or places == sorted(places)
 
 
-_PRODUCTS: Final = (op.Multiply, op.Divide, op.Dot, op.Contract, op.Convolve)
 _CARRIERS: Final = (
-    *_PRODUCTS, op.Reduce, op.Select, op.Transpose, op.Reverse, op.Broadcast, *_RESHAPES,
+    *instructions_with(Trait.CONTRACTION), op.Multiply, op.Divide, op.Reduce, op.Select,
+    op.Transpose, op.Reverse, op.Broadcast, *_RESHAPES,
 )  # fmt: skip
+"""The roots of the rule below."""
 
 
 @_enter("f (-x) = -(f x), for what is linear, in front of a sum", *_CARRIERS)

@@ -24,8 +24,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import using_instructions
-from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.instruction import Trait, using_instructions
 from dlvm.ir.types import same_type
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.cfg.editing import (
@@ -42,8 +41,6 @@ from dlvm.transforms.substitution import is_used_as_bound
 
 _MOST_INSTRUCTIONS: Final = 2
 """How many instructions of a way are computed whether it is taken or not."""
-
-_CHEAP = (Elementwise, op.Select, op.DataTypeCast)
 
 
 @register("CFGSimp")
@@ -263,7 +260,7 @@ def _is_own(block: Block, entered: Mapping[Block, int]) -> bool:
 def _is_cheap(code: Sequence[Instruction]) -> bool:
     """Whether code may be computed where it is not needed."""
     return len(code) <= _MOST_INSTRUCTIONS and all(
-        isinstance(instruction, _CHEAP)
+        Trait.ELEMENTWISE in instruction.traits
         and is_speculatable(instruction)
         and all(map(_is_scalar, (instruction, *instruction.operands)))
         and instruction_work(instruction).transcendentals == 0

@@ -11,7 +11,6 @@ from dlvm.analysis.cfg.control_flow import dominator_walk, predecessors
 from dlvm.analysis.cfg.dominance import DominatorTree
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.memory.allocations import (
-    ALLOCATIONS,
     Allocations,
     Memory,
     Path,
@@ -33,6 +32,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait, instructions_with
 from dlvm.ir.types import ArrayType, StructType, TupleType, inner_types, same_type
 from dlvm.ir.values import Special, copy_operand
 from dlvm.ir.wellformed import literal_problem
@@ -71,7 +71,7 @@ class MemoryPromotion(Pass):
 def promote_memory(function: Function) -> bool:
     """Makes the memory of a function that is nothing but a place for values such; says whether
     there was any."""
-    if not instructions_of(function, *ALLOCATIONS):
+    if not instructions_of(function, *instructions_with(Trait.ALLOCATION)):
         return False
     changed = remove_unreachable(function)
     allocations = Allocations(function)

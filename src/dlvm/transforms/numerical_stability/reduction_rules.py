@@ -10,8 +10,8 @@ from typing import Any, Final, TypeGuard
 
 from dlvm.analysis.values.alignment import (
     FARTHEST,
-    RESHAPING,
     alignment_after,
+    changes_shape,
     identity,
     is_spread_back,
     left_by,
@@ -19,6 +19,7 @@ from dlvm.analysis.values.alignment import (
 )
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.transforms.patterns import Rule, splat
 
@@ -91,9 +92,9 @@ def log_softmax(log: op.Log) -> Value | None:
     """The logarithm of elements of a softmax, wherever they have been moved to."""
     movements: list[Instruction] = []
     quotient = log.x
-    while isinstance(quotient, _MOVING) and len(movements) < FARTHEST:
+    while _moves_elements(quotient) and len(movements) < FARTHEST:
         movements.insert(0, quotient)
-        quotient = quotient.x
+        quotient = quotient.operands[0]
     total = _total(quotient.rhs) if isinstance(quotient, op.Divide) else None
     if total is None or not isinstance(quotient, op.Divide) or total.may_overflow:
         return None
@@ -188,8 +189,11 @@ def variance(difference: op.Subtract) -> Value | None:
     return _again(steps, op.Reduce(deviation, "add", total.axes, None))
 
 
-_MOVING: Final = (*RESHAPING, op.Gather, op.Reverse, op.Slice, op.Transpose)
-"""What moves elements about and leaves them what they are."""
+def _moves_elements(value: Value) -> TypeGuard[Instruction]:
+    """Whether each element of a value is an element of its first operand, unchanged."""
+    return isinstance(value, op.Gather) or (
+        isinstance(value, Instruction) and Trait.AFFINE_MOVEMENT in value.traits
+    )
 
 
 @dataclass(frozen=True)
@@ -288,7 +292,7 @@ def _peeled(value: Value) -> tuple[list[Instruction], Value]:
     among their operands."""
     steps: list[Instruction] = []
     while len(steps) < FARTHEST and isinstance(value, Instruction):
-        if not isinstance(value, RESHAPING) and not _is_scaling(value):
+        if not changes_shape(value) and not _is_scaling(value):
             break
         steps.insert(0, value)
         value = _scaled(value)
@@ -321,7 +325,7 @@ def _factor(steps: Iterable[Instruction]) -> float:
 
 
 def _reshapings(steps: Iterable[Instruction]) -> list[Instruction]:
-    return [step for step in steps if isinstance(step, RESHAPING)]
+    return [step for step in steps if changes_shape(step)]
 
 
 def _again(steps: Iterable[Instruction], value: Value) -> Value:

@@ -11,8 +11,6 @@ from typing import cast
 
 from dlvm.analysis.cfg.loops import Loop
 from dlvm.analysis.differentiation.differentiability import (
-    MEMORY_OPERATIONS,
-    STACK_OPERATIONS,
     differentiable_leaves,
     unsupported,
 )
@@ -30,6 +28,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol
@@ -308,9 +307,9 @@ class Reverse:
             self.builder.location = instruction.location
             has_gradient = instruction in self._local or instruction in self._spread
             call = self.calls.get(instruction)
-            if isinstance(instruction, STACK_OPERATIONS):
+            if Trait.STACK in instruction.traits:
                 self._reverse_stack(instruction)
-            elif isinstance(instruction, MEMORY_OPERATIONS):
+            elif Trait.MEMORY in instruction.traits:
                 self.shadows.reverse(self, instruction)
             elif self.shadows.is_enum(instruction):
                 self.shadows.take_payload(self, instruction)

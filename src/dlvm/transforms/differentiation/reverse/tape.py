@@ -12,27 +12,22 @@ from typing import TypeVar
 
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import User, copy_operand, index_literal
 from dlvm.transforms.differentiation.reverse.reverse_pass import Reverse
 from dlvm.transforms.differentiation.reverse.trip_counts import Progression
 
-_FREE = (
-    op.Extract, op.LiteralInstruction, op.Transpose, op.ShapeCast, op.PadShape, op.SqueezeShape,
-    op.Broadcast, op.Dimension, op.ShapeOf, op.UnitCount, op.Rank, op.Iota,
-)  # fmt: skip
-"""What is computed again rather than kept, where its operands are at hand."""
 
-
-def _is_free(value: Instruction) -> bool:
+def _is_rematerializable(value: Instruction) -> bool:
     """Whether it costs next to nothing to compute a value again."""
     if isinstance(value, op.Elementwise):
         type = tensor_type(value)
         return not type.rank and not type.element.is_float
     if isinstance(value, op.Gather):
         return not tensor_type(value.indices).rank  # One slice, which would be copied anyway.
-    return isinstance(value, _FREE)
+    return Trait.REMATERIALIZABLE in value.traits
 
 
 Key = TypeVar("Key")
@@ -144,7 +139,7 @@ class Tape:
     def _is_cheap(self, value: Instruction, original: Block) -> bool:
         """Whether a value is computed again rather than kept."""
         is_part = isinstance(value, op.Slice) and value.x in self._used[original]
-        return is_part or _is_free(value)
+        return is_part or _is_rematerializable(value)
 
     def _in_round(self, progression: Progression, original: Block) -> Value | None:
         """What an argument that grows by a number in each round was in a block of the loop."""

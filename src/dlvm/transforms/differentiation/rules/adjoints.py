@@ -14,6 +14,7 @@ from typing import Final
 
 from dlvm.ir import Instruction, Literal
 from dlvm.ir import instructions as op
+from dlvm.ir.instruction import Trait, instructions_with
 from dlvm.transforms.differentiation.rules import gather_scatter as places
 from dlvm.transforms.differentiation.rules import scans, shapes, windows
 from dlvm.transforms.differentiation.rules.contraction import contract
@@ -180,20 +181,6 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Extract: _extract,
     op.Insert: _insert,
     op.LiteralInstruction: _literal,
-    # Constant but for jumps.
-    **dict.fromkeys(
-        (op.Sign, op.Floor, op.Ceil, op.Round, op.Rint, op.FloorDivide, op.TruncateDivide),
-        no_derivative,
-    ),
-    # Results that are not floats, or that depend on no float.
-    **dict.fromkeys(
-        (
-            *(op.IsNaN, op.IsInf, op.Not, op.And, op.Or, op.Xor, op.ShiftLeft, op.ShiftRight),
-            *(op.LessThan, op.LessThanOrEqual, op.GreaterThan, op.GreaterThanOrEqual),
-            *(op.Equal, op.NotEqual, op.ArgMax, op.ArgMin, op.Iota),
-            *(op.Rank, op.ShapeOf, op.UnitCount, op.Dimension, op.SameFunction),
-        ),
-        no_derivative,
-    ),
+    **dict.fromkeys(instructions_with(Trait.ZERO_DERIVATIVE), no_derivative),
 }
 """For each instruction, how gradients flow through it. Open to new instructions."""

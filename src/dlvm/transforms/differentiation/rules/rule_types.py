@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from dlvm.ir import Instruction, Value
-from dlvm.ir.instructions import Broadcast, Dot, Elementwise, Path, Select
+from dlvm.ir.instruction import Trait
+from dlvm.ir.instructions import Broadcast, Dot, Path
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.rules.coordinates import sum_to
@@ -71,7 +72,7 @@ def each(*partials: Partial | None) -> Rule:
 
 def _fit(gradient: Term, operand: Term, instruction: Instruction) -> Term:
     """A gradient in the shape of the operand, which may have been broadcast."""
-    if isinstance(instruction, BROADCASTING):
+    if Trait.BROADCASTING in instruction.traits:
         return sum_to(gradient, operand, _own_axes(operand, instruction))
     found, wanted = gradient.shape, operand.shape
     if len(found) != len(wanted):
@@ -80,9 +81,6 @@ def _fit(gradient: Term, operand: Term, instruction: Instruction) -> Term:
     sizes = zip(found, wanted, strict=True)
     agree = all(a == b or not isinstance(a, int) or not isinstance(b, int) for a, b in sizes)
     return gradient.like(operand) if agree else gradient
-
-
-BROADCASTING: Final = (Elementwise, Select, Broadcast, Dot)
 
 
 def _own_axes(operand: Term, instruction: Instruction) -> set[int]:

@@ -15,7 +15,8 @@ from typing import Any, Final, Protocol, TypeVar
 from dlvm.analysis.differentiation.activity import carries_tangent
 from dlvm.ir import Aggregate, Function, Instruction, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions import Elementwise, Path
+from dlvm.ir.instruction import Trait, instructions_with
+from dlvm.ir.instructions import Path
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
 from dlvm.transforms.differentiation.rules.extremes import scan_extreme, take_along, windows_extreme
@@ -263,24 +264,14 @@ TANGENT: Final[dict[type[Instruction], TangentRule]] = {
     op.Scatter: _joining,
     op.Sort: _sort,
     op.Unbroadcast: _unbroadcast,
-    **dict.fromkeys((op.Dot, op.Contract, op.Convolve), _multilinear),
-    **dict.fromkeys(
-        (
-            *(op.Broadcast, op.Concatenate, op.Gather, op.Insert, op.LiteralInstruction, op.Pad),
-            *(op.PadShape, op.Reverse, op.ShapeCast, op.Slice, op.SqueezeShape, op.Transpose),
-            op.Update,
-            *(op.AllocateBox, op.AllocateHeap, op.AllocateStack, op.Copy, op.CreateStack),
-            *(op.Deallocate, op.DestroyStack, op.ElementPointer, op.Load, op.Pop, op.ProjectBox),
-            *(op.Push, op.Release, op.Retain, op.Store),
-        ),
-        _linear,
-    ),
+    **dict.fromkeys(instructions_with(Trait.CONTRACTION), _multilinear),
+    **dict.fromkeys(instructions_with(Trait.LINEAR), _linear),
 }
 """For each instruction that is not element-wise, what its tangent is. Open to new instructions."""
 
 
 def tangent_rule(cls: type[Instruction]) -> TangentRule | None:
     """The rule for a kind of instruction, if there is one."""
-    if issubclass(cls, Elementwise | op.Select) and isinstance(ADJOINT.get(cls), Each):
+    if Trait.ELEMENTWISE | Trait.BROADCASTING in cls.traits and isinstance(ADJOINT.get(cls), Each):
         return TANGENT.get(cls, _elementwise)
     return TANGENT.get(cls)
