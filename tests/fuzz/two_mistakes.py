@@ -226,7 +226,8 @@ def draw_mistake(r: Random, lines: Sequence[str]) -> Made:
         for at in places:
             text = MISTAKES[kind](r, lines, at)
             if text is not None and text != lines[at]:
-                return Made(kind, at, text)
+                # A name that stands for nothing is reported once in a function.
+                return Made(kind, at, text.replace("%nothing", f"%nothing{at}"))
 
 
 def touched(lines: Sequence[str], at: int) -> set[int]:

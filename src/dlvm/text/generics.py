@@ -249,6 +249,14 @@ def leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
         id(i.value): i for i in p.generics.instances.values() if isinstance(i.value, NominalType)
     }
     while True:
+        # Before any is left out: what could be read of a wrong one may have no end either.
+        problems = definition_problems(p.module.types)
+        for type, message in problems:
+            with p.inside(instances.get(id(type)), p.at):
+                p.record(DiagnosticError(Diagnostic(message, type.location)))
+        wrong = [*wrong, *(type for type, _ in problems)]
+        if not wrong:
+            return
         left_out = {*map(id, wrong)}
         count = -1
         while len(left_out) > count:
@@ -264,10 +272,4 @@ def leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
         for key in left_out & instances.keys():
             instances[key].value = None
         p.module.types[:] = [t for t in p.module.types if id(t) not in left_out]
-        problems = definition_problems(p.module.types)
-        for type, message in problems:
-            with p.inside(instances.get(id(type)), p.at):
-                p.record(DiagnosticError(Diagnostic(message, type.location)))
-        wrong = [type for type, _ in problems]
-        if not wrong:
-            return
+        wrong = []

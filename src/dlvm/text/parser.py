@@ -267,22 +267,34 @@ def _read_template(
     return template
 
 
-def _read_members(p: Scope, kind: str, what: str, read_rest: Callable[[], Any]) -> list[Any]:
-    """Members of a struct or enum, separated by commas or new lines."""
+def _define_members(
+    p: Scope, define: Callable[[Any], None], kind: str, what: str, read_rest: Callable[[], Any]
+) -> None:
+    """Defines a struct or enum by its members, which are separated by commas or new lines. One
+    that is wrong is noted and left out; then the definition fails."""
     members: dict[str, tuple[int, Any]] = {}
+    before, limit = p.failures, p.closers.get(p.at)
     p.expect("{")
     p.skip_newlines()
     while not p.accept("}"):
         place = p.at
-        name = p.name(kind, f"{what} or '}}'")
-        if name in members:
-            raise p.duplicate(p.texts[place], place, p.location(members[name][0]))
-        members[name] = place, read_rest()
-        if not p.accept(",") and p.kind not in ("newline", "}"):
-            raise p.unexpected("',', a new line or '}'")
+        try:
+            name = p.name(kind, f"{what} or '}}'")
+            if name in members:
+                raise p.duplicate(p.texts[place], place, p.location(members[name][0]))
+            members[name] = place, read_rest()
+            if not p.accept(",") and p.kind not in ("newline", "}"):
+                raise p.unexpected("',', a new line or '}'")
+        except DiagnosticError as problem:
+            if limit is None or p.at > limit:
+                raise
+            p.record(problem)
+            p.skip_until(("newline", "}"), limit)
         p.skip_newlines()
     p.end_line()
-    return [(name, rest) for name, (_, rest) in members.items()]
+    define([(name, rest) for name, (_, rest) in members.items()])
+    if p.failures > before:
+        raise DiagnosticError([])
 
 
 def _read_struct(p: Scope, type: StructType) -> None:
@@ -290,14 +302,14 @@ def _read_struct(p: Scope, type: StructType) -> None:
         p.expect(":")
         return read_type(p)
 
-    type.define(_read_members(p, "field", "a field, #name: type,", read_field))
+    _define_members(p, type.define, "field", "a field, #name: type,", read_field)
 
 
 def _read_enum(p: Scope, type: EnumType) -> None:
     def read_payload() -> tuple[Type, ...]:
         return tuple(p.enclosed("(", lambda: read_type(p), ")")) if p.kind == "(" else ()
 
-    type.define(_read_members(p, "case", "a case, ?name(types),", read_payload))
+    _define_members(p, type.define, "case", "a case, ?name(types),", read_payload)
 
 
 def _name_alias(p: Scope, item: Item) -> None:

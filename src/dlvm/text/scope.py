@@ -102,7 +102,8 @@ class Scope(Reader):
     """A reader that knows the module's types and globals, and the blocks and values of the
     function that is being read.
 
-    A name whose definition failed stands for None: its uses fail without a word.
+    A name whose definition failed stands for None: its uses fail without a word. The uses of such
+    a value tell its type, and a stand-in takes its place.
     """
 
     def __init__(self, lines: Lines, module: Module) -> None:
@@ -136,6 +137,7 @@ class Scope(Reader):
         self.values: dict[str, Value | None] = {}
         self.blocks: dict[str, Block | None] = {}
         self.promised: dict[str, Value] = {}
+        self.stand_ins: dict[str, Value] = {}
 
     @contextmanager
     def inside(self, instance: Instance | None, place: int) -> Generator[None, None, None]:
@@ -253,13 +255,16 @@ class Scope(Reader):
         """The value that ``%name`` at a token stands for, written with this type there. One that
         is not defined yet is promised: a stand-in takes its place until it is."""
         name = text[1:]
-        value = self.values.get(name) or self.promised.get(name)
+        value = self.values.get(name) or self.promised.get(name) or self.stand_ins.get(name)
         if value is None:
+            value = Value(type, None, self.location(place))
             if name in self.values:
-                raise DiagnosticError([])
-            value = self.promised[name] = Value(type, None, self.location(place))
+                self.stand_ins[name] = value
+                self.unread.values.add(value)
+            else:
+                self.promised[name] = value
         elif value.type is not type and not same_type(value.type, type):
-            defined = "defined" if name in self.values else "used"
+            defined = "defined" if self.values.get(name) is not None else "used"
             note = Note(f"{text} is {defined} here, with type {value.type}", value.location)
             raise self.doubt(
                 f"{text} has type {value.type}, found {type}", place, note, last=self.at - 1
@@ -294,6 +299,7 @@ class Scope(Reader):
         self.values.setdefault(text[1:], None)
         promised = self.promised.pop(text[1:], None)
         if promised is not None:
+            self.stand_ins[text[1:]] = promised
             self.unread.values.add(promised)
 
     def break_promises(self) -> None:
