@@ -1,4 +1,4 @@
-"""How each kind of field of an instruction is read and written."""
+"""Parses and prints the fields of instructions: one row for each kind of field."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _OPERATOR_WORDS: Final = ", ".join(f"`{operator}`" for operator in OPERATORS)
 class Kind:
     """One kind of field.
 
-    ``read`` is given the fields of the instruction that have been read before; ``write`` the names
-    of the function's values. ``meaning`` says in the language reference what is written.
+    ``read`` receives the fields of the instruction that were read before, ``write`` the names of
+    the function's values. ``meaning`` describes the syntax in the language reference.
     """
 
     read: Callable[[Scope, Mapping[str, Any]], Any]
@@ -135,7 +135,7 @@ def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
 
 
 def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[Value | int | str, ...]:
-    """A path of numbers and fields; with values it stands in another form of an instruction."""
+    """A path of numbers and fields; one with values belongs to an alternative form."""
 
     def read() -> Value | int | str:
         if p.kind == "field":
@@ -148,7 +148,7 @@ def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[Value | int | str, ...]:
 
 
 def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
-    """The element type, or the whole type of the result: the operand's with other elements."""
+    """The element type, or the result's type: the operand's with another element type."""
     if p.kind == "word":
         return read_element_type(p)
     place = p.at
@@ -157,7 +157,9 @@ def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
     if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
         raise p.doubt(f"found the type {type}, expected a tensor's", place, last=p.at - 1)
     if found.rank and found.shape != whole.shape:
-        expected = f"{whole.with_element(found.element)}: the shape stays, shapeCast changes it"
+        expected = (
+            f"{whole.with_element(found.element)}: bitCast keeps the shape, shapeCast changes it"
+        )
         raise p.doubt(f"found {type}, expected {expected}", place, last=p.at - 1)
     return found.element
 
@@ -166,7 +168,7 @@ def _read_element_path(p: Scope, _: Mapping[str, Any]) -> list[Value | int | str
     def read() -> Value | int | str:
         if p.kind == "field":
             return p.name("field", "a field")
-        # A number with a type is an operand: what it may be is not checked before it is used.
+        # A number with a type is an operand; the instruction checks its type.
         bare = p.at + 1 if p.kind == "-" else p.at
         if p.kinds[bare] == "number" and p.kinds[bare + 1] != ":":
             return p.integer()
@@ -193,7 +195,7 @@ def _write_cases(names: Names, successors: Sequence[Successor]) -> str:
 
 
 def _write_callee(names: Names, callee: Value) -> str:
-    # The reader knows globals and arguments beforehand, but not what instructions compute.
+    # The parser knows the types of globals and arguments in advance, but not of results.
     typed = isinstance(callee, Instruction | Literal)
     return names.use(callee) if typed else names.name(callee)
 
@@ -239,24 +241,24 @@ KINDS: Final[dict[str, Kind]] = {
     "successor": Kind(
         _read_successor,
         _write_successor,
-        "a block, with the values that its arguments take, `'next(%x: f32)`",
+        "a block with the values of its arguments, `'next(%x: f32)`",
     ),
     "cases": Kind(
         _read_cases,
         _write_cases,
-        "for each case of the enum a block, `case ?some 'a case ?none 'b`",
+        "a block for each case of the enum, `case ?some 'a case ?none 'b`",
     ),
-    "int": Kind(_plain(Scope.integer), _written(str), "a whole number, `1`"),
-    "ints": Kind(_read_ints, _written(_listed), "whole numbers, `0, 2`; `none` for none"),
+    "int": Kind(_plain(Scope.integer), _written(str), "an integer, `1`"),
+    "ints": Kind(_read_ints, _written(_listed), "integers, `0, 2`; `none` for none"),
     "pairs": Kind(
         _read_pairs,
         _written(lambda pairs: _pairs_text(pairs)),
-        "pairs of whole numbers, `(1, 1), (0, 2)`; `none` for none",
+        "pairs of integers, `(1, 1), (0, 2)`; `none` for none",
     ),
     "window_padding": Kind(
         _read_window_padding,
         _written(lambda padding: padding if isinstance(padding, str) else _pairs_text(padding)),
-        f"{', '.join(f'`{p}`' for p in PADDINGS)}, or pairs of whole numbers, `(1, 1), (0, 2)`",
+        f"{', '.join(f'`{p}`' for p in PADDINGS)}, or pairs of integers, `(1, 1), (0, 2)`",
     ),
     "dims": Kind(_plain(read_dims), _write_dims, "a shape, `2 x _n`; `scalar` for rank 0"),
     "element_type": Kind(_plain(read_element_type), _written(str), "an element type, `f32`"),
@@ -289,4 +291,4 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "string": Kind(_plain(Scope.string), _written(quote), 'a string, `"text"`'),
 }
-"""Every kind of field but ``flag``, which is a word of the format."""
+"""All kinds of fields except ``flag``, which is a keyword of the format."""

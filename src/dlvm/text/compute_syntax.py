@@ -1,4 +1,4 @@
-"""Reading and writing the bodies of compute definitions."""
+"""Parses and prints the bodies of compute definitions."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from dlvm.text.type_syntax import read_dim
 
 
 def read_definition(p: Scope, definition: Definition, limit: int) -> None:
-    """Reads what a definition computes, up to the brace that closes it, which stands before
-    ``limit`` or is missing."""
+    """Reads the body of a definition up to its closing brace, which is before ``limit`` or
+    missing."""
     opening = p.at
     p.expect("{")
     limit = p.closers.get(opening, limit)
@@ -68,7 +68,7 @@ def _read_draws(p: Scope) -> Size:
     first = p.at
     count = read_affine(p)
     if count.terms:
-        raise p.error("found a variable, expected how many numbers are drawn", first)
+        raise p.error("found a variable, expected the count of random numbers", first)
     return count.constant
 
 
@@ -88,7 +88,7 @@ def _read_header(
     p.expect("->", "'->' and the results")
     results: list[str] = []
     if p.accept("("):
-        p.expect(")", "')', as several results stand without parentheses")
+        p.expect(")", "')'; several results have no parentheses")
     else:
         results = p.list_of(lambda: p.name("local", "a result, %name"))
     p.end_line()
@@ -97,7 +97,7 @@ def _read_header(
         if is_size(name):
             continue
         canonical = type.canonical
-        # The verifier says what is wrong with a parameter that is no tensor.
+        # The verifier reports parameters that are not tensors.
         tensors[name] = canonical if isinstance(canonical, TensorType) else None
     return parameters, tuple(results), tensors
 
@@ -129,13 +129,13 @@ def _read_statement(p: Scope, tensors: dict[str, TensorType | None]) -> Statemen
     by: str | None = None
     if p.accept("at"):
         indices = tuple(p.enclosed("[", lambda: read_index(p, tensors), "]"))
-        p.expect("from", "'from' and the tensor that is written into")
+        p.expect("from", "'from' and the tensor to write into")
         base = tensor_name(p, tensors)
         by = p.take("word", "an operator") if p.accept("by") else None
         p.expect("=")
     else:
         p.expect("=", "'=' or 'at'")
-    # What is written in order may be read again in the same statement.
+    # A statement that writes in order may read its own result.
     readable = tensors if base is None else {**tensors, target: tensors[base]}
     value = read_expression(p, readable)
     statement = Statement(target, ranges, value, indices, by, base, location=location)

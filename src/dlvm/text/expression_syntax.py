@@ -1,7 +1,7 @@
-"""Reading and writing the expressions of compute definitions.
+"""Parses and prints the expressions of compute definitions.
 
-Infix operators are ``* /`` and below them ``+ -``. A reduction, ``sum(k < 784) …``, has as its body
-what follows, up to the next ``+`` or ``-``.
+The infix operators are ``* /`` and, with lower precedence, ``+ -``. The body of a reduction,
+``sum(k < 784) …``, extends to the next ``+`` or ``-``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from dlvm.text.type_syntax import read_dim, read_element_type
 from dlvm.text.value_syntax import read_literal
 
 Tensors = Mapping[str, TensorType | None]
-"""The types of the tensors that may be read; None where a definition failed."""
+"""The types of the readable tensors; None if a definition failed."""
 
 _SUM, _REDUCTION, _PRODUCT, _OPERAND = range(1, 5)
 _INFIX: Final = {
@@ -54,7 +54,7 @@ REDUCTIONS: Final = {
     "and": "all",
     "or": "any",
 }
-"""What a reduction is called, by its operator."""
+"""The names of reductions by their operators."""
 _OPERATORS: Final = {name: operator for operator, name in REDUCTIONS.items()}
 _CASTS: Final = {e.value: e for e in ElementType}
 
@@ -106,7 +106,7 @@ def _affine_term(p: Scope) -> Affine:
     variable: str | None = None
     for _ in range(_MAX_FACTORS):
         if p.kind != "word":
-            factor = p.natural("a variable, a size or a whole number") * factor
+            factor = p.natural("a variable, a size or an integer") * factor
         elif is_size(p.text):
             factor = size_of(Symbol(p.text[1:])) * factor
             p.at += 1
@@ -121,7 +121,7 @@ def _affine_term(p: Scope) -> Affine:
 
 
 def read_expression(p: Scope, tensors: Tensors, level: int = _SUM) -> Expression:
-    """Reads an expression of operators that bind as close as ``level`` or closer."""
+    """Reads an expression of operators with at least the precedence ``level``."""
     first = p.at
     left = _read_operand(p, tensors)
     while p.kind in _INFIX:
@@ -240,7 +240,7 @@ FORMS: Final[dict[str, Callable[[Scope, Tensors, int], Expression]]] = {
     "uniform": _read_draw,
     "normal": _read_draw,
 }
-"""How what is written like a function, but is none, is read."""
+"""The parsers of forms that look like function calls."""
 
 
 def tensor_name(p: Scope, tensors: Tensors) -> str:
@@ -283,7 +283,7 @@ def index_text(index: Index) -> str:
 
 
 def expression_text(expression: Expression, level: int = _SUM) -> str:
-    """The text of an expression, in parentheses where it does not bind as close as ``level``."""
+    """The text of an expression, in parentheses if its precedence is below ``level``."""
     match expression:
         case Constant(value, element):
             return f"{number_text(value, element)}: {element}"

@@ -1,4 +1,4 @@
-"""Reading the body of a function: blocks and instructions."""
+"""Parses the bodies of functions: blocks and instructions."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _MAX_NOTES = 8
 
 
 def read_body(p: Scope, function: Function, limit: int) -> None:
-    """Reads the blocks of a function up to the brace that closes it, which stands before
-    ``limit`` or is missing. Blocks are declared first, so that they may be named anywhere. What
-    can not be read is noted, and left out."""
+    """Reads the blocks of a function up to the closing brace, which is before ``limit`` or missing.
+
+    Blocks are declared first, so that branches may refer to later ones. Lines with errors are
+    recorded and skipped."""
     opening, before = p.at, p.failures
     p.expect("{")
     limit = p.closers.get(opening, limit)
@@ -78,8 +79,8 @@ def _header_places(p: Scope, limit: int) -> list[int]:
 
 
 def _declare_block(p: Scope, function: Function) -> Block:
-    """Reads the header of a block, ``'name(%x: T, …):``. Where it is wrong, its names fail
-    silently."""
+    """Reads the header of a block, ``'name(%x: T, …):``. After an error, uses of
+    its names fail silently."""
     first = p.at
     block = function.add_block(location=p.location(first))
     try:
@@ -114,7 +115,7 @@ def _read_argument(p: Scope, block: Block) -> None:
 
 
 def _read_statement(p: Scope, block: Block, limit: int) -> None:
-    """Reads a line of a block; where that fails, so do the uses of its name, silently."""
+    """Reads a line of a block; after an error, uses of its name fail silently."""
     first, count = p.at, len(block.instructions)
     if p.recover(lambda: _read_line(p, block), limit):
         p.unread.ends.discard(block)
@@ -148,15 +149,15 @@ def _read_line(p: Scope, block: Block) -> None:
 
 
 def _is_behind_trap(instruction: Instruction, block: Block) -> bool:
-    """Whether an instruction is the terminator that the original DLVM asks for behind a trap."""
+    """Whether an instruction is the terminator that the original DLVM requires after a trap."""
     last = block.instructions[-1] if block.instructions else None
     is_bare = isinstance(last, Trap) and last.message == Trap.fields["message"].default
     return is_bare and instruction.is_terminator
 
 
 def read_instruction(p: Scope, block: Block) -> Instruction:
-    """Reads an instruction, from its mnemonic on. Where it stands for several, these are put into
-    the block."""
+    """Reads an instruction from its mnemonic on. A form that expands to several instructions
+    appends them to the block."""
     first = p.at
     mnemonic = p.take("word", "an instruction")
     declaration = INSTRUCTIONS.get(mnemonic)
@@ -176,7 +177,7 @@ def read_instruction(p: Scope, block: Block) -> Instruction:
         instruction = form(fields, put) if form is not None else None
         if instruction is None:
             instruction = declaration(**fields, location=location)
-        # The type may be written nowhere, and so not have been read.
+        # No type was written, so it has not been checked.
         problem = type_problem(instruction.type)
         if problem is not None:
             instruction.drop_operands()
@@ -207,7 +208,7 @@ def _read_elements(p: Scope, elements: Sequence[FormatElement], fields: dict[str
 
 
 def _notes(fields: dict[str, Any]) -> list[Note]:
-    """Where the blocks and functions that an instruction refers to are declared."""
+    """Notes with the declarations of the blocks and functions that an instruction refers to."""
     notes: list[Note] = []
     values: list[Any] = []
     for value in fields.values():

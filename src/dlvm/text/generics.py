@@ -1,8 +1,8 @@
-"""Generic types and functions: what they stand for with type arguments.
+"""Instantiates generic types and functions (monomorphization).
 
-The tokens of a template are read again for each new list of type arguments, with the parameters
-bound to these, and make a type or a function of its own. So a module holds instances alone, and
-nothing behind the reader knows of parameters.
+For each new list of type arguments, the parser reads the tokens of the template again with the
+parameters bound to the arguments, and creates a separate type or function. A module contains
+instances only; later stages know nothing of parameters.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from dlvm.ir.wellformed import MAX_DEPTH, children, definition_problems, members
 from dlvm.text.scope import Generics, Instance, Scope, Template
 
 MOST_INSTANCES: Final = 4096
-"""The most instances that a module may have."""
+"""The maximum number of instances of a module."""
 MOST_NESTED: Final = 64
-"""The most instances that may ask for one another in a row."""
+"""The maximum length of a chain of instances that request each other."""
 MOST_PARTS: Final = 1000
-"""The most parts that type arguments may have."""
+"""The maximum number of parts of type arguments."""
 
 _LONGEST_NAME: Final = 60
 _NO_NAME = re.compile(r"[^A-Za-z0-9_.]+")
@@ -64,8 +64,9 @@ def read_parameters(p: Scope) -> list[str]:
 
 
 def instantiate(p: Scope, template: Template, arguments: Sequence[Type], asked: Location) -> Any:
-    """What a template stands for with type arguments. Sizes in these lose their names, which are
-    those of the function that uses it."""
+    """Returns the instance of a template for type arguments.
+
+    Named sizes in the arguments become ``_``, since their names belong to the using function."""
     expected = len(template.parameters)
     if len(arguments) != expected:
         note = Note(f"{template.name} is declared here", template.location)
@@ -94,15 +95,14 @@ def instantiate(p: Scope, template: Template, arguments: Sequence[Type], asked: 
         if not generics.is_defining:
             define_types(p)
     elif not instance.is_declared:
-        raise DiagnosticError(Diagnostic(f"{instance} stands for itself", asked))
+        raise DiagnosticError(Diagnostic(f"{instance} is an alias of itself", asked))
     if instance.value is None:
         raise DiagnosticError([])
     return instance.value
 
 
 def define_types(p: Scope) -> None:
-    """Defines the types that have been declared, and those that these are made of; leaves out those
-    without an end."""
+    """Defines the declared types and the types of their members; drops infinite types."""
     generics = p.generics
     generics.is_defining, is_any = True, bool(generics.undefined)
     failed: list[NominalType] = []
@@ -116,13 +116,12 @@ def define_types(p: Scope) -> None:
 
 
 def read_instances(p: Scope) -> None:
-    """Reads the bodies of functions that have been declared, of those that these call, and of their
-    gradients by hand."""
+    """Reads the bodies of declared functions, of their callees, and of their custom derivatives."""
     generics = p.generics
     while generics.bodiless:
         instance = generics.bodiless.pop(0)
         _define(p, instance)
-        for template, order in generics.by_hand.get(instance.template.name, ()):
+        for template, order in generics.custom_derivatives.get(instance.template.name, ()):
             with p.inside(instance, instance.template.start):
                 arguments = [instance.arguments[position] for position in order]
                 try:
@@ -132,9 +131,9 @@ def read_instances(p: Scope) -> None:
 
 
 def check_unused(p: Scope) -> None:
-    """Reports the mistakes in templates without instances, which are mistakes whatever the
-    arguments are. Each parameter stands for a type that nothing is known of, or for a float type
-    where it is the element type of tensors."""
+    """Reports errors in templates without instances that do not depend on the arguments.
+
+    Each parameter is bound to an opaque type, or to a float type if it is an element type."""
     templates = [t for t in (*p.types.values(), *p.globals.values()) if isinstance(t, Template)]
     used = {template for template, _ in p.generics.instances}
     module, generics = p.module, p.generics
@@ -172,7 +171,7 @@ def _define(p: Scope, instance: Instance) -> bool:
 
 
 def _check_count(p: Scope, instance: Instance) -> None:
-    """Refuses an instance where they have no end, or are too many."""
+    """Raises an error if there are infinitely or too many instances."""
     generics = p.generics
     if generics.is_full:
         raise DiagnosticError([])
@@ -186,17 +185,16 @@ def _check_count(p: Scope, instance: Instance) -> None:
 
 def _endless(template: Template, asked: Location) -> DiagnosticError:
     message = (
-        f"{template.name} asks for ever new instances, expected finitely many: where generic "
-        "functions call each other, or generic types contain each other, type arguments may not "
-        "grow"
+        f"{template.name} requests infinitely many instances, expected finitely many: if "
+        "generic functions call each other, or generic types contain each other, type arguments "
+        "must not grow"
     )
     note = Note(f"{template.name} is declared here", template.location)
     return DiagnosticError(Diagnostic(message, asked, notes=(note,)))
 
 
 def is_finite(types: Sequence[Type]) -> bool:
-    """Whether types, of which aliases may not have been checked, are of a size that can be looked
-    through."""
+    """Whether types are finite and small enough to expand; their aliases may be unchecked."""
     level, count, depth = list(types), 0, 0
     while level and count <= MOST_PARTS and depth <= MAX_DEPTH:
         count, depth = count + len(level), depth + 1
@@ -229,7 +227,7 @@ def _without_size_names(type: Type) -> Type:
 
 
 def _unique_name(p: Scope, instance: Instance) -> str:
-    """The name of an instance, ``Pair.f32``: that of the template, and its arguments."""
+    """The name of an instance, ``Pair.f32``: the template's name and the arguments."""
     arguments = " ".join(map(str, instance.arguments)).replace(" x ", "x")
     stem = ".".join((instance.template.name[1:], *filter(None, _NO_NAME.split(arguments))))
     stem = stem[:_LONGEST_NAME].rstrip(".")
@@ -243,8 +241,8 @@ def _unique_name(p: Scope, instance: Instance) -> str:
 
 
 def leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
-    """Leaves out the types whose definitions are wrong or have no end, and those that are made of
-    them: what uses them fails silently."""
+    """Drops types with errors, infinite types and types that contain them; their uses fail
+    silently."""
     instances = {
         id(i.value): i for i in p.generics.instances.values() if isinstance(i.value, NominalType)
     }

@@ -1,7 +1,7 @@
-"""How the IR's text is coloured, for editors and documentation.
+"""Syntax highlighting: the TextMate grammar of the IR, generated from the parser's tables.
 
-``python -m dlvm.text.grammar FILE`` writes the TextMate grammar that editors read. It follows from
-the tables by which modules are read, and so does the lexer for Pygments (``highlighting``).
+``python -m dlvm.text.grammar FILE`` writes the grammar for editors. The Pygments lexer
+(``highlighting``) uses the same rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from dlvm.text.value_syntax import CONSTANTS
 
 @dataclass(frozen=True)
 class Style:
-    """What a piece of text is called: its TextMate scope, and its Pygments token."""
+    """The TextMate scope and the Pygments token of a piece of text."""
 
     scope: str
     token: str
@@ -71,14 +71,15 @@ _SPACE: Final = ""
 
 @dataclass(frozen=True)
 class Rule:
-    """A pattern and its style; several styles are those of the pattern's groups, which then make
-    up all of what it matches. The patterns mean the same to Python and to Oniguruma."""
+    """A pattern and its style, or the styles of its groups, which then cover the whole match.
+
+    Patterns have the same meaning in Python and in Oniguruma."""
 
     pattern: str
     styles: tuple[str, ...]
 
 
-# Words that stand in no table, as one place of the syntax alone expects each of them.
+# Keywords that are in no table, since a single place of the syntax expects each of them.
 _TYPE_WORDS: Final = ("box", "opaque")
 _CONSTANT_WORDS: Final = ("none", "resource", "scalar")
 _STATEMENT_WORDS: Final = ("draws", "require")
@@ -87,7 +88,7 @@ _OTHER_WORDS: Final = ("case", "for", "x")
 
 
 def rules() -> tuple[Rule, ...]:
-    """The rules, of which the first that fits is taken, as the instructions there are need them."""
+    """The rules for the declared instructions; the first one that matches applies."""
     terminators = {m for m, cls in INSTRUCTIONS.items() if cls.is_terminator}
     functions = {*REDUCTIONS.values(), *operation_names(), *FORMS, *(e.value for e in ElementType)}
     return (
@@ -121,11 +122,11 @@ def rules() -> tuple[Rule, ...]:
 
 
 _KINDS: Final = {"word": "name", **dict.fromkeys(NOT_TOKENS, "error")}
-"""The styles of the kinds of tokens that are called otherwise."""
+"""The styles of token kinds whose style has another name."""
 
 
 def _words(words: Iterable[str]) -> str:
-    """A pattern for any of some words, each of them whole."""
+    """A pattern that matches any of the words, as a whole word."""
     return rf"(?:{'|'.join(sorted(words))})(?![\w.])"
 
 
@@ -134,7 +135,7 @@ def _first_on_line(words: Iterable[str], style: str) -> Rule:
 
 
 def textmate() -> dict[str, Any]:
-    """The grammar in TextMate's form."""
+    """The grammar in TextMate format."""
     return {
         "name": "DLVM",
         "scopeName": "source.dlvm",
@@ -157,7 +158,7 @@ def textmate_text() -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the TextMate grammar to the file that is named, or else to standard output."""
+    """Writes the TextMate grammar to the given file or to standard output."""
     if arguments:
         Path(arguments[0]).write_text(textmate_text(), encoding="utf-8")
     else:

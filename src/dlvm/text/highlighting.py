@@ -1,7 +1,6 @@
-"""A lexer for Pygments, by which documentation shows modules in colours.
+"""A Pygments lexer for the IR: ``pygmentize -l dlvm model.dl``.
 
-It is the one module that needs Pygments, which finds it by the package's entry point:
-``pygmentize -l dlvm model.dl``.
+Pygments finds it by the package's entry point. No other module needs Pygments.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def _token(style: str) -> Any:
 
 
 def _rows() -> list[tuple[Any, ...]]:
-    """The rules as Pygments writes them; what they do not match is space."""
+    """The rules in Pygments format; text that they do not match is white space."""
     rows: list[tuple[Any, ...]] = [(r"\ufeff", Text)]
     for rule in rules():
         tokens = [_token(style) for style in rule.styles]
@@ -32,7 +31,7 @@ def _rows() -> list[tuple[Any, ...]]:
 
 
 class DLVMLexer(RegexLexer):
-    """The IR's text. Characters that have no meaning in it are errors."""
+    """Lexes the IR; invalid characters are error tokens."""
 
     name = "DLVM"
     aliases: ClassVar = ["dlvm", "dl"]
@@ -44,5 +43,5 @@ class DLVMLexer(RegexLexer):
 
     @staticmethod
     def analyse_text(text: str) -> float:
-        """How sure it is that a text is a module: other languages have files called ``.dl``."""
+        """The probability that a text is a module: other languages use ``.dl`` files too."""
         return 0.9 if re.search(r"^(?:stage [a-z]+$|func @)", text, re.MULTILINE) else 0.0

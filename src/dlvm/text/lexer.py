@@ -1,8 +1,8 @@
-"""Source text to tokens.
+"""Splits source text into tokens.
 
-Tokens stand in three parallel lists: kinds, texts and offsets. The kind of a punctuation mark is
-its text. A whole tensor type such as ``<2 x 3 x f32>`` is one token, as most of a program's text
-consists of them.
+Tokens are stored as three parallel lists: kinds, texts and offsets. The kind of a punctuation mark
+is its text. A whole tensor type such as ``<2 x 3 x f32>`` is one token, since most of a program's
+text consists of tensor types.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dlvm.ir.types import ElementType
 from dlvm.ir.wellformed import NAME
 
 _ELEMENT = "|".join(e.value for e in ElementType)
-# Repetitions are possessive where they may be long: what can be taken back has to be remembered.
+# Long repetitions are possessive: backtracking needs memory for each step.
 PATTERNS: Final[dict[str, str]] = {
     "newline": r"\n",
     "local": rf"%(?:{NAME}|[0-9]+(?:[.^][0-9]+)?)",
@@ -39,8 +39,8 @@ PATTERNS: Final[dict[str, str]] = {
     "quoted": rf"[‘’‛′´`](?:{NAME}|[0-9]+)",
     "bad": r"[^\x20-\x7e\t\r\n\f\v]+|[^ \t\r\n\f\v]",
 }
-"""What the tokens of each kind look like; the first kind that fits is taken. Space between tokens
-means nothing."""
+"""The pattern of each kind of token; the first one that matches applies. White space separates
+tokens and has no other meaning."""
 
 NOT_TOKENS: Final = ("unterminated", "quoted", "bad")
 """The kinds that are reported as errors."""
@@ -59,8 +59,7 @@ _MAX_ERRORS = 1000
 
 @dataclass
 class Tokens:
-    """The tokens of a source. Those in ``errors`` have the kind ``bad``, which stands for one that
-    is reported already."""
+    """The tokens of a source. A token of kind ``bad`` was reported in ``errors``."""
 
     source: Source
     kinds: list[str] = field(default_factory=list[str])
@@ -70,7 +69,7 @@ class Tokens:
 
 
 def tokenize(source: Source) -> Tokens:
-    """All tokens of a source but comments; new lines are tokens."""
+    """Returns all tokens of a source except comments; new lines are tokens."""
     tokens = Tokens(source)
     kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
     byte_order_mark = source.text.startswith("\ufeff")
@@ -99,7 +98,7 @@ def _describe(text: str) -> str:
     if text in _SIGILS:
         return f"found '{text}' alone, expected the name of a {_SIGILS[text]} after it"
     shown = text[0] if text[0].isprintable() else f"U+{ord(text[0]):04X}"
-    return f"found the character {shown}, which has no meaning here"
+    return f"found the character {shown}, which is not part of the language"
 
 
 def _report(tokens: Tokens, match: re.Match[str], message: str) -> None:

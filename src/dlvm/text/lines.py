@@ -1,10 +1,9 @@
-"""Where statements and top-level items begin and end.
+"""Finds the boundaries of statements and top-level items.
 
-A new line ends a statement, except inside brackets, before ``->``, before a word that can only be
-in the midst of an instruction, after the colon between a value and its type, and before the brace
-of a top-level item. So that one forgotten
-bracket does not swallow the rest of a file, a line that can only be the beginning of an item or a
-statement is taken as that, whatever brackets are open.
+A new line ends a statement, except inside brackets, before ``->``, before a keyword that cannot
+begin a statement, after the colon between a value and its type, and before the brace of a top-level
+item. A line that can only begin an item or a statement does begin one, even if brackets are open,
+so that a missing bracket does not hide the rest of a file.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from dlvm.text.lexer import Tokens
 
 DECLARATION_WORDS = frozenset(("gradient", "adjoint", "derivative", "extern"))
 COMPARING_ITEMS = frozenset(("compute", "schedule"))
-"""Items in whose bodies ``<`` and ``>`` compare numbers and are no brackets."""
+"""Items in whose bodies ``<`` and ``>`` are comparisons and not brackets."""
 
 _OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _BRACKETS = frozenset("()[]{}<>")
@@ -29,10 +28,10 @@ _MAX_DEPTH = 250
 
 @dataclass
 class Lines:
-    """The tokens without the new lines that mean nothing, an ``end`` token behind them.
+    """The tokens without insignificant new lines, followed by an ``end`` token.
 
-    ``items`` has the position of the first token of each top-level line; ``closers`` the position
-    of the brace that closes a top-level block, by the position of the one that opens it.
+    ``items`` contains the position of the first token of each top-level line. ``closers`` maps the
+    position of a top-level opening brace to that of its closing brace.
     """
 
     tokens: Tokens
@@ -41,12 +40,12 @@ class Lines:
 
 
 def format_words() -> frozenset[str]:
-    """The words in the formats of instructions, without the mnemonics."""
+    """The keywords in the formats of instructions, without the mnemonics."""
     return _format_words(len(INSTRUCTIONS))
 
 
 def clause_words() -> frozenset[str]:
-    """The words that may begin a line in the midst of an instruction."""
+    """The keywords that may begin a continuation line of an instruction."""
     return _clause_words(len(INSTRUCTIONS))
 
 
@@ -71,7 +70,7 @@ def _clause_words(count: int) -> frozenset[str]:
 
 
 def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
-    """Finds statements and items; ``item_words`` are the words that begin an item."""
+    """Finds statements and items; ``item_words`` are the keywords of items."""
     kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
     kinds.append("end")
     texts.append("")
@@ -118,7 +117,7 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
                 closers[opening] = len(kept)
                 fresh, newline = True, -1
         kept.append(index)
-    # In place, as a long text has many tokens.
+    # In place, since a long text has many tokens.
     for to, index in enumerate(kept):
         kinds[to], texts[to], starts[to] = kinds[index], texts[index], starts[index]
     for tail in (kinds, texts, starts):
@@ -127,12 +126,12 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
 
 
 def _close(stack: list[str], opener: str) -> bool:
-    """Closes the innermost bracket of a kind and what was left open inside it."""
+    """Closes the innermost bracket of a kind and all unclosed brackets inside it."""
     if opener == "<":
         if stack and stack[-1] == "<":
             stack.pop()
         return False
-    # Nothing but a brace closes the block of an item.
+    # Only a brace closes the body of an item.
     if opener not in stack or (opener != "{" and stack[0] == "{" and opener not in stack[1:]):
         return False
     while stack.pop() != opener:

@@ -1,4 +1,4 @@
-"""Writing uses of values: the names that they are printed with, constants and aggregates."""
+"""Prints uses of values: names, constants and aggregates."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from dlvm.text.reader import quote
 
 _NAME = re.compile(NAME)
 _NO_NAME = re.compile(r"[^A-Za-z0-9_.]")
-# As many digits survive in any number of the type; shorter ones come out shorter anyway.
+# The digits that every number of the type preserves; trailing zeros are dropped anyway.
 _DIGITS = {ElementType.F16: 3, ElementType.BF16: 2, ElementType.F32: 6}
 
 
 class Names:
     """The printed names of a module's globals, and of the blocks and values of one function.
 
-    Anonymous ones are numbered; where several values share a name, all but the first get a number
-    behind it.
+    Unnamed ones are numbered. If several values share a name, all but the first get a numeric
+    suffix.
     """
 
     def __init__(self, globals_: Mapping[Value, str]) -> None:
@@ -63,7 +63,7 @@ class Names:
         return names
 
     def name(self, value: Value) -> str:
-        """The name of a value; one that is none of the function's is marked by a question mark."""
+        """The name of a value, with a question mark if it does not belong to the function."""
         found = self.values.get(value) or self.globals.get(value)
         if found is not None:
             return found
@@ -83,7 +83,7 @@ class Names:
         return f"{self.name(value)}: {value.type}"
 
     def index(self, value: Value) -> str:
-        """A use of an ``i64`` value, a bare number where it is constant."""
+        """A use of an ``i64`` value, a bare number if it is constant."""
         if isinstance(value, Literal) and value.type == INDEX and type(value.data) is int:
             return str(value.data)
         return self.use(value)
@@ -111,7 +111,7 @@ class Names:
 
 
 class _Uniquer:
-    """Gives out names, none twice."""
+    """Creates unique names."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
@@ -159,7 +159,7 @@ def _tensor_text(elements: Any, shape: tuple[int, ...], type: Type) -> str:
 
 
 def number_text(value: bool | int | float, element: ElementType) -> str:
-    """The shortest text of a number that is read back as the same one."""
+    """The shortest text from which the same number is read."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

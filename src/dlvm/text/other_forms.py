@@ -1,9 +1,7 @@
-"""Forms of instructions that are read as others: those of the original DLVM that need none of
-their own.
+"""Expands alternative forms of instructions, from the original DLVM, to other instructions.
 
-A form is given the fields that have been read and a function that puts an instruction at the end of
-the block. It gives the value that the form stands for, or None where the fields are those of the
-instruction itself.
+A form receives the fields that were read, and a function that appends an instruction to the block.
+It returns the value of the form, or None if the fields belong to the instruction itself.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ Put = Callable[[Instruction], Instruction]
 Path = Sequence[Value | int | str]
 
 
-# Elements at indices that are values
+# Elements at run-time indices
 
 
 def _extract(fields: Fields, put: Put) -> Instruction | None:
@@ -42,13 +40,13 @@ def _insert(fields: Fields, put: Put) -> Instruction | None:
 
 
 def _constant_steps(path: Path) -> Path:
-    """The path, with constants of type ``i64`` as the numbers that they are."""
+    """The path, with ``i64`` constants replaced by their numbers."""
     constants = [constant_index(s) if isinstance(s, Literal) else None for s in path]
     return [s if c is None else c for s, c in zip(path, constants, strict=True)]
 
 
 def _split(path: Path) -> tuple[tuple[int | str, ...], Value | None, Path]:
-    """A path cut at its first value."""
+    """Splits a path at its first value."""
     before: list[int | str] = []
     for number, step in enumerate(path):
         if isinstance(step, Value):
@@ -59,7 +57,7 @@ def _split(path: Path) -> tuple[tuple[int | str, ...], Value | None, Path]:
 
 
 def _element(source: Value, path: Path, put: Put) -> Instruction:
-    """The part at a path: elements of tensors are gathered, those of arrays loaded."""
+    """Reads the part at a path: by ``gather`` from tensors, by ``load`` from arrays."""
     before, index, rest = _split(path)
     if index is None:
         return put(op.Extract(before, source))
@@ -74,7 +72,7 @@ def _element(source: Value, path: Path, put: Put) -> Instruction:
 
 
 def _with_element(element: Value, target: Value, path: Path, put: Put) -> Instruction:
-    """The target with another part at a path."""
+    """The target with the part at a path replaced."""
     before, index, rest = _split(path)
     if index is None:
         return put(op.Insert(element, target, before))
@@ -92,7 +90,7 @@ def _with_element(element: Value, target: Value, path: Path, put: Put) -> Instru
 
 
 def _is_array(whole: Value) -> bool:
-    """Whether a value with elements at an index is an array, and no tensor."""
+    """Whether an indexed value is an array and not a tensor."""
     type = whole.type.canonical
     if not isinstance(type, ArrayType | TensorType):
         raise TypeRuleError(
@@ -124,16 +122,16 @@ def _reduce_window(fields: Fields, put: Put) -> Instruction | None:
     init, padding = _first(fields), fields.get("padding", "none")
     is_zero = isinstance(init, Literal) and init.splat == 0
     if padding not in ("none", ()) and not is_zero:
-        raise TypeRuleError("padding found, which counts as init, expected none with by subtract")
+        raise TypeRuleError("padding found, expected none with by subtract, as it counts as init")
     clauses = {name: value for name, value in fields.items() if name not in ("by", "init")}
     return put(op.Subtract(init, put(op.ReduceWindow(by="add", init=None, **clauses))))
 
 
 def _first(fields: Fields) -> Value:
-    """What elements are subtracted from."""
+    """The value from which elements are subtracted."""
     init = fields.get("init")
     if init is None:
-        raise TypeRuleError("no init found, expected the value that by subtract begins with")
+        raise TypeRuleError("no init found, expected the initial value of by subtract")
     check_scalar(init, TensorType((), tensor_type(fields["x"]).element), "init")
     return init
 
@@ -158,7 +156,7 @@ def _builtin(fields: Fields, put: Put) -> Instruction | None:
 
 
 def _softmax(put: Put, x: Value) -> Instruction:
-    """Along the last axis. What is greatest is subtracted first, so that nothing overflows."""
+    """Softmax along the last axis, with the maximum subtracted to avoid overflow."""
     type = _float_type(x)
     if not type.rank:
         raise TypeRuleError(f"operand has type {type}, expected at least one dimension")
@@ -171,7 +169,7 @@ def _softmax(put: Put, x: Value) -> Instruction:
 
 
 def _mean(put: Put, x: Value) -> Instruction:
-    """Of all elements."""
+    """The mean of all elements."""
     type = _float_type(x)
     total = put(op.Reduce(x, "add", tuple(range(type.rank)), None))
     if type.static_shape is not None:
@@ -202,8 +200,8 @@ COMPOSED: Final[dict[str, tuple[int, Callable[..., Instruction]]]] = {
     "mean": (1, _mean),
     "softmax": (1, _softmax),
 }
-"""The original's intrinsics: how many operands each takes, and what it is composed of. One that is
-registered under such a name takes its place."""
+"""The original's intrinsics: operand count and expansion. A registered intrinsic of the same name
+takes precedence."""
 
 FORMS: Final[dict[str, Callable[[Fields, Put], Instruction | None]]] = {
     "builtin": _builtin,
@@ -212,4 +210,4 @@ FORMS: Final[dict[str, Callable[[Fields, Put], Instruction | None]]] = {
     "reduce": _reduce,
     "reduceWindow": _reduce_window,
 }
-"""For each mnemonic that has them, its other forms."""
+"""The alternative forms of instructions, by mnemonic."""

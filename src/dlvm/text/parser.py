@@ -1,7 +1,7 @@
-"""Reading modules: top-level items.
+"""Parses modules: top-level items.
 
-Items are read in rounds, so that everything may be named before it is defined: names of types,
-type definitions, signatures of globals, bodies.
+The parser makes several passes over the items, so that names may be used before their definitions:
+names of types, type definitions, signatures of globals, bodies.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ from dlvm.text.value_syntax import read_global
 
 @dataclass
 class Item:
-    """A top-level item: the positions of its keyword, of what stands before it, and of its end.
+    """A top-level item: the positions of its keyword, of its prefixes, and of its end.
 
-    ``value`` is what the item defines, once a round has made it; nothing more is read of one that
-    ``is_done``, as it has failed or is read.
+    ``value`` is what the item defines, once it has been created. Later passes skip an item that
+    ``is_done``: it failed or is complete.
     """
 
     place: int
@@ -81,8 +81,9 @@ Round = Callable[[Scope, Item], None]
 
 @dataclass(frozen=True)
 class ItemKind:
-    """How the items with some keyword are read, round by round. Each round begins at the keyword's
-    next token, and where an item fails in one round it is left out in the next."""
+    """The functions that read the items with one keyword, one for each pass.
+
+    Each pass begins at the token after the keyword. Later passes skip an item that failed."""
 
     names: Round | None = None
     types: Round | None = None
@@ -91,10 +92,19 @@ class ItemKind:
 
 
 def parse(text: str, name: str = "<string>") -> Module:
-    """The module that a text spells; ``name`` stands in error messages for the text.
+    """Parses a module.
 
-    Raises :class:`DiagnosticError` with every independent error of the text; whether the module is
-    right besides is for :func:`verify`.
+    Parameters
+    ----------
+    text
+        The text of the module.
+    name
+        The name of the text in error messages.
+
+    Raises
+    ------
+    DiagnosticError
+        With every independent error of the text. :func:`verify` checks the module itself.
     """
     module, _, diagnostics = parse_partly(text, name)
     if diagnostics:
@@ -104,8 +114,9 @@ def parse(text: str, name: str = "<string>") -> Module:
 
 @collection_paused()
 def parse_partly(text: str, name: str) -> tuple[Module, Unread, list[Diagnostic]]:
-    """What can be read of a text: a module, what it lacks, and every independent error. Raises
-    :class:`DiagnosticError` for a text of another version."""
+    """Parses as much of a text as possible: the module, its missing parts, and all errors.
+
+    Raises :class:`DiagnosticError` for a text of a newer version."""
     lines = arrange(tokenize(Source(name, text)), ITEMS.keys())
     p = Scope(lines, Module("module"))
     _check_version(p, lines.items)
@@ -115,7 +126,7 @@ def parse_partly(text: str, name: str) -> tuple[Module, Unread, list[Diagnostic]
 
 
 def _check_version(p: Scope, starts: list[int]) -> None:
-    """Checks the version before all else: nothing can be said of what a newer one means."""
+    """Checks the version first, since the meaning of a newer one is unknown."""
     for place in starts:
         if p.texts[place] == "version" and p.kinds[place] == "word":
             p.at = place + 1
@@ -168,7 +179,7 @@ def _outline(p: Scope, starts: list[int]) -> list[Item]:
             p.record(problem)
         attributes, declarations = [], []
     for place in (*attributes, *declarations):
-        p.record(p.error("no function follows, expected one that this belongs to", place))
+        p.record(p.error("no function follows, expected one after it", place))
     return items
 
 
@@ -219,7 +230,7 @@ AnyDefinition = TypeVar("AnyDefinition", StructType, EnumType)
 def _members(
     make: Callable[[str, Location], AnyDefinition], define: Callable[[Scope, AnyDefinition], None]
 ) -> ItemKind:
-    """How types with members are read, by what makes one and what reads its members."""
+    """Reads a type with members, by its constructor and the parser of its members."""
 
     def read_name(p: Scope, item: Item) -> None:
         location = p.location(p.at)
@@ -252,7 +263,7 @@ def _read_type_name(p: Scope) -> str:
 def _read_template(
     p: Scope, item: Item, declare: Callable[[str], Any], define: Callable[[Any], None]
 ) -> Template | None:
-    """Reads the type parameters behind an item's name, where there are some."""
+    """Reads the type parameters after an item's name, if any."""
     if p.kind != "<":
         return None
     item.is_done = True
@@ -358,8 +369,8 @@ def _read_variable(p: Scope, item: Item) -> None:
 
 
 def _declare(p: Scope) -> tuple[int, str]:
-    """Reads a global's name and the colon behind it. The name stands for nothing until it is
-    declared in earnest."""
+    """Reads a global's name and the colon after it. Uses of the name fail silently until it is
+    declared."""
     place = p.at
     name = p.name("global", "a name, @name")
     p.globals.setdefault(name, None)
@@ -381,7 +392,7 @@ def _read_signature(p: Scope, item: Item) -> None:
         p.declare_global(name, function, place)
         function.name, function.type = None if name[0].isdigit() else name, type
     except DiagnosticError as problem:
-        # The body is read all the same: it may have mistakes of its own.
+        # The body is read as well, since it may contain errors of its own.
         p.record(problem)
         p.unread.signatures.add(function)
         while p.at < item.limit and (p.kind != "{" or p.kinds[p.at + 1] != "newline"):
@@ -419,8 +430,7 @@ def _read_generic_function(p: Scope, item: Item) -> None:
 
 
 def _read_rule(p: Scope, template: Template, place: int) -> None:
-    """Notes a gradient or a derivative by hand, so that it has an instance wherever the function
-    that it belongs to has one."""
+    """Records a custom gradient or derivative, so that it is instantiated with its function."""
     end = place + 2 + 2 * len(template.parameters)
     arguments = p.texts[place + 2 : end : 2]
     parameters = [f"${name}" for name in template.parameters]
@@ -428,12 +438,12 @@ def _read_rule(p: Scope, template: Template, place: int) -> None:
     if not closed or sorted(arguments) != sorted(parameters):
         listed = ", ".join(parameters)
         message = (
-            f"{template.name} is given by hand with the type parameters {listed}, expected them as "
-            f"the type arguments of the function that it belongs to, {p.texts[place]}<{listed}>"
+            f"{template.name} is a custom derivative with the type parameters {listed}, expected "
+            f"them as the type arguments of its function, {p.texts[place]}<{listed}>"
         )
         raise p.error(message, place)
     order = [arguments.index(parameter) for parameter in parameters]
-    p.generics.by_hand.setdefault(p.texts[place], []).append((template, order))
+    p.generics.custom_derivatives.setdefault(p.texts[place], []).append((template, order))
 
 
 def _read_attribute(p: Scope, place: int) -> Iterator[str]:
@@ -462,8 +472,8 @@ def _read_function(p: Scope, item: Item) -> None:
 
 
 def read_declaration(p: Scope) -> Declaration:
-    """Reads ``[extern]``, ``[gradient @f from i, j wrt a, b keeping r, s seedable]`` or, with the
-    same clauses but the last, ``[derivative @f …]``."""
+    """Reads ``[extern]``, ``[gradient @f from i, j wrt a, b keeping r, s seedable]`` or
+    ``[derivative @f …]``, which has the same clauses except the last."""
     first = p.at
     p.expect("[")
     if p.accept("extern"):
@@ -499,9 +509,9 @@ def _read_definition_signature(p: Scope, item: Item) -> None:
     place, name = _declare(p)
     type = read_function_type(p)
     if name[0].isdigit():
-        raise p.error(f"found @{name}, expected a name, by which a schedule finds it", place)
+        raise p.error(f"found @{name}, expected a name that a schedule can refer to", place)
     if p.kind != "{":
-        raise p.unexpected("'{' and what is computed")
+        raise p.unexpected("'{' and the body")
     definition = Definition(name, type, Body((), (), ()), p.location(place))
     item.value = definition, p.at
     p.declare_global(name, definition, place)
@@ -531,7 +541,7 @@ CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {
     "keeping": _read_numbers,
     "seedable": lambda p: True,
 }
-"""How each clause of the declaration of a gradient or a derivative is read, by its keyword."""
+"""The parsers of the clauses of gradient and derivative declarations, by keyword."""
 
 ITEMS: Final[dict[str, ItemKind]] = {
     "module": ItemKind(names=_read_module),
@@ -545,4 +555,4 @@ ITEMS: Final[dict[str, ItemKind]] = {
     "schedule": ItemKind(bodies=_read_schedule),
     "func": ItemKind(signatures=_read_signature, bodies=_read_function),
 }
-"""How each kind of top-level item is read, by its keyword."""
+"""The parsers of top-level items, by keyword."""

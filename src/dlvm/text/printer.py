@@ -1,4 +1,4 @@
-"""Writing modules as text."""
+"""Prints modules as text."""
 
 from __future__ import annotations
 
@@ -35,17 +35,19 @@ _BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, | [a-zA-Z]+\b')
 
 
 def print_module(module: Module) -> str:
-    """The text of a module, such that reading it gives an equal one.
+    """Returns the text of a module; parsing it returns an equal module.
 
-    Raises :class:`DiagnosticError` for types and values that are nested out of all proportion,
-    which the verifier refuses.
+    Raises
+    ------
+    DiagnosticError
+        If types or values are nested too deeply. The verifier rejects them too.
     """
     names = Names.of(module)
     header = f"module {quote(module.name)}\nversion {VERSION}\nstage {module.stage.value}\n"
     try:
         sections = [text for write in SECTIONS for text in write(module, names)]
     except RecursionError:
-        raise error(f"a module with types or values {TOO_DEEP} can not be printed") from None
+        raise error(f"a module with types or values {TOO_DEEP} cannot be printed") from None
     return "\n".join([header, *sections])
 
 
@@ -90,9 +92,10 @@ def wrap(
     *,
     keep_nested: bool = True,
 ) -> str:
-    """Breaks a line that begins at a column and is too long: before some words outside brackets,
-    after commas, or between a value and its tuple type. With ``keep_nested`` inside as few brackets
-    as possible; then as late as possible."""
+    """Breaks a line that begins at ``column`` if it is too long.
+
+    Breaks are before ``words`` outside of brackets, after commas, and between a value and its tuple
+    type: inside as few brackets as possible with ``keep_nested``, and as late as possible."""
     if column + len(text) <= WIDTH:
         return text
     lines: list[str] = []
@@ -125,7 +128,7 @@ def _signature(prefix: str, type: FunctionType, opening: str) -> str:
     if len(line) <= WIDTH:
         return line
     parameters = f"({', '.join(map(str, type.parameters))})"
-    # The arrow stands so that parameters and results begin in one column.
+    # Parameters and results are aligned.
     indent = " " * len(prefix)
     result = f"-> {type.result}{opening}"
     aligned = " " * max(0, len(prefix) - 3)
@@ -203,7 +206,7 @@ def _written(segments: Segments, instruction: Instruction, names: Names) -> str:
 
 
 def _is_default(value: object, default: object) -> bool:
-    # Operand lists are lists where they are read and tuples where they are declared.
+    # The parser creates operand lists, declarations have tuples as defaults.
     if isinstance(value, list) and isinstance(default, tuple):
         return not value and not default
     return value is default or value == default
@@ -270,4 +273,4 @@ SECTIONS: Final[tuple[Callable[[Module, Names], list[str]], ...]] = (
     _definitions,
     _functions,
 )
-"""The parts of a module in the order in which they are printed, each a list of paragraphs."""
+"""The functions that print the parts of a module, in order; each returns paragraphs."""

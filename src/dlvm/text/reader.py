@@ -1,5 +1,4 @@
-"""A cursor over tokens, with what every part of the syntax shares: expecting, lists, names,
-numbers, strings, diagnostics and recovery."""
+"""A cursor over tokens: expected tokens, lists, names, numbers, strings, diagnostics, recovery."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Reads tokens one after the other. What does not fit raises :class:`DiagnosticError`; an
-    empty one where the mistake has been reported before."""
+    """Reads tokens in sequence. An unexpected token raises :class:`DiagnosticError`, which is empty
+    if the error was reported before."""
 
     def __init__(self, tokens: Tokens) -> None:
         self.source = tokens.source
@@ -35,28 +34,28 @@ class Reader:
         self.starts = tokens.starts
         self.at = 0
         self.failures = 0
-        """How often something could not be read, reported or not."""
+        """The number of failures, reported or not."""
         self._findings = Findings(list(tokens.errors))
         self._nesting: dict[str, int] = {"types": 0, "values": 0}
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The errors noted so far."""
+        """The errors recorded so far."""
         return self._findings.diagnostics
 
     @property
     def kind(self) -> str:
-        """The kind of the token to be read."""
+        """The kind of the next token."""
         return self.kinds[self.at]
 
     @property
     def text(self) -> str:
-        """The text of the token to be read."""
+        """The text of the next token."""
         return self.texts[self.at]
 
     def location(self, first: int, last: int | None = None) -> Location:
-        """Where the tokens from ``first`` to ``last`` (itself included) stand; the end of a line
-        stands right behind its last token."""
+        """The location of the tokens from ``first`` to ``last``, inclusive; the end of a line is
+        located after its last token."""
         if first and self.kinds[first] in ("newline", "end"):
             end = self.starts[first - 1] + len(self.texts[first - 1])
             return Location(self.source, end, end)
@@ -64,18 +63,18 @@ class Reader:
         return Location(self.source, self.starts[first], self.starts[last] + len(self.texts[last]))
 
     def span(self, first: int) -> Location:
-        """Where the tokens from ``first`` to the one read last stand."""
+        """The location of the tokens from ``first`` to the previous one."""
         return self.location(first, self.at - 1)
 
     def error(
         self, message: str, first: int | None = None, *notes: Note, last: int | None = None
     ) -> DiagnosticError:
-        """An error, to be raised, at the given tokens; without them at the one to be read."""
+        """An error at the given tokens, or at the next token."""
         location = self.location(self.at if first is None else first, last)
         return DiagnosticError(Diagnostic(message, location, notes=notes))
 
     def found(self) -> str:
-        """The token to be read, in words."""
+        """A description of the next token."""
         kind = self.kind
         if kind == "newline":
             return "the end of the line"
@@ -85,7 +84,7 @@ class Reader:
         return f"'{text}'" if len(text) <= 60 else f"'{text[:60]}…'"
 
     def unexpected(self, expected: str) -> DiagnosticError:
-        """The error that the token to be read is not what is expected."""
+        """The error that the next token is unexpected."""
         if self.kind == "bad":
             return DiagnosticError([])
         return self.error(f"found {self.found()}, expected {expected}")
@@ -115,7 +114,7 @@ class Reader:
         return self.take(kind, expected)[1:]
 
     def skip_until(self, kinds: Container[str], limit: int) -> None:
-        """Goes on to a token of one of the kinds, but not behind the position ``limit``."""
+        """Skips tokens up to one of the kinds or the position ``limit``."""
         while self.at < limit and self.kinds[self.at] not in kinds and self.kind != "end":
             self.at += 1
 
@@ -128,7 +127,7 @@ class Reader:
 
     @contextmanager
     def elsewhere(self, place: int) -> Generator[None, None, None]:
-        """Reads at another place, and comes back."""
+        """Reads at another position, and returns to the current one."""
         at, nesting = self.at, self._nesting
         self.at, self._nesting = place, dict.fromkeys(nesting, 0)
         try:
@@ -137,20 +136,20 @@ class Reader:
             self.at, self._nesting = at, nesting
 
     def end_line(self) -> None:
-        """Checks that nothing more stands on the line."""
+        """Checks that the line ends here."""
         if not self.at_line_end():
             raise self.unexpected("the end of the line")
 
     def list_of(self, read: Callable[[], T]) -> list[T]:
-        """Reads one or more things separated by commas."""
+        """Reads one or more items separated by commas."""
         items = [read()]
         while self.accept(","):
             items.append(read())
         return items
 
     def enclosed(self, opener: str, read: Callable[[], T], closer: str) -> list[T]:
-        """Reads any number of things separated by commas, in brackets. A comma may follow the
-        last one."""
+        """Reads any number of items separated by commas, in brackets. A trailing comma is
+        allowed."""
         self.expect(opener)
         items: list[T] = []
         while not self.accept(closer):
@@ -162,7 +161,7 @@ class Reader:
 
     @contextmanager
     def nested(self, kind: Literal["types", "values"]) -> Generator[None, None, None]:
-        """Reads something inside something of its kind."""
+        """Reads a nested construct, and limits the depth."""
         if self._nesting[kind] >= MAX_NESTING:
             raise self.error(f"nested more than {MAX_NESTING} levels deep")
         self._nesting[kind] += 1
@@ -171,8 +170,8 @@ class Reader:
         finally:
             self._nesting[kind] -= 1
 
-    def integer(self, expected: str = "a whole number") -> int:
-        """Reads a whole number, perhaps negative, of at most 64 bits."""
+    def integer(self, expected: str = "an integer") -> int:
+        """Reads an integer of at most 64 bits, which may be negative."""
         first = self.at
         negative = self.accept("-")
         text = self.take("number", expected)
@@ -186,14 +185,14 @@ class Reader:
             )
         return -value if negative else value
 
-    def natural(self, expected: str = "a whole number") -> int:
-        """Reads a whole number that is not negative."""
+    def natural(self, expected: str = "an integer") -> int:
+        """Reads an integer that is not negative."""
         if self.kind == "-":
             raise self.unexpected(f"{expected}, not negative")
         return self.integer(expected)
 
     def string(self) -> str:
-        """Reads a string in quotes and returns what it stands for."""
+        """Reads a quoted string and returns its value."""
         first = self.at
         text = self.take("string", "a string in quotes")
 
@@ -211,13 +210,13 @@ class Reader:
         return _ESCAPE.sub(replacement, text[1:-1])
 
     def record(self, problem: DiagnosticError) -> None:
-        """Notes errors, to go on behind them; raises ``TooManyErrors`` after very many."""
+        """Records errors, so that parsing can continue; raises ``TooManyErrors`` after many."""
         self.failures += 1
         self._findings.add(problem.diagnostics)
 
     def recover(self, read: Callable[[], object], limit: int) -> bool:
-        """Reads something; an error is noted, and reading goes on at the end of its line or at
-        the position ``limit``. Says whether all went well."""
+        """Calls ``read`` and returns whether it succeeded. Its error is recorded, and parsing
+        continues at the end of the line or at the position ``limit``."""
         try:
             read()
         except DiagnosticError as problem:
@@ -228,13 +227,13 @@ class Reader:
 
 
 def _character(code: int) -> str | None:
-    """The character of a code; None where there is none, as for one half of a surrogate pair."""
+    """The character of a code point; None if there is none, as for a surrogate."""
     return chr(code) if code < 0xD800 or 0xDFFF < code < 0x110000 else None
 
 
 def parse_integer(text: str) -> int | None:
-    """The whole number that a token spells; None if it spells something else. A number of absurd
-    length counts as one that is too great for any use."""
+    """The integer that a token represents, or None. Extremely long numbers are truncated; they are
+    out of range anyway."""
     if text[:2] in ("0x", "0X"):
         if "." in text or "p" in text or "P" in text:
             return None
@@ -243,17 +242,17 @@ def parse_integer(text: str) -> int | None:
 
 
 def shorten(text: str) -> str:
-    """A token's text, cut where it is too long for a message."""
+    """A token's text, truncated for a message."""
     return text if len(text) <= 40 else text[:40] + "…"
 
 
 def suggestion(name: str, candidates: Iterable[str], sigil: str = "") -> str:
-    """`` (did you mean …?)`` where one of the candidates is near the name; else nothing."""
+    """`` (did you mean …?)`` if one of the candidates is close to the name, or nothing."""
     if len(name) > 60:
         return ""
     some = [c for c in islice(candidates, _MAX_CANDIDATES) if abs(len(c) - len(name)) <= 3]
     near = difflib.get_close_matches(name, some[:300], n=3, cutoff=0.6)
-    # Of several near ones, that which begins alike.
+    # Of several close ones, the one with the longest common prefix.
     best = max(near, key=lambda c: _common_prefix(c, name), default=None)
     return f" (did you mean {sigil}{best}?)" if best is not None else ""
 
@@ -263,7 +262,7 @@ def _common_prefix(a: str, b: str) -> int:
 
 
 def quote(text: str) -> str:
-    """A string as it is written in quotes; the opposite of :meth:`Reader.string`."""
+    """A quoted string with escapes; the inverse of :meth:`Reader.string`."""
     escapes = {character: "\\" + letter for letter, character in _ESCAPED.items()}
     return '"' + "".join(escapes.get(c) or _printable(c) for c in text) + '"'
 

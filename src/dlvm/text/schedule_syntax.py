@@ -1,4 +1,4 @@
-"""Reading and writing schedules."""
+"""Parses and prints schedules."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from dlvm.text.scope import Scope
 
 
 def read_schedule(p: Scope, limit: int) -> Schedule:
-    """Reads a schedule from the name of its definition on, up to the brace that closes it, which
-    stands before ``limit`` or is missing."""
+    """Reads a schedule from the name of its definition to its closing brace, which is before
+    ``limit`` or missing."""
     first = p.at
     name = p.name("global", "the name of a compute definition, @name")
     location = p.span(first)
@@ -58,7 +58,7 @@ def _read_directive(p: Scope) -> Directive:
         while form.count is None and p.accept(","):
             subjects.append(p.take("word", "a variable"))
     elif p.kind == ",":
-        raise p.error(f"found ',', expected one variable: {keyword} is about one loop", None)
+        raise p.error(f"found ',', expected one variable: {keyword} applies to one loop", None)
     number: int | None = None
     if form.limit is not None:
         p.expect("by", "'by' and a number")
@@ -67,12 +67,12 @@ def _read_directive(p: Scope) -> Directive:
 
 
 def schedule_lines(schedule: Schedule) -> Iterator[str]:
-    """The directives of a schedule, one a line."""
+    """The lines of a schedule, one for each directive."""
     yield from map(directive_text, schedule.directives)
 
 
 def directive_text(directive: Directive) -> str:
-    """A directive as it is written."""
+    """The text of a directive."""
     form = DIRECTIVES.get(directive.keyword)
     first, *variables = directive.subjects or ("",)
     sigil = "%" if form is not None and form.subject == "tensor" else ""

@@ -1,4 +1,4 @@
-"""What names stand for while a module is read, forward references included."""
+"""Name resolution during parsing, including forward references."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ _LONGEST_LIST = 200
 
 @dataclass(eq=False)
 class Template:
-    """A generic type or function. ``name`` is written with its sigil; ``start`` is the token behind
-    the parameters, and it ends before ``limit``. What ``declare`` makes of the tokens from there,
-    when the parameters are bound, may be used before ``define`` has read the rest."""
+    """A generic type or function.
+
+    ``name`` includes the sigil. Its tokens are those from ``start``, after the parameters, up to
+    ``limit``. With the parameters bound, ``declare`` creates an instance from them, which may be
+    used before ``define`` reads the rest."""
 
     name: str
     parameters: Sequence[str]
@@ -45,8 +47,10 @@ class Template:
 
 @dataclass(eq=False)
 class Instance:
-    """A template with type arguments. ``asked`` is the use that it is made for, in the instance
-    ``parent`` or in none; ``value`` is None before it is declared, and where it can not be read."""
+    """A template with type arguments.
+
+    ``asked`` is the use that requests it, in the instance ``parent`` or in none. ``value`` is None
+    before it is declared, and if it has errors."""
 
     template: Template
     arguments: tuple[Type, ...]
@@ -61,7 +65,7 @@ class Instance:
 
     @property
     def chain(self) -> Iterator[Instance]:
-        """The instance, the one in which it is used, and so on."""
+        """The instance, the instance that uses it, and so on."""
         current: Instance | None = self
         while current is not None:
             yield current
@@ -69,7 +73,7 @@ class Instance:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """The uses that have led to the instance: the nearest ones, and the first one."""
+        """Notes at the uses that request the instance: the nearest ones, and the first one."""
         chain = list(self.chain)
         shown = [*chain[:_MAX_NOTES], *chain[_MAX_NOTES:][-1:]]
         return tuple(Note(f"in {each}, which is used here", each.asked) for each in shown)
@@ -83,27 +87,27 @@ class Generics:
         default_factory=dict[tuple[Template, tuple[Type, ...]], Instance]
     )
     undefined: list[Instance] = field(default_factory=list[Instance])
-    """Types that are declared and not defined yet."""
+    """Types that are declared but not defined yet."""
     bodiless: list[Instance] = field(default_factory=list[Instance])
-    """Functions that are declared and whose bodies are not read yet."""
-    by_hand: dict[str, list[tuple[Template, Sequence[int]]]] = field(
+    """Functions that are declared, with bodies that are not read yet."""
+    custom_derivatives: dict[str, list[tuple[Template, Sequence[int]]]] = field(
         default_factory=dict[str, "list[tuple[Template, Sequence[int]]]"]
     )
-    """The generic gradients and derivatives by hand of a generic function, by its name; and which
-    argument of it each of their parameters is."""
+    """The generic custom derivatives of each generic function, by its name, with the indices of the
+    function's type arguments for their parameters."""
     names: set[str] = field(default_factory=set[str])
     is_defining: bool = True
-    """Whether types wait to be defined until others are."""
+    """Whether the definition of types is deferred until other types are defined."""
     is_full: bool = False
-    """Whether it is reported that there are too many instances; then no more are made."""
+    """Whether too many instances were reported; no more are created then."""
 
 
 class Scope(Reader):
-    """A reader that knows the module's types and globals, and the blocks and values of the
-    function that is being read.
+    """A reader that resolves the module's types and globals, and the blocks and values of the
+    current function.
 
-    A name whose definition failed stands for None: its uses fail without a word. The uses of such
-    a value tell its type, and a stand-in takes its place.
+    A name whose definition failed resolves to None, and its uses fail silently. The uses of such a
+    value state its type, and a stand-in replaces it.
     """
 
     def __init__(self, lines: Lines, module: Module) -> None:
@@ -115,23 +119,23 @@ class Scope(Reader):
         self.globals: dict[str, Value | Template | None] = {}
         self.tensor_types: dict[str, Type] = {}
         self.unread_aliases: dict[str, Callable[[], None]] = {}
-        """What reads the aliases that are not defined yet, by their names."""
+        """The functions that read undefined aliases, by name."""
         self.looks_through = False
-        """Whether it has to be known now what aliases stand for."""
+        """Whether aliases must be resolved immediately."""
         self.open_aliases: list[str] = []
-        """The aliases that are being read for that."""
+        """The aliases that are being resolved."""
         self.generics = Generics()
         self.bindings: Mapping[str, Type] = {}
-        """What the parameters stand for in the instance that is being read."""
+        """The type arguments of the current instance, by parameter."""
         self.instance: Instance | None = None
         self.is_checking = False
-        """Whether a template is read with parameters of which nothing is known. What may be right
-        for some type is no mistake then."""
+        """Whether a template is checked with unknown parameters. Only errors for all types are
+        reported then."""
         self._reported: set[tuple[str, Location | None]] = set()
         self.enter_function(0, 0)
 
     def enter_function(self, start: int, end: int) -> None:
-        """Forgets blocks and values, to read the function whose body has these tokens."""
+        """Clears blocks and values, to read a function whose body has these tokens."""
         self._body = range(start, end)
         self._later: dict[str, int] | None = None
         self.values: dict[str, Value | None] = {}
@@ -141,7 +145,7 @@ class Scope(Reader):
 
     @contextmanager
     def inside(self, instance: Instance | None, place: int) -> Generator[None, None, None]:
-        """Reads at another place, with the parameters of an instance bound, or none."""
+        """Reads at another position, with the parameters of an instance bound, or none."""
         outer = self.instance, self.bindings
         self.instance, self.bindings = instance, {}
         if instance is not None:
@@ -155,7 +159,7 @@ class Scope(Reader):
 
     @contextmanager
     def looking_through(self) -> Generator[None, None, None]:
-        """Reads a type of which it has to be known what its aliases stand for."""
+        """Reads a type whose aliases must be resolved."""
         outer, self.looks_through = self.looks_through, True
         try:
             yield
@@ -163,20 +167,20 @@ class Scope(Reader):
             self.looks_through = outer
 
     def read_alias(self, name: str, place: int) -> None:
-        """Reads what a type stands for, if it is an alias that is not defined yet."""
+        """Reads the definition of a type if it is an undefined alias."""
         if name in self.open_aliases:
-            raise self.error(f"${name} stands for itself", place)
+            raise self.error(f"${name} is an alias of itself", place)
         read = self.unread_aliases.pop(name, None)
         if read is None:
             return
         if len(self.open_aliases) == _MOST_ALIASES:
-            found = f"${name} is defined by more than {_MOST_ALIASES} aliases, one by the other"
-            raise self.error(f"{found}, expected them in the order of their use", place)
+            found = f"${name} is defined by a chain of more than {_MOST_ALIASES} aliases"
+            raise self.error(f"{found}, expected definitions before their uses", place)
         read()
 
     def record(self, problem: DiagnosticError) -> None:
-        """Notes errors; those of a template once, however many instances have them, with the use
-        that has led to them."""
+        """Records errors; an error of a template only once for all its instances, with the use that
+        requests the instance."""
         if self.instance is not None:
             found = {(d.message, d.location): d for d in problem.diagnostics}
             fresh = [d for key, d in found.items() if key not in self._reported]
@@ -186,27 +190,27 @@ class Scope(Reader):
         super().record(problem)
 
     def declare_global(self, name: str, value: Value | Template, place: int) -> None:
-        """Gives a global its name; the name's token is at ``place``."""
+        """Declares a global; the token of its name is at ``place``."""
         first = self.globals.get(name)
         if first is not None:
             raise self.duplicate(f"@{name}", place, first.location)
         self.globals[name] = value
 
     def duplicate(self, name: str, place: int, first: Location | None) -> DiagnosticError:
-        """The error that a name has been defined before."""
+        """The error that a name is defined twice."""
         note = Note(f"{name} is defined here first", first)
         return self.error(f"{name} is defined already, expected a new name", place, note)
 
     def doubt(
         self, message: str, first: int, *notes: Note, last: int | None = None
     ) -> DiagnosticError:
-        """The error that types do not fit together, which may be right for other arguments."""
+        """A type error, which may not occur for other type arguments."""
         if self.is_checking:
             return DiagnosticError([])
         return self.error(message, first, *notes, last=last)
 
     def find(self, table: Mapping[str, T | None], what: str, text: str, place: int) -> T:
-        """What ``text``, sigil and name at a token, stands for by a table."""
+        """Resolves ``text``, sigil and name at a token, in a table."""
         name = text[1:]
         if name not in table:
             raise self.unknown(what, text, place, table)
@@ -216,28 +220,28 @@ class Scope(Reader):
         return found
 
     def find_global(self, text: str, place: int) -> Value | Template:
-        """The global that ``@name`` at a token stands for."""
+        """Resolves ``@name`` at a token."""
         return self.find(self.globals, "function or variable", text, place)
 
     def find_block(self, text: str, place: int) -> Block:
-        """The block that ``'name`` at a token stands for."""
+        """Resolves ``'name`` at a token."""
         return self.find(self.blocks, "block", text, place)
 
     def unknown(
         self, what: str, text: str, place: int, candidates: Iterable[str]
     ) -> DiagnosticError:
-        """The error that ``text``, sigil and name at a token, stands for nothing."""
+        """The error that ``text``, sigil and name at a token, is undefined."""
         near = self._suggestion(text[1:], candidates, text[0])
         return self.error(f"there is no {what} {text}{near}", place)
 
     def _suggestion(self, name: str, candidates: Iterable[str], sigil: str) -> str:
-        # Where nearly everything is wrong, looking for what is meant takes long and helps nobody.
+        # With very many errors, suggestions take long and do not help.
         if len(self.diagnostics) > _MAX_SUGGESTIONS:
             return ""
         return suggestion(name, candidates, sigil)
 
     def known_value(self, text: str, place: int) -> Value:
-        """The value that ``%name`` at a token stands for, whose type is not written there."""
+        """Resolves ``%name`` at a token without a type."""
         name = text[1:]
         value = self.values.get(name) or self.promised.get(name)
         if value is not None:
@@ -252,8 +256,8 @@ class Scope(Reader):
         raise self.unknown("value", text, place, chain(self.values, definitions))
 
     def typed_value(self, text: str, type: Type, place: int) -> Value:
-        """The value that ``%name`` at a token stands for, written with this type there. One that
-        is not defined yet is promised: a stand-in takes its place until it is."""
+        """Resolves ``%name`` at a token with this type. For a value that is not defined yet, it
+        returns a placeholder, which the definition replaces."""
         name = text[1:]
         value = self.values.get(name) or self.promised.get(name) or self.stand_ins.get(name)
         if value is None:
@@ -272,7 +276,7 @@ class Scope(Reader):
         return value
 
     def define_value(self, text: str, value: Value, place: int) -> None:
-        """Gives a value its name, ``%name`` at a token, and keeps the promise if there is one."""
+        """Defines ``%name`` at a token, and replaces its placeholder if there is one."""
         name = text[1:]
         if name in self.values:
             first = self.values[name]
@@ -295,7 +299,7 @@ class Scope(Reader):
         promised.replace_uses(value)
 
     def poison_value(self, text: str) -> None:
-        """Notes that the definition of ``%name`` failed."""
+        """Records that the definition of ``%name`` failed."""
         self.values.setdefault(text[1:], None)
         promised = self.promised.pop(text[1:], None)
         if promised is not None:
@@ -303,7 +307,7 @@ class Scope(Reader):
             self.unread.values.add(promised)
 
     def break_promises(self) -> None:
-        """Reports what has been used in the function but is defined nowhere."""
+        """Reports values that the function uses but does not define."""
         self.unread.values.update(self.promised.values())
         for name, value in self.promised.items():
             known = (n for n, v in self.values.items() if v is not None)

@@ -1,4 +1,4 @@
-"""Reading types. They are written by ``str``."""
+"""Parses types. ``str`` prints them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TYPES: Final[dict[str, Type]] = {
     "void": VOID,
     "stack": STACK,
 }
-"""The types that are one word."""
+"""The types whose name is a single word."""
 
 _DIM = re.compile(r"([0-9]+|_[A-Za-z0-9_]*)[ \t]+x\b")
 
@@ -123,7 +123,7 @@ def read_element_type(p: Scope) -> ElementType:
             type = read_type(p)
         whole = type.canonical if is_finite([type]) else type
         if not isinstance(whole, TensorType) or whole.rank:
-            stands = "" if text == str(type) else f", which {text} stands for"
+            stands = "" if text == str(type) else f", of which {text} is an alias"
             message = f"found the type {type}{stands}, expected a scalar type"
             raise p.doubt(message, place, last=p.at - 1)
         return whole.element
@@ -158,7 +158,7 @@ def read_dim(p: Scope) -> Dim:
 
 
 def _tensor(p: Scope, text: str) -> TensorType:
-    """The type that a token for a whole tensor type spells."""
+    """The tensor type of a token for a whole tensor type."""
     dims: list[Dim] = []
     for match in _DIM.finditer(text):
         digits = match.group(1)
@@ -181,7 +181,7 @@ def _tensor(p: Scope, text: str) -> TensorType:
 
 
 def _spelled_tensor(p: Scope) -> Type:
-    """A tensor type that is not one token, as it is spread out or wrong."""
+    """A tensor type that is not a single token, because of its white space or an error."""
     first = p.at
     p.expect("<")
     dims: list[Dim] = []

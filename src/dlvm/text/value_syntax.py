@@ -1,4 +1,4 @@
-"""Reading uses of values: names, constants and aggregates, each with its type."""
+"""Parses uses of values: names, constants and aggregates, each with its type."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONSTANTS: Final[dict[str, LiteralData]] = {
     "undefined": Special.UNDEFINED,
     "null": Special.NULL,
 }
-"""The constants that are words."""
+"""The constants that are keywords."""
 
 _CLOSERS = {"<": ">", "(": ")", "[": "]"}
 
@@ -68,7 +68,7 @@ def read_use(p: Scope) -> Value:
 
 
 def read_index(p: Scope) -> Value:
-    """Reads an ``i64`` value, which is a bare number where it is constant."""
+    """Reads an ``i64`` value, which may be a bare number."""
     bare = p.at + 1 if p.kind == "-" else p.at
     if p.kinds[bare] == "number" and p.kinds[bare + 1] != ":":
         place = p.at
@@ -77,7 +77,7 @@ def read_index(p: Scope) -> Value:
 
 
 def read_global(p: Scope) -> Value:
-    """Reads the name of a function or variable, with type arguments where it is generic."""
+    """Reads the name of a function or variable, with type arguments if it is generic."""
     place = p.at
     text = p.take("global", "a function, @name")
     found = p.find_global(text, place)
@@ -130,19 +130,19 @@ def read_literal(p: Scope) -> Literal:
 
 
 def _file_beside(name: str) -> str | None:
-    """The safetensors file beside a ``.dl`` file."""
+    """The safetensors file of a ``.dl`` file."""
     stem, dot, suffix = name.rpartition(".")
     return f"{stem}.safetensors" if dot and suffix == "dl" else None
 
 
 def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int | float:
-    """The number that a token spells at a type: the nearest one for floats."""
+    """The number that a token represents in a type, rounded to nearest for floats."""
     canonical = type.canonical
     element = canonical.element if isinstance(canonical, TensorType) else ElementType.F64
     integer = parse_integer(text)
     if not element.is_float:
         if integer is None:
-            raise p.doubt(f"found {shorten(text)}, expected a whole number for {type}", place)
+            raise p.doubt(f"found {shorten(text)}, expected an integer for {type}", place)
         if integer.bit_length() > 64:
             message = f"{shorten(text)} is out of range for {element}"
             raise p.doubt(message, place, last=p.at - 1)
@@ -171,7 +171,7 @@ def _elements(p: Scope, opener: str) -> tuple[list[Value], list[int]]:
 
 
 def _sequence(p: Scope, opener: str) -> Value:
-    """A tensor, tuple or array literal; only a tuple may do without its type."""
+    """A tensor, tuple or array literal; the type of a tuple is optional."""
     first = p.at
     elements, places = _elements(p, opener)
     if opener == "(" and p.kind != ":":

@@ -129,7 +129,7 @@ def indices_of(*numbers: int) -> list[Value]:
     return [index_literal(n) for n in numbers]
 
 
-# No odd eighth is a whole number, a half, or what an even one is: samples keep away from jumps.
+# No odd eighth is an integer, a half, or what an even one is: samples keep away from jumps.
 _draw = np.random.default_rng(0).integers
 ODD = (2 * _draw(-8, 8, (3, 37)) + 1) / 8
 EVEN = _draw(3, 10, (3, 37)) * np.where(_draw(0, 2, (3, 37)), 2, -2) / 8

@@ -336,7 +336,7 @@ def test_an_error_shows_its_place() -> None:
         ('module "\\q"', 'found the escape \\q, expected \\n, \\t, \\r, \\", \\\\ or \\u{…}'),
         ("func @f: (f32", "found the end of the file, expected ',' or ')'"),
         ("func @f: () -> () {\n'entry():\n    return", None),
-        ("\x00", "found the character U+0000, which has no meaning here"),
+        ("\x00", "found the character U+0000, which is not part of the language"),
         ("}", None),
         ("'", "found ''' alone, expected the name of a block after it"),
     ],
