@@ -1,4 +1,4 @@
-"""What the tools share: files in and out, diagnostics, exit codes."""
+"""Shared parts of the tools: input and output files, diagnostics, exit codes."""
 
 from __future__ import annotations
 
@@ -42,13 +42,14 @@ def add_load_option(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE.py",
-        help="run a Python file first, which may declare intrinsics and instructions",
+        help="first run a Python file, for example one that declares intrinsics",
     )
 
 
 def load_extensions(paths: Sequence[str]) -> None:
-    """Runs Python files that declare what modules may use; raises :class:`DiagnosticError` for one
-    that cannot be read or raises an exception."""
+    """Runs Python files, which declare intrinsics and instructions.
+
+    Raises :class:`DiagnosticError` if a file cannot be read or raises an exception."""
     import runpy
 
     for path in paths:
@@ -62,8 +63,7 @@ def load_extensions(paths: Sequence[str]) -> None:
 
 
 def _problem_in(source: Source, problem: Exception) -> DiagnosticError:
-    """The error for an exception that a Python file raises: the line of the file that it comes
-    from, and the lines by which that was come to."""
+    """The error for an exception in a Python file: the line that raised it, and its callers."""
     frames = traceback.walk_tb(problem.__traceback__)
     lines = [line for frame, line in frames if frame.f_code.co_filename == source.name]
     if isinstance(problem, SyntaxError) and problem.filename == source.name and problem.lineno:
@@ -77,9 +77,9 @@ def _problem_in(source: Source, problem: Exception) -> DiagnosticError:
 
 def run_tool(body: Callable[[], None]) -> int:
     """Runs the body of a tool and returns its exit code; diagnostics go to standard error."""
-    if getattr(sys, "stdout", None) is None:  # It was closed: what is written to it fails.
+    if getattr(sys, "stdout", None) is None:  # It was closed: writing to it fails.
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: SIM115
-    if getattr(sys, "stderr", None) is None:  # What is written to it is lost.
+    if getattr(sys, "stderr", None) is None:  # Its output is discarded.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
@@ -107,7 +107,7 @@ def _show_warning(message: Warning | str, *_: object) -> None:
 
 
 def _forget_output() -> None:
-    """Python flushes standard output once more at exit, which must not fail again."""
+    """Prevents a second failure when Python flushes standard output at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -122,8 +122,8 @@ def _report(failure: DiagnosticError) -> int:
 
 
 def read_bytes(path: str) -> bytes:
-    """The content of a file, or of standard input for ``-``; raises :class:`DiagnosticError` where
-    it cannot be read."""
+    """The content of a file, or of standard input for ``-``. Raises :class:`DiagnosticError` if it
+    cannot be read."""
     try:
         if path == "-":
             if getattr(sys, "stdin", None) is None:
@@ -136,10 +136,10 @@ def read_bytes(path: str) -> bytes:
 
 
 def read_source(path: str) -> Source:
-    """The text of a file, or of standard input for ``-``; raises :class:`DiagnosticError` where it
+    """The text of a file, or of standard input for ``-``. Raises :class:`DiagnosticError` if it
     cannot be read or is not UTF-8."""
     data, name = read_bytes(path), "<stdin>" if path == "-" else path
-    if b"\0" in data:  # It is not shown: it may look like anything.
+    if b"\0" in data:  # The line is not shown: it may contain control characters.
         raise error(f"{name} is a binary file, expected UTF-8 text")
     try:
         return Source(name, data.decode("utf-8"))
@@ -162,8 +162,7 @@ def read_module(path: str) -> Module:
 def write_output(path: str, data: str | bytes) -> None:
     """Writes to a file, or to standard output for ``-``.
 
-    A file appears under its name when it is complete, or not at all. Raises
-    :class:`DiagnosticError` where it cannot be written.
+    The file is replaced atomically. Raises :class:`DiagnosticError` if it cannot be written.
     """
     encoded = data.encode("utf-8") if isinstance(data, str) else data
     try:
@@ -185,5 +184,5 @@ def write_output(path: str, data: str | bytes) -> None:
 
 
 def _is_special(path: str) -> bool:
-    """Whether the path names something that must not be replaced, such as a device."""
+    """Whether the path is a file that must not be replaced, such as a device."""
     return os.path.exists(path) and not os.path.isfile(path)

@@ -1,23 +1,21 @@
-"""Compiled kernels against their reference evaluation, one by one.
+"""Compares compiled kernels with their reference evaluation, one by one (``dlc --compare``).
 
-A program is interpreted at stage schedule. Each time that a kernel is called, machine code for that
-kernel alone is given what the reference is given, so that a difference shows in the kernel where it
-arises, and in none behind it.
+The interpreter runs the program at stage schedule. For each call of a kernel, machine code of that
+kernel alone receives the same arguments as the reference, so that a difference is reported for the
+kernel that causes it, and not for later ones.
 
-How far results may lie apart is found by evaluating the definition twice more, with each rounded
-result moved by one unit in the last place, up or down, and each sum by one unit of the sum of its
-terms' magnitudes (Monte Carlo arithmetic; Parker 1997): how much that changes the result says how
-much rounding may. A result may differ by
+The tolerance is estimated by two more evaluations of the definition (Monte Carlo arithmetic; Parker
+1997): each rounded result is perturbed by one unit in the last place, and each sum by one unit of
+the sum of its terms' magnitudes. A result may differ by
 
     (4 + sqrt(n) / 4) s + (4 ulp + n / 8 ulp') m
 
-where s is the change, m the largest number of the result, and n how many numbers are joined into
-one element; ulp is the spacing of the result's element type at 1, and ulp' that of the type in
-which it is summed. Integers and bools may differ where that changes them, and else not at all;
-infinities and NaN have to be where they are, but where that moves them.
+where s is the change, m the largest magnitude in the result, and n the number of terms per element;
+ulp is the spacing of the result's element type at 1, and ulp' that of the type in which it is
+summed. Integers, bools, infinities and NaN may differ only where the perturbation changes them.
 
-The whole program is compiled and compared in the same way: where only its result is wrong, the code
-around the kernels is, or memory that they share.
+The whole program is compiled and compared in the same way. If only its result is wrong, the cause
+is the host code or memory that kernels share.
 """
 
 from __future__ import annotations
@@ -46,15 +44,15 @@ from dlvm.runtime.calling.executable import Executable
 from dlvm.tools.reports import table
 
 _SAMPLES: Final = (1, 2)
-"""The seeds of the evaluations with other rounding."""
+"""The seeds of the perturbed evaluations."""
 _LONGEST_LINE: Final = 60
 
 
 @dataclass
 class Difference:
-    """How far the results of a kernel, or else of the whole function, lie from the reference, in
-    all calls: at most, by themselves, relative to the largest number of the result, and as a share
-    of what rounding explains."""
+    """The largest difference of a kernel, or of the whole function, from the reference over all
+    calls: absolute, relative to the largest magnitude of the result, and relative to the
+    tolerance."""
 
     name: str
     location: Location | None
@@ -65,7 +63,7 @@ class Difference:
     share: float = 0.0
 
     def note(self, absolute: float, relative: float, share: float) -> None:
-        """Takes in the difference of one result."""
+        """Adds the difference of one result."""
         self.absolute = max(self.absolute, absolute)
         self.relative = max(self.relative, relative)
         self.share = max(self.share, share)
@@ -81,11 +79,11 @@ def compare_kernels(
     memory_budget: str | int | None = None,
     externs: Collection[str] | bool = (),
 ) -> list[Difference]:
-    """The differences of the kernels that a call of a function runs, the worst first, and behind
-    them that of the function's result.
+    """The differences of the kernels that a call of a function runs, the worst first, followed by
+    the difference of the function's result.
 
-    The options are those of :func:`dlvm.compile`. Raises :class:`DiagnosticError` for what that
-    refuses, and for what the call traps with.
+    The options are those of :func:`dlvm.compile`. Raises :class:`DiagnosticError` as it does, and
+    if the call traps.
     """
     scheduled = compiler.lowered_module(
         module, "schedule", opt_level, fast_math, threads, memory_budget
@@ -128,7 +126,7 @@ def compare_kernels(
 
 
 def _kernels_alone(module: Module) -> tuple[Module, dict[Definition, str]]:
-    """A module with a function for each definition, which only applies it, and their names."""
+    """A module with a function for each definition that only applies it, and their names."""
     alone = Module("kernels", Stage.SCHEDULE)
     alone.definitions = list(module.definitions)
     alone.schedules = list(module.schedules)
@@ -173,7 +171,7 @@ def _sizes(definition: Definition, given: Sequence[Array]) -> dict[str, int]:
 
 
 def _joined(definition: Definition, given: Sequence[Array]) -> int:
-    """How many numbers are joined into one element at most."""
+    """The maximum number of terms of one element."""
     sizes, most = _sizes(definition, given), 1
     for statement in definition.body.statements:
         groups = [n.ranges for n in statement.value.walk() if isinstance(n, Reduction)]
@@ -187,9 +185,9 @@ def _joined(definition: Definition, given: Sequence[Array]) -> int:
 
 
 def _samples(definition: Definition, given: Sequence[Array], counter: int) -> Iterator[Any]:
-    """The results of the definition where it is rounded otherwise."""
+    """The results of the definition with perturbed rounding."""
     for seed in _SAMPLES:
-        # With other numbers an index that is computed of them may lead elsewhere, and outside.
+        # An index that is computed from perturbed values may be out of range.
         try:
             random = RandomState(0, counter)
             yield evaluate_definition(definition, given, random, None, _moved(seed))
@@ -198,9 +196,9 @@ def _samples(definition: Definition, given: Sequence[Array], counter: int) -> It
 
 
 def _changed_results(module: Module, function: str, arguments: Sequence[Any]) -> Iterator[Any]:
-    """The results of a function where kernels are rounded otherwise."""
+    """The results of a function with perturbed kernels."""
     for seed in _SAMPLES:
-        # Other numbers may lead to a trap.
+        # Perturbed values may cause a trap.
         try:
             yield interpret(module, function, *arguments, rounding=_moved(seed))
         except DiagnosticError:
@@ -208,8 +206,8 @@ def _changed_results(module: Module, function: str, arguments: Sequence[Any]) ->
 
 
 def _moved(seed: int) -> Rounding:
-    """Moves floats up or down by one unit. Equal ones are moved alike, so that what is computed
-    twice stays equal."""
+    """Perturbs floats by one unit up or down. Equal values change alike, so that recomputed values
+    stay equal."""
     start = np.uint64(seed * 0x9E3779B97F4A7C15 & (1 << 64) - 1)
 
     def move(values: Array, element: ElementType) -> Array:
@@ -236,7 +234,7 @@ _ALL_WRONG: Final = (math.inf, math.inf, math.inf)
 def _differences(
     found: Array, expected: Array, changed: Sequence[Array], joined: int
 ) -> tuple[float, float, float]:
-    """By how much a result differs, as :class:`Difference` has it."""
+    """The difference of a result, as in :class:`Difference`."""
     if found.shape != expected.shape or found.dtype != expected.dtype:
         return _ALL_WRONG
     changes = np.zeros(expected.shape)
@@ -293,13 +291,13 @@ def _leaves(result: Any) -> Iterator[Array | str]:
 
 
 def _distances(a: Array, b: Array) -> Array:
-    """How far elements lie apart: infinitely where one of two is a number, or finite, only."""
+    """The distance of elements; infinite if only one of the two is finite, or is a number."""
     wide_a, wide_b = a.astype(np.float64), b.astype(np.float64)
     same = np.asarray(a == b) | (np.isnan(wide_a) & np.isnan(wide_b))
     with np.errstate(all="ignore"):
         distances = np.abs(wide_a - wide_b)
     if a.dtype.kind in "iu":
-        # As f64 large integers that differ may be equal.
+        # Different large integers may be equal as f64.
         distances = np.maximum(distances, 1.0)
     return choose(same, 0.0, choose(np.isnan(distances), math.inf, distances))
 
@@ -308,7 +306,7 @@ def _distances(a: Array, b: Array) -> Array:
 
 
 def differences_table(differences: Sequence[Difference]) -> str:
-    """A table of differences, with the lines that the kernels were made from."""
+    """A table of differences, with the source lines of the kernels."""
     head = ("kernel", "calls", "absolute", "relative", "of tolerance", "made from")
     rows = [
         (
@@ -330,8 +328,8 @@ def _source_line(location: Location | None) -> str:
 
 
 def check_differences(differences: Sequence[Difference]) -> None:
-    """Raises :class:`DiagnosticError` where a difference is larger than rounding explains. That of
-    the whole counts where no kernel's is."""
+    """Raises :class:`DiagnosticError` if a difference exceeds the tolerance. The difference of the
+    whole function counts only if those of its kernels do not exceed it."""
     wrong = [d for d in differences if not d.share <= 1]
     wrong = [d for d in wrong if d.is_kernel] or wrong
     problems = [

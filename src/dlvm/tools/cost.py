@@ -1,4 +1,4 @@
-"""What a module's functions cost, as a table: the work of each block, by the types in it."""
+"""Prints the cost of functions: the work of each block, by the types in it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _HEAD: Final = ("one run", "flops", "transcendentals", "bytes", "calls")
 
 
 def cost_table(module: Module) -> str:
-    """The table: a line for each function, or for each of its blocks where there are several. What
-    is in a loop is for one round of the innermost one; the work of a function that is called is in
-    the lines of that."""
+    """The table: a line for each function, or for each of its blocks if there are several.
+
+    Work in a loop is that of one iteration of the innermost loop. The work of called functions is
+    in their own lines."""
     rows = [_HEAD, *(row for f in module.functions if f.blocks for row in _rows(f))]
     return table(rows, numbers=(1, 2, 3)) + "\n"
 
@@ -32,8 +33,12 @@ def _rows(function: Function) -> Iterator[tuple[str, ...]]:
     loops = Loops(function)
     for number, block in enumerate(function.blocks):
         depth = len(loops.around(block))
-        rounds = f", a round of {'a loop' if depth == 1 else f'{depth} loops'}" if depth else ""
-        yield f"  '{block.name or number}{rounds}", *_cells(block)
+        iterations = (
+            f", per iteration of {'a loop' if depth == 1 else f'{depth} nested loops'}"
+            if depth
+            else ""
+        )
+        yield f"  '{block.name or number}{iterations}", *_cells(block)
 
 
 def _cells(block: Block) -> tuple[str, ...]:

@@ -30,59 +30,58 @@ if TYPE_CHECKING:
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
 _EXAMPLES = """\
-  dlc model.dl --emit schedule                    print the loops that each computation becomes
-  dlc model.dl --run @main --schedule my.sched    some kernels with loops as a person wants them
-  dlc model.dl --emit object -O3 -o model.o       native code for this machine
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
                                                   with arguments: numbers, nested lists, tuples
                                                   (1, 2), structs {#w = 1}, or .npy files
-  dlc model.dl --run @f --compare interpreter     where compiled code computes other numbers than
-                                                  the interpreter, kernel by kernel
-  dlc model.dl --print-fusion --print-memory      see what is one kernel, and where tensors lie
-  dlc model.dl --report roofline.png              see how fast each kernel is, and could be
-  dlc model.dl --test                             make the calls of its lines `// run: @f(1) == 2`
-  dlc --cache                                     how much compiled code is kept, and where
+  dlc model.dl --test                             check the lines `// run: @f(1) == 2`
+  dlc model.dl --emit schedule                    print the loops of each kernel
+  dlc model.dl --run @main --schedule my.sched    replace the schedules of some kernels
+  dlc model.dl --emit object -O3 -o model.o       write an object file for this machine
+  dlc model.dl --run @f --compare interpreter     find the kernel that computes wrong numbers
+  dlc model.dl --print-fusion --print-memory      print fused kernels and the memory plan
+  dlc model.dl --report roofline.png              compare each kernel with the machine's limits
+  dlc --cache                                     print the size of the cache and its directory
 """
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = make_parser("dlc", "Compile a DLVM module, or run a function of it.", _EXAMPLES)
+    parser = make_parser("dlc", "Compile a DLVM module, or run one of its functions.", _EXAMPLES)
     parser.add_argument("file", nargs="?", help="the module; - for standard input")
     job = parser.add_mutually_exclusive_group()
     job.add_argument(
         "--emit",
         choices=_STAGES,
         metavar="STAGE",
-        help=f"compile to this stage and write it: {', '.join(_STAGES)}",
+        help=f"compile to a stage and write the result: {', '.join(_STAGES)}",
     )
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
     job.add_argument(
         "--test",
         action="store_true",
-        help="make the calls that lines `// run: @f(1) == 2` of the file tell, and compare",
+        help="check the results of the calls in the lines `// run: @f(1) == 2` of the file",
     )
     job.add_argument(
         "--cache",
         nargs="?",
         const="size",
         choices=("size", "clear"),
-        help="print where compiled code is kept and how much there is of it; clear removes it",
+        help="print the directory and size of the cache of compiled code; clear empties it",
     )
     _add_reports(parser)
     parser.add_argument(
         "--compare",
         choices=("interpreter",),
-        help="compare each kernel of the function of --run with its reference evaluation, and fail "
-        "where rounding does not explain the difference",
+        help="compare each kernel of the function of --run with the interpreter, and fail if a "
+        "difference is larger than rounding explains",
     )
     parser.add_argument(
         "--args",
         nargs="+",
         default=[],
         metavar="VALUE",
-        help="arguments of --run, one for each parameter; FILE.npy for an array; --compare draws "
-        "them where there are none",
+        help="arguments of --run, one for each parameter; FILE.npy for an array; by default, "
+        "--compare uses random ones",
     )
     parser.add_argument(
         "-o",
@@ -97,37 +96,37 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         choices=range(4),
         default=2,
-        help="how much to optimize, 0 to 3; the default is 2",
+        help="optimization level, 0 to 3 (default: 2)",
     )
     parser.add_argument(
         "--interpret",
         action="store_true",
-        help="evaluate with NumPy what --run or --test calls, without compiling",
+        help="run the calls of --run or --test in the interpreter, without compiling",
     )
     parser.add_argument(
         "--fast-math",
         action="store_true",
-        help="allow what changes the rounding of floating-point numbers",
+        help="allow optimizations that change the rounding of floats",
     )
     parser.add_argument(
         "--memory-budget",
         metavar="BYTES",
-        help="what a function may take for what it computes, as in 64MiB, or as in 25%% of what it "
-        "takes otherwise; what is needed much later is computed again",
+        help="limit the memory of a function's values: bytes, as in 64MiB, or a share of its "
+        "normal use, as in 25%%; values are recomputed to stay within it",
     )
     parser.add_argument(
         "--schedule",
         metavar="FILE",
-        help="take the schedules of kernels from a file, for those that it has, as --emit schedule "
-        "prints them; the scheduler makes the others",
+        help="use the schedules in a file, as --emit schedule prints them; kernels without one are "
+        "scheduled automatically",
     )
     parser.add_argument(
-        "--threads", type=_positive, metavar="N", help="threads to run with; default: one a core"
+        "--threads", type=_positive, metavar="N", help="number of threads (default: one per core)"
     )
     parser.add_argument(
         "--allow-extern",
         action="store_true",
-        help="allow calls of [extern] functions, which may do anything to this process",
+        help="allow calls of [extern] functions, which can do anything that you can",
     )
     add_load_option(parser)
     return parser
@@ -135,17 +134,18 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_reports(parser: argparse.ArgumentParser) -> None:
     reports = parser.add_argument_group(
-        "reports", "of all functions; with --run, which then runs nothing, of what it would run"
+        "reports",
+        "on all functions; with --run, only on that function and its callees, without running it",
     )
     reports.add_argument(
         "--print-fusion",
         action="store_true",
-        help="print which instructions became which kernel, and why no others joined them",
+        help="print the instructions of each kernel, and why fusion stopped there",
     )
     reports.add_argument(
         "--print-memory",
         action="store_true",
-        help="print where tensors lie, for how long, and what a call allocates",
+        help="print the memory plan: offsets and lifetimes of tensors, allocations of a call",
     )
 
     reports.add_argument(
@@ -154,7 +154,7 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
         const="",
         metavar="PICTURE",
         help="run each kernel alone and print its work, time, share of the machine's limit, and "
-        "schedule; PICTURE, a .png or .svg file, shows the same as a roofline",
+        "schedule; PICTURE, a .png or .svg file, is a roofline plot",
     )
 
 
@@ -170,28 +170,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.cache:
         if options.file is not None:
-            parser.error(f"--cache goes without a file, found {options.file}")
+            parser.error(f"--cache accepts no file, found {options.file}")
         return run_tool(lambda: _cache(options))
     if options.file is None:
         parser.error("expected a file, - for standard input")
     if options.args and not (options.run or options.compare):
-        parser.error("--args goes with --run")
+        parser.error("--args requires --run")
     if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
-        parser.error("an object file is not text for a terminal; name a file with -o")
+        parser.error("an object file is binary; name a file with -o")
     reports: bool = options.print_fusion or options.print_memory or options.report is not None
     if options.interpret and (options.emit or reports):
-        parser.error("--interpret goes with --run or --test")
+        parser.error("--interpret requires --run or --test")
     if options.compare and (options.emit or options.test or options.interpret):
-        parser.error("--compare goes with --run, or alone")
+        parser.error("--compare cannot be combined with --emit or --test")
     if reports and (options.emit or options.test or options.compare):
-        parser.error("reports go alone or with --run")
+        parser.error("reports cannot be combined with --emit or --test")
     if not (reports or options.emit or options.run or options.test or options.compare):
         parser.error(
             "expected one of --emit, --run, --test, --compare, --print-fusion, --print-memory, "
             "--report"
         )
     if options.schedule and (options.interpret or options.emit in ("raw", "optimizable")):
-        parser.error("--schedule goes with kernels, expected a job that makes them")
+        parser.error("--schedule goes with kernels, expected an option that compiles them")
     if options.report and not options.report.endswith((".png", ".svg")):
         parser.error(f"found {options.report} for --report, expected a name in .png or .svg")
     if reports:
@@ -209,7 +209,7 @@ def _cache(options: argparse.Namespace) -> None:
 
     directory = cache_directory.cache_directory()
     if directory is None:
-        write_output(options.output, "nothing is kept\n")
+        write_output(options.output, "the cache is off\n")
         return
     limit = in_units(cache_directory.size_limit())
     found = cache_directory.clear() if options.cache == "clear" else cache_directory.usage()
@@ -282,7 +282,7 @@ def _compare(options: argparse.Namespace) -> None:
     except DiagnosticError as problem:
         if not is_drawn:
             raise
-        remark = Note("the arguments were drawn from the types, --args gives others")
+        remark = Note("the arguments are random; use --args for others")
         first, *others = problem.diagnostics
         first = replace(first, notes=(*first.notes, remark))
         raise DiagnosticError([first, *others]) from None
@@ -291,7 +291,7 @@ def _compare(options: argparse.Namespace) -> None:
 
 
 def _only_function(module: Module) -> Function:
-    """The function to run where none is named: @main, or the only one."""
+    """The default function to run: @main, or the only one."""
     functions = [f for f in module.functions if f.blocks or f.derived_from is not None]
     main = [f for f in functions if f.name == "main"] or functions
     if len(main) != 1:
@@ -319,11 +319,11 @@ def _test(options: argparse.Namespace) -> None:
             problems += problem.diagnostics
     if problems:
         raise DiagnosticError(problems)
-    write_output(options.output, f"{len(expectations)} calls give what is expected\n")
+    write_output(options.output, f"{len(expectations)} calls return the expected results\n")
 
 
 def _engine(module: Module, options: argparse.Namespace) -> Callable[[str, list[Any]], Any]:
-    """What calls a module's functions by their names."""
+    """A function that calls a module's functions by name."""
     if options.interpret:
         from dlvm.interpreter import interpret
         from dlvm.transforms import run_passes
@@ -351,7 +351,7 @@ def _compiler_options(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _read_schedules(path: str) -> Module:
-    """What a file of schedules says."""
+    """The schedules in a file."""
     from dlvm.text import parse
 
     source = read_source(path)
@@ -393,7 +393,7 @@ def _load_array(path: str, type: Type) -> Any:
     data = read_bytes(path)
     array: Any = None
     with suppress(Exception), warnings.catch_warnings(action="ignore"):
-        # NumPy evaluates the header, which may raise anything where it is damaged.
+        # NumPy evaluates the header; a damaged one may raise any exception.
         array = np.load(io.BytesIO(data), allow_pickle=False)
     if not isinstance(array, np.ndarray):
         raise error(f"{path} is not an array file, expected one that numpy.save writes")

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 _EXAMPLES = """\
   dlopt model.dl                                  check a module and print it back
   dlopt model.dl -p AD,AS,CSE,DCE --print-ir      differentiate and optimize
-  dlopt model.dl -p AD AS -p DCE -o out.dl        names may stand apart
+  dlopt model.dl -p AD AS -p DCE -o out.dl        the same passes, as separate arguments
   dlopt model.dl -p AD,O2 --print-cost            count floating-point operations and bytes
-  dlopt model.dl -p AS,DCE -o - | dlopt - -p CSE  one tool's output is the next one's input
-  dlopt model.dl -O2 -o out.dl                    the passes of a level: dlopt --print-pipelines
-  dlopt model.dl -O2 --print-changed              see what each pass changes, as a diff
-  dlopt model.dl -p O2,LAF --print-fusion         see which instructions become one kernel
-  dlopt model.dl -O3 --time-passes --stats        see what passes take, and what they do
-  dlopt bad.dl --reduce "dlc {} --run @f" -o s.dl  a small module for which a command fails too
+  dlopt model.dl -p AS,DCE -o - | dlopt - -p CSE  pipe a module from one tool to the next
+  dlopt model.dl -O2 -o out.dl                    run an optimization level
+  dlopt model.dl -O2 --print-changed              print a diff for each pass
+  dlopt model.dl -p O2,LAF --print-fusion         print the instructions of each kernel
+  dlopt model.dl -O3 --time-passes --stats        print per-pass timings and statistics
+  dlopt bad.dl --reduce "dlc {} --run @f" -o s.dl  shrink a module that makes a command fail
 """
 
 LEVELS: Final = ("0", "1", "2", "3")
-"""The optimization levels; named here as the passes take a while to load."""
+"""The optimization levels; listed here because loading the passes is slow."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
         "-o",
         "--output",
         metavar="OUT",
-        help="write the module to a file; with - to standard output, and reports to standard error",
+        help="write the module to a file; - for standard output, with reports on standard error",
     )
     parser.add_argument(
         "--print-ir", action="store_true", help="print the module after the last pass"
@@ -82,34 +82,30 @@ def _parser() -> argparse.ArgumentParser:
         "--verify-each",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="verify the module after each pass, which is the default",
+        help="verify the module after each pass (the default)",
     )
     parser.add_argument(
         "--print-cost",
         action="store_true",
-        help="print the work of each function, or of its blocks: operations and bytes",
+        help="print the operations and bytes of each function and block",
     )
     parser.add_argument(
         "--print-fusion",
         action="store_true",
-        help="print which instructions LAF made which kernel of, and why no others joined them",
+        help="print the instructions of each kernel of LAF, and why fusion stopped there",
     )
-    parser.add_argument(
-        "--time-passes", action="store_true", help="print a table of the time that passes took"
-    )
-    parser.add_argument(
-        "--stats", action="store_true", help="print a table of what passes did, in numbers"
-    )
+    parser.add_argument("--time-passes", action="store_true", help="print per-pass timings")
+    parser.add_argument("--stats", action="store_true", help="print per-pass statistics")
     parser.add_argument(
         "--reduce",
         metavar="COMMAND",
-        help="make the module as small as it can be for a shell command to fail with the same exit "
-        "code; {} stands for the file in it, which is the last argument otherwise",
+        help="shrink the module while a shell command fails with the same exit code; {} in the "
+        "command is replaced by the file, which is the last argument by default",
     )
     add_load_option(parser)
-    parser.add_argument("--list-passes", action="store_true", help="print the passes there are")
+    parser.add_argument("--list-passes", action="store_true", help="list all passes")
     parser.add_argument(
-        "--print-pipelines", action="store_true", help="print the passes of each level"
+        "--print-pipelines", action="store_true", help="print the passes of each optimization level"
     )
     return parser
 
@@ -123,19 +119,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.print_pipelines:
         return run_tool(_print_pipelines)
     if options.file is None and len(options.passes) > 1:
-        # In `dlopt -p AD,AS model.dl` the file stands where one more pass could.
+        # In `dlopt -p AD,AS model.dl` argparse takes the file for a pass.
         options.file = options.passes.pop()
     if options.file is None:
-        parser.error("expected a file; - stands for standard input")
+        parser.error("expected a file, - for standard input")
     if options.reduce is not None:
         if options.passes or options.level is not None:
-            parser.error("--reduce runs no passes but those of its command")
+            parser.error("--reduce cannot be combined with passes; put them into its command")
         return run_tool(lambda: _reduce(options))
     return run_tool(lambda: _optimize(options))
 
 
 def _passes() -> Mapping[str, type[Pass]]:
-    """Every pass by its name: those of the optimizer, and what stands above it."""
+    """All passes by name: those of the optimizer and LAF."""
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.transforms import PASSES
 
@@ -144,7 +140,7 @@ def _passes() -> Mapping[str, type[Pass]]:
 
 def _list_passes() -> None:
     for name, step in _passes().items():
-        # The first sentence of the docstring, without the marks of code.
+        # The first sentence of the docstring, without backquotes.
         print(f"{name:5} {' '.join((step.__doc__ or '').split()).split('. ')[0].replace('`', '')}")
 
 
@@ -174,7 +170,7 @@ def _reduce(options: argparse.Namespace) -> None:
             with progress() as step:
                 reduce_module(module, fails, improved, step)
         finally:
-            # Whoever interrupts it wants to have what has been found.
+            # After an interrupt, the smallest module so far is the result.
             if options.output in (None, "-"):
                 write_output("-", best)
 
@@ -186,7 +182,7 @@ def _optimize(options: argparse.Namespace) -> None:
         raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(known)}")
     load_extensions(options.load)
     module = read_module(options.file)
-    # Reports must not get between the lines of the module that another tool is to read.
+    # Reports must not mix with a module on standard output.
     stream = sys.stderr if options.output == "-" else sys.stdout
     if options.level is not None:
         options.passes.insert(0, f"O{options.level}")
@@ -227,7 +223,7 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
     results, fusion = _recorded(run) if options.print_fusion else (run(), "")
     if options.print_fusion:
         if not any(result.name == "LAF" for result in results):
-            raise error("--print-fusion tells what LAF does, found no LAF among the passes")
+            raise error("--print-fusion requires the pass LAF, found none")
         report(fusion.rstrip())
     if options.time_passes:
         report(times_table(results))
@@ -236,7 +232,7 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
 
 
 def _recorded(run: Callable[[], Sequence[PassResult]]) -> tuple[Sequence[PassResult], str]:
-    """What passes did, and a report of what they fused."""
+    """The results of the passes, and a report of fusion."""
     from dlvm.compute.fusion.record import recorded_fusion
     from dlvm.tools.fusion_report import fusion_report
 

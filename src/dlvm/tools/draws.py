@@ -1,4 +1,4 @@
-"""Arguments drawn from types."""
+"""Random arguments for functions, by their types."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from dlvm.ir.types import (
 )
 
 _SIZE: Final = 8
-"""What every size is that a type leaves open."""
+"""The value of sizes that a type leaves open."""
 _DEEPEST: Final = 5
-"""How deep enum values are nested where that can be chosen."""
+"""The depth of recursive enum values."""
 
 
 def draw_arguments(function: Function, seed: int = 0) -> list[Any]:
-    """Arguments for a function: floats normally distributed, integers from 0 to 3, any case of an
-    enum; sizes that are not known are 8.
+    """Random arguments for a function: normally distributed floats, integers from 0 to 3, random
+    cases of enums; unknown sizes are 8.
 
-    Raises :class:`DiagnosticError` for a parameter of a type that has no such values: functions,
-    pointers, enums without an end.
+    Raises :class:`DiagnosticError` for parameters without random values: functions, pointers and
+    infinite enums.
     """
     generator = np.random.default_rng(seed)
     return [
@@ -54,7 +54,7 @@ def _drawn(generator: np.random.Generator, type: Type, what: str, depth: int) ->
         case EnumType():
             return _enum(generator, whole, what, depth)
         case _:
-            raise error(f"{what} has type {type}, of which no value can be drawn, expected --args")
+            raise error(f"{what} has type {type}, which has no random values, expected --args")
 
 
 def _size(dim: Dim) -> int:
@@ -75,7 +75,7 @@ def _enum(generator: np.random.Generator, type: EnumType, what: str, depth: int)
     if depth >= _DEEPEST:
         cases = [c for c in cases if not any(isinstance(t.canonical, EnumType) for t in c[1])]
     if not cases:
-        raise error(f"{what} has an enum {type} without an end, expected --args")
+        raise error(f"{what} contains the infinite enum {type}, expected --args")
     name, payload = cases[int(generator.integers(len(cases)))]
     values = tuple(_drawn(generator, t, what, depth + 1) for t in payload)
     return EnumValue(name, values, type.name)

@@ -1,5 +1,8 @@
-"""Calls in a module's text with what they have to give: ``// run: @f(1.0, [2, 3]) == (4.0, true)``,
-or ``// run: @f(0) traps "message"`` where the call has to end with an error that says so."""
+"""Expected results of calls, in the comments of a module.
+
+``// run: @f(1.0, [2, 3]) == (4.0, true)`` states a result, and ``// run: @f(0) traps "message"`` a
+trap.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ TOLERANCES: Final[Mapping[ElementType, float]] = {
     ElementType.F32: 1e-5,
     ElementType.F64: 1e-12,
 }
-"""By how much floats may differ from what is expected, absolutely and relative to it."""
+"""The absolute and relative tolerance of floats."""
 
 Engine = Callable[[str, list[Any]], Any]
 """Calls the function of a name with arguments."""
@@ -44,7 +47,7 @@ Engine = Callable[[str, list[Any]], Any]
 
 @dataclass(frozen=True)
 class Expectation:
-    """A call, with the text of what it has to give, or the message of how it has to end."""
+    """A call, with the text of its expected result or the message of its expected trap."""
 
     function: str
     arguments: str
@@ -57,8 +60,8 @@ class Expectation:
 
 
 def read_expectations(source: Source) -> Iterator[Expectation]:
-    """The ``// run:`` lines of a text, in order. Raises :class:`DiagnosticError` for one that is
-    not written as it should be."""
+    """The ``// run:`` lines of a text, in order. Raises :class:`DiagnosticError` for a
+    malformed one."""
     for line in _BEGINNING.finditer(source.text):
         location = Location(source, *line.span(1))
         match = _LINE.fullmatch(line[1])
@@ -69,8 +72,7 @@ def read_expectations(source: Source) -> Iterator[Expectation]:
 
 
 def check_expectation(expectation: Expectation, module: Module, call: Engine) -> None:
-    """Calls a function of a module and compares; raises :class:`DiagnosticError` where the call
-    gives something else than expected."""
+    """Calls a function of a module. Raises :class:`DiagnosticError` for an unexpected result."""
     function = module.function(expectation.function)
     if function is None:
         raise error(f"there is no function @{expectation.function}", expectation.location)
@@ -92,11 +94,11 @@ def check_expectation(expectation: Expectation, module: Module, call: Engine) ->
         problem = f"{format_value(found, type)}, expected {expectation.result}"
     else:
         return
-    raise error(f"{expectation} gives {problem}", expectation.location)
+    raise error(f"{expectation} returns {problem}", expectation.location)
 
 
 def _values(expectation: Expectation, function: Function) -> tuple[list[Any], Any]:
-    """The arguments, and the result where one is expected."""
+    """The arguments, and the expected result if there is one."""
     try:
         given = read_value(expectation.arguments, TupleType(function.type.parameters))
         if expectation.result is None:
@@ -107,7 +109,7 @@ def _values(expectation: Expectation, function: Function) -> tuple[list[Any], An
 
 
 def is_close(found: Any, expected: Any, type: Type) -> bool:
-    """Whether a value of a type is as expected: floats up to rounding, all else exactly."""
+    """Whether a value is as expected: floats up to rounding, all else exactly."""
     match type := type.canonical:
         case TensorType():
             return _is_close_tensor(np.asarray(found), np.asarray(expected), type.element)
@@ -140,7 +142,7 @@ def _is_close_tensor(
         return bool((found == expected).all())
     tolerance = TOLERANCES[element]
     wide = found.astype(np.float64), expected.astype(np.float64)
-    # A zero is expected with its sign.
+    # The sign of a zero counts.
     zeros = (wide[0] == 0) & (wide[1] == 0)
     same_signs = np.signbit(wide[0]) == np.signbit(wide[1])
     close = np.isclose(*wide, rtol=tolerance, atol=tolerance, equal_nan=True)

@@ -1,4 +1,4 @@
-"""``--print-fusion``: which instructions became which kernel, and why others did not join them."""
+"""``--print-fusion``: the instructions of each kernel, and why fusion stopped there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _WIDTH: Final = 100
 
 
 def fusion_report(kernels: Sequence[FusedKernel]) -> str:
-    """The kernels in the order in which they run: each with its instructions and their source
-    lines, and with the values that other kernels leave it in memory."""
+    """The kernels in execution order, each with its instructions, their source lines, and the
+    values that it reads from other kernels through memory."""
     width = max((len(_place(i)) for k in kernels for i in k.instructions), default=0)
     times = Counter[str]()
     lines: list[str] = []
@@ -30,18 +30,18 @@ def fusion_report(kernels: Sequence[FusedKernel]) -> str:
 def _boundaries(kernel: FusedKernel) -> Iterator[str]:
     for boundary in kernel.boundaries:
         text = (
-            f"{boundary.reader} reads {boundary.value} of @{boundary.kernel}: not written in, as "
-            f"{boundary.not_inlined}; not in one kernel, as {boundary.not_joined}"
+            f"{boundary.reader} reads {boundary.value} of @{boundary.kernel}: not inlined, as "
+            f"{boundary.not_inlined}; not fused, as {boundary.not_joined}"
         )
         yield from wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="        ")
 
 
 def _place(instruction: FusedInstruction) -> str:
     where = instruction.location
-    return f"{where.source.name}:{where.line}" if where is not None else "made by passes"
+    return f"{where.source.name}:{where.line}" if where is not None else "created by passes"
 
 
 def _cut(text: str, width: int) -> str:
-    """The text, or as much of it as there is room for."""
+    """The text, truncated to a width."""
     room = max(_WIDTH - 6 - width, 40)
     return text if len(text) <= room else f"{text[: room - 2]} …"

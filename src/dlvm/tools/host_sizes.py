@@ -1,4 +1,4 @@
-"""What the sizes of tensors in a function are, for given arguments or for typical ones."""
+"""Computes the sizes of tensors in a function, for given or typical arguments."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _ARITHMETIC: Final[dict[type[Instruction], Callable[[int, int], int]]] = {
     op.Or: int.__or__,
     op.And: int.__and__,
 }
-"""What host code computes sizes with."""
+"""The instructions with which host code computes sizes."""
 
 
 class HostSizes:
     """The values of a function's size arithmetic, at stage compute or later.
 
-    Sizes that neither ``arguments`` nor types tell count as :data:`TYPICAL_SIZE`.
+    Sizes that neither ``arguments`` nor types determine are :data:`TYPICAL_SIZE`.
     """
 
     def __init__(self, function: Function, arguments: Sequence[Any] = ()) -> None:
@@ -49,20 +49,20 @@ class HostSizes:
                         self._symbols[dim.name] = size
         conditions = (i.condition for i in function.instructions() if isinstance(i, op.Assert))
         self.fit: bool = all(self._value(condition) in (None, True) for condition in conditions)
-        """Whether the sizes are such that the assertions on them hold."""
+        """Whether the assertions on sizes hold."""
 
     def size(self, value: Value) -> int:
-        """The size that a value of host code is."""
+        """The size that a value of host code represents."""
         found = self._value(value)
         return TYPICAL_SIZE if found is None else int(found)
 
     def is_typical(self, value: Value) -> bool:
-        """Whether a size follows from one that neither arguments nor types tell."""
+        """Whether a size depends on one that neither arguments nor types determine."""
         self.size(value)
         return value in self._typical
 
     def _value(self, value: Value) -> int | None:
-        """A whole number or a bool; None for what is neither, or is not about sizes."""
+        """An integer or a bool; None for other values, and for values unrelated to sizes."""
         if value not in self._known:
             self._known[value] = self._compute(value)
         return self._known[value]

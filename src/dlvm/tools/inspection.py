@@ -1,4 +1,4 @@
-"""What ``dlc`` tells of a module that it compiles: kernels, memory, and times."""
+"""The reports of ``dlc`` on kernels, memory and times."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from dlvm.tools.memory_report import memory_report
 
 
 def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -> str:
-    """Which instructions became which kernel, in all functions or in one and what it calls.
+    """The report on fusion, for all functions or for one and its callees.
 
     ``options`` are those of :func:`dlvm.compiler.lower`. Raises :class:`DiagnosticError` for a
     module that has been fused already.
     """
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
-        raise error(f"the module is at stage {module.stage.value}: fusion is done before compute")
+        raise error(f"the module is at stage {module.stage.value}, expected one before compute")
     with recorded_fusion() as record:
         lowered = lowered_module(module, "compute", **options)
     names = {f.name for f in functions_of(lowered, name)}
@@ -32,7 +32,7 @@ def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -
 
 
 def describe_memory(module: Module, name: str | None, options: dict[str, Any]) -> str:
-    """The frames of all functions, or of one and what it calls; options as above."""
+    """The report on memory, for all functions or for one and its callees; options as above."""
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.host.frame_report import describe_frame
 
@@ -51,11 +51,11 @@ def describe_kernels(
     options: dict[str, Any],
     picture: str | None,
 ) -> str:
-    """What each kernel of all functions computes and how long it takes, or of one function and what
-    it calls; its ``arguments`` tell sizes that its type does not. Options as above. ``picture`` is
-    the name of a file to draw to, or None.
+    """The report on kernels, for all functions or for one and its callees.
 
-    Raises :class:`DiagnosticError` for a picture that can not be drawn.
+    ``arguments`` determine sizes that are not in types. ``picture`` is the file for a roofline
+    plot, or None. Other options as above. Raises :class:`DiagnosticError` if the plot cannot be
+    drawn.
     """
     from dlvm.runtime.loading.machine_limits import MachineLimits
     from dlvm.tools import kernel_report as report
@@ -82,6 +82,6 @@ def describe_kernels(
 
 
 def functions_of(module: Module, name: str | None) -> list[Function]:
-    """The functions with bodies, or one of them and what it calls, those that call others last."""
+    """The functions with bodies, or one of them and its callees; callees come first."""
     roots = [f for f in module.functions if f.blocks and name in (None, f.name)]
     return [f for group in call_groups(roots) for f in group if f.blocks]

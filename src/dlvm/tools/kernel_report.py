@@ -17,24 +17,24 @@ _HEAD: Final = (
     "kernel", "calls", "flops", "bytes", "µs", "GFLOP/s", "GB/s", "share", "bound by", "schedule",
 )  # fmt: skip
 _MEMORY: Final = 1 << 28
-"""The size of what fits into no cache."""
+"""A working set larger than all caches."""
 _CACHE: Final = 1 << 20
 _NEAREST: Final = 1 << 15
-"""The size of what fits into the cache nearest to the core."""
+"""A working set that fits the first-level cache."""
 _GIGA: Final = 1e9
 
 
 class Limits(Protocol):
-    """What a machine can do at most."""
+    """The peak rates of a machine."""
 
     threads: int
 
     def flops(self) -> float:
-        """Floating-point operations in a second, of f32."""
+        """Floating-point operations per second, in f32."""
         ...
 
     def bandwidth(self, size: int) -> float:
-        """Bytes in a second, from a working set of so many bytes."""
+        """Bytes per second from a working set of the given size."""
         ...
 
 
@@ -47,14 +47,14 @@ class Roof:
         self._measured = cache(limits.bandwidth)
 
     def bandwidth(self, size: int) -> float:
-        """The bytes in a second for a working set, between the next powers of two."""
+        """Bytes per second for a working set, interpolated between powers of two."""
         return self._measured(min(_MEMORY, max(_NEAREST, 1 << (max(1, size) - 1).bit_length())))
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A kernel, the seconds that it takes (None where it can not run), and the least that the
-    machine would need for its arithmetic and for its bytes."""
+    """A kernel, its time in seconds (None if it cannot run), and the lower bounds for its
+    arithmetic and its memory traffic."""
 
     kernel: Kernel
     seconds: float | None
@@ -63,7 +63,7 @@ class Measured:
 
     @staticmethod
     def of(kernel: Kernel, seconds: float | None, roof: Roof) -> Measured:
-        """The kernel beside what the machine can do."""
+        """A measured kernel with the machine's lower bounds."""
         peak = roof.peak / (2 if kernel.is_double else 1)
         moved = kernel.bytes / roof.bandwidth(kernel.bytes)
         return Measured(kernel, seconds, kernel.flops / peak, moved)
@@ -75,12 +75,12 @@ class Measured:
 
     @property
     def bound(self) -> str:
-        """Which of the two is the limit."""
+        """The limiting resource."""
         return "arithmetic" if self.arithmetic > self.memory else "memory"
 
 
 def report_table(kernels: Sequence[Measured], roof: Roof) -> str:
-    """A line about the machine, and one for each kernel, the longest first."""
+    """A line on the machine, and one for each kernel, the slowest first."""
     ordered = sorted(kernels, key=lambda m: -m.whole)
     rows = [_HEAD, *map(_row, ordered)]
     lines = [
@@ -91,9 +91,9 @@ def report_table(kernels: Sequence[Measured], roof: Roof) -> str:
         table(rows, numbers=range(1, 8)),
     ]
     if any(m.kernel.is_typical for m in kernels):
-        lines.append("~ sizes that are known at run time only are taken to be 64")
+        lines.append("~ sizes known at run time only are assumed to be 64")
     if any(m.seconds is None for m in kernels):
-        lines.append("– did not run, as such sizes contradict one another or are too large")
+        lines.append("– did not run, as the assumed sizes contradict each other or are too large")
     return "\n".join(lines) + "\n"
 
 
@@ -122,11 +122,11 @@ def _speeds(measured: Measured, seconds: float) -> tuple[str, ...]:
 
 
 def roofline(kernels: Sequence[Measured], roof: Roof, kind: str) -> bytes:
-    """A picture, ``png`` or ``svg``: how fast each kernel computes, over how many operations it
-    does with a byte, below what the machine can do. A kernel without floating-point work is not in
-    it. Roofs as in Williams, Waterman and Patterson, *Roofline*, 2009.
+    """Draws a roofline plot (Williams, Waterman and Patterson 2009) as ``png`` or ``svg``.
 
-    Raises :class:`DiagnosticError` where matplotlib is not installed.
+    It shows the rate of each kernel over its arithmetic intensity, below the machine's limits.
+    Kernels without floating-point work are left out. Raises :class:`DiagnosticError` if matplotlib
+    is not installed.
     """
     check_matplotlib()
     from matplotlib.figure import Figure
@@ -165,11 +165,10 @@ def roofline(kernels: Sequence[Measured], roof: Roof, kind: str) -> bytes:
 
 
 def check_matplotlib() -> None:
-    """Raises :class:`DiagnosticError` where matplotlib is not installed."""
+    """Raises :class:`DiagnosticError` if matplotlib is not installed."""
     try:
         import matplotlib.figure  # noqa: F401 # pyright: ignore[reportUnusedImport]
     except ImportError as problem:
         raise error(
-            "matplotlib is not installed, expected it for a picture: "
-            "pip install 'dlvm-compiler[plot]'"
+            "matplotlib is not installed, expected it for a plot: pip install 'dlvm-compiler[plot]'"
         ) from problem

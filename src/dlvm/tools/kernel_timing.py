@@ -1,4 +1,4 @@
-"""How long each kernel of a module takes, run alone in native code, and what it computes."""
+"""Measures the execution time and counts the work of each kernel of a module, run alone."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from dlvm.ir.values import index_literal
 from dlvm.tools.host_sizes import HostSizes
 
 _BATCH_SECONDS: Final = 2e-3
-"""How long one measurement lasts at least."""
+"""The minimum duration of one measurement, in seconds."""
 _BATCHES: Final = 9
 _MOST_ROUNDS: Final = 1 << 24
 _MOST_BYTES: Final = 1 << 30
-"""How large tensors of typical sizes may be together."""
+"""The maximum total bytes of tensors of typical sizes."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Clock = Callable[[], float]
@@ -46,9 +46,10 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True)
 class Kernel:
-    """A definition at given sizes of its symbols, its schedule, and how often it is applied in the
-    text of the functions. Where a size is known at run time only, it ``is_typical``: 64. Where such
-    sizes contradict one another or are too large, they do not ``fit``, and it does not run."""
+    """A definition with sizes for its symbols, its schedule, and the number of its call sites.
+
+    If a size is known at run time only, the kernel ``is_typical`` and the size is 64. If such sizes
+    contradict each other or are too large, they do not ``fit``, and the kernel does not run."""
 
     definition: Definition
     schedule: Schedule
@@ -68,18 +69,18 @@ class Kernel:
 
     @property
     def flops(self) -> int:
-        """Floating-point operations, a transcendental function counted as one."""
+        """Floating-point operations; a transcendental function counts as one."""
         return value_of(definition_work(self.definition).operations, self.symbols)
 
     @property
     def bytes(self) -> int:
-        """The bytes of what it reads and writes, each counted once."""
+        """The bytes that it reads and writes, each counted once."""
         return sum(self._bytes_read()) + sum(
             value_of(bytes_of(type), self.symbols) for type in self.definition.result_types
         )
 
     def _bytes_read(self) -> Iterator[int]:
-        """For each tensor that is given, the bytes that its reads can get to."""
+        """The bytes that the reads of each parameter can reach."""
         types = self.definition.tensor_types()
         given = [p for p in self.definition.body.parameters if not is_size(p)]
         elements = dict.fromkeys(given, 0)
@@ -102,14 +103,14 @@ class Kernel:
 
     @property
     def is_double(self) -> bool:
-        """Whether it computes with f64, of which a register holds half as many."""
+        """Whether it computes in f64, which halves the vector width."""
         statements = self.definition.body.statements
         elements = (n.element for s in statements for e in s.expressions for n in e.walk())
         return any(e.is_float and e.bytes == 8 for e in elements)
 
 
 def value_of(size: Size, symbols: Mapping[str, int]) -> int:
-    """A size, given those of its symbols."""
+    """The value of a size, given those of its symbols."""
     total = 0
     for names, number in monomials(size):
         for name in names:
@@ -122,7 +123,7 @@ def applied_kernels(
     module: Module, functions: Sequence[Function], arguments: Mapping[Function, Sequence[Any]]
 ) -> list[Kernel]:
     """The kernels that functions of a scheduled module apply, in the order of the program.
-    ``arguments`` are values that functions are called with, whose shapes give sizes."""
+    The shapes of ``arguments`` of functions determine sizes."""
     schedules = {s.definition: s for s in module.schedules}
     found = Counter[tuple[Definition, tuple[int, ...], bool, bool]]()
     for function in functions:
@@ -156,8 +157,8 @@ def time_kernels(
     threads: int | None,
     clock: Clock = time.perf_counter,
 ) -> Iterator[float | None]:
-    """The seconds that one run of each kernel takes: the median of several loops in native code, on
-    random inputs; None for one that can not run."""
+    """The time of each kernel in seconds: the median of several loops in native code on random
+    inputs, or None if the kernel cannot run."""
     definitions = dict.fromkeys(k.definition for k in kernels)
     alone = Module(module.name, Stage.SCHEDULE)
     alone.definitions = list(definitions)
@@ -177,7 +178,7 @@ def time_kernels(
 
 
 def _seconds(run: Callable[[int], object], clock: Clock) -> float:
-    """The time of one round."""
+    """The time of one iteration."""
 
     def batch(rounds: int) -> float:
         start = clock()
@@ -202,8 +203,8 @@ def _alone(definition: Definition) -> Function:
 
 
 def _repeated(definition: Definition, alone: Function) -> Function:
-    """A function that calls such a function as often as its last argument but one says, at least
-    once. The last one is the function: LLVM would take the call out of the loop if it knew it."""
+    """A function that calls its last argument, at least once. The last argument but one is the trip
+    count. The callee is an argument, because LLVM would hoist a known one out of the loop."""
     once = alone.type
     type = FunctionType((*once.parameters, INDEX, once), once.result)
     function = Function(f"repeated.{definition.name}", type)
@@ -224,7 +225,7 @@ def _repeated(definition: Definition, alone: Function) -> Function:
 
 
 def _erased(type: Type) -> Type:
-    """The type without the names of sizes, which a definition knows only itself."""
+    """The type without the names of sizes, which are local to a definition."""
     match whole := type.canonical:
         case TupleType(elements):
             return TupleType(tuple(map(_erased, elements)))
@@ -235,7 +236,7 @@ def _erased(type: Type) -> Type:
 
 
 def _inputs(kernel: Kernel, random: np.random.Generator) -> Iterator[Array | int]:
-    """Numbers between 0.5 and 1.5, small positive integers, and indices that are in bounds."""
+    """Random inputs: floats between 0.5 and 1.5, small positive integers, and indices in bounds."""
     indexing = _indexing(kernel.definition)
     symbols, body = kernel.symbols, kernel.definition.body
     bounds = {c.parameter: c.bound for c in body.checks}
@@ -258,7 +259,7 @@ def _inputs(kernel: Kernel, random: np.random.Generator) -> Iterator[Array | int
 
 
 def _indexing(definition: Definition) -> frozenset[str]:
-    """The parameters that places in other tensors are computed from."""
+    """The parameters from which indices are computed."""
     found: set[str] = set()
     for statement in definition.body.statements:
         computed = [i for i in statement.indices or () if isinstance(i, Expression)]

@@ -1,4 +1,4 @@
-"""``--print-memory``: what a call of each function takes of memory, as tables."""
+"""``--print-memory``: the memory that a call of each function uses, as tables."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _SHOWN_VALUES: Final = 3
 
 
 def memory_report(frames: Sequence[Frame]) -> str:
-    """For each function a line about its frame, a table of what lies there, and what a call
-    allocates besides."""
+    """For each function a line on its frame, a table of the frame's tensors, and the other
+    allocations of a call."""
     return "\n".join(line for frame in frames for line in _lines(frame)) + "\n"
 
 
 def _lines(frame: Frame) -> Iterator[str]:
     needs = f"@{frame.function}: a frame of {frame.bytes:,} bytes"
     if frame.is_independent:
-        needs += ", which each call finds on its own"
+        needs += ", allocated by each call"
     if frame.peak:
         needs += f"; its tensors take at most {frame.peak:,}, at {frame.at}"
     if frame.below:
-        needs += f"; {frame.below:,} are for what it calls"
+        needs += f"; {frame.below:,} are for its callees"
     if frame.scratch:
         needs += f"; {frame.scratch:,} are to exchange tensors along branches"
     yield needs
@@ -44,14 +44,14 @@ def _lines(frame: Frame) -> Iterator[str]:
         ]
         yield from (f"    {line}" for line in table([_HEAD, *rows], numbers=(1, 2)).splitlines())
     for argument, result in frame.in_place:
-        yield f"    {argument} is updated in place: {result} takes over its memory"
+        yield f"    {argument} is updated in place: {result} reuses its memory"
     if frame.results:
         sizes = ", ".join(f"{size_text(size)} bytes for {name}" for name, size in frame.results)
         yield f"    a call from outside allocates its results: {sizes}"
     own = [b for b in frame.buffers if b.place == ELSEWHERE]
     if own:
         names = ", ".join(b.values[0] for b in own)
-        yield f"    a call allocates what has no size yet: {names}"
+        yield f"    a call allocates tensors of unknown size: {names}"
     if frame.allocations:
         yield f"    a call allocates at {', '.join(frame.allocations)}"
 

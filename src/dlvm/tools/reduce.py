@@ -35,12 +35,13 @@ from dlvm.verifier import verify
 
 Item = TypeVar("Item")
 Edit = Callable[[], object]
-"""A change of a module, which does nothing where another one has left nothing to change."""
+"""A change of a module, which does nothing if an earlier change removed its target."""
 
 
 def minimize(items: Sequence[Item], holds: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
-    """The items of a sublist for which something holds, but not any more if one of them is left
-    out. It has to hold for all of ``items``."""
+    """Returns a 1-minimal sublist for which ``holds``: without any of its items, it does not.
+
+    It must be true for ``items``."""
     if not items or holds([]):
         return []
     size = (len(items) + 1) // 2
@@ -63,10 +64,10 @@ def reduce_module(
     improved: Callable[[str], None] = lambda text: None,
     step: Callable[[str, int, int], None] = lambda kind, number, tried: None,
 ) -> str:
-    """The text of a small module that is valid, as the one given, and for the text of which
-    ``fails`` holds, as it has to for that one's. ``improved`` is called with each smaller text that
-    is found, ``step`` with the kind of change that is tried next, its number in :data:`KINDS` and
-    how many texts have been tried."""
+    """Returns the text of a small valid module for which ``fails`` is true, as it is for ``text``.
+
+    ``improved`` is called with each smaller text; ``step`` with the next kind of change, its number
+    in :data:`KINDS` and the number of texts tried so far."""
     search = _Search(str(module), fails, improved)
     before = ""
     while before != search.text:
@@ -91,13 +92,13 @@ class _Search:
         self.tried = {text}
 
     def apply(self, edits: Callable[[Module], Iterator[Edit]]) -> None:
-        """Makes as many changes of a kind as it can."""
+        """Applies as many changes of a kind as possible."""
         text = self.text
 
         def holds_without(kept: Sequence[int]) -> bool:
             module = parse(text)
             left_out = frozenset(kept)
-            # All are found before the first is made, so that they are the same each time.
+            # All changes are collected before the first is applied, so that they are reproducible.
             found = list(edits(module))
             try:
                 for number, edit in enumerate(found):
@@ -113,7 +114,7 @@ class _Search:
         minimize(range(len(list(edits(parse(text))))), holds_without)
 
     def shrink_sizes(self) -> None:
-        """Puts small numbers in place of each larger one, wherever it stands."""
+        """Replaces each number by a smaller one, wherever it occurs."""
         numbers = sorted({int(n) for n in _NUMBER.findall(self.text)}, reverse=True)
         for number in numbers:
             for smaller in dict.fromkeys((1, 2, 3, number // 2)):
@@ -127,7 +128,7 @@ class _Search:
                         break
 
     def _attempt(self, module: Module) -> bool:
-        """Takes a module if it is valid and fails."""
+        """Accepts a module if it is valid and fails."""
         try:
             verify(module)
             text = str(module)
@@ -157,7 +158,7 @@ def _bodies(module: Module) -> Iterator[Function]:
 
 
 def _functions(module: Module) -> Iterator[Edit]:
-    """Functions taken out, with what is declared as derived of them."""
+    """Removes functions, with the declarations of their derivatives."""
     return (partial(_remove_function, module, function) for function in module.functions)
 
 
@@ -177,7 +178,7 @@ def _remove_function(module: Module, function: Function) -> None:
 
 
 def _returns(module: Module) -> Iterator[Edit]:
-    """Blocks that return where they end, beginning with the first of each function."""
+    """Makes blocks return at their ends, beginning with the first of each function."""
     for function in _bodies(module):
         for block in function.blocks:
             if block.successors:
@@ -192,7 +193,7 @@ def _return_from(block: Block) -> None:
 
 
 def _ways(module: Module) -> Iterator[Edit]:
-    """Blocks that always go on the same way."""
+    """Replaces conditional branches by unconditional ones."""
     for function in _bodies(module):
         for block in function.blocks:
             if len(block.successors) > 1:
@@ -210,12 +211,12 @@ def _go_on(block: Block, successor: Successor) -> None:
 
 
 def _joins(module: Module) -> Iterator[Edit]:
-    """Blocks joined with those that follow them."""
+    """Merges blocks with their successors."""
     return (partial(merge_blocks, function) for function in _bodies(module))
 
 
 def _instructions(module: Module) -> Iterator[Edit]:
-    """Instructions replaced by constants."""
+    """Replaces instructions by constants."""
     for function in _bodies(module):
         for instruction in function.instructions():
             if not instruction.is_terminator:
@@ -223,7 +224,7 @@ def _instructions(module: Module) -> Iterator[Edit]:
 
 
 def _operands(module: Module) -> Iterator[Edit]:
-    """Instructions replaced by operands of theirs."""
+    """Replaces instructions by their operands."""
     for function in _bodies(module):
         for instruction in function.instructions():
             for operand in instruction.operands:
@@ -243,7 +244,7 @@ def _replace(instruction: Instruction, value: Value) -> None:
 
 
 def _uses(module: Module) -> Iterator[Edit]:
-    """Operands replaced by constants."""
+    """Replaces operands by constants."""
     for function in _bodies(module):
         for instruction in function.instructions():
             for position, operand in enumerate(instruction.operands):
@@ -253,7 +254,7 @@ def _uses(module: Module) -> Iterator[Edit]:
 
 
 def _block_arguments(module: Module) -> Iterator[Edit]:
-    """Block arguments taken out."""
+    """Removes block arguments."""
     for function in _bodies(module):
         for block in function.blocks[1:]:
             for argument in block.arguments:
@@ -282,7 +283,7 @@ def _without(items: Sequence[Item], position: int) -> list[Item]:
 
 
 def _signatures(module: Module) -> Iterator[Edit]:
-    """Parameters and results that functions nothing refers to do without."""
+    """Removes parameters and results of functions without references."""
     declared = [f.declaration for f in module.functions]
     derived = {d.function for d in declared if isinstance(d, DerivedDeclaration)}
     for function in _bodies(module):
@@ -309,7 +310,7 @@ def _remove_result(function: Function) -> None:
 
 
 def _attributes(module: Module) -> Iterator[Edit]:
-    """Attributes of functions taken out, and those of instructions as they are by default."""
+    """Removes attributes of functions, and resets those of instructions to their defaults."""
     for function in module.functions:
         for attribute in sorted(function.attributes):
             yield partial(function.attributes.discard, attribute)
@@ -320,7 +321,7 @@ def _attributes(module: Module) -> Iterator[Edit]:
 
 
 def _definitions(module: Module) -> Iterator[Edit]:
-    """Types, variables, compute definitions and schedules taken out."""
+    """Removes types, variables, compute definitions and schedules."""
     lists: tuple[list[Any], ...] = (
         module.schedules, module.definitions, module.variables, module.types,
     )  # fmt: skip
@@ -342,15 +343,16 @@ KINDS: Final[dict[str, Callable[[Module], Iterator[Edit]]]] = {
     "attributes": _attributes,
     "definitions": _definitions,
 }
-"""What is made smaller, one kind after the other until none is found."""
+"""The kinds of changes, applied in order until none succeeds."""
 
 
 @contextmanager
 def failing_command(command: str, module: Module) -> Generator[Callable[[str], bool]]:
-    """Gives a function that says whether a shell command fails for the text of a module as it does
-    for that of the one given: with the same exit code, in not many times the time. ``{}`` in the
-    command stands for the file's name, which is its last argument otherwise. Raises
-    :class:`DiagnosticError` if the command does not fail for the module given."""
+    """Returns a function that tells whether a shell command fails for the text of a module as for
+    the given one: with the same exit code, in similar time.
+
+    ``{}`` in the command is replaced by the file's name, which is the last argument by default.
+    Raises :class:`DiagnosticError` if the command does not fail for the given module."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "module.dl")
         name = shlex.quote(str(file))
@@ -363,18 +365,18 @@ def failing_command(command: str, module: Module) -> Generator[Callable[[str], b
         start = time.monotonic()
         expected = code(str(module))
         if expected == 0:
-            raise error(f"`{command}` succeeds for the module, expected that it fails")
+            raise error(f"`{command}` succeeds for the module, expected it to fail")
         limit = _LEAST_SECONDS + _TIMES * (time.monotonic() - start)
         yield lambda text: code(text, limit) == expected
 
 
 _LEAST_SECONDS: Final = 2.0
 _TIMES: Final = 5
-"""So many times as long as for the whole module a command may run."""
+"""The time limit of a command, relative to its time for the whole module."""
 
 
 def _exit_code(line: str, seconds: float | None) -> int | None:
-    """The exit code of a shell command, or None if it takes longer and is ended."""
+    """The exit code of a shell command, or None after a timeout."""
     nothing = subprocess.DEVNULL
     process = subprocess.Popen(
         line, shell=True, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
@@ -394,7 +396,7 @@ def _exit_code(line: str, seconds: float | None) -> int | None:
 
 @contextmanager
 def progress() -> Generator[Callable[[str, int, int], None]]:
-    """A bar on standard error, where that is a terminal, for the ``step`` of a reduction."""
+    """A progress bar on standard error, if it is a terminal, for the ``step`` of a reduction."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 

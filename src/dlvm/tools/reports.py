@@ -1,4 +1,4 @@
-"""What ``dlopt`` reports about passes: what they changed, took and did."""
+"""The reports of ``dlopt`` on passes: diffs, timings and statistics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLAIN: Final = "\033[0m"
 
 
 def is_coloured(stream: TextIO) -> bool:
-    """Whether what is written there may have colours: to a terminal, unless ``NO_COLOR`` is set."""
+    """Whether output to a stream may have colours: to a terminal, unless ``NO_COLOR`` is set."""
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
@@ -24,15 +24,14 @@ def difference(before: str, after: str, *, coloured: bool = False) -> Iterator[s
     """The lines of a unified diff of two texts."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2)
     for number, line in enumerate(lines):
-        # The first two lines would name files.
+        # The first two lines name files.
         if number >= 2:
             colour = _COLOURS.get(line[0]) if coloured else None
             yield f"{colour}{line}{_PLAIN}" if colour else line
 
 
 def times_table(results: Sequence[PassResult]) -> str:
-    """The time of each pass, all its runs together, the longest first; of verification, if there
-    was one; and their sum."""
+    """The total time of each pass, the longest first, of verification, and of all together."""
     runs = Counter(result.name for result in results)
     seconds = dict.fromkeys(runs, 0.0)
     for result in results:
@@ -47,7 +46,7 @@ def times_table(results: Sequence[PassResult]) -> str:
 
 
 def statistics_table(results: Sequence[PassResult]) -> str:
-    """What passes say that they did, all runs of a pass together, in the order of first runs."""
+    """The statistics of passes, summed over all runs, in the order of their first runs."""
     counts = Counter[tuple[str, str]]()
     for result in results:
         for what, number in result.counts.items():
@@ -57,7 +56,7 @@ def statistics_table(results: Sequence[PassResult]) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], numbers: Collection[int]) -> str:
-    """Rows in columns, of which those of ``numbers`` are aligned at the right."""
+    """Aligns rows in columns; the columns ``numbers`` are right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(

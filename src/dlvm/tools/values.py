@@ -1,6 +1,6 @@
-"""Values as text on the command line, read and written by their type.
+"""Values as text on the command line, parsed and printed by their type.
 
-A number stands for itself, or fills a tensor; tensors are nested lists ``[[1, 2], [3, 4]]``; tuples
+A number is a scalar, or fills a tensor; tensors are nested lists ``[[1, 2], [3, 4]]``; tuples
 are ``(1, 2)``, arrays ``[1, 2]``, structs ``{#w = 1, #b = 2}``, enums ``?node(?leaf(1), ?empty)``
 and functions ``@f``.
 """
@@ -32,8 +32,9 @@ _DEEPEST: Final = 100
 
 
 def read_value(text: str, type: Type, name: str = "<argument>") -> Any:
-    """The value of a given type that a text stands for, as the interpreter and compiled code take
-    it. Raises :class:`DiagnosticError` where the text does not fit the type."""
+    """Parses a value of a given type, as the interpreter and compiled code accept it.
+
+    Raises :class:`DiagnosticError` if the text does not match the type."""
     reader = _Reader(Source(name, text))
     value = reader.value(type)
     if reader.peek():
@@ -142,7 +143,7 @@ class _Reader:
         start = self.position
         numbers: list[bool | int | float] = []
         shape = self.elements(type, 0, numbers)
-        # An empty list says nothing of the dimensions inside it.
+        # An empty list does not determine the dimensions inside it.
         shape += tuple(d if isinstance(d, int) else 0 for d in type.shape[len(shape) :])
         if type.static_shape is not None and not numbers and 0 in type.static_shape:
             shape = type.static_shape
@@ -154,7 +155,7 @@ class _Reader:
     def elements(
         self, type: TensorType, depth: int, numbers: list[bool | int | float]
     ) -> tuple[int, ...]:
-        """Reads a nested list into ``numbers``; gives its shape from ``depth`` on."""
+        """Reads a nested list into ``numbers``; returns its shape from ``depth`` on."""
         if depth == type.rank:
             numbers.append(self.number(type.element))
             return ()
@@ -185,7 +186,7 @@ class _Reader:
 
 
 def _number(token: str, element: ElementType) -> bool | int | float:
-    """Raises ``KeyError``, ``ValueError`` or ``OverflowError`` where it is not such a number."""
+    """Raises ``KeyError``, ``ValueError`` or ``OverflowError`` if it is not such a number."""
     if element is ElementType.BOOL:
         return _BOOLEANS[token]
     if element.is_integer:
@@ -198,7 +199,7 @@ def _number(token: str, element: ElementType) -> bool | int | float:
 
 
 def format_value(value: Any, type: Type) -> str:
-    """A value of a given type as text that a person can read. Long tensors are cut short."""
+    """Formats a value of a given type; long tensors are truncated."""
     match canonical := type.canonical:
         case TensorType():
             return _format_tensor(np.asarray(value))

@@ -457,7 +457,7 @@ def test_dlc_shows_and_clears(
     assert [p.name for p in folder.iterdir()] == ["notes.txt"]
     assert said("clear") == f"0 entries, 0 bytes removed from {folder}\n"
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
-    assert said() == "nothing is kept\n"
+    assert said() == "the cache is off\n"
 
 
 TRAPS = """struct $Pair { #a: <3 x i64>, #b: i64 }

@@ -170,7 +170,7 @@ def test_exit_status(
     assert "error: @reduce.0 differs from the interpreter by 0.0002, " in printed.err
     with pytest.raises(SystemExit):
         dlc.main([*command, "--interpret"])
-    assert "--compare goes with --run" in capsys.readouterr().err
+    assert "--compare cannot be combined with" in capsys.readouterr().err
 
 
 TYPES = """
@@ -198,7 +198,7 @@ def test_what_cannot_be_drawn() -> None:
         module = dlvm.parse(f"enum $List {{ ?more($List) }}\nfunc @f: ({type}) -> ()")
         return draw_arguments(module.functions[0])
 
-    check_error("of which no value can be drawn, expected --args", lambda: draw("(f32) -> f32"))
+    check_error("which has no random values, expected --args", lambda: draw("(f32) -> f32"))
     check_error("has an enum $List without an end", lambda: draw("$List"))
 
 

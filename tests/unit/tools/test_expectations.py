@@ -45,9 +45,9 @@ RIGHT = """\
 // run: @refuse() traps "not \\"now\\""
 """
 WRONG = {
-    "@half(3) == 2": "@half(3) gives 1.5, expected 2",
+    "@half(3) == 2": "@half(3) returns 1.5, expected 2",
     "@some(2) == ?none": "@some(2) gives ?some(2.0), expected ?none",
-    '@half(3) traps "never"': '@half(3) gives 1.5, expected a trap "never"',
+    '@half(3) traps "never"': '@half(3) returns 1.5, expected a trap "never"',
     '@refuse() traps "never"': '@refuse() ends with an error, expected a trap "never"',
     "@refuse() == ()": "@refuse() ends with an error, expected ()",
     "@half(3) is 1.5": 'expected @function(arguments) == result, or traps "message"',
@@ -76,7 +76,7 @@ def test_calls_that_give_what_is_expected(
     file = tmp_path / "right.dl"
     file.write_text(RIGHT + PROGRAM, encoding="utf-8")
     assert dlc.main([str(file), "--test", *engine]) == 0
-    assert capsys.readouterr().out == "4 calls give what is expected\n"
+    assert capsys.readouterr().out == "4 calls return the expected results\n"
 
 
 @each_engine
@@ -111,7 +111,7 @@ def test_one_function_by_the_interpreter(tmp_path: Path, capsys: Capture) -> Non
     assert capsys.readouterr().out == "(0.5)\n"
     with pytest.raises(SystemExit):
         dlc.main([str(file), "--emit", "llvm", "--interpret"])
-    assert "--interpret goes with --run or --test" in capsys.readouterr().err
+    assert "--interpret requires --run or --test" in capsys.readouterr().err
 
 
 POINT = StructType("Point")

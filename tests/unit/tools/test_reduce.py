@@ -108,7 +108,7 @@ def test_dlopt_keeps_the_best_when_interrupted(
 
 def test_a_command_that_does_not_fail_is_refused(capsys: Capture) -> None:
     assert dlopt.main([str(EXAMPLE), "--reduce", "grep -q tanh"]) == 1
-    assert "expected that it fails" in capsys.readouterr().err
+    assert "expected it to fail" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         dlopt.main([str(EXAMPLE), "--reduce", "false", "-O2"])
 

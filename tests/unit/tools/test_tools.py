@@ -258,7 +258,7 @@ def test_wrong_usage(program: Path, capsys: Capture) -> None:
     assert "alone or with --run" in misused(dlc.main, [program, "--report", "--test"], capsys)
     assert "--args goes" in misused(dlc.main, [program, "--report", "--args", "1"], capsys)
     assert "--interpret goes" in misused(dlc.main, [program, "--report", "--interpret"], capsys)
-    assert "--args goes with --run" in misused(
+    assert "--args requires --run" in misused(
         dlc.main, [program, "--emit", "raw", "--args", "1"], capsys
     )
     threads = [program, "--run", "@main", "--threads", "0"]
