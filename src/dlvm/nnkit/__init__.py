@@ -208,6 +208,12 @@ from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
 from dlvm.nnkit.staging.function_values import fix, lambda_
 from dlvm.nnkit.staging.lowered import Lowered, load
+
+# These are not in __all__: Python's own unroll over lists of layers and the like.
+from dlvm.nnkit.staging.sequences import filter as filter
+from dlvm.nnkit.staging.sequences import map as map
+from dlvm.nnkit.staging.sequences import reduce as reduce
+from dlvm.nnkit.staging.sequences import zip as zip
 from dlvm.nnkit.staging.staged import StagedFunction, staged
 from dlvm.nnkit.tracing.element_types import (
     bf16,

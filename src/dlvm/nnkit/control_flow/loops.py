@@ -40,8 +40,10 @@ from dlvm.nnkit.pytree.pytree import (
     Node,
     Static,
     Structure,
+    Zipped,
     flatten,
     layout_of,
+    plain,
     unflatten,
 )
 from dlvm.nnkit.tracing import primitives
@@ -102,7 +104,7 @@ class _Loop:
             if name not in variables or isinstance(value, Unassigned):
                 self.structures[name] = Static(Unassigned(name, self.site.place_of(name)))
                 continue
-            self.structures[name] = flatten(_tensors(value), leaves, None, name)
+            self.structures[name] = flatten(as_tensors(value), leaves, None, name)
         values = lift_leaves(list(self.structures.values()), leaves, scope.program)
         self.header = scope.function.add_block(location=self.site.location)
         if counter is not None:
@@ -269,12 +271,12 @@ class _Loop:
         return values
 
 
-def _tensors(value: Any) -> Any:
+def as_tensors(value: Any) -> Any:
     """Numbers in a loop's variables become staged values, as they may change."""
     if isinstance(value, bool | int | float):
         return wrap(lift(value, default_element(value)))
     if type(value) in (tuple, list):
-        return type(value)(_tensors(v) for v in value)
+        return type(value)(as_tensors(v) for v in value)
     return value
 
 
@@ -431,6 +433,25 @@ def iterable(function: Any, *arguments: Any) -> Any:
     return function(*arguments)
 
 
+def length_of(sequence: Any) -> Any:
+    """The size of a sequence's leading axis, staged where it is not known."""
+    leaves: list[Any] = []
+    flatten(sequence, leaves)
+    value = lift(leaves[0])
+    if not primitives.rank_of(value):
+        raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
+    return primitives.sizes(value)[0]
+
+
+def element_of(sequence: Any, index: Any) -> Any:
+    """The element of a sequence at an index that is in range."""
+    if is_rep(sequence) and sequence.type.static_shape is not None:
+        return cast("Tensor[Any, Any]", sequence)[index]
+    leaves: list[Any] = []
+    structure = flatten(sequence, leaves)
+    return plain(unflatten(structure, iter([primitives.gather(v, index, 0) for v in leaves])))
+
+
 class For(_Loop):
     """A ``for`` statement, over a staged range, the rows of a tensor, or what Python has."""
 
@@ -438,8 +459,8 @@ class For(_Loop):
         super().__init__(site)
         self.over = over
         self.range = over if isinstance(over, StagedRange) else None
-        if is_rep(over):
-            self.range = StagedRange(0, len(cast("Tensor[Any, Any]", over)), 1)
+        if is_rep(over) or (isinstance(over, Zipped) and current_scope() is not None):
+            self.range = StagedRange(0, length_of(over), 1)
         self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
         """Where a staged loop goes back to its header, with the new variables there."""
         if self.range is not None:
@@ -453,7 +474,7 @@ class For(_Loop):
             step, stop = self.range.step, self.range.stop
             more = self.counter < stop if step > 0 else self.counter > stop
             self.enter(lift(more))
-            yield self.counter if self.over is self.range else self.over[self.counter]
+            yield self.counter if self.over is self.range else element_of(self.over, self.counter)
             return
         for item in self.over:
             self.begin_round()
@@ -478,7 +499,7 @@ class For(_Loop):
             )
             if is_new and name in variables and not isinstance(variables[name], Unassigned):
                 leaves: list[Any] = []
-                structure = flatten(_tensors(variables[name]), leaves, None, name)
+                structure = flatten(as_tensors(variables[name]), leaves, None, name)
                 found[name] = structure, lift_leaves([structure], leaves, self.scope.program)
         return found
 

@@ -43,6 +43,17 @@ from dlvm.nnkit.tracing.tracer import StagedTensor, is_rep
 V = TypeVar("V")
 
 
+class Zipped(tuple[Any, ...]):
+    """Sequences of one length, which stand for the sequence of the tuples of their elements."""
+
+
+def plain(value: Any) -> Any:
+    """A tuple of elements in place of what holds those of sequences that were zipped."""
+    if isinstance(value, Zipped):
+        return tuple(plain(v) for v in value)
+    return value
+
+
 class Structure:
     """Base of the kinds of structure."""
 
@@ -195,7 +206,7 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             for field, field_hint in field_hints(kind).items()
         ]
         return Node(kind, tuple(children))
-    if kind is tuple or kind is list:
+    if kind is tuple or kind is list or kind is Zipped:
         items = cast("Sequence[Any]", value)
         children = [
             flatten(item, leaves, item_hint, f"{name}[{i}]")

@@ -1,0 +1,295 @@
+"""Python's ``map``, ``reduce``, ``filter`` and ``zip`` for staged sequences.
+
+A sequence is a tensor with a leading axis, or a tuple, list or struct of such whose leading axes
+have one size. Each becomes a loop of the program, which calls the function with one element after
+the other.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast
+
+from dlvm.diagnostics import Location
+from dlvm.ir.instructions import (
+    Add,
+    Assert,
+    Broadcast,
+    DataTypeCast,
+    Equal,
+    LessThan,
+    Or,
+    PadShape,
+    Reduce,
+    Slice,
+    Update,
+    Xor,
+)
+from dlvm.ir.types import BOOL, ERASED, I64, Dim, TensorType
+from dlvm.ir.values import Literal, Value, index_literal
+from dlvm.nnkit.control_flow.branches import Site
+from dlvm.nnkit.control_flow.loops import For, StagedRange, as_tensors, element_of, length_of
+from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves
+from dlvm.nnkit.pytree.pytree import Leaf, Structure, Zipped, flatten, unflatten
+from dlvm.nnkit.source_transform.function_rewriting import callee
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.source_locations import Span, user_location
+from dlvm.nnkit.tracing.trace import emit, failure, scope_for
+from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
+
+S = TypeVar("S")
+_NOTHING: Final[Any] = object()
+
+
+@dataclass(frozen=True)
+class _CallSite(Site):
+    """The user's line that calls one of these functions."""
+
+    place: Location | None = None
+
+    @property
+    def location(self) -> Location | None:
+        return self.place
+
+
+def zip(*sequences: Any, strict: bool = False) -> Any:
+    """The sequence of tuples of the sequences' elements, as Python's ``zip``.
+
+    It ends with the shortest one. It is a tuple of the sequences, cut to that length, and takes
+    their place where a sequence is expected: in a ``for`` of a staged function, in :func:`map`,
+    :func:`reduce` and :func:`filter`.
+
+    Raises
+    ------
+    DiagnosticError
+        For what is no sequence; with ``strict``, also for lengths that differ: while staging where
+        they are known, otherwise when the program runs.
+    """
+    return Zipped(_cut("zip", sequences, strict))
+
+
+def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
+    """The sequence of what a function gives for the elements of one or more sequences, as Python's
+    ``map``; it ends with the shortest one.
+
+    The results are tensors, or tuples, lists or structs of tensors, all of one structure and of the
+    same types and sizes; the sequence has that structure, with a leading axis. ``nnkit.map(lambda
+    x: x * x, xs)`` is ``nnkit.stack([x * x for x in xs])`` as a loop of the program.
+
+    Raises
+    ------
+    DiagnosticError
+        For what is no sequence, and for results that are no tensors.
+    """
+    given = _cut("map", (sequence, *sequences))
+    called = callee(function)
+
+    def element(index: Any) -> Any:
+        return as_tensors(called(*(element_of(s, index) for s in given)))
+
+    structure, types = _tried("map", element)
+    first = _leaves("map", given[0])[0]
+    initial = tuple(wrap(_zeros(first, type)) for type in types)
+
+    def round(index: Any, results: tuple[Any, ...]) -> tuple[Any, ...]:
+        found: list[Any] = []
+        if flatten(element(index), found) != structure:
+            raise failure("map: results of different structures found, expected one")
+        values = lift_leaves([structure], found, scope_for("map").program)
+        pairs = builtins.zip(results, values, strict=True)
+        return tuple(wrap(_replaced(whole.value, index, value)) for whole, value in pairs)
+
+    results = _loop("the results of map", 0, length_of(wrap(first)), initial, round)
+    return unflatten(structure, iter(results))
+
+
+def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _NOTHING, /) -> Any:
+    """What is left when a function of two arguments joins what it gave so far with one element
+    after the other, as Python's ``functools.reduce``.
+
+    ``initial`` comes before the elements; without it the first element does. What the function
+    gives has the structure, types and sizes of that.
+
+    Raises
+    ------
+    DiagnosticError
+        For what is no sequence, for an empty one without ``initial`` (when the program runs, where
+        the length is known then only), and where the types differ.
+    """
+    [given] = _cut("reduce", (sequence,))
+    called = callee(function)
+    first = _leaves("reduce", given)[0]
+    length = length_of(wrap(first))
+    start = 0
+    if initial is _NOTHING:
+        if length == 0:
+            raise failure("reduce: an empty sequence without an initial value found, expected one")
+        initial, start = element_of(given, 0), 1
+
+    def round(index: Any, so_far: Any) -> Any:
+        return called(so_far, element_of(given, index))
+
+    return _loop("the result of reduce", start, length, as_tensors(initial), round)
+
+
+def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
+    """The elements of a sequence for which a predicate holds, as Python's ``filter``: in their
+    order, and as many as the program finds when it runs. With ``None`` those that are not 0.
+
+    The predicate gives a bool. The size of the leading axis is staged, as that of a dynamic one.
+
+    Raises
+    ------
+    DiagnosticError
+        For what is no sequence, and for a predicate that gives something other than one bool.
+    """
+    [given] = _cut("filter", (sequence,))
+    called: Any = _is_nonzero if predicate is None else callee(predicate)
+
+    def holds(element: Any) -> Any:
+        found = as_tensors(called(element))
+        if not is_rep(found) or found.type.rank or found.type.element is not BOOL:
+            shown = found.type if is_rep(found) else type(found).__name__
+            raise failure(f"filter: the predicate gives {shown}, expected one bool")
+        return found
+
+    kept = map(holds, given)
+    # Sorting is stable: those that are kept come first, in their order.
+    _, places = primitives.sort(primitives.cast_to(~kept, I64), 0, False)
+    count = lift(primitives.total(primitives.cast_to(kept, I64)))
+
+    def chosen(leaf: Value) -> Value:
+        ordered = primitives.gather(wrap(leaf), places, 0).value
+        return emit(Slice, ordered, [index_literal(0)], [count])
+
+    return _mapped(given, chosen)
+
+
+def _is_nonzero(x: Any) -> Any:
+    return x != 0
+
+
+def _mapped(sequence: Any, change: Callable[[Value], Value]) -> Any:
+    leaves: list[Any] = []
+    structure = flatten(sequence, leaves)
+    return unflatten(structure, iter([wrap(change(lift(leaf))) for leaf in leaves]))
+
+
+def _leaves(what: str, sequence: Any) -> list[Value]:
+    """The tensors of a sequence. Raises where it is none."""
+    found: list[Any] = []
+    structure = flatten(sequence, found)
+    if not found or any(type(leaf) is not Leaf for leaf in leaves_of([structure])):
+        raise failure(
+            f"{what}: a value of type {type(sequence).__name__} found, expected a sequence: a "
+            "tensor, or a tuple, list or struct of tensors, with a leading axis"
+        )
+    values = [lift(leaf) for leaf in found]
+    if any(not primitives.rank_of(v) for v in values):
+        raise failure(f"{what}: a scalar found, expected a sequence, which has a leading axis")
+    dims = {_axis(v) for v in values} - {ERASED}
+    if len(dims) > 1:
+        sizes = " and ".join(sorted(str(d) for d in dims))
+        raise failure(f"{what}: a sequence of tensors of {sizes} elements found, expected one size")
+    return values
+
+
+def _axis(value: Value) -> Dim:
+    return cast(TensorType, value.type).shape[0]
+
+
+def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any, ...]:
+    """The sequences, as long as the shortest one."""
+    scope_for(what)
+    if not sequences:
+        raise failure(f"{what}: no sequence found, expected at least one")
+    firsts = [_leaves(what, s)[0] for s in sequences]
+    dims = [_axis(v) for v in firsts]
+    if len(sequences) == 1 or (len(set(dims)) == 1 and dims[0] != ERASED):
+        return tuple(sequences)
+    if strict and all(isinstance(d, int) for d in dims):
+        sizes = ", ".join(str(d) for d in dims)
+        raise failure(f"{what}: sequences of {sizes} elements found, expected one length")
+    lengths = [length_of(wrap(v)) for v in firsts]
+    if strict:
+        for length in lengths[1:]:
+            values = [lift(length, I64), lift(lengths[0], I64)]
+            message = f"{what}: a sequence of {{0}} elements found, expected {{1}} as in the first"
+            emit(Assert, emit(Equal, *values), message, values)
+        return tuple(sequences)
+    shortest = lengths[0]
+    for length in lengths[1:]:
+        both_known = isinstance(shortest, int) and isinstance(length, int)
+        shortest = (
+            min(shortest, length) if both_known else primitives.elementwise("min", shortest, length)
+        )
+    end = lift(shortest, I64)
+    return tuple(_mapped(s, lambda v: emit(Slice, v, [index_literal(0)], [end])) for s in sequences)
+
+
+def _tried(what: str, element: Callable[[Any], Any]) -> tuple[Structure, list[TensorType]]:
+    """How an element of the result is put together, and its tensors' types. What is staged to find
+    that out is taken back."""
+    scope = scope_for(what)
+    block, blocks = scope.builder.block, len(scope.function.blocks)
+    count = len(block.instructions)
+    index = wrap(Literal(TensorType((), I64), 0))
+    leaves: list[Any] = []
+    structure = flatten(element(index), leaves)
+    if not leaves or any(type(leaf) is not Leaf for leaf in leaves_of([structure])):
+        raise failure(f"{what}: the function gives no tensors, expected a tensor or several")
+    types = [cast(TensorType, v.type) for v in lift_leaves([structure], leaves, scope.program)]
+    for added in reversed(scope.function.blocks[blocks:]):
+        scope.function.remove_block(added)
+    for instruction in reversed(block.instructions[count:]):
+        instruction.erase()
+    scope.builder.block = block
+    for type_ in types:
+        if ERASED in type_.shape:
+            raise failure(
+                f"{what}: the function gives a tensor of type {type_}, expected sizes that are the "
+                "same for all elements"
+            )
+    return structure, types
+
+
+def _zeros(like: Value, type: TensorType) -> Value:
+    """Zeros of a type, with a leading axis as long as that of a tensor."""
+    zero: bool | int = False if type.element is BOOL else 0
+    dim = _axis(like)
+    if dim != ERASED:
+        return emit(Broadcast, Literal(type.with_shape(()), zero), (dim, *type.shape))
+    # No name says the size: it comes from the tensor itself.
+    is_bool = cast(TensorType, like.type).element is BOOL
+    column = emit(Xor if is_bool else LessThan, like, like)
+    axes = tuple(range(1, primitives.rank_of(like)))
+    if axes:
+        column = emit(Reduce, column, "or", axes, None)
+    column = emit(DataTypeCast, column, type.element)
+    for axis in range(len(type.shape)):
+        column = emit(PadShape, column, 1 + axis)
+    rest = Literal(type.with_shape((1, *type.shape)), zero)
+    return emit(Or if type.element is BOOL else Add, column, rest)
+
+
+def _replaced(whole: Value, index: Any, value: Value) -> Value:
+    return emit(Update, whole, emit(PadShape, value, 0), [lift(index)])
+
+
+def _loop(what: str, start: int, stop: Any, initial: Any, round: Callable[[Any, Any], Any]) -> Any:
+    """What goes from round to round of a staged loop over indices, behind it."""
+    if isinstance(stop, int) and stop <= start:
+        return initial
+    place = user_location()
+    site = _CallSite("", Span(0, 0, 0, 0), (what,), (), (what,), None, place)
+    loop = For(site, StagedRange(start, stop, 1), {what: initial})
+    last: dict[str, Any] = {}
+    for index in loop.items():
+        [carried] = loop.carried()
+        last = {what: round(index, carried)}
+        loop.ended(last)
+    [result] = loop.carried()
+    loop.leave(last)
+    return result
