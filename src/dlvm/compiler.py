@@ -16,8 +16,9 @@ import numpy as np
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.collection import collection_paused
+from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Builtin
-from dlvm.ir.module import ExternDeclaration, Function, Module, Stage
+from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.places import Places
 from dlvm.ir.records import shown
 from dlvm.ir.resources import read_resource

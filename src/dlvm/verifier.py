@@ -34,12 +34,10 @@ from dlvm.diagnostics import (
     in_source_order,
 )
 from dlvm.ir.compute import Definition
+from dlvm.ir.instruction import DerivedDeclaration, ExternDeclaration, Function
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     DerivativeDeclaration,
-    DerivedDeclaration,
-    ExternDeclaration,
-    Function,
     GradientDeclaration,
     Module,
     Stage,

@@ -22,8 +22,9 @@ from dlvm.codegen.kernels.deduplication import generate_kernels
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, register_type
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Definition
+from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Apply, Return
-from dlvm.ir.module import ExternDeclaration, Function, Module, Variable
+from dlvm.ir.module import Function, Module, Variable
 from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
 from dlvm.ir.wellformed import children
 

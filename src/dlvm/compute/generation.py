@@ -13,9 +13,8 @@ from itertools import chain, pairwise
 
 from dlvm.analysis.differentiation.gradients import parts_of
 from dlvm.analysis.values.symbols import dimensions_in
+from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionPlan
 from dlvm.compute.fusion.grouping import (
-    Group,
-    Plan,
     is_kernel,
     node_reads,
     plan_block,
@@ -44,7 +43,8 @@ from dlvm.ir.compute import (
     map_sizes,
     sizes_in,
 )
-from dlvm.ir.instruction import Effect, Instruction, Trait
+from dlvm.ir.declaration import Effect, Trait
+from dlvm.ir.instruction import Block, Function, Instruction
 from dlvm.ir.instructions import (
     Apply,
     Broadcast,
@@ -57,7 +57,7 @@ from dlvm.ir.instructions import (
     Scatter,
     ShapeCast,
 )
-from dlvm.ir.module import Block, Function, Module, Stage
+from dlvm.ir.module import Module, Stage
 from dlvm.ir.polynomial import Polynomial, Size, product, renamed, size_of
 from dlvm.ir.types import (
     ERASED,
@@ -73,7 +73,7 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value, copy_operand
 
-Item = Group | Instruction
+Item = FusionGroup | Instruction
 Known = dict[tuple[FunctionType, Body, tuple[Location | None, ...]], Definition]
 _LARGEST_CONSTANT = 1 << 16
 """How many elements a constant of one number may have that is kept as such."""
@@ -214,7 +214,7 @@ def _generate_block(
     result: list[Instruction] = []
     moved: dict[Value, Value] = {}
     for item in items:
-        if isinstance(item, Group):
+        if isinstance(item, FusionGroup):
             if not _is_dead(item, needed):
                 apply, *parts = _apply_group(module, item, plan, sizes, needed, known, moved)
                 result += [apply, *parts]
@@ -231,13 +231,13 @@ def _generate_block(
             instruction.drop_operands()
 
 
-def _is_dead(group: Group, needed: set[Value]) -> bool:
+def _is_dead(group: FusionGroup, needed: set[Value]) -> bool:
     """Whether nothing uses what the group computes, nor the numbers it draws."""
     members = [m.instruction for m in group.members]
     return not any(m in needed or isinstance(m, Random) for m in members)
 
 
-def _inputs(group: Group, plan: Plan) -> list[Value]:
+def _inputs(group: FusionGroup, plan: FusionPlan) -> list[Value]:
     """The values from outside that a group works on, in order of first use."""
     own = {s.target for m in group.members for s in m.statements}
     found: dict[Value, None] = {}
@@ -253,7 +253,7 @@ def _inputs(group: Group, plan: Plan) -> list[Value]:
     return [v for v in found if plan.names.get(v) not in own]
 
 
-def _size_names(group: Group, plan: Plan, sizes: Sizes) -> list[str]:
+def _size_names(group: FusionGroup, plan: FusionPlan, sizes: Sizes) -> list[str]:
     """The symbols that a group's statements and types are written with, in order of first use."""
     found: dict[str, None] = {}
 
@@ -278,7 +278,9 @@ def _size_names(group: Group, plan: Plan, sizes: Sizes) -> list[str]:
     return list(found)
 
 
-def _ordered(block: Block, plan: Plan, sizes: Sizes, rest: Sequence[Instruction]) -> list[Item]:
+def _ordered(
+    block: Block, plan: FusionPlan, sizes: Sizes, rest: Sequence[Instruction]
+) -> list[Item]:
     """Groups and other instructions so that each comes after what it needs, else in their place."""
     place = {i: p for p, i in enumerate(block.instructions)}
     position: dict[Item, int] = {i: place[i] for i in rest}
@@ -295,8 +297,10 @@ def _ordered(block: Block, plan: Plan, sizes: Sizes, rest: Sequence[Instruction]
     before = dict(pairwise(sorted(ranks, key=lambda i: -ranks[i])))
 
     def needs(item: Item) -> Iterator[Item]:
-        values: Iterable[Value] = _inputs(item, plan) if isinstance(item, Group) else item.leaves()
-        if isinstance(item, Group):
+        values: Iterable[Value] = (
+            _inputs(item, plan) if isinstance(item, FusionGroup) else item.leaves()
+        )
+        if isinstance(item, FusionGroup):
             names = _size_names(item, plan, sizes)
             demands = (a for m in item.members for a in m.demands)
             values = chain(values, (sizes.known(name) for name in names), demands)
@@ -331,8 +335,8 @@ def _ordered(block: Block, plan: Plan, sizes: Sizes, rest: Sequence[Instruction]
 
 def _apply_group(
     module: Module,
-    group: Group,
-    plan: Plan,
+    group: FusionGroup,
+    plan: FusionPlan,
     sizes: Sizes,
     needed: set[Value],
     known: Known,
@@ -425,7 +429,7 @@ def _renamed_dim(dim: Dim, symbols: Mapping[str, str]) -> Dim:
     return Symbol(symbols[dim.name]) if isinstance(dim, Symbol) else dim
 
 
-def _stem(group: Group) -> str:
+def _stem(group: FusionGroup) -> str:
     """A definition is named after the heaviest thing it does."""
     for kind, stem in (
         (Convolve, "convolve"), (Dot, "dot"), (Contract, "contract"), (Scatter, "scatter"),

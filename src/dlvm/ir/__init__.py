@@ -1,24 +1,18 @@
 """The IR in memory: types, values and uses, instructions, blocks, functions, modules."""
 
 from dlvm.ir.builder import Builder, literal
+from dlvm.ir.declaration import Effect, TypeRuleError
 from dlvm.ir.instruction import (
     INSTRUCTIONS,
-    Effect,
-    Instruction,
-    Successor,
-    TypeRuleError,
-)
-from dlvm.ir.module import (
+    Argument,
     Block,
-    DerivativeDeclaration,
     DerivedDeclaration,
     ExternDeclaration,
     Function,
-    GradientDeclaration,
-    Module,
-    Stage,
-    Variable,
+    Instruction,
+    Successor,
 )
+from dlvm.ir.module import DerivativeDeclaration, GradientDeclaration, Module, Stage, Variable
 from dlvm.ir.types import (
     ArrayType,
     BoxType,
@@ -32,7 +26,7 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
-from dlvm.ir.values import Aggregate, Argument, Literal, Value
+from dlvm.ir.values import Aggregate, Literal, Value
 
 __all__ = [
     "INSTRUCTIONS",

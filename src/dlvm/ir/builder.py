@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from dlvm.diagnostics import Location
-from dlvm.ir.instruction import INSTRUCTIONS, Instruction
-from dlvm.ir.module import Block
+from dlvm.ir.instruction import INSTRUCTIONS, Block, Instruction
 from dlvm.ir.types import Type
 from dlvm.ir.values import Literal, LiteralData, Value
 

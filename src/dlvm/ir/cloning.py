@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dlvm.ir.compute import Definition
-from dlvm.ir.module import Block, DerivedDeclaration, Function, Module, Variable
+from dlvm.ir.instruction import Argument, Block, DerivedDeclaration, Function
+from dlvm.ir.module import Module, Variable
 from dlvm.ir.types import PointerType
-from dlvm.ir.values import Argument, Value
+from dlvm.ir.values import Value
 
 
 def clone_module(module: Module) -> Module:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.instructions.elementwise import FLOAT, Elementwise
 from dlvm.ir.types import BOOL, ElementType

@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.types import ERASED, Dim, Symbol
 
 if TYPE_CHECKING:

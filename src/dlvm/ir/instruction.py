@@ -1,236 +1,53 @@
-"""The declaration of instructions.
+"""SSA form: instructions, basic blocks and functions.
 
-An instruction is one class. Its fields say what operands, attributes and successors it has; its
-``format`` how it is written; ``infer`` what type its result has. Parser, printer, builder and
-verifier read these and nothing else.
+An instruction is one class. Its fields declare operands, attributes and successors; ``format`` the
+syntax; ``infer`` the type of the result. Parser, printer, builder and verifier read nothing else.
 
-The format is the text after ``%name =``: words and punctuation stand for themselves, ``{field}``
-for a field, and ``[…]`` for a part that is left out when the fields in it have their default (a
-part without fields but with one word is a flag: the field of that name).
+Five verbs change SSA form: insert, erase, replace uses, split and move. Each increments the version
+of the function, and one that changes its control flow increments the version of that too: analyses
+are cached by these versions.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Flag, auto
-from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
-from dlvm.ir.types import VOID, Type
-from dlvm.ir.values import Aggregate, Argument, User, Value, copy_operand
+from dlvm.ir.declaration import (
+    LISTS,
+    REQUIRED,
+    SINGLE,
+    DeclarationMeta,
+    Effect,
+    Field,
+    FormatElement,
+    Trait,
+    TypeRuleError,
+    parse_format,
+)
+from dlvm.ir.types import VOID, FunctionType, Type
+from dlvm.ir.values import Aggregate, User, Value, copy_operand
 
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
-    from dlvm.ir.module import Block, Function
 
 
-class TypeRuleError(Exception):
-    """Operands or attributes that do not fit together; says what was found and expected."""
+class Argument(Value):
+    """A parameter of a basic block."""
 
+    __slots__ = ("block",)
 
-class Effect(Flag):
-    """What an instruction does besides computing its result."""
-
-    NONE = 0
-    READ = auto()
-    WRITE = auto()
-    ALLOCATE = auto()
-    RANDOM = auto()
-    TRAP = auto()
-    CALL = auto()
-    CONTROL = auto()
-
-
-class Trait(Flag):
-    """Properties of a kind of instruction that analyses and passes ask for.
-
-    A class declares them as ``traits``, and inherits those of its base classes.
-    """
-
-    NONE = 0
-    ELEMENTWISE = auto()
-    """Each element of the result is computed from the operands' elements at the same index."""
-    BROADCASTING = auto()
-    """The operands broadcast against each other, or to the result, by NumPy's rule."""
-    MOVEMENT = auto()
-    """Each element of the result is an element of an operand, unchanged."""
-    AFFINE_MOVEMENT = auto()
-    """Movement from a single operand, at indices that are affine in those of the result."""
-    RESHAPE = auto()
-    """The operand's elements, each once and in row-major order, in another shape."""
-    VIEW = auto()
-    """The result may share the operand's memory: only the type and the strides differ."""
-    CONTRACTION = auto()
-    """A sum of products of the operands' elements: multilinear."""
-    LINEAR = auto()
-    """The tangent is the same instruction applied to the tangents of the operands."""
-    ZERO_DERIVATIVE = auto()
-    """The derivative is zero, or the result holds no floats."""
-    TRANSCENDENTAL = auto()
-    """A transcendental function of each element."""
-    EXPENSIVE = auto()
-    """An element costs about ten additions or more: fusion does not repeat the computation."""
-    REMATERIALIZABLE = auto()
-    """Recomputing the result costs next to nothing where the operands are available."""
-    SHAPE_QUERY = auto()
-    """The result depends on the operand's shape only."""
-    ALLOCATION = auto()
-    """Returns a pointer or a box to fresh memory."""
-    MEMORY = auto()
-    """Operates on pointers or boxes."""
-    STACK = auto()
-    """Operates on a stack."""
-
-
-_REQUIRED: Final[Any] = object()
-_LISTS: Final = ("operands", "indices")
-_SINGLE: Final = ("operand", "index", "callee")
-_OPERAND_KINDS: Final = (*_SINGLE, "element_path", *_LISTS)
-
-ElementPath = Sequence[Value | int | str]
-"""A path whose steps are ``i64`` values, numbers and names of fields. The values are operands."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One declared field.
-
-    ``kind`` is ``operand`` or ``callee`` (one value), ``operands`` (any number), ``index`` or
-    ``indices`` (``i64`` constants are written bare), ``element_path`` (values, numbers and names of
-    fields), ``successor``, ``cases``, or the name of a kind of attribute, for which ``text/`` knows
-    how to read and write it.
-    """
-
-    kind: str
-    default: Any = _REQUIRED
-    name: str = ""
-
-    @cached_property
-    def is_operand(self) -> bool:
-        return self.kind in _OPERAND_KINDS
-
-    @cached_property
-    def is_successor(self) -> bool:
-        return self.kind in ("successor", "cases")
-
-    @property
-    def is_attribute(self) -> bool:
-        return not (self.is_operand or self.is_successor)
-
-    @property
-    def is_required(self) -> bool:
-        return self.default is _REQUIRED
-
-
-def operand() -> Any:
-    """One value."""
-    return Field("operand")
-
-
-def optional_operand(*, default: None = None) -> Any:
-    """One value, or None."""
-    return Field("operand", default)
-
-
-def callee() -> Any:
-    """One function value, written without its type."""
-    return Field("callee")
-
-
-def operands() -> Any:
-    """Any number of values."""
-    return Field("operands")
-
-
-def index(*, default: None = None) -> Any:
-    """One ``i64`` value, written as a bare number where it is constant."""
-    return Field("index")
-
-
-def indices() -> Any:
-    """``i64`` values, written as bare numbers where they are constant."""
-    return Field("indices")
-
-
-def optional_indices(*, default: tuple[Value, ...] = ()) -> Any:
-    return Field("indices", default)
-
-
-def element_path() -> Any:
-    """A path of ``i64`` values, numbers and names of fields."""
-    return Field("element_path")
-
-
-def successor() -> Any:
-    """A block to go on at, with its arguments."""
-    return Field("successor")
-
-
-def cases() -> Any:
-    """One block for each case of an enum."""
-    return Field("cases")
-
-
-def attribute(kind: str) -> Any:
-    """A constant of the given kind."""
-    return Field(kind)
-
-
-def optional_attribute(kind: str, *, default: Any) -> Any:
-    return Field(kind, default)
-
-
-def flag(*, default: bool = False) -> Any:
-    """A word that is there or not."""
-    return Field("flag", default)
-
-
-@dataclass(frozen=True)
-class Token:
-    """A word or punctuation mark of a format."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A field of a format."""
-
-    field: Field
-
-
-@dataclass(frozen=True)
-class Optional:
-    """An optional part of a format, and the field whose presence decides about it."""
-
-    elements: tuple[FormatElement, ...]
-    decider: Field
-
-
-FormatElement = Token | Reference | Optional
-_FORMAT_TOKEN = re.compile(r"\{(\w+)\}|(->|[\w-]+|[^\s\w])")
-
-
-def _parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement, ...]:
-    stack: list[list[FormatElement]] = [[]]
-    for match in _FORMAT_TOKEN.finditer(text):
-        name, token = match.groups()
-        if name:
-            stack[-1].append(Reference(fields[name]))
-        elif token == "[":
-            stack.append([])
-        elif token == "]":
-            part = stack.pop()
-            names = [e.field for e in part if isinstance(e, Reference)]
-            decider = (
-                names[0] if names else fields[next(e.text for e in part if isinstance(e, Token))]
-            )
-            stack[-1].append(Optional(tuple(part), decider))
-        else:
-            stack[-1].append(Token(token))
-    return tuple(stack[0])
+    def __init__(
+        self,
+        type: Type,
+        block: Block,
+        name: str | None = None,
+        location: Location | None = None,
+    ) -> None:
+        super().__init__(type, name, location)
+        self.block = block
 
 
 @dataclass(eq=False, slots=True)
@@ -296,29 +113,7 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 _SLOTS: Final = ("_layout", "block", "operands")
 
 
-class _Declaring(type):
-    """Puts fields aside as ``declared``. Those that are attributes are slots, and only what has
-    successors has one for them: modules are large."""
-
-    def __new__(
-        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
-    ) -> _Declaring:
-        declared = {n: f for n, f in namespace.items() if isinstance(f, Field)}
-        body = {n: value for n, value in namespace.items() if n not in declared}
-        slots = [n for n, f in declared.items() if f.is_attribute]
-        if any(f.is_successor for f in declared.values()):
-            slots.append("targets")
-        body.setdefault("__slots__", slots)
-        return super().__new__(cls, name, bases, {**body, "declared": declared}, **options)
-
-
-@dataclass_transform(
-    field_specifiers=(
-        operand, optional_operand, operands, index, indices, optional_indices,
-        element_path, successor, cases, callee, attribute, optional_attribute, flag,
-    )
-)  # fmt: skip
-class Instruction(User, Value, metaclass=_Declaring):
+class Instruction(User, Value, metaclass=DeclarationMeta):
     """Base of all instructions; each is also the value that it computes.
 
     Fields are given to the constructor in the order of their declaration, or by name.
@@ -370,7 +165,7 @@ class Instruction(User, Value, metaclass=_Declaring):
                 return self.successors[start:end]
             return self._field_value(declaration, self.operands[start:end])
 
-        return read_one if kind in _SINGLE else read
+        return read_one if kind in SINGLE else read
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.block: Block | None = None
@@ -386,10 +181,10 @@ class Instruction(User, Value, metaclass=_Declaring):
         ends: list[int] = []
         for name, declaration in self.fields.items():
             value = given.get(name, declaration.default)
-            if value is _REQUIRED:
+            if value is REQUIRED:
                 raise TypeError(f"{self.mnemonic} needs {name}")
             if declaration.is_operand:
-                if declaration.kind in _LISTS:
+                if declaration.kind in LISTS:
                     values.extend(value)
                 elif declaration.kind == "element_path":
                     path = tuple(None if isinstance(s, Value) else s for s in value)
@@ -431,7 +226,7 @@ class Instruction(User, Value, metaclass=_Declaring):
     @cache
     def layout(cls) -> tuple[FormatElement, ...]:
         """The format, parsed; the mnemonic left out."""
-        return _parse_format(cls.format, cls.fields)[1:]
+        return parse_format(cls.format, cls.fields)[1:]
 
     @property
     def attributes(self) -> dict[str, Any]:
@@ -446,7 +241,7 @@ class Instruction(User, Value, metaclass=_Declaring):
             remaining = iter(operands)
             steps = self._layout.steps[declaration.name]
             return tuple(next(remaining) if s is None else s for s in steps)
-        if declaration.kind in _LISTS:
+        if declaration.kind in LISTS:
             return operands
         return operands[0] if operands else None
 
@@ -527,6 +322,241 @@ class Instruction(User, Value, metaclass=_Declaring):
 
     def __repr__(self) -> str:
         return f"<{self.mnemonic}: {self.type}>"
+
+
+AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
+
+
+@dataclass(frozen=True)
+class DerivedDeclaration:
+    """The declaration of a function that differentiation makes of another one. One that has a body
+    is given by hand: it is used where the other one is differentiated.
+
+    ``sources`` are the results that are differentiated, None for the only one of a function that
+    does not give a tuple; ``wrt`` is None for all differentiable arguments. ``location`` is where
+    the declaration stands.
+    """
+
+    keyword: ClassVar[str]
+    function: Function
+    sources: tuple[int, ...] | None = None
+    wrt: tuple[int, ...] | None = None
+    keeping: tuple[int, ...] = ()
+    location: Location | None = field(default=None, compare=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class ExternDeclaration:
+    """``[extern]``: the function is defined outside the module, under its own name."""
+
+    location: Location | None = field(default=None, compare=False)
+
+
+Declaration = DerivedDeclaration | ExternDeclaration
+
+
+class Block:
+    """A basic block: arguments, instructions, and a terminator as the last of them."""
+
+    __slots__ = (
+        "arguments", "function", "instructions", "location", "name", "targets", "terminator",
+    )  # fmt: skip
+
+    def __init__(
+        self, function: Function, name: str | None = None, location: Location | None = None
+    ) -> None:
+        self.function = function
+        self.name = name
+        self.location = location
+        self.arguments: list[Argument] = []
+        self.instructions: list[Instruction] = []
+        # Kept here, as many look for nothing else: to find them in the instructions takes a while.
+        self.terminator: Instruction | None = None
+        """The last instruction, if it is a terminator."""
+        self.targets: Sequence[Block] = ()
+        """The blocks where control may go next."""
+
+    def add_argument(
+        self, type: Type, name: str | None = None, location: Location | None = None
+    ) -> Argument:
+        argument = Argument(type, self, name, location)
+        self.arguments.append(argument)
+        self.function.touch()
+        return argument
+
+    def set_arguments(self, arguments: Iterable[Argument]) -> None:
+        """Replaces the arguments; those left out must have no uses."""
+        self.arguments = list(arguments)
+        self.function.touch()
+
+    def insert(
+        self, instruction: AnyInstruction, before: Instruction | None = None
+    ) -> AnyInstruction:
+        """Puts an instruction before another one of this block, or at the end."""
+        if before is None:
+            self.instructions.append(instruction)
+            self.note_end()
+        else:
+            self.instructions.insert(self.instructions.index(before), instruction)
+        instruction.block = self
+        self.function.kinds.add(type(instruction))
+        self.function.touch(control_flow=instruction.is_terminator)
+        return instruction
+
+    def remove(self, instruction: Instruction) -> None:
+        """Takes an instruction out; it keeps its operands and may be inserted elsewhere."""
+        self.instructions.remove(instruction)
+        self.note_end()
+        instruction.block = None
+        self.function.touch(control_flow=instruction.is_terminator)
+
+    def set_instructions(self, instructions: Iterable[Instruction]) -> None:
+        """Replaces the whole body; instructions left out must have been erased or moved."""
+        before = self.targets
+        self.instructions = list(instructions)
+        for instruction in self.instructions:
+            instruction.block = self
+        self.function.kinds.update(map(type, self.instructions))
+        self.note_end()
+        self.function.touch(control_flow=self.targets != before)
+
+    def note_end(self) -> None:
+        """Notes what the block ends with now, and where that leads, for who has changed that."""
+        last = self.instructions[-1] if self.instructions else None
+        if last is not None and last.is_terminator:
+            self.terminator, self.targets = last, last.targets
+        else:
+            self.terminator, self.targets = None, ()
+
+    def split(self, before: Instruction, name: str | None = None) -> Block:
+        """Moves ``before`` and what follows to a new block, put behind this one.
+
+        The caller gives this block its new terminator.
+        """
+        position = self.instructions.index(before)
+        rest = self.function.add_block(name, after=self)
+        rest.set_instructions(self.instructions[position:])
+        self.set_instructions(self.instructions[:position])
+        return rest
+
+    @property
+    def successors(self) -> Sequence[Successor]:
+        """Where control may go next, with the arguments passed."""
+        return self.terminator.successors if self.terminator is not None else ()
+
+    def __repr__(self) -> str:
+        return f"<block '{self.name or '?'}>"
+
+
+class Function(Value):
+    """A function: basic blocks, of which the first is entered, or a declaration without any."""
+
+    type: FunctionType
+
+    def __init__(
+        self,
+        name: str | None,
+        type: FunctionType,
+        attributes: Iterable[str] = (),
+        declaration: Declaration | None = None,
+        location: Location | None = None,
+    ) -> None:
+        super().__init__(type, name, location)
+        self.attributes: set[str] = set(attributes)
+        self.declaration = declaration
+        self._blocks: list[Block] = []
+        self._followers: dict[Block, list[Block]] = {}
+        self.version = 0
+        self.control_flow_version = 0
+        self.kinds: set[type[Instruction]] = set()
+        """The classes of instructions that it has, or has had."""
+        self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
+        """What is known of the function, with the version that it was found in; see
+        :mod:`dlvm.analysis.cfg.analysis_cache`."""
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """The basic blocks, the entry first."""
+        if self._followers:
+            self._put_in_followers()
+        return self._blocks
+
+    def set_blocks(self, blocks: Iterable[Block]) -> None:
+        """Replaces the list of blocks, or their order; instructions of blocks left out must have
+        been moved or have given up their operands."""
+        self._blocks = list(blocks)
+        self._followers = {}
+        self.touch(control_flow=True)
+
+    def touch(self, *, control_flow: bool = False) -> None:
+        """Says that the function has changed; ``control_flow`` that its blocks or their order have,
+        or the ways between them."""
+        self.version += 1
+        self.control_flow_version += control_flow
+
+    def add_block(
+        self,
+        name: str | None = None,
+        after: Block | None = None,
+        location: Location | None = None,
+    ) -> Block:
+        block = Block(self, name, location)
+        if after is not None:
+            self._followers.setdefault(after, []).append(block)
+        else:
+            if self._followers:
+                self._put_in_followers()
+            self._blocks.append(block)
+        self.touch(control_flow=True)
+        return block
+
+    def _put_in_followers(self) -> None:
+        """Puts blocks behind those that they are to follow: many at once, as to look for a place
+        takes time that grows with the function."""
+        followers, self._followers = self._followers, {}
+        pending, self._blocks = self._blocks[::-1], []
+        while pending:
+            block = pending.pop()
+            self._blocks.append(block)
+            pending += followers.get(block, ())
+
+    def add_entry(self, names: Sequence[str | None] = ()) -> Block:
+        """The entry block of a new function, with an argument for each parameter."""
+        block = self.add_block("entry")
+        for index, type in enumerate(self.type.parameters):
+            block.add_argument(type, names[index] if index < len(names) else None)
+        return block
+
+    def remove_block(self, block: Block) -> None:
+        """Takes out a block, which nothing may branch to; its instructions are dropped."""
+        for instruction in block.instructions:
+            instruction.drop_operands()
+        self.set_blocks(b for b in self.blocks if b is not block)
+
+    @property
+    def derived_from(self) -> Function | None:
+        """The function that differentiation is to make this one of; None if it has a body."""
+        declaration = self.declaration
+        if self._blocks or not isinstance(declaration, DerivedDeclaration):
+            return None
+        return declaration.function
+
+    @property
+    def entry(self) -> Block:
+        return self._blocks[0]
+
+    @property
+    def arguments(self) -> Sequence[Argument]:
+        """The arguments of the entry block."""
+        return self._blocks[0].arguments if self._blocks else ()
+
+    def instructions(self) -> Iterator[Instruction]:
+        """All instructions, block by block."""
+        for block in self.blocks:
+            yield from block.instructions
+
+    def __repr__(self) -> str:
+        return f"<func @{self.name}>"
 
 
 def instructions_with(traits: Trait) -> tuple[type[Instruction], ...]:

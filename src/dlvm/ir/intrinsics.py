@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, Final
 
-from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.types import TensorType, Type
 
 

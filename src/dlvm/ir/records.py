@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 from dlvm.ir.types import EnumType, FunctionType, StructType, same_type
 
 if TYPE_CHECKING:
-    from dlvm.ir.module import Function, Module
+    from dlvm.ir.instruction import Function
+    from dlvm.ir.module import Module
 
 Node = TypeVar("Node")
 type_of: Final = type

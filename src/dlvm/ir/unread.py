@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dlvm.ir.compute import Definition
-from dlvm.ir.module import Block, Function
+from dlvm.ir.instruction import Block, Function
 from dlvm.ir.values import Value
 
 

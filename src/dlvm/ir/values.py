@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from dlvm.diagnostics import Location
-    from dlvm.ir.module import Block
 
 
 class Value:
@@ -356,22 +355,6 @@ def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
     for index, part in enumerate(parts):
         array[index] = part
     return Literal(type, TensorData(array))
-
-
-class Argument(Value):
-    """A parameter of a basic block."""
-
-    __slots__ = ("block",)
-
-    def __init__(
-        self,
-        type: Type,
-        block: Block,
-        name: str | None = None,
-        location: Location | None = None,
-    ) -> None:
-        super().__init__(type, name, location)
-        self.block = block
 
 
 def index_literal(value: int) -> Literal:

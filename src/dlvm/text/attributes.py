@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dlvm.ir.instruction import ElementPath, Instruction, Successor
+from dlvm.ir.declaration import ElementPath
+from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions import OPERATORS
 from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Function

@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, Note
-from dlvm.ir.instruction import (
-    FormatElement,
-    Instruction,
-    Optional,
-    Reference,
-    Successor,
-    Token,
-    TypeRuleError,
-)
+from dlvm.ir.declaration import Optional, Reference, Token
+from dlvm.ir.instruction import FormatElement, Instruction, Successor, TypeRuleError
 from dlvm.ir.instructions import INSTRUCTIONS, Trap
 from dlvm.ir.module import Block, Function
 from dlvm.ir.wellformed import type_problem

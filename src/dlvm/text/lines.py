@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
-from dlvm.ir.instruction import FormatElement, Optional, Token
+from dlvm.ir.declaration import Optional, Token
+from dlvm.ir.instruction import FormatElement
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.text.lexer import Tokens
 

@@ -21,12 +21,11 @@ from dlvm.diagnostics import (
 )
 from dlvm.ir.collection import collection_paused
 from dlvm.ir.compute import Body, Definition
+from dlvm.ir.instruction import Declaration, ExternDeclaration
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     VERSION,
-    Declaration,
     DerivativeDeclaration,
-    ExternDeclaration,
     Function,
     GradientDeclaration,
     Module,

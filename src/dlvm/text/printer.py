@@ -10,16 +10,9 @@ from typing import Final
 
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Schedule
-from dlvm.ir.instruction import FormatElement, Instruction, Optional, Reference, Token
-from dlvm.ir.module import (
-    VERSION,
-    Block,
-    DerivedDeclaration,
-    ExternDeclaration,
-    Function,
-    GradientDeclaration,
-    Module,
-)
+from dlvm.ir.declaration import Optional, Reference, Token
+from dlvm.ir.instruction import ExternDeclaration, FormatElement, Instruction
+from dlvm.ir.module import VERSION, Block, DerivedDeclaration, Function, GradientDeclaration, Module
 from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, StructType
 from dlvm.ir.wellformed import TOO_DEEP
 from dlvm.text.attributes import KINDS

@@ -9,11 +9,11 @@ import numpy as np
 
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Argument, Instruction
 from dlvm.ir.module import Function
 from dlvm.ir.polynomial import TYPICAL_SIZE
 from dlvm.ir.types import INDEX, Symbol, TensorType
-from dlvm.ir.values import Argument, Literal, Value
+from dlvm.ir.values import Literal, Value
 
 _ARITHMETIC: Final[dict[type[Instruction], Callable[[int, int], int]]] = {
     op.Add: int.__add__,

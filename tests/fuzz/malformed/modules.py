@@ -34,11 +34,10 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir.cloning import clone_module
-from dlvm.ir.instruction import Field
+from dlvm.ir.instruction import Argument, ExternDeclaration, Field
 from dlvm.ir.instructions import Branch, LiteralInstruction, Return
-from dlvm.ir.module import ExternDeclaration
 from dlvm.ir.types import F32, I64, VOID, AliasType, EnumType
-from dlvm.ir.values import Argument, Resource, Special, TensorData
+from dlvm.ir.values import Resource, Special, TensorData
 from dlvm.text import parse
 from tests.fuzz.malformed.texts import programs
 from tests.support.programs.programs import draw_program

@@ -14,7 +14,8 @@ from typing import Final
 from dlvm.ir import INSTRUCTIONS, ElementType, Stage
 from dlvm.ir.compute import DIRECTIVES
 from dlvm.ir.compute_rules import operation_names
-from dlvm.ir.instruction import FormatElement, Optional, Token
+from dlvm.ir.declaration import Optional, Token
+from dlvm.ir.instruction import FormatElement
 from dlvm.ir.module import FUNCTION_ATTRIBUTES
 from dlvm.text.expression_syntax import REDUCTIONS
 from dlvm.text.parser import ITEMS

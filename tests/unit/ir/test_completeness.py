@@ -13,7 +13,8 @@ from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Trait, instructions_with
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import instructions_with
 from dlvm.transforms.differentiation import ADJOINT
 from dlvm.transforms.differentiation.rules.rule_types import no_derivative
 from dlvm.transforms.differentiation.rules.tangents import tangent_rule

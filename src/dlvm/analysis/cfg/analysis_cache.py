@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final, TypeVar
 
-from dlvm.ir.module import Function
+from dlvm.ir.instruction import Function
 
 Result = TypeVar("Result")
 Analysis = Callable[[Function], Any]

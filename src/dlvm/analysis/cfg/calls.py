@@ -8,9 +8,9 @@ from functools import cache
 from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.components import components
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
-from dlvm.ir.instruction import Instruction, function_fields
+from dlvm.ir.instruction import DerivedDeclaration, Function, Instruction, function_fields
 from dlvm.ir.instructions import Apply
-from dlvm.ir.module import DerivedDeclaration, Function, Module
+from dlvm.ir.module import Module
 from dlvm.ir.values import Use
 
 

@@ -14,8 +14,8 @@ from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.control_flow import reverse_postorder
 from dlvm.analysis.cfg.dominance import DominatorTree
 from dlvm.analysis.cfg.loops import Loops
+from dlvm.ir.instruction import Block, Function
 from dlvm.ir.instructions import Trap
-from dlvm.ir.module import Block, Function
 
 
 @dataclass(frozen=True)

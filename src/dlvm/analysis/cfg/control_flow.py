@@ -8,7 +8,7 @@ from itertools import chain
 
 from dlvm.analysis.cfg.analysis_cache import analyzed, of_control_flow
 from dlvm.analysis.cfg.dominance import DominatorTree
-from dlvm.ir.module import Block, Function
+from dlvm.ir.instruction import Block, Function
 
 
 @of_control_flow

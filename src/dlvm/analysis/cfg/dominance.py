@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from dlvm.analysis.cfg.analysis_cache import of_control_flow
-from dlvm.ir.module import Block, Function
+from dlvm.ir.instruction import Block, Function
 
 
 @of_control_flow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from dlvm.ir.module import AnyInstruction, Function
+from dlvm.ir.instruction import AnyInstruction, Function
 
 
 def instructions_of(function: Function, *kinds: type[AnyInstruction]) -> Sequence[AnyInstruction]:

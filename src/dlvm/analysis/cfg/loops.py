@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dlvm.analysis.cfg.analysis_cache import analyzed, of_control_flow
 from dlvm.analysis.cfg.control_flow import predecessors, reverse_postorder
 from dlvm.analysis.cfg.dominance import DominatorTree
-from dlvm.ir.module import Block, Function
+from dlvm.ir.instruction import Block, Function
 
 
 @dataclass(eq=False)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dlvm.ir.instruction import Block
 from dlvm.ir.instructions import Apply, Branch, Return
-from dlvm.ir.module import Block
 from dlvm.ir.types import VOID
 from dlvm.ir.values import Value
 

@@ -8,10 +8,9 @@ from typing import Final
 
 from dlvm.analysis.cfg.loops import Loop
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Instruction, Successor
-from dlvm.ir.module import Block
+from dlvm.ir.instruction import Argument, Block, Instruction, Successor
 from dlvm.ir.types import INDEX
-from dlvm.ir.values import Argument, Literal, Value
+from dlvm.ir.values import Literal, Value
 
 _OPERATIONS: Final[Mapping[type[Instruction], Callable[[int, int], int]]] = {
     op.Add: operator.add,

@@ -54,7 +54,7 @@ from dlvm.ir import (
     Variable,
 )
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Trait
+from dlvm.ir.declaration import Trait
 from dlvm.ir.instructions import (
     Apply,
     Builtin,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.ir.module import DerivativeDeclaration, DerivedDeclaration, GradientDeclaration
+from dlvm.ir.instruction import DerivedDeclaration
+from dlvm.ir.module import DerivativeDeclaration, GradientDeclaration
 from dlvm.ir.types import (
     VOID,
     ArrayType,

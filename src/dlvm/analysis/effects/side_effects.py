@@ -8,9 +8,10 @@ from weakref import WeakKeyDictionary, ref
 
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Effect, Instruction, function_fields
+from dlvm.ir.declaration import Effect
+from dlvm.ir.instruction import ExternDeclaration, Function, Instruction, function_fields
 from dlvm.ir.instructions import Assert, Slice, Trap
-from dlvm.ir.module import ExternDeclaration, Function, Variable
+from dlvm.ir.module import Variable
 from dlvm.ir.types import BoxType, PointerType, StackType, TensorType, inner_types
 from dlvm.ir.values import Value
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from dlvm.analysis.values.intervals import is_within
 from dlvm.ir.compute import Definition
+from dlvm.ir.declaration import Effect, TypeRuleError
 from dlvm.ir.dimensions import SizeRecord, recording
-from dlvm.ir.instruction import Effect, Instruction, TypeRuleError
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Gather, Scatter, Slice, Update
 from dlvm.ir.types import Shape, Symbol, TensorType
 from dlvm.ir.values import Literal, Special, Value

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from dlvm.analysis.memory.allocations import Allocations, constant
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Instruction, Trait
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import Argument, Instruction
 from dlvm.ir.module import Variable
-from dlvm.ir.values import Argument, Value
+from dlvm.ir.values import Value
 
 Path = tuple[Value | int | str, ...]
 """A way into memory: the number of an element, and steps into it. A value is some number."""

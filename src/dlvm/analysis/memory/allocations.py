@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.ir import Block, Function, Instruction, Literal, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Trait, TypeRuleError, instructions_with
+from dlvm.ir.declaration import Trait, TypeRuleError
+from dlvm.ir.instruction import instructions_with
 from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.types import PointerType, Type, same_type
 

@@ -16,7 +16,7 @@ from dlvm.analysis.effects.side_effects import is_pure
 from dlvm.analysis.values.cost import bytes_of
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, TensorType, Type, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Trait
+from dlvm.ir.declaration import Trait
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import ArrayType, StructType, TupleType
 

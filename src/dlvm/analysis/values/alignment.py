@@ -7,7 +7,7 @@ from typing import Final, TypeGuard
 
 from dlvm.ir import Instruction, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Trait
+from dlvm.ir.declaration import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape
 

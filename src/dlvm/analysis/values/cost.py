@@ -22,10 +22,10 @@ from typing import Any, Final, TypeVar
 
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Call, Definition, Reduction
-from dlvm.ir.instruction import Instruction, Trait, instructions_with
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import Function, Instruction, instructions_with
 from dlvm.ir.instructions.rules import constant_index
 from dlvm.ir.instructions.windows import spread
-from dlvm.ir.module import Function
 from dlvm.ir.polynomial import Size, product, size_of
 from dlvm.ir.types import (
     ERASED,

@@ -31,7 +31,7 @@ from dlvm.ir.compute import (
     is_size,
 )
 from dlvm.ir.compute_rules import call_element, select_element
-from dlvm.ir.instruction import TypeRuleError
+from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.polynomial import Polynomial, Size, size_of
 from dlvm.ir.types import (

@@ -7,11 +7,12 @@ from dlvm.analysis.cfg.dominance import DominatorTree
 from dlvm.analysis.verification.reporting import Checker
 from dlvm.diagnostics import Note
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Instruction, TypeRuleError
+from dlvm.ir.declaration import TypeRuleError
+from dlvm.ir.instruction import Argument, Block, Function, Instruction
 from dlvm.ir.instructions import Apply, Return
-from dlvm.ir.module import Block, Function, Variable
+from dlvm.ir.module import Variable
 from dlvm.ir.types import VOID, compatible_type, same_type
-from dlvm.ir.values import Aggregate, Argument, Literal, User, Value
+from dlvm.ir.values import Aggregate, Literal, User, Value
 from dlvm.ir.wellformed import aggregate_problem, literal_problem
 
 

@@ -24,8 +24,9 @@ from dlvm.codegen.llvm.emitter import memory_type, register_type
 from dlvm.compute.scheduling.execution_time import HAND_OVER
 from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import Definition, is_size
+from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Apply, SameFunction
-from dlvm.ir.module import ExternDeclaration, Function
+from dlvm.ir.module import Function
 from dlvm.ir.polynomial import size_of
 from dlvm.ir.types import (
     BOOL,

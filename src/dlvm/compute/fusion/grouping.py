@@ -9,17 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
 
-from dlvm.compute.fusion.ordering import (
-    Demand,
-    Order,
-    keeps_order,
-    may_be_checked_later,
-)
+from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode, FusionPlan, IndexCheck
+from dlvm.compute.fusion.ordering import Order, keeps_order, may_be_checked_later
 from dlvm.compute.index_notation.lowering import (
-    Lowering,
     as_index,
     is_lowered,
     lower,
@@ -40,7 +35,8 @@ from dlvm.ir.compute import (
     map_reductions,
     substitute,
 )
-from dlvm.ir.instruction import Instruction, Trait, instructions_with
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import Block, Instruction, instructions_with
 from dlvm.ir.instructions import (
     Builtin,
     Contract,
@@ -55,7 +51,6 @@ from dlvm.ir.instructions import (
     Transpose,
     Update,
 )
-from dlvm.ir.module import Block
 from dlvm.ir.polynomial import Size, estimate, product, size_of
 from dlvm.ir.types import BOOL, TensorType
 from dlvm.ir.values import Aggregate, User, Value
@@ -66,82 +61,7 @@ _NEAREST = 4
 """How many groups that read a tensor are tried."""
 
 
-@dataclass(eq=False)
-class Node:
-    """A tensor instruction in index notation."""
-
-    instruction: Instruction
-    position: int
-    statements: list[Statement]
-    lowering: Lowering
-    demands: list[Instruction]
-    """The assertions on sizes that must hold before."""
-    inlined: bool = False
-    kept: bool = False
-    """Whether something outside of linear algebra uses the result."""
-    turned: Instruction | None = None
-    """What is computed here in another order of its dimensions, for a transpose."""
-    group: Group | None = None
-    obstacle: str | None = None
-    """Why it is not written into what reads it."""
-    apart: dict[Group, str] = field(default_factory=dict["Group", str])
-    """Why it does not share the loops of groups that it might join."""
-    checks: list[Demand] = field(default_factory=list[Demand])
-    """What must hold of indices before it is computed, and before what is written into it is."""
-
-    @property
-    def work(self) -> Instruction:
-        """The instruction that says what is computed."""
-        return self.turned or self.instruction
-
-    @property
-    def main(self) -> Statement:
-        return self.statements[-1]
-
-    @property
-    def domain(self) -> tuple[Size, ...]:
-        return tuple(r.size for r in self.main.ranges)
-
-    @property
-    def is_map(self) -> bool:
-        """Whether each element comes from a bounded number of others."""
-        return len(self.statements) == 1 and self.main.indices is None and not self.reduces
-
-    @property
-    def reduces(self) -> bool:
-        return any(isinstance(n, Reduction) for s in self.statements for n in s.value.walk())
-
-
-@dataclass(eq=False)
-class Group:
-    """Nodes that become one definition."""
-
-    members: list[Node]
-    prefix: int
-    """How many leading dimensions all members share."""
-    contraction: bool = False
-
-    @property
-    def position(self) -> int:
-        return max(m.position for m in self.members)
-
-    @property
-    def checks(self) -> list[Demand]:
-        """What is checked before any member is computed, in no order."""
-        return [c for m in self.members for c in m.checks]
-
-
-@dataclass
-class Plan:
-    """The groups of a block, its nodes, and what its names of tensors stand for."""
-
-    groups: list[Group]
-    nodes: dict[Instruction, Node]
-    values: dict[str, Value]
-    names: dict[Value, str]
-
-
-def plan_block(block: Block, sizes: Sizes) -> Plan:
+def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
     """Decides what is computed together in a block, into which its sizes have been put."""
     names: dict[Value, str] = {}
     values: dict[str, Value] = {}
@@ -152,27 +72,27 @@ def plan_block(block: Block, sizes: Sizes) -> Plan:
             values[names[value]] = value
         return names[value]
 
-    nodes: dict[Instruction, Node] = {}
+    nodes: dict[Instruction, FusionNode] = {}
     for position, instruction in enumerate(block.instructions):
         if is_kernel(instruction, sizes):
             statement, lowering = lower(instruction, naming, sizes)
             statements = [*lowering.auxiliary, statement]
             demands = list(sizes.demands.get(instruction, ()))
-            node = Node(instruction, position, statements, lowering, demands)
-            node.checks = [Demand(v, bound, instruction) for v, bound in lowering.checks]
+            node = FusionNode(instruction, position, statements, lowering, demands)
+            node.checks = [IndexCheck(v, bound, instruction) for v, bound in lowering.checks]
             nodes[instruction] = node
     order = Order(block, nodes)
     _decide_inlining(nodes, names, order)
     _expand(nodes, names)
-    groups: dict[Group, None] = {}
-    readers: dict[str, list[Group]] = {}
+    groups: dict[FusionGroup, None] = {}
+    readers: dict[str, list[FusionGroup]] = {}
     for node in nodes.values():
         if not node.inlined:
             group = _join(node, nodes, values, order, readers)
             groups[group] = None
             for tensor in {r.tensor for r in node_reads(node)}:
                 readers.setdefault(tensor, []).append(group)
-    return Plan(list(groups), nodes, values, names)
+    return FusionPlan(list(groups), nodes, values, names)
 
 
 def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
@@ -207,11 +127,11 @@ def consumers(value: Value) -> Iterator[Instruction | None]:
 
 
 def _decide_inlining(
-    nodes: dict[Instruction, Node], names: Mapping[Value, str], order: Order
+    nodes: dict[Instruction, FusionNode], names: Mapping[Value, str], order: Order
 ) -> None:
-    uses: dict[Node, int] = {}
-    ends: dict[Node, frozenset[Node]] = {}
-    in_product: dict[Node, bool] = {}
+    uses: dict[FusionNode, int] = {}
+    ends: dict[FusionNode, frozenset[FusionNode]] = {}
+    in_product: dict[FusionNode, bool] = {}
     for node in reversed(list(nodes.values())):
         instruction = node.instruction
         found = [nodes.get(c) if c is not None else None for c in consumers(instruction)]
@@ -223,7 +143,7 @@ def _decide_inlining(
         node.obstacle = _obstacle(node, readers, names, uses[node], product)
         if node.kept and not reshape:
             node.obstacle = node.obstacle or "it is needed outside of kernels too"
-        written_into = frozenset[Node]().union(*(ends[r] for r in readers))
+        written_into = frozenset[FusionNode]().union(*(ends[r] for r in readers))
         if node.obstacle is None and not may_be_checked_later(node, written_into, ends, order):
             node.obstacle = "something else may trap between it and what reads it"
         node.inlined = node.obstacle is None
@@ -239,7 +159,11 @@ def _decide_inlining(
 
 
 def _obstacle(
-    node: Node, readers: Sequence[Node], names: Mapping[Value, str], uses: int, product: bool
+    node: FusionNode,
+    readers: Sequence[FusionNode],
+    names: Mapping[Value, str],
+    uses: int,
+    product: bool,
 ) -> str | None:
     """Why a node is not written into the statements that read it; None where it can be."""
     instruction = node.instruction
@@ -256,7 +180,7 @@ def _obstacle(
     return _too_costly(node, readers, uses, product)
 
 
-def _turned(node: Node, nodes: Mapping[Instruction, Node]) -> Instruction | None:
+def _turned(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
     """The product that a node transposes, where nothing else needs it: then it is computed in that
     order at once."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
@@ -273,7 +197,7 @@ def is_product(value: Value) -> bool:
     return isinstance(value, Dot | Convolve)
 
 
-def _needs_memory(node: Node, operand: Instruction, names: Mapping[Value, str]) -> bool:
+def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, str]) -> bool:
     """Whether a reader goes to its operand in a way that only memory allows."""
     if any(check.indices is operand for check in node.checks):
         return True
@@ -298,7 +222,9 @@ def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
 
 
-def _too_costly(node: Node, readers: Sequence[Node], uses: int, product: bool) -> str | None:
+def _too_costly(
+    node: FusionNode, readers: Sequence[FusionNode], uses: int, product: bool
+) -> str | None:
     """Why to compute a node's elements at each use would not pay; None where it does."""
     if Trait.AFFINE_MOVEMENT in node.instruction.traits or (product and _widens(node.instruction)):
         return None
@@ -337,10 +263,10 @@ def expression_cost(expression: Expression) -> int:
     return cost
 
 
-def _expand(nodes: dict[Instruction, Node], names: Mapping[Value, str]) -> None:
+def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) -> None:
     """Writes inlined nodes into their readers."""
     inlined: dict[str, Statement] = {}
-    sources: dict[str, Node] = {}
+    sources: dict[str, FusionNode] = {}
     for instruction, node in nodes.items():
         expanded = [_inline(s, inlined) for s in node.statements]
         size = sum(1 for s in expanded for _ in s.value.walk())
@@ -403,7 +329,7 @@ def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> E
     return map_reads(expression, write_in)
 
 
-def node_reads(node: Node) -> Iterator[Read]:
+def node_reads(node: FusionNode) -> Iterator[Read]:
     """All reads of a node's statements."""
     for statement in node.statements:
         for expression in statement.expressions:
@@ -411,8 +337,8 @@ def node_reads(node: Node) -> Iterator[Read]:
 
 
 def producers(
-    node: Node, nodes: Mapping[Instruction, Node], values: Mapping[str, Value]
-) -> Iterator[tuple[Node, bool]]:
+    node: FusionNode, nodes: Mapping[Instruction, FusionNode], values: Mapping[str, Value]
+) -> Iterator[tuple[FusionNode, bool]]:
     """The nodes whose results a node needs, and whether it needs them directly: what comes through
     other instructions, such as views of memory, is needed before the node's group can run."""
     tensors = {r.tensor for r in node_reads(node)}
@@ -438,12 +364,12 @@ def producers(
 
 
 def _join(
-    node: Node,
-    nodes: Mapping[Instruction, Node],
+    node: FusionNode,
+    nodes: Mapping[Instruction, FusionNode],
     values: Mapping[str, Value],
     order: Order,
-    readers: Mapping[str, Sequence[Group]],
-) -> Group:
+    readers: Mapping[str, Sequence[FusionGroup]],
+) -> FusionGroup:
     """Puts a node into the group of one of its producers, or of what goes over the rows of the same
     tensor, or into a new one."""
     found = list(producers(node, nodes, values))
@@ -471,11 +397,11 @@ def _join(
             node.group = group
             return group
     single = len(node.domain)
-    node.group = Group([node], single, is_product(node.work) and single > 0)
+    node.group = FusionGroup([node], single, is_product(node.work) and single > 0)
     return node.group
 
 
-def _shared_prefix(group: Group, node: Node) -> int | str:
+def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
     """How many leading dimensions a node would share with a group, or why it cannot join."""
     leader = group.members[0]
     for one in (node, leader):
@@ -516,7 +442,7 @@ def _shared_prefix(group: Group, node: Node) -> int | str:
     return "rows that are kept within a kernel need a known size"
 
 
-def _shared_rows(group: Group, node: Node) -> list[Read]:
+def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
     """What a node reads that a group goes over the rows of too."""
     if group.contraction or not any(m.reduces for m in group.members):
         return []
@@ -529,12 +455,12 @@ def _shared_rows(group: Group, node: Node) -> list[Read]:
     return [r for r in node_reads(node) if r.tensor in rows]
 
 
-def _goes_one_by_one(node: Node) -> bool:
+def _goes_one_by_one(node: FusionNode) -> bool:
     """Whether elements are written into a copy of something, in their order."""
     return node.main.indices is not None
 
 
-def _identity_length(read: Read, node: Node) -> int:
+def _identity_length(read: Read, node: FusionNode) -> int:
     """How many leading indices of a read are the node's own, in order."""
     count = 0
     for range, index in zip(node.main.ranges, read.indices, strict=False):
@@ -546,17 +472,17 @@ def _identity_length(read: Read, node: Node) -> int:
 
 
 def _would_cycle(
-    group: Group,
-    node: Node,
-    found: Sequence[tuple[Node, bool]],
-    nodes: Mapping[Instruction, Node],
+    group: FusionGroup,
+    node: FusionNode,
+    found: Sequence[tuple[FusionNode, bool]],
+    nodes: Mapping[Instruction, FusionNode],
     values: Mapping[str, Value],
 ) -> bool:
     """Whether something outside the group stands between one of its members and the node."""
     if any(p.group is group and not direct for p, direct in found):
         return True
     pending = [p.group for p, _ in found if p.group is not group]
-    seen: set[Group] = set()
+    seen: set[FusionGroup] = set()
     oldest = min(m.position for m in group.members)
     while pending:
         current = pending.pop()

@@ -8,25 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from dlvm.ir.instruction import Effect, Instruction
-from dlvm.ir.module import Block
-from dlvm.ir.types import Dim
+from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode
+from dlvm.ir.declaration import Effect
+from dlvm.ir.instruction import Block, Instruction
 from dlvm.ir.values import Value
-
-if TYPE_CHECKING:
-    from dlvm.compute.fusion.grouping import Group, Node
-
-
-@dataclass(frozen=True)
-class Demand:
-    """What an instruction asks of its indices: that they are at least 0, and less than a bound."""
-
-    indices: Value
-    bound: Dim
-    source: Instruction
 
 
 def has_effect(instruction: Instruction) -> bool:
@@ -38,7 +24,7 @@ class Order:
     """The instructions of a block that keep their order: those with effects, and those that may
     trap, as the first of them that does ends the call."""
 
-    def __init__(self, block: Block, nodes: Mapping[Instruction, Node]) -> None:
+    def __init__(self, block: Block, nodes: Mapping[Instruction, FusionNode]) -> None:
         self.block = block
         self.nodes = nodes
         self.effects = [p for p, i in enumerate(block.instructions) if has_effect(i)]
@@ -58,9 +44,9 @@ class Order:
 
 
 def may_be_checked_later(
-    node: Node,
-    written_into: frozenset[Node],
-    ends: Mapping[Node, frozenset[Node]],
+    node: FusionNode,
+    written_into: frozenset[FusionNode],
+    ends: Mapping[FusionNode, frozenset[FusionNode]],
     order: Order,
 ) -> bool:
     """Whether a node's indices may be checked where the one node is computed that it would be
@@ -75,7 +61,9 @@ def may_be_checked_later(
     return all(n is not None and ends[n] == written_into for n in between)
 
 
-def keeps_order(group: Group, node: Node, order: Order, values: Mapping[str, Value]) -> bool:
+def keeps_order(
+    group: FusionGroup, node: FusionNode, order: Order, values: Mapping[str, Value]
+) -> bool:
     """Whether a node and a group may be computed at once while what may trap keeps its order."""
     places = [m.position for m in group.members]
     oldest = min([*places, *(order.nodes[c.source].position for c in group.checks)])
@@ -93,7 +81,9 @@ def keeps_order(group: Group, node: Node, order: Order, values: Mapping[str, Val
     return not any(m.instruction in below.of(i) for i in between[: last + 1] for m in group.members)
 
 
-def join_keeps_order(groups: Sequence[Group], order: Order, values: Mapping[str, Value]) -> bool:
+def join_keeps_order(
+    groups: Sequence[FusionGroup], order: Order, values: Mapping[str, Value]
+) -> bool:
     """Whether groups may become one while what may trap keeps its order."""
     places = [m.position for g in groups for m in g.members]
     between = order.between(min(places), max(places))
@@ -103,7 +93,7 @@ def join_keeps_order(groups: Sequence[Group], order: Order, values: Mapping[str,
     return not any(m.instruction in below.of(i) for i in between for g in groups for m in g.members)
 
 
-def _is_checked_in(instruction: Instruction, group: Group, node: Node) -> bool:
+def _is_checked_in(instruction: Instruction, group: FusionGroup, node: FusionNode) -> bool:
     return any(c.source is instruction for c in (*group.checks, *node.checks))
 
 
@@ -116,7 +106,7 @@ class _Below:
         self._values = values
         self._place = {i: p for p, i in enumerate(order.block.instructions)}
 
-    def of(self, first: Instruction | Node) -> set[Instruction]:
+    def of(self, first: Instruction | FusionNode) -> set[Instruction]:
         """The instructions that one needs, or a node that has no group yet."""
         found: set[Instruction] = set()
         pending = self._needs(first)
@@ -135,7 +125,7 @@ class _Below:
                 pending += self._needs(part)
         return found
 
-    def _needs(self, part: Instruction | Node) -> list[Value]:
+    def _needs(self, part: Instruction | FusionNode) -> list[Value]:
         if isinstance(part, Instruction):
             node = self._order.nodes.get(part)
             if node is None:

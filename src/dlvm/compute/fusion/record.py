@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from dlvm.compute.fusion.grouping import Group, Node, Plan, node_reads, producers
+from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode, FusionPlan
+from dlvm.compute.fusion.grouping import node_reads, producers
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions import Apply, Extract
-from dlvm.ir.module import Function, Module
+from dlvm.ir.module import Module
 from dlvm.text.names import Names
 from dlvm.text.printer import instruction_text
 
@@ -57,7 +58,7 @@ class FusionRecord:
         self.kernels: list[FusedKernel] = []
         self._names = Names({})
         self._texts: dict[Instruction, str] = {}
-        self._applied: dict[Group, str] = {}
+        self._applied: dict[FusionGroup, str] = {}
 
     def start(self, module: Module) -> None:
         """Notes how the instructions of a module are written before anything in it is changed."""
@@ -67,7 +68,7 @@ class FusionRecord:
             self._texts |= {i: instruction_text(i, names) for i in function.instructions()}
             self._names.values |= names.values
 
-    def enter(self, function: Function, group: Group, plan: Plan, kernel: str) -> None:
+    def enter(self, function: Function, group: FusionGroup, plan: FusionPlan, kernel: str) -> None:
         """Notes a group that a kernel is applied for."""
         self._applied[group] = kernel
         fused = sorted(_fused(group, plan), key=lambda node: node.position)
@@ -84,8 +85,8 @@ class FusionRecord:
         text = self._texts.get(instruction) or instruction_text(instruction, self._names)
         return FusedInstruction(" ".join(text.split()), instruction.location)
 
-    def _boundaries(self, group: Group, plan: Plan) -> Iterator[Boundary]:
-        seen: set[Node] = set()
+    def _boundaries(self, group: FusionGroup, plan: FusionPlan) -> Iterator[Boundary]:
+        seen: set[FusionNode] = set()
         for member in group.members:
             for source, _ in producers(member, plan.nodes, plan.values):
                 kernel = self._applied.get(source.group) if source.group is not None else None
@@ -102,7 +103,7 @@ class FusionRecord:
                 )
             yield from self._from_other_blocks(member, plan)
 
-    def _from_other_blocks(self, member: Node, plan: Plan) -> Iterator[Boundary]:
+    def _from_other_blocks(self, member: FusionNode, plan: FusionPlan) -> Iterator[Boundary]:
         for name in dict.fromkeys(read.tensor for read in node_reads(member)):
             value = plan.values.get(name)
             source = value.source if isinstance(value, Extract) else value
@@ -121,7 +122,7 @@ class FusionRecord:
                 )
 
 
-def _fused(group: Group, plan: Plan) -> set[Node]:
+def _fused(group: FusionGroup, plan: FusionPlan) -> set[FusionNode]:
     """The nodes of a group, and those that are written into them."""
     found = set(group.members)
     pending = list(group.members)

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dlvm.compute.fusion.grouping import Group, Node, Plan, is_product, node_reads, producers
+from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode, FusionPlan
+from dlvm.compute.fusion.grouping import is_product, node_reads, producers
 from dlvm.compute.fusion.ordering import Order, join_keeps_order
 from dlvm.compute.loop_nest.row_blocks import FEWEST_ROWS, LARGEST_PANELS, LARGEST_ROW
 from dlvm.ir.compute import Affine, Call, Expression, Range, Read, Reduction
+from dlvm.ir.instruction import Block
 from dlvm.ir.instructions import Gather, Random
-from dlvm.ir.module import Block
 from dlvm.ir.polynomial import product
 
 
-def join_row_blocks(plan: Plan, block: Block) -> None:
+def join_row_blocks(plan: FusionPlan, block: Block) -> None:
     """Makes one group of products and row-wise groups between them, where that keeps their rows in
     the cache; notes why not elsewhere."""
     order = Order(block, plan.nodes)
@@ -38,7 +39,7 @@ def join_row_blocks(plan: Plan, block: Block) -> None:
                     node.apart[group] = obstacle
 
 
-def _chain(last: Group, plan: Plan) -> tuple[list[Group], Group] | None:
+def _chain(last: FusionGroup, plan: FusionPlan) -> tuple[list[FusionGroup], FusionGroup] | None:
     """The products and the row-wise group that come before a product that takes in their rows."""
     factors = _factors(last)
     if factors is None or not isinstance(factors[0], Read):
@@ -55,12 +56,12 @@ def _chain(last: Group, plan: Plan) -> tuple[list[Group], Group] | None:
     return (firsts, between) if firsts or _is_joined(between) else None
 
 
-def _is_joined(group: Group) -> bool:
+def _is_joined(group: FusionGroup) -> bool:
     """Whether products and row-wise statements are in a group already."""
     return not group.contraction and any(is_product(m.work) for m in group.members)
 
 
-def _factors(group: Group) -> tuple[Expression, Expression] | None:
+def _factors(group: FusionGroup) -> tuple[Expression, Expression] | None:
     """What a group's product reads along its rows, and what it reads again for each of them; the
     last dimension but one are the rows."""
     leader = group.members[0]
@@ -82,7 +83,7 @@ def _factors(group: Group) -> tuple[Expression, Expression] | None:
     return (down[0], across[0]) if column.variable in across[0].variables else None
 
 
-def _obstacle(chain: Sequence[Group], plan: Plan, order: Order) -> str | None:
+def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> str | None:
     """Why groups do not become one; None where they can."""
     members = [m for g in chain for m in g.members]
     last = chain[-1].members[0]
@@ -119,7 +120,7 @@ def _obstacle(chain: Sequence[Group], plan: Plan, order: Order) -> str | None:
     return None
 
 
-def _ranges(node: Node) -> Iterator[Range]:
+def _ranges(node: FusionNode) -> Iterator[Range]:
     for statement in node.statements:
         yield from statement.ranges
         for part in statement.value.walk():
@@ -127,7 +128,7 @@ def _ranges(node: Node) -> Iterator[Range]:
                 yield from part.ranges
 
 
-def _is_read_elsewhere(node: Node, members: Sequence[Node], length: int) -> bool:
+def _is_read_elsewhere(node: FusionNode, members: Sequence[FusionNode], length: int) -> bool:
     """Whether a node reads what the others compute at other rows than its own."""
     targets = {s.target for m in members for s in m.statements}
     for statement in node.statements:
@@ -144,7 +145,7 @@ def _is_read_elsewhere(node: Node, members: Sequence[Node], length: int) -> bool
     return False
 
 
-def _bytes(members: Sequence[Node], prefix: Sequence[Range]) -> int:
+def _bytes(members: Sequence[FusionNode], prefix: Sequence[Range]) -> int:
     """What one row of all statements takes."""
     total = 0
     for statement in (s for m in members for s in m.statements):
@@ -154,7 +155,7 @@ def _bytes(members: Sequence[Node], prefix: Sequence[Range]) -> int:
     return total
 
 
-def _panel_bytes(node: Node) -> int:
+def _panel_bytes(node: FusionNode) -> int:
     """What the factor of a product takes that is read again for each row."""
     if not is_product(node.work):
         return 0
@@ -164,11 +165,11 @@ def _panel_bytes(node: Node) -> int:
     return size * max(4, sums.element.bytes)
 
 
-def _is_closed(chain: Sequence[Group], plan: Plan) -> bool:
+def _is_closed(chain: Sequence[FusionGroup], plan: FusionPlan) -> bool:
     """Whether nothing outside of the groups stands between them."""
-    pending: list[Group] = []
+    pending: list[FusionGroup] = []
 
-    def follow(group: Group) -> Iterator[tuple[Group | None, bool]]:
+    def follow(group: FusionGroup) -> Iterator[tuple[FusionGroup | None, bool]]:
         for member in group.members:
             for source, direct in producers(member, plan.nodes, plan.values):
                 yield source.group, direct
@@ -181,7 +182,7 @@ def _is_closed(chain: Sequence[Group], plan: Plan) -> bool:
                 pending.append(source)
             elif not direct:
                 return False
-    seen: set[Group] = set()
+    seen: set[FusionGroup] = set()
     while pending:
         group = pending.pop()
         if group in chain:
@@ -192,11 +193,11 @@ def _is_closed(chain: Sequence[Group], plan: Plan) -> bool:
     return True
 
 
-def _merge(chain: Sequence[Group], plan: Plan) -> None:
+def _merge(chain: Sequence[FusionGroup], plan: FusionPlan) -> None:
     *others, last = chain
     prefix = len(last.members[0].main.ranges) - 1
     members = sorted((m for g in chain for m in g.members), key=lambda m: m.position)
-    whole = Group(members, prefix)
+    whole = FusionGroup(members, prefix)
     for member in members:
         member.group = whole
     plan.groups[plan.groups.index(last)] = whole

@@ -14,6 +14,7 @@ from typing import Final
 from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.diagnostics import error
 from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait, TypeRuleError
 from dlvm.ir.dimensions import (
     Requirement,
     SizeOperation,
@@ -23,11 +24,10 @@ from dlvm.ir.dimensions import (
     require_equal,
     value_dim,
 )
-from dlvm.ir.instruction import Instruction, Trait, TypeRuleError
+from dlvm.ir.instruction import Argument, Block, Function, Instruction
 from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.instructions.rules import element_count
-from dlvm.ir.module import Block, Function
 from dlvm.ir.types import (
     CONDITION,
     ERASED,
@@ -41,7 +41,7 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
-from dlvm.ir.values import Aggregate, Argument, Literal, Special, Value, index_literal
+from dlvm.ir.values import Aggregate, Literal, Special, Value, index_literal
 from dlvm.transforms.cfg.editing import remove_unreachable
 
 _ARITHMETIC: Final[dict[str, type[Instruction]]] = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dlvm.ir.instruction import Instruction, Trait, TypeRuleError, attribute, operand
+from dlvm.ir.declaration import Trait, TypeRuleError, attribute, operand
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.types import ArrayType, StructType, TensorType, TupleType, Type, same_type
 from dlvm.ir.values import Value
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dlvm.ir.declaration import Trait, TypeRuleError, attribute, operands
 from dlvm.ir.dimensions import broadcast, require_equal
-from dlvm.ir.instruction import Instruction, Trait, TypeRuleError, attribute, operands
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import same_element, tensor_type
 from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value

@@ -6,10 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from dlvm.ir.instruction import (
+from dlvm.ir.declaration import (
     Effect,
-    Instruction,
-    Successor,
     Trait,
     TypeRuleError,
     attribute,
@@ -22,6 +20,7 @@ from dlvm.ir.instruction import (
     optional_operand,
     successor,
 )
+from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.rules import check_scalar
 from dlvm.ir.types import (
     CONDITION,

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ClassVar
 
-from dlvm.ir.instruction import Instruction, Trait, TypeRuleError, attribute, operand
+from dlvm.ir.declaration import Trait, TypeRuleError, attribute, operand
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import (
     broadcast_shapes,
     same_element,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
-from dlvm.ir.instruction import Instruction, TypeRuleError, attribute, operands
+from dlvm.ir.declaration import TypeRuleError, attribute, operands
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.intrinsics import INTRINSICS, Intrinsic
 from dlvm.ir.types import Type, compatible_type
 from dlvm.ir.values import Value

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from dlvm.ir.declaration import Effect, Trait, TypeRuleError, attribute, operand, optional_operand
 from dlvm.ir.dimensions import broadcast, repetitions, require_at_most, require_equal
-from dlvm.ir.instruction import (
-    Effect,
-    Instruction,
-    Trait,
-    TypeRuleError,
-    attribute,
-    operand,
-    optional_operand,
-)
+from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions.rules import (
     broadcast_shapes,
     check_axes,
@@ -21,7 +14,6 @@ from dlvm.ir.instructions.rules import (
     tensor_type,
 )
 from dlvm.ir.instructions.shape import check_operator
-from dlvm.ir.module import Function
 from dlvm.ir.types import BOOL, I64, FunctionType, TensorType, Type
 from dlvm.ir.values import Value
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dlvm.ir.instruction import (
+from dlvm.ir.declaration import (
     Effect,
     ElementPath,
-    Instruction,
     Trait,
     TypeRuleError,
     attribute,
@@ -20,6 +19,7 @@ from dlvm.ir.instruction import (
     index,
     operand,
 )
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.instructions.rules import check_scalar
 from dlvm.ir.types import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dlvm.ir.instruction import Instruction, Trait, attribute, operand
+from dlvm.ir.declaration import Trait, attribute, operand
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import check_axis, tensor_type
 from dlvm.ir.types import I64, INDEX, TensorType, Type
 from dlvm.ir.values import Value

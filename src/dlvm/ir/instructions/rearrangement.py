@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.ir.dimensions import require_at_most, subtract, value_dim
-from dlvm.ir.instruction import (
+from dlvm.ir.declaration import (
     Effect,
-    Instruction,
     Trait,
     TypeRuleError,
     attribute,
@@ -16,6 +14,8 @@ from dlvm.ir.instruction import (
     operand,
     optional_attribute,
 )
+from dlvm.ir.dimensions import require_at_most, subtract, value_dim
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import check_axis, check_scalar, same_element, tensor_type
 from dlvm.ir.types import I64, INDEX, ElementType, TupleType, Type
 from dlvm.ir.values import Value, index_literal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.dimensions import broadcast, multiply
-from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.types import Dim, Shape, TensorType, Type
 from dlvm.ir.values import Literal, Value
 

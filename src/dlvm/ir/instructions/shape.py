@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.ir.declaration import (
+    Effect,
+    Trait,
+    TypeRuleError,
+    attribute,
+    flag,
+    indices,
+    operand,
+    operands,
+    optional_attribute,
+    optional_operand,
+)
 from dlvm.ir.dimensions import (
     add,
     broadcast,
@@ -18,19 +30,7 @@ from dlvm.ir.dimensions import (
     subtract,
     value_dim,
 )
-from dlvm.ir.instruction import (
-    Effect,
-    Instruction,
-    Trait,
-    TypeRuleError,
-    attribute,
-    flag,
-    indices,
-    operand,
-    operands,
-    optional_attribute,
-    optional_operand,
-)
+from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import (
     check_axes,
     check_axis,

@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.ir.declaration import (
+    Effect,
+    Trait,
+    TypeRuleError,
+    attribute,
+    flag,
+    operand,
+    optional_attribute,
+    optional_operand,
+)
 from dlvm.ir.dimensions import (
     add,
     floor_divide,
@@ -14,20 +24,9 @@ from dlvm.ir.dimensions import (
     require_equal,
     subtract,
 )
-from dlvm.ir.instruction import (
-    Effect,
-    Instruction,
-    Trait,
-    TypeRuleError,
-    attribute,
-    flag,
-    operand,
-    optional_attribute,
-    optional_operand,
-)
+from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions.linear_algebra import check_combiner, check_joins, combiner_effects
 from dlvm.ir.instructions.rules import check_axes, same_element, tensor_type
-from dlvm.ir.module import Function
 from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 

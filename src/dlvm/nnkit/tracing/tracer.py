@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import Note
+from dlvm.ir.instruction import Argument
 from dlvm.ir.instructions import DataTypeCast
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
-from dlvm.ir.values import Argument, Literal, TensorData, Value
+from dlvm.ir.values import Literal, TensorData, Value
 from dlvm.nnkit.tracing.element_types import promoted
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
 

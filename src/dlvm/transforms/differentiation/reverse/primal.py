@@ -12,7 +12,8 @@ from dlvm.analysis.differentiation.activity import carries_tangent
 from dlvm.ir import Aggregate, Block, Function, Instruction, Literal, Successor, Type, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import copy_blocks
-from dlvm.ir.values import Argument, User, copy_operand
+from dlvm.ir.instruction import Argument
+from dlvm.ir.values import User, copy_operand
 from dlvm.transforms.cfg.editing import (
     merge_blocks,
     remove_unreachable,

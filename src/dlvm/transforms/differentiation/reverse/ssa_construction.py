@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from dlvm.analysis.cfg.components import components
 from dlvm.ir import Block, Type, Value
-from dlvm.ir.values import Argument
+from dlvm.ir.instruction import Argument
 
 Passed = dict[tuple[Block, Block], list[Value]]
 """What is passed along the edge from one block to another one."""

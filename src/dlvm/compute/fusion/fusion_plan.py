@@ -1,0 +1,96 @@
+"""Fusion plans: the statements of a block, and the groups of them that become one kernel each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dlvm.compute.index_notation.lowering import Lowering
+from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.polynomial import Size
+from dlvm.ir.types import Dim
+from dlvm.ir.values import Value
+
+
+@dataclass(frozen=True)
+class IndexCheck:
+    """What an instruction asks of its indices: that they are at least 0, and less than a bound."""
+
+    indices: Value
+    bound: Dim
+    source: Instruction
+
+
+@dataclass(eq=False)
+class FusionNode:
+    """A tensor instruction in index notation."""
+
+    instruction: Instruction
+    position: int
+    statements: list[Statement]
+    lowering: Lowering
+    demands: list[Instruction]
+    """The assertions on sizes that must hold before."""
+    inlined: bool = False
+    kept: bool = False
+    """Whether something outside of linear algebra uses the result."""
+    turned: Instruction | None = None
+    """What is computed here in another order of its dimensions, for a transpose."""
+    group: FusionGroup | None = None
+    obstacle: str | None = None
+    """Why it is not written into what reads it."""
+    apart: dict[FusionGroup, str] = field(default_factory=dict["FusionGroup", str])
+    """Why it does not share the loops of groups that it might join."""
+    checks: list[IndexCheck] = field(default_factory=list[IndexCheck])
+    """What must hold of indices before it is computed, and before what is written into it is."""
+
+    @property
+    def work(self) -> Instruction:
+        """The instruction that says what is computed."""
+        return self.turned or self.instruction
+
+    @property
+    def main(self) -> Statement:
+        return self.statements[-1]
+
+    @property
+    def domain(self) -> tuple[Size, ...]:
+        return tuple(r.size for r in self.main.ranges)
+
+    @property
+    def is_map(self) -> bool:
+        """Whether each element comes from a bounded number of others."""
+        return len(self.statements) == 1 and self.main.indices is None and not self.reduces
+
+    @property
+    def reduces(self) -> bool:
+        return any(isinstance(n, Reduction) for s in self.statements for n in s.value.walk())
+
+
+@dataclass(eq=False)
+class FusionGroup:
+    """Nodes that become one definition."""
+
+    members: list[FusionNode]
+    prefix: int
+    """How many leading dimensions all members share."""
+    contraction: bool = False
+
+    @property
+    def position(self) -> int:
+        return max(m.position for m in self.members)
+
+    @property
+    def checks(self) -> list[IndexCheck]:
+        """What is checked before any member is computed, in no order."""
+        return [c for m in self.members for c in m.checks]
+
+
+@dataclass
+class FusionPlan:
+    """The groups of a block, its nodes, and what its names of tensors stand for."""
+
+    groups: list[FusionGroup]
+    nodes: dict[Instruction, FusionNode]
+    values: dict[str, Value]
+    names: dict[Value, str]
