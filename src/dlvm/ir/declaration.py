@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cached_property
-from typing import Any, Final, dataclass_transform
+from typing import Any, Final
 
 from dlvm.ir.values import Value
 
@@ -224,12 +224,6 @@ def parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement,
     return tuple(stack[0])
 
 
-@dataclass_transform(
-    field_specifiers=(
-        operand, optional_operand, operands, index, indices, optional_indices,
-        element_path, successor, cases, callee, attribute, optional_attribute, flag,
-    )
-)  # fmt: skip
 class DeclarationMeta(type):
     """Collects the fields of a class as ``declared``. Attributes become slots, and so do successors
     in classes that declare some: modules are large, and slots take less memory."""

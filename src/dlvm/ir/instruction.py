@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform
 
+from dlvm.ir import declaration
 from dlvm.ir.declaration import (
     LISTS,
     REQUIRED,
@@ -52,58 +53,58 @@ class Argument(Value):
 
 @dataclass(eq=False, slots=True)
 class Successor:
-    """A block to go on at, with the values its arguments take. Where it belongs to a case of an
-    enum, no values are passed: the block's arguments take the case's payload."""
+    """A successor block with the values passed to its arguments. If it belongs to an enum case,
+    no values are passed: the arguments of the block receive the payload of the case."""
 
     block: Block
     arguments: Sequence[Value] = field(default=())
     case: str | None = None
 
     @property
-    def takes_payload(self) -> bool:
+    def receives_payload(self) -> bool:
         return self.case is not None
 
     @property
     def passed(self) -> Iterator[tuple[Argument, Value]]:
-        """The block's arguments, each with the value that it takes; none that takes a payload."""
-        if self.takes_payload:
+        """Pairs of block argument and passed value; none for arguments that receive a payload."""
+        if self.receives_payload:
             return iter(())
         return zip(self.block.arguments, self.arguments, strict=True)
 
 
-_Way = tuple[str | None, int, int]
-"""The case that a successor belongs to, and where what is passed lies in the operands."""
+_PassedOperands = tuple[str | None, int, int]
+"""The enum case of a successor, and the range of operands that are passed to it."""
 
 _Steps = tuple[int | str | None, ...]
 """An element path; None for a step that is an operand."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
-    """Where the fields of an instruction lie in its operands, and in its successors; what paths
-    have besides operands; and the ways to its successors."""
+class _FieldLayout:
+    """The operands or successors of each field, the constant steps of its paths, and the operands
+    passed to its successors."""
 
     slots: Mapping[str, tuple[int, int]]
     steps: Mapping[str, _Steps]
-    ways: Sequence[_Way]
+    ways: Sequence[_PassedOperands]
 
 
-# What many instructions have in common is there once: modules are large.
+# Instructions share equal layouts: modules are large.
 @lru_cache(4096)
 def _layout(
     kind: type[Instruction],
     ends: Sequence[int],
     steps: Sequence[tuple[str, _Steps]],
-    ways: Sequence[_Way],
-) -> _Layout:
-    """The layout of an instruction whose fields end there."""
+    ways: Sequence[_PassedOperands],
+) -> _FieldLayout:
+    """The layout of an instruction whose fields end at the given positions."""
     slots: dict[str, tuple[int, int]] = {}
     starts = {True: 0, False: 0}
     held = (f for f in kind.fields.values() if f.is_operand or f.is_successor)
-    for declaration, end in zip(held, ends, strict=True):
-        slots[declaration.name] = starts[declaration.is_operand], end
-        starts[declaration.is_operand] = end
-    return _Layout(slots, dict(steps), ways)
+    for declared, end in zip(held, ends, strict=True):
+        slots[declared.name] = starts[declared.is_operand], end
+        starts[declared.is_operand] = end
+    return _FieldLayout(slots, dict(steps), ways)
 
 
 INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
@@ -113,6 +114,14 @@ INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
 _SLOTS: Final = ("_layout", "block", "operands")
 
 
+@dataclass_transform(
+    field_specifiers=(
+        declaration.operand, declaration.optional_operand, declaration.operands, declaration.index,
+        declaration.indices, declaration.optional_indices, declaration.element_path,
+        declaration.successor, declaration.cases, declaration.callee, declaration.attribute,
+        declaration.optional_attribute, declaration.flag,
+    )
+)  # fmt: skip
 class Instruction(User, Value, metaclass=DeclarationMeta):
     """Base of all instructions; each is also the value that it computes.
 
@@ -131,15 +140,15 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
     """What differentiation can not pass through; None if nothing in the class prevents it."""
     is_terminator: ClassVar[bool] = False
     targets: Sequence[Block] = ()
-    """The blocks where control may go next."""
+    """The successor blocks."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.fields = dict(cls.fields)
         for base in cls.__mro__[1:]:
             cls.traits |= getattr(base, "traits", Trait.NONE)
-        for name, declaration in cls.declared.items():
-            named = Field(declaration.kind, declaration.default, name)
+        for name, declared in cls.declared.items():
+            named = Field(declared.kind, declared.default, name)
             cls.fields[name] = named
             if not named.is_attribute:
                 setattr(cls, name, property(cls._reader(named)))
@@ -148,9 +157,9 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
             INSTRUCTIONS[cls.mnemonic] = cls
 
     @staticmethod
-    def _reader(declaration: Field) -> Callable[[Instruction], Any]:
-        """What reads a field that lies in the operands or the successors."""
-        name, kind = declaration.name, declaration.kind
+    def _reader(declared: Field) -> Callable[[Instruction], Any]:
+        """Returns a function that reads a field from the operands or the successors."""
+        name, kind = declared.name, declared.kind
 
         def read_one(self: Instruction) -> Value | None:
             start, end = self._layout.slots[name]
@@ -163,7 +172,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
                 return self._successor(start)
             if kind == "cases":
                 return self.successors[start:end]
-            return self._field_value(declaration, self.operands[start:end])
+            return self._field_value(declared, self.operands[start:end])
 
         return read_one if kind in SINGLE else read
 
@@ -176,24 +185,24 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
         given.update(named)
         values: list[Value] = []
         targets: list[Block] = []
-        ways: list[_Way] = []
+        ways: list[_PassedOperands] = []
         steps: list[tuple[str, _Steps]] = []
         ends: list[int] = []
-        for name, declaration in self.fields.items():
-            value = given.get(name, declaration.default)
+        for name, declared in self.fields.items():
+            value = given.get(name, declared.default)
             if value is REQUIRED:
                 raise TypeError(f"{self.mnemonic} needs {name}")
-            if declaration.is_operand:
-                if declaration.kind in LISTS:
+            if declared.is_operand:
+                if declared.kind in LISTS:
                     values.extend(value)
-                elif declaration.kind == "element_path":
+                elif declared.kind == "element_path":
                     path = tuple(None if isinstance(s, Value) else s for s in value)
                     steps.append((name, path))
                     values.extend(s for s in value if isinstance(s, Value))
                 elif value is not None:
                     values.append(value)
                 ends.append(len(values))
-            elif declaration.is_successor:
+            elif declared.is_successor:
                 for target in (value,) if isinstance(value, Successor) else value:
                     begin = len(values)
                     values.extend(target.arguments)
@@ -214,40 +223,40 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
             raise
 
     def infer(self) -> Type:
-        """The type rule: the result's type, or a :class:`TypeRuleError` that says what is wrong."""
+        """The type rule: returns the result's type, or raises :class:`TypeRuleError`."""
         raise TypeError(f"{type(self).__name__} declares no type rule")
 
     @property
     def effects(self) -> Effect:
-        """What the instruction does besides computing its result."""
+        """The side effects."""
         return self.declared_effects
 
     @classmethod
     @cache
     def layout(cls) -> tuple[FormatElement, ...]:
-        """The format, parsed; the mnemonic left out."""
+        """The parsed format, without the mnemonic."""
         return parse_format(cls.format, cls.fields)[1:]
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """The attributes by name. A path counts with what it has besides operands."""
+        """The attributes by name. The value of a path is its constant steps, None for operands."""
         steps = self._layout.steps
         names = _attribute_names(type(self))
         return {n: steps[n] if n in steps else getattr(self, n) for n in names}
 
-    def _field_value(self, declaration: Field, operands: Sequence[Value]) -> Any:
-        """What an operand field stands for, given its operands."""
-        if declaration.kind == "element_path":
+    def _field_value(self, declared: Field, operands: Sequence[Value]) -> Any:
+        """The value of an operand field, given its operands."""
+        if declared.kind == "element_path":
             remaining = iter(operands)
-            steps = self._layout.steps[declaration.name]
+            steps = self._layout.steps[declared.name]
             return tuple(next(remaining) if s is None else s for s in steps)
-        if declaration.kind in LISTS:
+        if declared.kind in LISTS:
             return operands
         return operands[0] if operands else None
 
     @property
     def successors(self) -> Sequence[Successor]:
-        """Where control may go next, with the arguments passed."""
+        """The successors, with the arguments passed to them."""
         return tuple(map(self._successor, range(len(self.targets))))
 
     def _successor(self, place: int) -> Successor:
@@ -256,26 +265,25 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
 
     @property
     def passed(self) -> Iterator[tuple[Argument, Value]]:
-        """The arguments of the blocks where control may go next, each with the value that it takes;
-        none that takes a payload."""
+        """Pairs of successor's argument and passed value; none for arguments of a payload."""
         for target, (_, start, end) in zip(self.targets, self._layout.ways, strict=True):
             if start < end:
                 yield from zip(target.arguments, self.operands[start:end], strict=True)
 
     @property
     def ways(self) -> Iterator[tuple[Block, Sequence[Value]]]:
-        """The blocks where control may go next, each with the values that are passed to it."""
+        """The successor blocks, each with the values passed to it."""
         for target, (_, start, end) in zip(self.targets, self._layout.ways, strict=True):
             yield target, self.operands[start:end]
 
     @property
     def own_operands(self) -> Sequence[Value]:
-        """The operands that are not passed to blocks, which come first."""
+        """The operands that are not passed to successors; these come first."""
         ways = self._layout.ways
         return self.operands[: ways[0][1]] if ways else self.operands
 
     def replace_successor(self, old: Block, new: Block) -> None:
-        """Goes on at ``new`` wherever it went on at ``old``, with the same arguments."""
+        """Replaces a successor block by another one, with the same arguments."""
         self.targets = tuple(new if target is old else target for target in self.targets)
         if self.block is not None:
             self.block.note_end()
@@ -292,15 +300,15 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
     def clone(
         self, values: dict[Value, Value] | None = None, blocks: dict[Block, Block] | None = None
     ) -> Self:
-        """A copy that stands in no block, with operands and successors mapped."""
+        """A copy outside any block, with operands and successors mapped."""
         values, blocks = values or {}, blocks or {}
         fields: dict[str, Any] = dict(self.attributes)
-        for name, declaration in self.fields.items():
-            if declaration.is_operand:
+        for name, declared in self.fields.items():
+            if declared.is_operand:
                 start, end = self._layout.slots[name]
                 copies = [copy_operand(v, values) for v in self.operands[start:end]]
-                fields[name] = self._field_value(declaration, copies)
-            elif declaration.is_successor:
+                fields[name] = self._field_value(declared, copies)
+            elif declared.is_successor:
                 targets = [
                     Successor(
                         blocks.get(s.block, s.block),
@@ -309,13 +317,13 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
                     )
                     for s in self.successors[slice(*self._layout.slots[name])]
                 ]
-                fields[name] = targets if declaration.kind == "cases" else targets[0]
+                fields[name] = targets if declared.kind == "cases" else targets[0]
         copied = type(self)(**fields, location=self.location)
         copied.name = self.name
         return copied
 
     def erase(self) -> None:
-        """Takes the instruction out of its block and gives up its operands."""
+        """Removes the instruction from its block and drops its operands."""
         if self.block is not None:
             self.block.remove(self)
         self.drop_operands()
@@ -329,12 +337,11 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 @dataclass(frozen=True)
 class DerivedDeclaration:
-    """The declaration of a function that differentiation makes of another one. One that has a body
-    is given by hand: it is used where the other one is differentiated.
+    """The declaration of a derivative of a function. If the declared function has a body, that is a
+    custom derivative.
 
-    ``sources`` are the results that are differentiated, None for the only one of a function that
-    does not give a tuple; ``wrt`` is None for all differentiable arguments. ``location`` is where
-    the declaration stands.
+    ``sources`` are the positions of the differentiated results, None for the only result of a
+    function that does not return a tuple; ``wrt`` is None for all differentiable arguments.
     """
 
     keyword: ClassVar[str]
@@ -370,11 +377,11 @@ class Block:
         self.location = location
         self.arguments: list[Argument] = []
         self.instructions: list[Instruction] = []
-        # Kept here, as many look for nothing else: to find them in the instructions takes a while.
+        # Kept here, since most walks over control flow need nothing else.
         self.terminator: Instruction | None = None
         """The last instruction, if it is a terminator."""
         self.targets: Sequence[Block] = ()
-        """The blocks where control may go next."""
+        """The successor blocks."""
 
     def add_argument(
         self, type: Type, name: str | None = None, location: Location | None = None
@@ -392,7 +399,7 @@ class Block:
     def insert(
         self, instruction: AnyInstruction, before: Instruction | None = None
     ) -> AnyInstruction:
-        """Puts an instruction before another one of this block, or at the end."""
+        """Inserts an instruction before another one of this block, or at the end."""
         if before is None:
             self.instructions.append(instruction)
             self.note_end()
@@ -404,7 +411,7 @@ class Block:
         return instruction
 
     def remove(self, instruction: Instruction) -> None:
-        """Takes an instruction out; it keeps its operands and may be inserted elsewhere."""
+        """Removes an instruction; it keeps its operands and may be inserted elsewhere."""
         self.instructions.remove(instruction)
         self.note_end()
         instruction.block = None
@@ -421,7 +428,7 @@ class Block:
         self.function.touch(control_flow=self.targets != before)
 
     def note_end(self) -> None:
-        """Notes what the block ends with now, and where that leads, for who has changed that."""
+        """Updates ``terminator`` and ``targets`` after the last instruction has changed."""
         last = self.instructions[-1] if self.instructions else None
         if last is not None and last.is_terminator:
             self.terminator, self.targets = last, last.targets
@@ -429,9 +436,9 @@ class Block:
             self.terminator, self.targets = None, ()
 
     def split(self, before: Instruction, name: str | None = None) -> Block:
-        """Moves ``before`` and what follows to a new block, put behind this one.
+        """Moves ``before`` and all instructions after it to a new block, which follows this one.
 
-        The caller gives this block its new terminator.
+        The caller inserts the new terminator of this block.
         """
         position = self.instructions.index(before)
         rest = self.function.add_block(name, after=self)
@@ -441,7 +448,7 @@ class Block:
 
     @property
     def successors(self) -> Sequence[Successor]:
-        """Where control may go next, with the arguments passed."""
+        """The successors, with the arguments passed to them."""
         return self.terminator.successors if self.terminator is not None else ()
 
     def __repr__(self) -> str:
@@ -449,7 +456,7 @@ class Block:
 
 
 class Function(Value):
-    """A function: basic blocks, of which the first is entered, or a declaration without any."""
+    """A function: basic blocks, the entry first, or none for a declaration."""
 
     type: FunctionType
 
@@ -469,28 +476,28 @@ class Function(Value):
         self.version = 0
         self.control_flow_version = 0
         self.kinds: set[type[Instruction]] = set()
-        """The classes of instructions that it has, or has had."""
+        """The classes of all its instructions, and perhaps of some that have been removed."""
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
-        """What is known of the function, with the version that it was found in; see
+        """Cached results of analyses, each with the version that it is valid for; see
         :mod:`dlvm.analysis.cfg.analysis_cache`."""
 
     @property
     def blocks(self) -> Sequence[Block]:
         """The basic blocks, the entry first."""
         if self._followers:
-            self._put_in_followers()
+            self._insert_followers()
         return self._blocks
 
     def set_blocks(self, blocks: Iterable[Block]) -> None:
-        """Replaces the list of blocks, or their order; instructions of blocks left out must have
-        been moved or have given up their operands."""
+        """Replaces or reorders the blocks. Instructions of blocks that are removed must have been
+        moved, or have dropped their operands."""
         self._blocks = list(blocks)
         self._followers = {}
         self.touch(control_flow=True)
 
     def touch(self, *, control_flow: bool = False) -> None:
-        """Says that the function has changed; ``control_flow`` that its blocks or their order have,
-        or the ways between them."""
+        """Increments the version; with ``control_flow``, that of control flow too: blocks, their
+        order, or the edges between them have changed."""
         self.version += 1
         self.control_flow_version += control_flow
 
@@ -505,14 +512,14 @@ class Function(Value):
             self._followers.setdefault(after, []).append(block)
         else:
             if self._followers:
-                self._put_in_followers()
+                self._insert_followers()
             self._blocks.append(block)
         self.touch(control_flow=True)
         return block
 
-    def _put_in_followers(self) -> None:
-        """Puts blocks behind those that they are to follow: many at once, as to look for a place
-        takes time that grows with the function."""
+    def _insert_followers(self) -> None:
+        """Inserts the pending blocks, all at once: to search for each position would take quadratic
+        time."""
         followers, self._followers = self._followers, {}
         pending, self._blocks = self._blocks[::-1], []
         while pending:
@@ -521,21 +528,21 @@ class Function(Value):
             pending += followers.get(block, ())
 
     def add_entry(self, names: Sequence[str | None] = ()) -> Block:
-        """The entry block of a new function, with an argument for each parameter."""
+        """Adds the entry block, with an argument for each parameter."""
         block = self.add_block("entry")
         for index, type in enumerate(self.type.parameters):
             block.add_argument(type, names[index] if index < len(names) else None)
         return block
 
     def remove_block(self, block: Block) -> None:
-        """Takes out a block, which nothing may branch to; its instructions are dropped."""
+        """Removes a block without predecessors, and its instructions."""
         for instruction in block.instructions:
             instruction.drop_operands()
         self.set_blocks(b for b in self.blocks if b is not block)
 
     @property
     def derived_from(self) -> Function | None:
-        """The function that differentiation is to make this one of; None if it has a body."""
+        """The function whose derivative this declares; None if it has a body."""
         declaration = self.declaration
         if self._blocks or not isinstance(declaration, DerivedDeclaration):
             return None
@@ -576,14 +583,14 @@ def _attribute_names(kind: type[Instruction]) -> Sequence[str]:
 
 
 def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Value]]:
-    """Every use in the instructions, aggregates seen through."""
+    """Each use in the instructions, looking through aggregates."""
     for instruction in instructions:
         for value in instruction.leaves():
             yield instruction, value
 
 
 def using_instructions(value: Value) -> Iterator[Instruction]:
-    """The instructions that use a value, aggregates seen through."""
+    """The instructions that use a value, directly or through aggregates."""
     pending = list(value.users)
     while pending:
         user = pending.pop()

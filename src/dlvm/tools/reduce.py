@@ -205,7 +205,7 @@ def _go_on(block: Block, successor: Successor) -> None:
     terminator = block.terminator
     if terminator is not None and len(terminator.successors) > 1:
         passed = [copy_operand(value, {}) for value in successor.arguments]
-        if successor.takes_payload:
+        if successor.receives_payload:
             passed = [_constant(argument.type) for argument in successor.block.arguments]
         replace_terminator(terminator, Branch(Successor(successor.block, passed)))
 
@@ -271,7 +271,7 @@ def _remove_argument(block: Block, argument: Value) -> None:
             continue
         successors = [
             Successor(s.block, _without(s.arguments, position), s.case)
-            if s.block is block and not s.takes_payload
+            if s.block is block and not s.receives_payload
             else s
             for s in terminator.successors
         ]

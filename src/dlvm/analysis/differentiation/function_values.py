@@ -119,7 +119,7 @@ def _passed(argument: Argument, path: Path) -> list[Part] | None:
     for block in argument.block.function.blocks:
         for successor in block.successors:
             if successor.block is argument.block:
-                if successor.takes_payload:
+                if successor.receives_payload:
                     return None
                 found += [(v, path) for a, v in successor.passed if a is argument]
     return found

@@ -138,7 +138,7 @@ def _check_passed(target: Successor, types: Sequence[Type]) -> None:
     """Checks the types of what a block's arguments take."""
     parameters = target.block.arguments
     name = f"'{target.block.name or '?'}"
-    source = f" from the case ?{target.case}" if target.takes_payload else ""
+    source = f" from the case ?{target.case}" if target.receives_payload else ""
     if len(types) != len(parameters):
         raise TypeRuleError(
             f"{len(types)} arguments to {name}{source} found, expected {len(parameters)}"

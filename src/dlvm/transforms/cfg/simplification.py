@@ -125,7 +125,7 @@ def _way_through(way: Successor) -> Successor | None:
     """Where a way to a block that only jumps leads in the end, if that is known."""
     block = way.block
     terminator = block.terminator
-    if way.takes_payload:
+    if way.receives_payload:
         # The payload can be passed on as it is, and nothing besides.
         if not isinstance(terminator, op.Branch) or terminator.target.block is block:
             return None

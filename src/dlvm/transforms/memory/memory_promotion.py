@@ -382,7 +382,7 @@ def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
 def _with(way: Successor, values: Sequence[Value]) -> Successor:
     """A way that passes more values. Where it passes the payload of an enum, a block in between
     does."""
-    if not values or not way.takes_payload:
+    if not values or not way.receives_payload:
         return Successor(way.block, [*way.arguments, *values], way.case)
     function = way.block.function
     between = function.add_block()
