@@ -42,8 +42,8 @@ from dlvm.tools.comparison import compare_kernels
 from dlvm.transforms import PASSES, parse_pipeline
 from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
     LoopCheckpoints,
+    checkpointable_loop,
     outermost_loops,
-    rounds_of,
 )
 from tests.fuzz import erased_programs
 from tests.support.agreement import Exactness, assert_agree
@@ -171,7 +171,9 @@ def _keep_few_states(module: Module, states: int) -> None:
     """Lets the gradients of loops keep so many states only."""
     checkpoints = LoopCheckpoints(module)
     for function in list(module.functions):
-        while found := [r for r in map(rounds_of, outermost_loops(function)) if r is not None]:
+        while found := [
+            r for r in map(checkpointable_loop, outermost_loops(function)) if r is not None
+        ]:
             checkpoints.replace(found[0], states)
 
 

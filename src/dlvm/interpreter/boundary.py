@@ -57,7 +57,7 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
             case ArrayType(size, element):
                 return _sequence(value, (element,) * size, whole, what)
             case StructType():
-                with _naming(what):
+                with _labeled_errors(what):
                     fields = record_fields(whole, value)
                 parts = zip(fields, whole.fields, strict=True)
                 nodes = [(v, t, Label(f"field #{n}", what)) for v, (n, t) in parts]
@@ -67,7 +67,7 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
                     return known[id(value), whole.name][1]
                 return _enum(value, whole, what, known)
             case FunctionType():
-                with _naming(what):
+                with _labeled_errors(what):
                     return function_for(module, whole, value)
             case other:
                 raise error(f"{what}: values of type {other} do not cross from Python")
@@ -76,7 +76,7 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
 
 
 @contextmanager
-def _naming(what: Label, mark: str = ": ") -> Generator[None]:
+def _labeled_errors(what: Label, mark: str = ": ") -> Generator[None]:
     """Says of problems with a value what that is called."""
     try:
         yield
@@ -93,7 +93,7 @@ def _sequence(value: Any, types: Sequence[Type], whole: Type, what: Label) -> Pa
 
 
 def _enum(value: Any, type: EnumType, what: Label, known: _Known) -> Parts[_Given]:
-    with _naming(what):
+    with _labeled_errors(what):
         case, payload = enum_parts(type, value)
     types = type.payload(case) or ()
     label = Label(f"?{case}", what)
@@ -120,7 +120,7 @@ def _elements(value: Any) -> Sequence[Any] | None:
 
 
 def _tensor(value: Any, type: TensorType, what: Label) -> Array:
-    with _naming(what, " "):
+    with _labeled_errors(what, " "):
         array = host_array(value, type)
     return array if array.dtype == type.element.numpy else converted(array, type.element)
 

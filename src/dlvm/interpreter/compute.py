@@ -24,7 +24,7 @@ from dlvm.interpreter.random import draw
 from dlvm.interpreter.rules import RandomState, Rounding
 from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.sizes import bind_sizes
-from dlvm.interpreter.windows import neutral
+from dlvm.interpreter.windows import identity_element
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -46,10 +46,10 @@ from dlvm.ir.instructions.rules import indices_below
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import BOOL, F32, ElementType, TupleType
 
-_MOST_POINTS: Final = 1 << 21
+_MAX_POINTS: Final = 1 << 21
 """How many points an expression is evaluated at together; of larger statements, part by part."""
 
-_MOST_ELEMENTS: Final = 1 << 59
+_MAX_ELEMENTS: Final = 1 << 59
 """The most that a tensor may have; NumPy has no arrays of many more."""
 
 Bounds = tuple[int, int]
@@ -86,7 +86,7 @@ def evaluate_definition(
     for statement in body.statements:
         own = replace(scope, location=statement.location or scope.location)
         if statement.base is None:
-            tensors[statement.target] = _computed(own, statement)
+            tensors[statement.target] = _evaluate_whole(own, statement)
         else:
             _scatter(own, statement, statement.base)
     random.counter = random.counter + size_number(body.draws, sizes) & (1 << 64) - 1
@@ -153,7 +153,7 @@ class _Scope:
                 message = f"{range.variable} takes {extent} values, expected at least 0"
                 raise error(message, range.location or self.location)
             found[range.variable] = extent
-        if math.prod(found.values()) > _MOST_ELEMENTS:
+        if math.prod(found.values()) > _MAX_ELEMENTS:
             raise MemoryError
         return found
 
@@ -161,7 +161,7 @@ class _Scope:
 # Statements
 
 
-def _computed(scope: _Scope, statement: Statement) -> Array:
+def _evaluate_whole(scope: _Scope, statement: Statement) -> Array:
     """The target of a statement without a base."""
     extents = scope.extents(statement.ranges)
     result = np.empty(tuple(extents.values()), statement.value.element.numpy)
@@ -195,11 +195,11 @@ def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[s
 def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
     """The points of ranges in row-major order, in parts for which few enough are evaluated."""
     axis = next((n for n, (first, end) in enumerate(bounds) if end - first > 1), None)
-    if points <= _MOST_POINTS or axis is None:
+    if points <= _MAX_POINTS or axis is None:
         yield bounds
         return
     first, end = bounds[axis]
-    count = min(end - first, -(-points // _MOST_POINTS))
+    count = min(end - first, -(-points // _MAX_POINTS))
     cuts = [first + (end - first) * n // count for n in range(count + 1)]
     for low, high in pairwise(cuts):
         part = [*bounds[:axis], (low, high), *bounds[axis + 1 :]]
@@ -223,8 +223,8 @@ def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
         for part in _parts(bounds, points):
             own = step.over(across, part)
             shape = tuple(end - first for first, end in part)
-            places = [_place(own, index) for index in statement.indices]
-            _check_places(own, statement.target, places, statement.location)
+            places = [_index_values(own, index) for index in statement.indices]
+            _check_indices(own, statement.target, places, statement.location)
             where = tuple(np.broadcast_to(p, shape).ravel() for p in places)
             # A copy, as the target may be read at once.
             value = np.array(np.broadcast_to(_value(own, statement.value), shape)).ravel()
@@ -279,7 +279,7 @@ def _evaluated(scope: _Scope, expression: Expression) -> Array:
             wide = np.asarray(value, np.float64 if element.is_float else None)
             return converted(wide, element)
         case IndexValue(index, element):
-            return converted(_place(scope, index), element)
+            return converted(_index_values(scope, index), element)
         case Read():
             return _read(scope, expression)
         case Call(operation, arguments, element):
@@ -290,7 +290,7 @@ def _evaluated(scope: _Scope, expression: Expression) -> Array:
             inside = _value(scope.masked(flags), body)
             return choose(flags, inside, _value(scope, otherwise))
         case Draw(normal, counter, key, element):
-            counters = _place(scope, counter).astype(np.uint64)
+            counters = _index_values(scope, counter).astype(np.uint64)
             if key is not None:
                 first, second = (_value(scope, part).astype(np.uint64) for part in key)
                 return draw(normal, counters, (first, second), element)
@@ -334,33 +334,33 @@ def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call)
     return converted(result, element)
 
 
-def _place(scope: _Scope, index: Index) -> Array:
+def _index_values(scope: _Scope, index: Index) -> Array:
     if isinstance(index, Expression):
         return _value(scope, index)
-    total = np.asarray(_wrapped(size_number(index.constant, scope.sizes)))
+    total = np.asarray(_wrap_to_i64(size_number(index.constant, scope.sizes)))
     for name, coefficient in index.terms:
-        factor = _wrapped(size_number(coefficient, scope.sizes))
+        factor = _wrap_to_i64(size_number(coefficient, scope.sizes))
         total = total + factor * scope.variables[name]
     return np.asarray(total)
 
 
-def _wrapped(number: int) -> np.int64:
+def _wrap_to_i64(number: int) -> np.int64:
     return np.int64((number + (1 << 63)) % (1 << 64) - (1 << 63))
 
 
 def _read(scope: _Scope, read: Read) -> Array:
     tensor = scope.tensors[read.tensor]
-    places = [_place(scope, index) for index in read.indices]
+    places = [_index_values(scope, index) for index in read.indices]
     mask = scope.mask
     if mask is None:
-        _check_places(scope, read.tensor, places, read.location)
+        _check_indices(scope, read.tensor, places, read.location)
         view = _view(scope, tensor, read.indices)
         return tensor[tuple(places)] if view is None else view
     for axis, place in enumerate(places):
         inside = (place >= 0) & (place < tensor.shape[axis])
         if not np.all(inside | ~mask):
             whole = np.broadcast_arrays(place, mask)
-            _check_place(scope, read.tensor, axis, whole[0][whole[1]], read.location)
+            _check_index(scope, read.tensor, axis, whole[0][whole[1]], read.location)
         places[axis] = choose(inside, place, 0)
     if not tensor.size:
         shape = np.broadcast_shapes(mask.shape, *(p.shape for p in places))
@@ -386,14 +386,14 @@ def _view(scope: _Scope, tensor: Array, indices: Sequence[Index]) -> Array | Non
     return np.transpose(part, order).reshape(shape)
 
 
-def _check_places(
+def _check_indices(
     scope: _Scope, name: str, places: Sequence[Array], location: Location | None
 ) -> None:
     for axis, place in enumerate(places):
-        _check_place(scope, name, axis, place, location)
+        _check_index(scope, name, axis, place, location)
 
 
-def _check_place(
+def _check_index(
     scope: _Scope, name: str, axis: int, places: Array, location: Location | None
 ) -> None:
     size = scope.tensors[name].shape[axis]
@@ -414,7 +414,7 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
     extents = list(own.values())
     element, count = reduction.element, math.prod(extents)
     if not count:
-        return converted(neutral(reduction.by, element), element)
+        return converted(identity_element(reduction.by, element), element)
     inner = scope.over(list(own), [(0, e) for e in extents])
     factors = _factors(reduction)
     if factors is not None and scope.mask is None:

@@ -33,7 +33,7 @@ def count_work(module: Module, function: str, *arguments: Any, seed: int = 0) ->
             else:
                 values = zip(operands, op.operands, strict=True)
                 work = work_of(
-                    op, [_actual(v, o.type) for v, o in values], _actual(result, op.type)
+                    op, [_actual_type(v, o.type) for v, o in values], _actual_type(result, op.type)
                 )
         total += work
 
@@ -41,18 +41,18 @@ def count_work(module: Module, function: str, *arguments: Any, seed: int = 0) ->
     return total
 
 
-def _actual(value: Any, type: Type) -> Type:
+def _actual_type(value: Any, type: Type) -> Type:
     """The type of a value with its sizes, where a type has symbols; a struct as a tuple."""
     match whole := type.canonical:
         case TensorType():
             return whole.with_shape(value.shape)
         case TupleType(elements):
-            return TupleType(tuple(map(_actual, value, elements)))
+            return TupleType(tuple(map(_actual_type, value, elements)))
         case ArrayType(element=element):
-            return TupleType(tuple(_actual(v, element) for v in value))
+            return TupleType(tuple(_actual_type(v, element) for v in value))
         case StructType():
             return TupleType(
-                tuple(_actual(v, t) for v, (_, t) in zip(value, whole.fields, strict=True))
+                tuple(_actual_type(v, t) for v, (_, t) in zip(value, whole.fields, strict=True))
             )
         case _:
             return whole

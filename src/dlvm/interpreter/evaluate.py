@@ -115,7 +115,7 @@ def _run(call: Call, state: State) -> Any:
             continue
         caller = frames[-1]
         frame = _enter(outcome, state, caller.location)
-        if _takes_place(frame, caller):
+        if _is_tail_call(frame, caller):
             frames[-1] = frame
         elif len(frames) >= MAX_FRAMES:
             raise error(f"calls are nested deeper than {MAX_FRAMES:,}", caller.location)
@@ -123,7 +123,7 @@ def _run(call: Call, state: State) -> Any:
             frames.append(frame)
 
 
-def _takes_place(callee: Frame, caller: Frame) -> bool:
+def _is_tail_call(callee: Frame, caller: Frame) -> bool:
     """Whether all that is left to do for a caller is to return what the callee does."""
     apply = caller.current
     if not isinstance(apply, Apply) or not is_tail_call(apply) or caller.memory:
@@ -151,11 +151,11 @@ def _enter(call: Call, state: State, location: Location | None) -> Frame:
         location,
     )
     frame = Frame(function, state, fixed=fixed, sizes=dict(fixed))
-    _go_to(frame, function.entry, call.arguments)
+    _enter_block(frame, function.entry, call.arguments)
     return frame
 
 
-def _go_to(frame: Frame, block: Block, arguments: tuple[Any, ...]) -> None:
+def _enter_block(frame: Frame, block: Block, arguments: tuple[Any, ...]) -> None:
     frame.values.update(zip(block.arguments, arguments, strict=True))
     frame.instructions = iter(block.instructions)
 
@@ -236,4 +236,4 @@ def _jump(frame: Frame, jump: Jump) -> None:
     types = [a.type for a in jump.block.arguments]
     sizes = bind_sizes(jump.arguments, types, frame.fixed, _block_argument, frame.location)
     frame.sizes.update(sizes)
-    _go_to(frame, jump.block, jump.arguments)
+    _enter_block(frame, jump.block, jump.arguments)

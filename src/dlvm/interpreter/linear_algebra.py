@@ -39,9 +39,9 @@ def _reduce(_: Frame, op: Reduce, x: Array, init: Array | None = None) -> Array 
     element = tensor_type(op).element
     wide = widened(x, element)
     if init is not None:
-        joined = UFUNCS[op.by](widened(init, element), _joined(op.by, wide, op.axes, init))
+        joined = UFUNCS[op.by](widened(init, element), _reduced(op.by, wide, op.axes, init))
         return converted(joined, element)
-    return converted(_joined(op.by, wide, op.axes, None), element)
+    return converted(_reduced(op.by, wide, op.axes, None), element)
 
 
 @rule(Unbroadcast)
@@ -52,7 +52,7 @@ def _unbroadcast(_: Frame, op: Unbroadcast, x: Array, like: Array) -> Array:
     return converted(np.add.reduce(wide, axis=axes, dtype=wide.dtype, keepdims=True), element)
 
 
-def _joined(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> Any:
+def _reduced(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> Any:
     """The elements joined; ``init`` stands in where there are none and the operator has no
     identity."""
     if init is not None and by in ("min", "max") and any(x.shape[a] == 0 for a in axes):

@@ -10,7 +10,7 @@ from dlvm.interpreter.operands import fresh
 from dlvm.interpreter.rules import Frame, failure, rule
 from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.sizes import bind_sizes
-from dlvm.interpreter.values import Allocation, Pointer, Step, Tape, copy_elements
+from dlvm.interpreter.values import Allocation, Pointer, StackValue, Step, copy_elements
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
@@ -70,24 +70,24 @@ def _allocate_box(_: Frame, allocate: op.AllocateBox) -> Allocation:
 
 @rule(op.ProjectBox)
 def _project_box(_: Frame, project: op.ProjectBox, box: Allocation | None) -> Pointer:
-    return Pointer(_living(project, box))
+    return Pointer(_live_box(project, box))
 
 
 @rule(op.Retain)
 def _retain(_: Frame, retain: op.Retain, box: Allocation | None) -> tuple[()]:
-    _living(retain, box).references += 1
+    _live_box(retain, box).references += 1
     return ()
 
 
 @rule(op.Release)
 def _release(_: Frame, release: op.Release, box: Allocation | None) -> tuple[()]:
-    living = _living(release, box)
+    living = _live_box(release, box)
     living.references -= 1
     living.alive = living.references > 0
     return ()
 
 
-def _living(instruction: Instruction, box: Allocation | None) -> Allocation:
+def _live_box(instruction: Instruction, box: Allocation | None) -> Allocation:
     if box is None or not box.alive:
         raise failure(instruction, NO_BOX)
     return box
@@ -164,19 +164,19 @@ def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tu
 
 
 @rule(op.CreateStack)
-def _create_stack(_: Frame, __: op.CreateStack) -> Tape:
-    return Tape()
+def _create_stack(_: Frame, __: op.CreateStack) -> StackValue:
+    return StackValue()
 
 
 @rule(op.Push)
-def _push(_: Frame, push: op.Push, value: Any, stack: Tape | None) -> tuple[()]:
-    _usable(push, stack).values.append((value, push.value.type))
+def _push(_: Frame, push: op.Push, value: Any, stack: StackValue | None) -> tuple[()]:
+    _live_stack(push, stack).values.append((value, push.value.type))
     return ()
 
 
 @rule(op.Pop)
-def _pop(frame: Frame, pop: op.Pop, stack: Tape | None) -> Any:
-    values = _usable(pop, stack).values
+def _pop(frame: Frame, pop: op.Pop, stack: StackValue | None) -> Any:
+    values = _live_stack(pop, stack).values
     if not values:
         raise failure(pop, f"{NO_TOP}: it is empty")
     value, type = values[-1]
@@ -196,14 +196,14 @@ def _fits(frame: Frame, value: Any, type: Type) -> bool:
 
 
 @rule(op.DestroyStack)
-def _destroy_stack(_: Frame, destroy: op.DestroyStack, stack: Tape | None) -> tuple[()]:
-    tape = _usable(destroy, stack)
+def _destroy_stack(_: Frame, destroy: op.DestroyStack, stack: StackValue | None) -> tuple[()]:
+    tape = _live_stack(destroy, stack)
     tape.alive = False
     tape.values.clear()
     return ()
 
 
-def _usable(instruction: Instruction, stack: Tape | None) -> Tape:
+def _live_stack(instruction: Instruction, stack: StackValue | None) -> StackValue:
     if stack is None or not stack.alive:
         raise failure(instruction, NO_STACK)
     return stack

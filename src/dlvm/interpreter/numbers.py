@@ -43,11 +43,11 @@ def converted(x: Any, element: ElementType) -> Array:
 
 def _to_float(array: Array, element: ElementType) -> Array:
     if (element in SMALL and array.dtype.itemsize > 4) or array.dtype.kind in "iu":
-        array = _exact_enough(array, element)
+        array = _rounded_to_odd(array, element)
     return np.asarray(array.astype(element.numpy))
 
 
-def _exact_enough(array: Array, element: ElementType) -> Array:
+def _rounded_to_odd(array: Array, element: ElementType) -> Array:
     """Numbers of 64 bits so that rounding them again, to fewer digits, gives what rounding once
     gives. What is lost on the way is kept in the last bit ("round to odd")."""
     if element not in SMALL:

@@ -26,12 +26,12 @@ class Label:
             label = label.whole
         if label is not None:
             names.append(label)
-        if len(names) > _LONGEST_LABEL:
-            names[_LONGEST_LABEL // 2 : -_LONGEST_LABEL // 2] = ["…"]
+        if len(names) > _MAX_LABEL_DEPTH:
+            names[_MAX_LABEL_DEPTH // 2 : -_MAX_LABEL_DEPTH // 2] = ["…"]
         return ", ".join(reversed(names))
 
 
-_LONGEST_LABEL: Final = 8
+_MAX_LABEL_DEPTH: Final = 8
 
 
 def bind_sizes(

@@ -23,7 +23,7 @@ class Variant:
 
 
 @dataclass(slots=True, eq=False)
-class Tape:
+class StackValue:
     """A stack: values, each with the type that it was pushed with."""
 
     values: list[tuple[Any, Type]] = field(default_factory=list[tuple[Any, Type]])

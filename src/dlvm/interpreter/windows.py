@@ -18,7 +18,7 @@ from dlvm.ir.module import Function
 from dlvm.ir.types import ElementType
 
 
-def _window_places(
+def _window_elements(
     size: int, window: int, margins: tuple[int, int], stride: int, left: int, right: int
 ) -> tuple[Array, Array]:
     """For each window and each place in it, which element of a dimension lies there, and whether
@@ -58,7 +58,7 @@ def _convolve(_: Frame, op: Convolve, x: Array, kernel: Array) -> Array:
     x, kernel = widened(x, element), widened(kernel, element)
     spatial, groups = x.ndim - 2, op.groups
     places = [
-        _window_places(
+        _window_elements(
             x.shape[2 + a], kernel.shape[2 + a], op.margins[a], op.steps[a], op.left[a], op.right[a]
         )
         for a in range(spatial)
@@ -73,7 +73,7 @@ def _convolve(_: Frame, op: Convolve, x: Array, kernel: Array) -> Array:
     return converted(result.reshape((x.shape[0], outputs, *shape)), element)
 
 
-def neutral(by: str, element: ElementType) -> Array:
+def identity_element(by: str, element: ElementType) -> Array:
     """What an operator leaves alone, as the element type computes."""
     kind: np.dtype[Any] = np.dtype(np.float32) if element in SMALL else element.numpy
     match by:
@@ -97,7 +97,7 @@ def _reduce_window(
     element = tensor_type(op).element
     margins = cast("list[tuple[int, int]]", op.margins(x.shape))
     places = [
-        _window_places(x.shape[a], op.dims[a], margins[a], op.steps[a], 1, op.spacing[a])
+        _window_elements(x.shape[a], op.dims[a], margins[a], op.steps[a], 1, op.spacing[a])
         for a in range(x.ndim)
     ]
     shape = tuple(place.shape[0] for place, _ in places)
@@ -110,7 +110,7 @@ def _reduce_window(
         rows = windows.reshape((*shape, math.prod(op.dims)))
         return reduce_rows(op.by, rows, init)
     wide = widened(x, element)
-    outside = neutral(op.by, element) if init is None else widened(init, element)
+    outside = identity_element(op.by, element) if init is None else widened(init, element)
     windows = _windows(wide, places, 0, outside)
     joined = UFUNCS[op.by].reduce(windows, axis=axes, dtype=wide.dtype)
     if init is not None:
@@ -131,7 +131,7 @@ def _scan(_: Frame, op: Scan, x: Array) -> Array | Calls:
             size = wide.shape[axis]
             first = np.take(wide, range(min(1, size)), axis)
             rest = np.take(wide, range(max(0, size - 1)), axis)
-            start = np.broadcast_to(neutral(op.by, element), first.shape)
+            start = np.broadcast_to(identity_element(op.by, element), first.shape)
             wide = np.concatenate([start, rest], axis)
         result = UFUNCS[op.by].accumulate(wide, axis=axis, dtype=wide.dtype)
         x = converted(np.flip(result, axis) if op.reverse else result, element)
@@ -156,22 +156,22 @@ def _contract(_: Frame, op: Contract, *factors: Array) -> Array:
         own = labels.inputs[number]
         needed = {*labels.output}.union(*labels.inputs[number + 1 :])
         kept = tuple(label for label in dict.fromkeys((*names, *own)) if label in needed)
-        result = _summed(op, [(result, names), (widened(factor, element), own)], kept)
+        result = _einsum(op, [(result, names), (widened(factor, element), own)], kept)
         names = kept
-    return converted(_summed(op, [(result, names)], labels.output), element)
+    return converted(_einsum(op, [(result, names)], labels.output), element)
 
 
-_MOST_LABELS: Final = 52
+_MAX_LABELS: Final = 52
 """NumPy's limit of one product."""
 
 
-def _summed(
+def _einsum(
     op: Contract, factors: Sequence[tuple[Array, Sequence[str]]], output: Sequence[str]
 ) -> Array:
     """The sum of the factors' products over the labels that are not in the output."""
     labels = dict.fromkeys(label for _, names in factors for label in names)
-    if len(labels) > _MOST_LABELS:
-        message = f"{len(labels)} labels at a time found, expected at most {_MOST_LABELS}"
+    if len(labels) > _MAX_LABELS:
+        message = f"{len(labels)} labels at a time found, expected at most {_MAX_LABELS}"
         raise failure(op, message)
     numbers = {label: number for number, label in enumerate(labels)}
     given: list[Any] = []

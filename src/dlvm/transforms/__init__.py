@@ -1,25 +1,27 @@
-"""Transformations of modules: one file a pass, and pipelines of passes written as text."""
+"""Passes, which transform modules in place, and pipelines of passes written as text.
+
+Importing this package registers every pass: each module below adds its passes to
+:data:`~dlvm.transforms.pipeline.PASSES`.
+"""
 
 from dlvm.transforms import differentiation
 from dlvm.transforms.algebra import (
     algebra_simplification,
     literal_broadcasting,
     matrix_chain_reordering,
+    product_layout,
     sinking,
 )
-from dlvm.transforms.algebra import product_layout as layout
-from dlvm.transforms.cfg import canonicalization as control_flow_canonicalization
-from dlvm.transforms.cfg import simplification as control_flow_simplification
+from dlvm.transforms.cfg import canonicalization, simplification
 from dlvm.transforms.ipo import inlining, tail_calls
-from dlvm.transforms.loop import loop_invariant_code_motion, loop_unrolling
-from dlvm.transforms.loop import product_hoisting as loop_products
+from dlvm.transforms.loop import loop_invariant_code_motion, loop_unrolling, product_hoisting
 from dlvm.transforms.memory import (
     checkpointing,
     heap_to_stack,
+    instruction_ordering,
     memory_promotion,
     redundant_load_elimination,
 )
-from dlvm.transforms.memory import instruction_ordering as ordering
 from dlvm.transforms.numerical_stability import stabilization
 from dlvm.transforms.pipeline import (
     PASSES,
@@ -43,26 +45,26 @@ __all__ = [
     "Pass",
     "PassResult",
     "algebra_simplification",
+    "canonicalization",
     "checkpointing",
     "common_subexpression_elimination",
     "constant_propagation",
-    "control_flow_canonicalization",
-    "control_flow_simplification",
     "dead_code_elimination",
     "differentiation",
     "heap_to_stack",
     "inlining",
-    "layout",
+    "instruction_ordering",
     "literal_broadcasting",
     "loop_invariant_code_motion",
-    "loop_products",
     "loop_unrolling",
     "matrix_chain_reordering",
     "memory_promotion",
-    "ordering",
     "parse_pipeline",
+    "product_hoisting",
+    "product_layout",
     "redundant_load_elimination",
     "run_passes",
+    "simplification",
     "sinking",
     "stabilization",
     "tail_calls",

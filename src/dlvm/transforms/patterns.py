@@ -22,51 +22,51 @@ from dlvm.ir.values import User, copy_operand
 class Pattern:
     """Something to match a value with, and to build one from what was matched."""
 
-    def __add__(self, other: Operand) -> Node:
-        return Node(op.Add, (self, lift(other)))
+    def __add__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Add, (self, lift(other)))
 
-    def __radd__(self, other: Operand) -> Node:
-        return Node(op.Add, (lift(other), self))
+    def __radd__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Add, (lift(other), self))
 
-    def __sub__(self, other: Operand) -> Node:
-        return Node(op.Subtract, (self, lift(other)))
+    def __sub__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Subtract, (self, lift(other)))
 
-    def __rsub__(self, other: Operand) -> Node:
-        return Node(op.Subtract, (lift(other), self))
+    def __rsub__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Subtract, (lift(other), self))
 
-    def __mul__(self, other: Operand) -> Node:
-        return Node(op.Multiply, (self, lift(other)))
+    def __mul__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Multiply, (self, lift(other)))
 
-    def __rmul__(self, other: Operand) -> Node:
-        return Node(op.Multiply, (lift(other), self))
+    def __rmul__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Multiply, (lift(other), self))
 
-    def __truediv__(self, other: Operand) -> Node:
-        return Node(op.Divide, (self, lift(other)))
+    def __truediv__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Divide, (self, lift(other)))
 
-    def __rtruediv__(self, other: Operand) -> Node:
-        return Node(op.Divide, (lift(other), self))
+    def __rtruediv__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Divide, (lift(other), self))
 
-    def __pow__(self, other: Operand) -> Node:
-        return Node(op.Power, (self, lift(other)))
+    def __pow__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Power, (self, lift(other)))
 
-    def __and__(self, other: Operand) -> Node:
-        return Node(op.And, (self, lift(other)))
+    def __and__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.And, (self, lift(other)))
 
-    def __or__(self, other: Operand) -> Node:
-        return Node(op.Or, (self, lift(other)))
+    def __or__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Or, (self, lift(other)))
 
-    def __xor__(self, other: Operand) -> Node:
-        return Node(op.Xor, (self, lift(other)))
+    def __xor__(self, other: Operand) -> InstructionPattern:
+        return InstructionPattern(op.Xor, (self, lift(other)))
 
-    def __neg__(self) -> Node:
-        return Node(op.Negate, (self,))
+    def __neg__(self) -> InstructionPattern:
+        return InstructionPattern(op.Negate, (self,))
 
-    def __invert__(self) -> Node:
-        return Node(op.Not, (self,))
+    def __invert__(self) -> InstructionPattern:
+        return InstructionPattern(op.Not, (self,))
 
 
 @dataclass(frozen=True, eq=False)
-class Variable(Pattern):
+class PatternVariable(Pattern):
     """Any value; the same one wherever the name appears. ``constant`` asks for a number (true), or
     for anything but one (false)."""
 
@@ -78,7 +78,7 @@ class Variable(Pattern):
 
 
 @dataclass(frozen=True, eq=False)
-class Number(Pattern):
+class NumberPattern(Pattern):
     """A constant that has one number everywhere. A zero of floats has a sign."""
 
     number: float
@@ -93,14 +93,14 @@ class Number(Pattern):
 
 
 @dataclass(frozen=True, eq=False)
-class Node(Pattern):
+class InstructionPattern(Pattern):
     """An instruction without attributes, with patterns for its operands."""
 
     instruction: type[Instruction]
     operands: tuple[Pattern, ...]
 
     def __str__(self) -> str:
-        parts = (f"({p})" if isinstance(p, Node) else str(p) for p in self.operands)
+        parts = (f"({p})" if isinstance(p, InstructionPattern) else str(p) for p in self.operands)
         return f"{self.instruction.mnemonic} {', '.join(parts)}"
 
 
@@ -108,12 +108,12 @@ Operand = Pattern | float
 
 
 def lift(operand: Operand) -> Pattern:
-    return operand if isinstance(operand, Pattern) else Number(operand)
+    return operand if isinstance(operand, Pattern) else NumberPattern(operand)
 
 
-def node(instruction: type[Instruction]) -> Callable[..., Node]:
+def matcher(instruction: type[Instruction]) -> Callable[..., InstructionPattern]:
     """An instruction as a function of patterns."""
-    return lambda *operands: Node(instruction, tuple(map(lift, operands)))
+    return lambda *operands: InstructionPattern(instruction, tuple(map(lift, operands)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +127,7 @@ class Rule:
     roots: tuple[type[Instruction], ...]
     rewrite: Callable[[Any], Value | None]
     fast_math: bool = False
-    pattern: Node | None = None
+    pattern: InstructionPattern | None = None
 
 
 Rewrite = Callable[[Any], Value | None]
@@ -154,8 +154,8 @@ def use(value: Value) -> Value:
     return copy_operand(value, {})
 
 
-def law(
-    pattern: Node,
+def pattern_rule(
+    pattern: InstructionPattern,
     replacement: Operand,
     domain: Domain = ANY,
     *,
@@ -165,24 +165,24 @@ def law(
     """The law that a pattern equals its replacement, for the element types of a domain. It may put
     in so many instructions ``more`` than it takes out."""
     new = lift(replacement)
-    cost = _node_count(new)
+    cost = _instruction_count(new)
     accepts = domain[1]
-    lost = _variables(pattern) - _variables(new)
+    dropped = _variables(pattern) - _variables(new)
     kinds = tuple(map(_kind, pattern.operands))
-    turned = kinds[::-1] if _is_commutative(pattern.instruction) else kinds
+    swapped = kinds[::-1] if _is_commutative(pattern.instruction) else kinds
 
     def rewrite(instruction: Instruction) -> Value | None:
         # Most laws do not apply, and most of these for the kinds of the operands.
         operands = instruction.operands
         if not all(map(isinstance, operands, kinds)) and (
-            turned == kinds or not all(map(isinstance, operands, turned))
+            swapped == kinds or not all(map(isinstance, operands, swapped))
         ):
             return None
         if not accepts(_element(instruction)):
             return None
         for match in _matches(pattern, instruction, Match({}, ())):
-            is_whole = not any(_may_tell_size(match.bindings[v], instruction) for v in lost)
-            if is_whole and cost <= _dying(match.nodes) + more:
+            is_whole = not any(_may_determine_size(match.bindings[v], instruction) for v in dropped)
+            if is_whole and cost <= _dead_after(match.nodes) + more:
                 return _build(new, match.bindings, instruction)
         return None
 
@@ -193,9 +193,9 @@ def law(
 def _kind(pattern: Pattern) -> type[Value]:
     """What a pattern matches may only be."""
     match pattern:
-        case Node(instruction):
+        case InstructionPattern(instruction):
             return instruction
-        case Number() | Variable(constant=True):
+        case NumberPattern() | PatternVariable(constant=True):
             return Literal
         case _:
             return Value
@@ -211,21 +211,25 @@ def _element(instruction: Instruction) -> ElementType:
     return type.element
 
 
-def _node_count(pattern: Pattern) -> int:
-    return 1 + sum(map(_node_count, pattern.operands)) if isinstance(pattern, Node) else 0
+def _instruction_count(pattern: Pattern) -> int:
+    return (
+        1 + sum(map(_instruction_count, pattern.operands))
+        if isinstance(pattern, InstructionPattern)
+        else 0
+    )
 
 
 def _variables(pattern: Pattern) -> set[str]:
     match pattern:
-        case Variable(name):
+        case PatternVariable(name):
             return {name}
-        case Node(_, operands):
+        case InstructionPattern(_, operands):
             return set[str]().union(*map(_variables, operands))
         case _:
             return set()
 
 
-def _may_tell_size(value: Value, root: Instruction) -> bool:
+def _may_determine_size(value: Value, root: Instruction) -> bool:
     """Whether a value that a law leaves out may be what the others were broadcast to."""
     type, result = value.type.canonical, root.type.canonical
     assert isinstance(type, TensorType)
@@ -238,11 +242,11 @@ def is_castable(shape: Shape, instruction: Instruction) -> bool:
     follows from the number of elements, unless one of the others is 0."""
     others = tuple(dim for dim in shape if dim != ERASED)
     if len(others) == len(shape):
-        return is_told(shape, instruction)
+        return has_known_sizes(shape, instruction)
     return len(others) == len(shape) - 1 and all(isinstance(dim, int) and dim for dim in others)
 
 
-def is_told(shape: Shape, instruction: Instruction) -> bool:
+def has_known_sizes(shape: Shape, instruction: Instruction) -> bool:
     """Whether the sizes are numbers, or those that the parameters of the function have around an
     instruction: constants and broadcasts may have such a shape."""
     if all(isinstance(dim, int) for dim in shape):
@@ -250,8 +254,8 @@ def is_told(shape: Shape, instruction: Instruction) -> bool:
     assert instruction.block is not None
     function = instruction.block.function
     tensors = (p.canonical for p in function.type.parameters)
-    told = {dim for t in tensors if isinstance(t, TensorType) for dim in t.shape} - {ERASED}
-    return all(isinstance(dim, int) or dim in told for dim in shape)
+    known = {dim for t in tensors if isinstance(t, TensorType) for dim in t.shape} - {ERASED}
+    return all(isinstance(dim, int) or dim in known for dim in shape)
 
 
 def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value | None:
@@ -259,7 +263,9 @@ def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value |
     if value.type == type:
         return value
     said = [dim for dim in type.shape if dim != ERASED]
-    return op.Broadcast(use(value), type.shape) if is_told(tuple(said), instruction) else None
+    return (
+        op.Broadcast(use(value), type.shape) if has_known_sizes(tuple(said), instruction) else None
+    )
 
 
 @dataclass(frozen=True)
@@ -270,7 +276,7 @@ class Match:
     nodes: tuple[Instruction, ...]
 
 
-def _dying(nodes: Sequence[Instruction]) -> int:
+def _dead_after(nodes: Sequence[Instruction]) -> int:
     """How many of the instructions matched nothing else needs, once the root is gone."""
     dead: set[User] = {nodes[0]}
     for instruction in nodes[1:]:
@@ -288,16 +294,16 @@ def splat(value: Value) -> bool | int | float | None:
 
 def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
     match pattern:
-        case Variable(name, constant):
+        case PatternVariable(name, constant):
             known = so_far.bindings.get(name)
             if isinstance(value, Aggregate) or known not in (None, value):
                 return
             if constant is None or constant == (splat(value) is not None):
                 yield Match({**so_far.bindings, name: value}, so_far.nodes)
-        case Number():
+        case NumberPattern():
             if pattern.is_number(splat(value)):
                 yield so_far
-        case Node(instruction, patterns) if isinstance(value, instruction):
+        case InstructionPattern(instruction, patterns) if isinstance(value, instruction):
             nodes = (*so_far.nodes, value)
             yield from _match_all(patterns, value.operands, Match(so_far.bindings, nodes))
             if _is_commutative(instruction):
@@ -319,11 +325,11 @@ def _match_all(
 
 def _build(pattern: Pattern, bindings: Mapping[str, Value], root: Instruction) -> Value:
     match pattern:
-        case Variable(name):
+        case PatternVariable(name):
             return bindings[name]
-        case Number(number):
+        case NumberPattern(number):
             return Literal(TensorType((), _result_element(root)), number)
-        case Node(instruction, patterns):
+        case InstructionPattern(instruction, patterns):
             return instruction(*(_build(p, bindings, root) for p in patterns))
         case _:
             raise TypeError(pattern)

@@ -16,7 +16,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
 from dlvm.text import parse
 from dlvm.transforms import run_passes
-from dlvm.transforms.loop.reduction_loops import is_joined_by_function
+from dlvm.transforms.loop.reduction_loops import is_function_reduction
 from dlvm.verifier import verify
 from tests.support.gradient_testing import (
     check_gradient,
@@ -564,7 +564,7 @@ def test_reductions_by_functions_become_loops_where_derivatives_flow_through_the
     module = dlvm.parse(INACTIVE_REDUCTION)
     dlvm.run_passes(module, "AD", verify_each=True)
     reduced = {
-        f.name for f in module.functions if any(map(is_joined_by_function, f.instructions()))
+        f.name for f in module.functions if any(map(is_function_reduction, f.instructions()))
     }
     assert reduced == {"f", "slope", "pushed"}
     x, step = np.array([0.5, 1.2, 0.7]), 1e-6

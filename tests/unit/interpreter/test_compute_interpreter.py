@@ -44,7 +44,7 @@ def test_statements_in_parts(name: str, most_points: int, monkeypatch: pytest.Mo
     text = dlvm.lower(module, "schedule", threads=1)
     assert isinstance(text, str)
     arguments = draw_arguments(module.functions[0], 1)
-    monkeypatch.setattr(compute, "_MOST_POINTS", most_points)
+    monkeypatch.setattr(compute, "_MAX_POINTS", most_points)
     found = dlvm.interpret(dlvm.parse(text), "f", *arguments)
     assert_agree(found, dlvm.interpret(module, "f", *arguments))
 

@@ -21,7 +21,13 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL
 from dlvm.transforms.algebra.algebra_rules import RULES, UNSIGNED_ZERO
-from dlvm.transforms.patterns import Node, Number, Pattern, Rule, Variable
+from dlvm.transforms.patterns import (
+    InstructionPattern,
+    NumberPattern,
+    Pattern,
+    PatternVariable,
+    Rule,
+)
 from tests.support.agreement import TOLERANCE
 from tests.support.law_testing import NICE, SHAPE, bits, samples, special
 from tests.support.pass_testing import X, body, chain, check_unchanged, module_of, run
@@ -35,12 +41,12 @@ def pattern_function(rule: Rule, element: ElementType, seed: int = 0) -> Module:
     flags = set[str]()
 
     def visit(pattern: Pattern, is_flag: bool = False) -> None:
-        if isinstance(pattern, Variable) and pattern.constant is not True:
+        if isinstance(pattern, PatternVariable) and pattern.constant is not True:
             if pattern.name not in names:
                 names.append(pattern.name)
             if is_flag:
                 flags.add(pattern.name)
-        if isinstance(pattern, Node):
+        if isinstance(pattern, InstructionPattern):
             for index, operand in enumerate(pattern.operands):
                 third = pattern.instruction is op.Select and index == 2
                 visit(operand, third or (is_flag and pattern.instruction is op.Not))
@@ -56,18 +62,18 @@ def pattern_function(rule: Rule, element: ElementType, seed: int = 0) -> Module:
 
     def build(pattern: Pattern, is_flag: bool = False) -> Value:
         match pattern:
-            case Variable(name, True):
+            case PatternVariable(name, True):
                 return Literal(TensorType((), element), constants[name])
-            case Variable(name):
+            case PatternVariable(name):
                 return function.arguments[names.index(name)]
-            case Number(number):
+            case NumberPattern(number):
                 type = TensorType((), BOOL if is_flag else element)
                 if (number < 0 and element.kind in ("unsigned", "bool")) or (
                     not element.is_float and not float(number).is_integer()
                 ):
                     raise TypeRuleError(f"{number} is not of type {element}")
                 return Literal(type, number)
-            case Node(instruction, operands):
+            case InstructionPattern(instruction, operands):
                 of_flags = is_flag and instruction is op.Not
                 flags_ = [of_flags or (instruction is op.Select and i == 2) for i in range(3)]
                 values = [build(o, f) for o, f in zip(operands, flags_, strict=False)]

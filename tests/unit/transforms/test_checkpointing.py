@@ -19,18 +19,25 @@ from dlvm.nnkit import Tensor0D, Tensor2D, Tensor3D, f32, gradient, staged, tanh
 from dlvm.nnkit import range as staged_range
 from dlvm.text import parse
 from dlvm.transforms import run_passes
-from dlvm.transforms.differentiation.checkpointing.loop_budget import extra_rounds
+from dlvm.transforms.differentiation.checkpointing.loop_budget import extra_iterations
 from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
     LoopCheckpoints,
+    checkpointable_loop,
     outermost_loops,
-    rounds_of,
 )
 from dlvm.transforms.memory.memory_budget import parse_budget
-from dlvm.transforms.memory.rematerialization import Code, Plan, Task, least_budget, peak, plan
+from dlvm.transforms.memory.rematerialization import (
+    RematerializationPlan,
+    Task,
+    TaskSequence,
+    least_budget,
+    peak,
+    plan,
+)
 from dlvm.verifier import verify
 
 
-def draw_code(r: Random) -> Code:
+def draw_code(r: Random) -> TaskSequence:
     """Tasks that read cells made before, most of them recent, some of them old ones."""
     tasks: list[Task] = []
     sizes: list[int] = []
@@ -44,10 +51,10 @@ def draw_code(r: Random) -> Code:
         within = r.choice((0, 0, 0, 7))
         tasks.append(Task(sorted(reads), makes, r.randint(0, 30), within, is_repeatable))
     kept = frozenset(c for c in range(len(sizes)) if r.random() < 0.05)
-    return Code(tasks, sizes, kept, r.choice((0, 10)))
+    return TaskSequence(tasks, sizes, kept, r.choice((0, 10)))
 
 
-def replay(code: Code, found: Plan) -> int:
+def replay(code: TaskSequence, found: RematerializationPlan) -> int:
     """The most that a plan takes; checks that everything is there when it is read."""
     latest: dict[int, tuple[int, int]] = {}
     last_use: dict[tuple[int, int], int] = {}
@@ -94,7 +101,7 @@ def test_plans_keep_to_their_budget(seed: int) -> None:
     assert replay(code, found) <= least
 
 
-def chain(length: int) -> Code:
+def chain(length: int) -> TaskSequence:
     """A chain of steps of one cell each, and the way back, which reads them from the last to the
     first."""
     tasks: list[Task] = []
@@ -103,7 +110,7 @@ def chain(length: int) -> Code:
     for n in range(length):
         tasks.append(Task([length + n - 1, length - n - 1] if n else [length - 1],
                           [length + n], 2, 0, True))  # fmt: skip
-    return Code(tasks, [1] * (2 * length), frozenset())
+    return TaskSequence(tasks, [1] * (2 * length), frozenset())
 
 
 @pytest.mark.parametrize("length", [4, 16, 64, 100, 256])
@@ -285,7 +292,7 @@ def test_loops_keep_few_states(states: int) -> None:
     plain, limited = parse(OPEN_LOOP), parse(OPEN_LOOP)
     function = limited.function("f")
     assert function is not None
-    rounds = rounds_of(outermost_loops(function)[0])
+    rounds = checkpointable_loop(outermost_loops(function)[0])
     assert rounds is not None
     LoopCheckpoints(limited).replace(rounds, states)
     verify(limited)
@@ -308,7 +315,7 @@ def test_loops_keep_few_states(states: int) -> None:
         for a, b in zip(found, interpret(plain, "g", *given), strict=True):
             np.testing.assert_array_equal(a, b)
         assert deepest <= states + 1
-        assert rounds == extra_rounds(count, states)
+        assert rounds == extra_iterations(count, states)
 
 
 LOOP_TWICE = """
@@ -340,7 +347,7 @@ def test_gradients_of_gradients_of_loops_that_keep_few_states(count: int, states
     plain, limited = parse(LOOP_TWICE), parse(LOOP_TWICE)
     function = limited.function("f")
     assert function is not None
-    rounds = rounds_of(outermost_loops(function)[0])
+    rounds = checkpointable_loop(outermost_loops(function)[0])
     assert rounds is not None
     LoopCheckpoints(limited).replace(rounds, states)
     found = []
@@ -366,7 +373,7 @@ def test_the_schedule_is_the_best_one() -> None:
 
     for free in range(6):
         for length in range(60):
-            assert extra_rounds(length, free) == least(length, free)
+            assert extra_iterations(length, free) == least(length, free)
 
 
 @pytest.mark.parametrize("budget", [1000, "2KiB", "8KiB"])
@@ -387,7 +394,7 @@ def test_shares_limit_loops_of_known_length() -> None:
     states = int(remark.split()[5])
     assert remark == (
         f"the loop of @f keeps {states} states of {STATE_BYTES} bytes; of 100 rounds, "
-        f"{extra_rounds(100, states - 1)} run again"
+        f"{extra_iterations(100, states - 1)} run again"
     )
     plain = dlvm.compile(loop_of(100))
     for a, b in zip(executable["g"](*weights_and_start()), plain["g"](*weights_and_start()),

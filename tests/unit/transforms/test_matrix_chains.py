@@ -16,7 +16,7 @@ from dlvm.ir import FunctionType, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Dim, Symbol
-from dlvm.transforms.algebra.matrix_chain_reordering import LONGEST
+from dlvm.transforms.algebra.matrix_chain_reordering import MAX_FACTORS
 from dlvm.verifier import verify
 from tests.support.pass_testing import body, check_unchanged, module_of, run
 
@@ -221,7 +221,7 @@ def test_an_order_that_is_better_for_some_sizes() -> None:
 
 
 def test_long_chains_are_taken_apart() -> None:
-    count = 3 * LONGEST
+    count = 3 * MAX_FACTORS
     type = "<2 x 2 x i32>"
     lines = [f"%v{i} = dot %v{i - 1}: {type}, %a: {type}" for i in range(1, count)]
     lines.append(f"%r = dot %v{count - 1}: {type}, %x: <2 x i32>")

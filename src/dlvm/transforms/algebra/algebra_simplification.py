@@ -14,7 +14,7 @@ from dlvm.ir.instruction import TypeRuleError, using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
 from dlvm.ir.types import same_type
 from dlvm.transforms.algebra.algebra_rules import RULES
-from dlvm.transforms.patterns import Rule, is_told
+from dlvm.transforms.patterns import Rule, has_known_sizes
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_used_as_bound, substitute
 
@@ -33,7 +33,7 @@ class AlgebraSimplification(Pass):
     preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
-        rules = _laws(self.fast_math)
+        rules = _rules(self.fast_math)
         return run_on_bodies(module, lambda function: rewrite(function, rules))
 
 
@@ -42,7 +42,7 @@ RulesByRoot = Mapping[type[Instruction], Sequence[Rule]]
 
 
 @cache
-def _laws(fast_math: bool) -> RulesByRoot:
+def _rules(fast_math: bool) -> RulesByRoot:
     return rules_by_root(r for r in RULES if fast_math or not r.fast_math)
 
 
@@ -67,7 +67,7 @@ class _Rewriting:
         self.function = function
         self.rules = rules
         self.before: dict[Instruction, list[Instruction]] = {}
-        self.gone: set[Instruction] = set()
+        self.dead: set[Instruction] = set()
         self.rewritten = 0
         self.queued: set[Instruction] = set()
         self.queue: deque[Instruction] = deque()
@@ -82,11 +82,11 @@ class _Rewriting:
             instruction = self.queue.popleft()
             self.queued.discard(instruction)
             self._simplify(instruction)
-        for block in self.function.blocks if self.gone else ():
-            if any(i in self.gone for i in block.instructions):
+        for block in self.function.blocks if self.dead else ():
+            if any(i in self.dead for i in block.instructions):
                 block.set_instructions(self._in_order(block))
         count("instructions rewritten", self.rewritten)
-        return bool(self.gone)
+        return bool(self.dead)
 
     def _enqueue(self, instructions: Iterable[Instruction]) -> None:
         for instruction in instructions:
@@ -95,7 +95,7 @@ class _Rewriting:
                 self.queue.append(instruction)
 
     def _simplify(self, instruction: Instruction) -> None:
-        if instruction in self.gone or not instruction.is_used:
+        if instruction in self.dead or not instruction.is_used:
             return
         for rule in self.rules[type(instruction)]:
             try:
@@ -122,7 +122,7 @@ class _Rewriting:
         old.replace_uses(new)
         neighbors = self._retire(old)
         self.rewritten += 1
-        self._enqueue(i for i in (*added, *users, *neighbors) if i not in self.gone)
+        self._enqueue(i for i in (*added, *users, *neighbors) if i not in self.dead)
 
     def _retire(self, instruction: Instruction) -> list[Instruction]:
         """Takes out an instruction, and what nothing else needs. Gives the users of what has one
@@ -132,8 +132,8 @@ class _Rewriting:
             dead = pending.pop()
             operands = dict.fromkeys(o for o in dead.leaves() if isinstance(o, Instruction))
             dead.drop_operands()
-            self.gone.add(dead)
-            pending += (o for o in operands if not o.is_used and o not in self.gone and is_pure(o))
+            self.dead.add(dead)
+            pending += (o for o in operands if not o.is_used and o not in self.dead and is_pure(o))
             neighbors += (i for o in operands if o.is_used_once for i in using_instructions(o))
         return neighbors
 
@@ -144,7 +144,7 @@ class _Rewriting:
             if not is_next:
                 pending.append((instruction, True))
                 pending.extend((i, False) for i in reversed(self.before.get(instruction, ())))
-            elif instruction not in self.gone:
+            elif instruction not in self.dead:
                 yield instruction
 
 
@@ -161,7 +161,7 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
         isinstance(instruction, Extract)  # It has checked the size of what it gives.
         or not isinstance(wanted, TensorType)
         or not isinstance(found.type.canonical, TensorType)
-        or not is_told(wanted.shape, instruction)
+        or not has_known_sizes(wanted.shape, instruction)
     ):
         drop(found)
         return None

@@ -14,7 +14,7 @@ from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.values import Resource, Special, TensorData
 
-_LARGEST_TENSOR = 1024
+_MAX_ELEMENTS = 1024
 """The most elements of a constant that is computed, unless they are all the same."""
 
 _COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
@@ -33,7 +33,7 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
         or not isinstance(whole, TensorType)
         or whole.static_shape is None
         or isinstance(instruction, _COSTLY)
-        or not all(map(_is_number, operands))
+        or not all(map(_is_scalar, operands))
         or named_functions(instruction)
     ):
         return None
@@ -43,13 +43,13 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
     if len(scalars) == len(operands):
         if Trait.ELEMENTWISE in instruction.traits:
             attributes = tuple(instruction.attributes.items())
-            number = _number(type(instruction), attributes, tuple(scalars))
+            number = _fold_scalars(type(instruction), attributes, tuple(scalars))
             return None if number.splat is None else Literal(instruction.type, number.splat)
         elements = scalars[:1] if isinstance(instruction, op.Slice) else scalars
         if Trait.MOVEMENT in instruction.traits and all(e == elements[0] for e in elements):
             return Literal(instruction.type, elements[0].data)
     sizes = [math.prod(tensor_type(v).static_shape or ()) for v in (instruction, *operands)]
-    if sum(sizes) > _LARGEST_TENSOR:
+    if sum(sizes) > _MAX_ELEMENTS:
         return None
     copied = instruction.clone()
     for index, operand in enumerate(operands):
@@ -58,7 +58,7 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
     return _evaluate(copied)
 
 
-def _is_number(literal: Literal) -> bool:
+def _is_scalar(literal: Literal) -> bool:
     type = literal.type.canonical
     if not isinstance(type, TensorType) or type.static_shape is None:
         return False
@@ -66,7 +66,7 @@ def _is_number(literal: Literal) -> bool:
 
 
 @lru_cache(4096)
-def _number(
+def _fold_scalars(
     kind: type[Instruction], attributes: tuple[tuple[str, Any], ...], operands: tuple[Literal, ...]
 ) -> Literal:
     """What an instruction gives for numbers: the same ones meet again and again."""

@@ -30,7 +30,7 @@ from dlvm.ir.types import ERASED, Dim, Symbol
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
-LONGEST: Final = 64
+MAX_FACTORS: Final = 64
 """The most factors of a chain. Longer ones are taken apart, so that the time stays linear."""
 MAGNITUDES: Final = (64, 1, 4096)
 """What symbols count as for an order that may be the best one."""
@@ -63,10 +63,10 @@ class MatrixChainReordering(Pass):
 
 @dataclass(frozen=True)
 class Factor:
-    """A matrix, or its transpose where it is ``turned``. A vector is a column, or a row."""
+    """A matrix, or its transpose where it is ``transposed``. A vector is a column, or a row."""
 
     value: Value
-    turned: bool
+    transposed: bool
 
     @property
     def is_vector(self) -> bool:
@@ -76,7 +76,7 @@ class Factor:
     def shape(self) -> tuple[Dim, Dim]:
         """Rows and columns."""
         rows, columns = (*tensor_type(self.value).shape, 1)[:2]
-        return (columns, rows) if self.turned else (rows, columns)
+        return (columns, rows) if self.transposed else (rows, columns)
 
 
 @dataclass
@@ -110,17 +110,17 @@ class Chain:
 
         def span(factor: Factor) -> tuple[int, int]:
             nonlocal total
-            value, turned = factor.value, factor.turned
+            value, transposed = factor.value, factor.transposed
             if isinstance(value, Dot) and value in parts:
-                (first, middle), (_, last) = map(span, _operands(value, turned))
+                (first, middle), (_, last) = map(span, _operands(value, transposed))
                 total += product_flops(whole[first] * whole[last + 1], whole[middle + 1])
                 return first, last
-            if isinstance(value, Transpose) and _is_turn(value):
-                return span(Factor(value.x, not turned))
+            if isinstance(value, Transpose) and _is_matrix_transpose(value):
+                return span(Factor(value.x, not transposed))
             place = next(places)
             return place, place
 
-        span(Factor(root, turned=False))
+        span(Factor(root, transposed=False))
         return total
 
 
@@ -134,7 +134,7 @@ class _Reordering:
             dot: None for dot in dots if _is_product(dot, floats)
         }
         self.before: dict[Instruction, list[Instruction]] = {}
-        self.gone: set[Instruction] = set()
+        self.dead: set[Instruction] = set()
 
     @cached_property
     def around(self) -> dict[Block, list[Loop]]:
@@ -154,20 +154,24 @@ class _Reordering:
             roots += [v for v in cut if isinstance(v, Dot)]
             self._reorder(root, chain)
         for block in self.function.blocks:
-            if any(i in self.gone for i in block.instructions):
+            if any(i in self.dead for i in block.instructions):
                 block.set_instructions(self._rebuilt(block))
-        return bool(self.gone)
+        return bool(self.dead)
 
     def _is_inner(self, product: Instruction) -> bool:
         """Whether only a product needs this one, maybe transposed, and as often."""
         user = product
-        while user.is_used_once and (user is product or _is_turn(user)):
+        while user.is_used_once and (user is product or _is_matrix_transpose(user)):
             user = user.users[0]
             if not isinstance(user, Instruction):
                 return False
-        return user is not product and user in self.products and self._runs_as_often(product, user)
+        return (
+            user is not product
+            and user in self.products
+            and self._runs_equally_often(product, user)
+        )
 
-    def _runs_as_often(self, product: Instruction, user: Instruction) -> bool:
+    def _runs_equally_often(self, product: Instruction, user: Instruction) -> bool:
         assert product.block is not None
         assert user.block is not None
         return self.around[product.block] == self.around[user.block]
@@ -175,25 +179,25 @@ class _Reordering:
     def _chain(self, root: Instruction) -> Chain:
         """The factors of a product, from left to right."""
         chain = Chain()
-        pending = [(Factor(root, turned=False), True)]
+        pending = [(Factor(root, transposed=False), True)]
         while pending:
             factor, is_whole = pending.pop()
-            value, turned = factor.value, factor.turned
+            value, transposed = factor.value, factor.transposed
             is_whole = is_whole and (value is root or value.is_used_once)
-            is_short = len(chain.factors) + len(pending) < LONGEST
+            is_short = len(chain.factors) + len(pending) < MAX_FACTORS
             if isinstance(value, Dot) and is_whole and is_short and self._joins(value, root):
                 chain.parts.append(value)
-                pending += [(f, True) for f in reversed(_operands(value, turned))]
-            elif isinstance(value, Transpose) and _is_turn(value):
+                pending += [(f, True) for f in reversed(_operands(value, transposed))]
+            elif isinstance(value, Transpose) and _is_matrix_transpose(value):
                 if is_whole:
                     chain.parts.append(value)
-                pending.append((Factor(value.x, not turned), is_whole))
+                pending.append((Factor(value.x, not transposed), is_whole))
             else:
                 chain.factors.append(factor)
         return chain
 
     def _joins(self, product: Dot, root: Instruction) -> bool:
-        return product in self.products and self._runs_as_often(product, root)
+        return product in self.products and self._runs_equally_often(product, root)
 
     def _reorder(self, root: Instruction, chain: Chain) -> None:
         now = chain.work(root)
@@ -204,7 +208,7 @@ class _Reordering:
         _, divisions = found
         added: list[Instruction] = []
         product = _multiply(chain.factors, divisions, 0, len(chain.factors) - 1, added)
-        if product.turned and tensor_type(root).rank == 2:
+        if product.transposed and tensor_type(root).rank == 2:
             added.append(Transpose(product.value))
         for instruction in added:
             instruction.location = root.location
@@ -213,14 +217,14 @@ class _Reordering:
         for part in chain.parts:
             part.drop_operands()
         self.before[root] = added
-        self.gone.update(chain.parts)
+        self.dead.update(chain.parts)
 
     def _rebuilt(self, block: Block) -> list[Instruction]:
         return [
             new
             for instruction in block.instructions
             for new in (*self.before.get(instruction, ()), instruction)
-            if new not in self.gone
+            if new not in self.dead
         ]
 
 
@@ -232,19 +236,19 @@ def _is_product(dot: Dot, floats: bool) -> bool:
     return all(t.rank <= 2 for t in types) and (floats or types[0].element.is_integer)
 
 
-def _is_turn(instruction: Instruction) -> bool:
+def _is_matrix_transpose(instruction: Instruction) -> bool:
     """Whether an instruction is the transpose of a matrix."""
     return isinstance(instruction, Transpose) and instruction.permutation == (1, 0)
 
 
-def _operands(product: Dot, turned: bool) -> list[Factor]:
+def _operands(product: Dot, transposed: bool) -> list[Factor]:
     """The factors of a product; of its transpose, in the other order and each turned."""
-    left = Factor(product.lhs, turned=tensor_type(product.lhs).rank == 1)
-    right = Factor(product.rhs, turned=False)
+    left = Factor(product.lhs, transposed=tensor_type(product.lhs).rank == 1)
+    right = Factor(product.rhs, transposed=False)
     gives_row = left.is_vector and not right.is_vector
-    if turned == gives_row:
+    if transposed == gives_row:
         return [left, right]
-    return [Factor(f.value, not f.turned) for f in (right, left)]
+    return [Factor(f.value, not f.transposed) for f in (right, left)]
 
 
 Order = dict[tuple[int, int], int]
@@ -308,16 +312,16 @@ def _multiply(
     middle = divisions[first, last]
     left = _multiply(factors, divisions, first, middle, code)
     right = _multiply(factors, divisions, middle + 1, last, code)
-    if left.turned and (right.turned or (right.is_vector and not left.is_vector)):
+    if left.transposed and (right.transposed or (right.is_vector and not left.is_vector)):
         code.append(Dot(copy_operand(right.value, {}), copy_operand(left.value, {})))
-        return Factor(code[-1], right.turned)
-    operands = [f.value if f.is_vector else _straight(f, code) for f in (left, right)]
+        return Factor(code[-1], right.transposed)
+    operands = [f.value if f.is_vector else _untransposed(f, code) for f in (left, right)]
     code.append(Dot(*(copy_operand(o, {}) for o in operands)))
     return Factor(code[-1], left.is_vector and not right.is_vector)
 
 
-def _straight(matrix: Factor, code: list[Instruction]) -> Value:
-    if not matrix.turned:
+def _untransposed(matrix: Factor, code: list[Instruction]) -> Value:
+    if not matrix.transposed:
         return matrix.value
     code.append(Transpose(copy_operand(matrix.value, {})))
     return code[-1]

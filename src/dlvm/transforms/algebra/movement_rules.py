@@ -13,7 +13,7 @@ from dlvm.ir import Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.types import ERASED, INDEX, Shape
-from dlvm.transforms.patterns import Rule, is_told, of_type, rules_into, splat, use
+from dlvm.transforms.patterns import Rule, has_known_sizes, of_type, rules_into, splat, use
 
 MOVEMENT_RULES: Final[list[Rule]] = []
 
@@ -193,7 +193,7 @@ def slice_of_pad(slice: op.Slice) -> Value | None:
         return None
     low, shape, number = [a for a, _ in pad.padding], tensor_type(pad.x).shape, splat(pad.value)
     if region.is_apart(low, shape):
-        if number is None or not is_told(tensor_type(slice).shape, slice):
+        if number is None or not has_known_sizes(tensor_type(slice).shape, slice):
             return None
         return Literal(slice.type, number)
     bounds, rest = region.moved(low), pad.padding[len(region.bounds) :]
@@ -362,7 +362,7 @@ def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
         before = tensor_type(parts[-1]).shape[axis] if parts else None
         is_same = parts and _is_same_number(splat(parts[-1]), number)
         if is_same and isinstance(width, int) and isinstance(before, int):
-            parts[-1] = _constant(tensor_type(part), axis, width + before, number)
+            parts[-1] = _constant_block(tensor_type(part), axis, width + before, number)
         else:
             parts.append(part)
     rest = [p for p in parts if splat(p) is None]
@@ -376,19 +376,19 @@ def concatenate_constants(concatenate: op.Concatenate) -> Value | None:
     is_around = len(rest) == 1 and all(_is_same_number(n, numbers[0]) for n in numbers)
     if is_around and isinstance(low, int) and isinstance(high, int):
         padding = tuple((low, high) if a == axis else (0, 0) for a in range(type.rank))
-        return op.Pad(use(rest[0]), padding, _number(type, numbers[0]))
+        return op.Pad(use(rest[0]), padding, _scalar_literal(type, numbers[0]))
     if len(parts) == len(concatenate.parts):
         return None
     return op.Concatenate([use(p) for p in parts], axis)
 
 
-def _constant(type: TensorType, axis: int, width: int, number: float | None) -> Literal:
+def _constant_block(type: TensorType, axis: int, width: int, number: float | None) -> Literal:
     shape = [width if a == axis else size for a, size in enumerate(type.shape)]
     assert number is not None
     return Literal(type.with_shape(shape), number)
 
 
-def _number(type: TensorType, number: float | None) -> Literal:
+def _scalar_literal(type: TensorType, number: float | None) -> Literal:
     assert number is not None
     return Literal(TensorType((), type.element), number)
 
@@ -397,7 +397,7 @@ def _number(type: TensorType, number: float | None) -> Literal:
 
 
 @dataclass
-class _SideBySide:
+class _DisjointBlocks:
     """Values with zeros around them along an axis, of which no two have the same place."""
 
     axis: int
@@ -424,7 +424,7 @@ class _SideBySide:
         reached = low = self.parts[0][0]
         for start, end, value in self.parts:
             if start > reached:
-                parts.append(_constant(type, self.axis, start - reached, 0))
+                parts.append(_constant_block(type, self.axis, start - reached, 0))
             parts.append(use(value))
             reached = end
         whole, size = op.Concatenate(parts, self.axis), type.shape[self.axis]
@@ -433,14 +433,14 @@ class _SideBySide:
             return whole
         own = (low, size - reached)
         padding = tuple(own if axis == self.axis else (0, 0) for axis in range(type.rank))
-        return op.Pad(whole, padding, _number(type, 0))
+        return op.Pad(whole, padding, _scalar_literal(type, 0))
 
 
 def _start_of(part: tuple[int, int, Value]) -> int:
     return part[0]
 
 
-def _among_zeros(value: Value) -> _SideBySide | None:
+def _among_zeros(value: Value) -> _DisjointBlocks | None:
     """A tensor that has zeros along an axis, and is needed in one place only, as what else it
     has."""
     if not isinstance(value, op.Pad | op.Concatenate) or not value.is_used_once:
@@ -448,15 +448,15 @@ def _among_zeros(value: Value) -> _SideBySide | None:
     if not is_static(*value.operands):
         return None
     if isinstance(value, op.Concatenate):
-        return _SideBySide(value.axis, _parts(value, 0))
+        return _DisjointBlocks(value.axis, _parts(value, 0))
     axes = [axis for axis, pair in enumerate(value.padding) if any(pair)]
     if len(axes) != 1 or not _only_adds(value) or splat(value.value) != 0:
         return None
     axis, x = axes[0], value.x
     low = value.padding[axis][0]
     if isinstance(x, op.Concatenate) and x.axis == axis and x.is_used_once and is_static(*x.parts):
-        return _SideBySide(axis, _parts(x, low))
-    return _SideBySide(axis, [(low, low + shape_of(x)[axis], x)])
+        return _DisjointBlocks(axis, _parts(x, low))
+    return _DisjointBlocks(axis, [(low, low + shape_of(x)[axis], x)])
 
 
 def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Value]]:
@@ -473,7 +473,7 @@ def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Valu
 @rule("pad x + pad y = concatenate x, y where they are side by side", op.Add)
 def add_side_by_side(add: op.Add) -> Value | None:
     """Sums are gone through from the last one, which takes all at once."""
-    if not _is_of_equals(add) or _goes_on(add):
+    if not _is_of_equals(add) or _is_absorbed(add):
         return None
     first = next((o for o in reversed(add.operands) if _among_zeros(o) is not None), None)
     found = _among_zeros(first) if first is not None else None
@@ -504,7 +504,7 @@ def _is_of_equals(add: op.Add) -> bool:
     return is_static(add) and {add.lhs.type, add.rhs.type} == {add.type}
 
 
-def _goes_on(add: op.Add) -> bool:
+def _is_absorbed(add: op.Add) -> bool:
     """Whether the one sum that an addend is of takes it in, with what it is the sum of."""
     outer = next(iter(add.users)) if add.is_used_once else None
     if not isinstance(outer, op.Add) or not _is_of_equals(outer):

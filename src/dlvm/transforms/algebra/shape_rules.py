@@ -15,7 +15,15 @@ from dlvm.ir.instructions.rules import broadcast_shapes, tensor_type
 from dlvm.ir.types import ERASED, Shape
 from dlvm.ir.values import Special
 from dlvm.transforms.algebra.constant_folding import fold
-from dlvm.transforms.patterns import Rule, is_castable, is_told, of_type, rules_into, splat, use
+from dlvm.transforms.patterns import (
+    Rule,
+    has_known_sizes,
+    is_castable,
+    of_type,
+    rules_into,
+    splat,
+    use,
+)
 
 SHAPE_RULES: Final[list[Rule]] = []
 
@@ -102,7 +110,7 @@ def broadcast_operand(f: Instruction) -> Value | None:
             continue
         others = [tensor_type(o).shape for i, o in enumerate(f.operands) if i != index]
         shape = broadcast_shapes(*others, tensor_type(operand.x).shape)
-        if shape == tensor_type(f).shape and _repeats_as(operand, others):
+        if shape == tensor_type(f).shape and _sizes_are_own(operand, others):
             operands = [use(o) for o in f.operands]
             operands[index] = use(operand.x)
             return type(f)(*operands)
@@ -112,12 +120,12 @@ def broadcast_operand(f: Instruction) -> Value | None:
 @rule("broadcast c = c of that shape, for one number", op.Broadcast)
 def broadcast_of_number(broadcast: op.Broadcast) -> Value | None:
     number, wanted = splat(broadcast.x), tensor_type(broadcast)
-    if number is None or not is_told(wanted.shape, broadcast):
+    if number is None or not has_known_sizes(wanted.shape, broadcast):
         return None
     return Literal(wanted, number)
 
 
-def _repeats_as(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
+def _sizes_are_own(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
     """Whether each size that a broadcast gives is the operand's own, or that of another shape."""
     own = tensor_type(broadcast.x).shape
     for place, size in enumerate(reversed(broadcast.shape)):
@@ -151,8 +159,8 @@ def transpose_of_dot(transpose: op.Transpose) -> Value | None:
         return None
     if transpose.permutation != (1, 0):
         return None
-    turned = [isinstance(o, op.Transpose) and o.is_used_once for o in dot.operands]
-    return op.Dot(_turn(dot.rhs), _turn(dot.lhs)) if any(turned) else None
+    transposed = [isinstance(o, op.Transpose) and o.is_used_once for o in dot.operands]
+    return op.Dot(_transposed(dot.rhs), _transposed(dot.lhs)) if any(transposed) else None
 
 
 @rule("dot (transpose a), (transpose b) = transpose (dot b, a)", op.Dot)
@@ -162,7 +170,7 @@ def dot_of_transposes(dot: op.Dot) -> Value | None:
         return None
     if not _are_matrices(dot) or not (a.is_used_once and b.is_used_once):
         return None
-    return op.Transpose(op.Dot(_turn(b), _turn(a)))
+    return op.Transpose(op.Dot(_transposed(b), _transposed(a)))
 
 
 @rule('contract x, y by "ik,kj->ij" = dot x, y', op.Contract)
@@ -186,7 +194,7 @@ def _are_matrices(dot: op.Dot) -> bool:
     return all(tensor_type(o).rank == 2 for o in dot.operands)
 
 
-def _turn(matrix: Value) -> Value:
+def _transposed(matrix: Value) -> Value:
     """The transpose of a matrix; of a transposed one, what it was."""
     if isinstance(matrix, op.Transpose) and matrix.permutation == (1, 0):
         return use(matrix.x)
@@ -261,7 +269,7 @@ def unbroadcast_ones(total: op.Unbroadcast) -> Value | None:
     rest = tuple(axis for axis in total.axes if axis not in ones)
     if not ones or rest:
         return None
-    if not is_told(tuple(dim for dim in wanted if dim != ERASED), total):
+    if not has_known_sizes(tuple(dim for dim in wanted if dim != ERASED), total):
         return None
     found: Value = op.Reduce(use(total.x), "add", tuple(sorted(ones)), None)
     for axis in sorted(ones):

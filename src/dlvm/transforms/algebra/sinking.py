@@ -51,16 +51,16 @@ class OperatorSinking(Pass):
     preserves = CONTROL_FLOW
 
     def run(self, module: Module) -> bool:
-        rules = _laws(self.fast_math)
+        rules = _rules(self.fast_math)
         return run_on_bodies(module, lambda function: rewrite(function, rules))
 
 
 @cache
-def _laws(fast_math: bool) -> RulesByRoot:
+def _rules(fast_math: bool) -> RulesByRoot:
     return rules_by_root(r for r in SINKING_RULES if fast_math or not r.fast_math)
 
 
-_enter = rules_into(SINKING_RULES)
+_register = rules_into(SINKING_RULES)
 
 
 def _rule(
@@ -71,20 +71,20 @@ def _rule(
     def enter(rewriting: Rewrite) -> Rewrite:
         def rewrite(root: Instruction) -> Value | None:
             found = rewriting(root)
-            if found is None or _pays(root, new_instructions(found)):
+            if found is None or _is_profitable(root, new_instructions(found)):
                 return found
             drop(found)
             return None
 
         rewrite.__name__ = rewriting.__name__
-        return _enter(equation, *roots, fast_math=fast_math)(rewrite)
+        return _register(equation, *roots, fast_math=fast_math)(rewrite)
 
     return enter
 
 
-def _pays(root: Instruction, added: Sequence[Instruction]) -> bool:
-    gone = _gone_with(root)
-    before, after = _work(gone), _work(added)
+def _is_profitable(root: Instruction, added: Sequence[Instruction]) -> bool:
+    dead = _dead_with(root)
+    before, after = _work(dead), _work(added)
     return before is not None and after is not None and all(map(int.__le__, after, before))
 
 
@@ -99,22 +99,22 @@ def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
     return operations, moved, count
 
 
-def _gone_with(root: Instruction) -> list[Instruction]:
+def _dead_with(root: Instruction) -> list[Instruction]:
     """An instruction, and what nothing but it needs."""
-    gone = [root]
+    dead = [root]
     known: set[User] = {root}
-    for instruction in gone:
+    for instruction in dead:
         for operand in instruction.leaves():
             if (
                 isinstance(operand, Instruction)
                 and operand.block is root.block
                 and operand not in known
-                and not operand.has_uses_beyond(_FARTHEST)  # So that this takes constant time.
+                and not operand.has_uses_beyond(_MAX_DEPTH)  # So that this takes constant time.
                 and all(user in known for user in operand.users)
             ):
-                gone.append(operand)
+                dead.append(operand)
                 known.add(operand)
-    return gone
+    return dead
 
 
 MAPS: Final = instructions_with(Trait.ELEMENTWISE)
@@ -253,7 +253,7 @@ def _is_own(value: Value, user: Instruction) -> bool:
 def map_of_broadcasts(f: Instruction) -> Value | None:
     if not _is_map(f) or not any(isinstance(o, op.Broadcast) for o in f.operands):
         return None
-    if isinstance(f, op.Negate) and _meets_sum(f):
+    if isinstance(f, op.Negate) and _reaches_sum(f):
         return None  # The sum takes it in.
     operands = [o.x if isinstance(o, op.Broadcast) else _scalar(o) or o for o in f.operands]
     if any(isinstance(o, Aggregate) or not is_static(o) for o in operands):
@@ -311,7 +311,7 @@ _VANISHES: Final[Mapping[type[Instruction], tuple[type[Instruction], ...]]] = {
 }
 """What takes movement in."""
 
-_FARTHEST: Final = 16
+_MAX_DEPTH: Final = 16
 """How many instructions are gone through for that."""
 
 
@@ -321,7 +321,7 @@ def map_of_movement(f: Instruction) -> Value | None:
     if movement is None or not _is_map(f) or not _moves_all(f, movement):
         return None
     moved = sum(isinstance(o, type(movement)) for o in set(f.operands))
-    if moved == 1 and not _vanishes_behind(f, movement):
+    if moved == 1 and not _vanishes_after(f, movement):
         return None
     operands = (
         o.operands[0] if isinstance(o, type(movement)) else _scalar(o) or o for o in f.operands
@@ -350,10 +350,10 @@ def _moves_all(f: Instruction, movement: Instruction) -> bool:
     )
 
 
-def _vanishes_behind(f: Instruction, movement: Instruction) -> bool:
+def _vanishes_after(f: Instruction, movement: Instruction) -> bool:
     """Whether only element-wise instructions stand between one and what takes movement in."""
     value = f
-    for _ in range(_FARTHEST):
+    for _ in range(_MAX_DEPTH):
         user = _only_user(value)
         if isinstance(user, _VANISHES[type(movement)]):
             return not isinstance(user, op.Reduce) or _keeps_order(user, movement)
@@ -401,13 +401,13 @@ _CARRIERS: Final = (
 """The roots of the rule below."""
 
 
-@_enter("f (-x) = -(f x), for what is linear, in front of a sum", *_CARRIERS)
+@_register("f (-x) = -(f x), for what is linear, in front of a sum", *_CARRIERS)
 def carry_negation(f: Instruction) -> Value | None:
     """Sums take negations in, whatever that costs on the way."""
     negation = next((o for o in f.operands if isinstance(o, op.Negate)), None)
     if negation is None or not _is_own(negation, f) or isinstance(negation.x, Aggregate):
         return None
-    if not _carries(f, negation) or not _meets_sum(f):
+    if not _carries(f, negation) or not _reaches_sum(f):
         return None
     return op.Negate(f.clone(dict[Value, Value]([(negation, negation.x)])))
 
@@ -428,10 +428,10 @@ def _carries(f: Instruction, value: Value) -> bool:
             return isinstance(f, _CARRIERS)
 
 
-def _meets_sum(f: Instruction) -> bool:
+def _reaches_sum(f: Instruction) -> bool:
     """Whether what is computed is added or taken away in the end, and needed for that only."""
     value = f
-    for _ in range(_FARTHEST):
+    for _ in range(_MAX_DEPTH):
         user = _only_user(value)
         match user:
             case op.Add() | op.Negate():

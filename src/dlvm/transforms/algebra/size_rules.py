@@ -12,7 +12,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.values import constant_tensor, index_literal, tuple_of
 from dlvm.transforms.algebra.constant_folding import fold
-from dlvm.transforms.patterns import Rule, is_castable, is_told, rules_into, use
+from dlvm.transforms.patterns import Rule, has_known_sizes, is_castable, rules_into, use
 
 SIZE_RULES: Final[list[Rule]] = []
 
@@ -46,7 +46,7 @@ def _is_empty(value: Value) -> bool:
 def _may_be_constant(value: Value, instruction: Instruction | None = None) -> bool:
     """Whether a constant may have the shape of a value, an instruction or operand of one."""
     at = instruction or value
-    return isinstance(at, Instruction) and is_told(tensor_type(value).shape, at)
+    return isinstance(at, Instruction) and has_known_sizes(tensor_type(value).shape, at)
 
 
 @rule("f x = a constant, where it has no elements", *_PURE)
@@ -163,7 +163,7 @@ def bit_cast_to_same_type(cast: op.BitCast) -> Value | None:
 
 
 @rule("insert (extract p from x) to x at p = x", op.Insert)
-def insert_what_is_there(insert: op.Insert) -> Value | None:
+def insert_extracted(insert: op.Insert) -> Value | None:
     part = insert.element
     if not isinstance(part, op.Extract) or part.source is not insert.target:
         return None

@@ -12,7 +12,7 @@ from dlvm.ir.instructions import Branch, Return
 from dlvm.ir.types import VOID
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.cfg.editing import (
-    join_edges,
+    merge_edges,
     preheader,
     remove_unreachable,
     replace_terminator,
@@ -44,7 +44,7 @@ def _insert_preheaders(function: Function) -> bool:
     found = [loop for loop in analyzed(Loops, function).loops if preheader(loop, before) is None]
     for loop in found:
         outside = [b for b in before[loop.header] if b not in loop.blocks]
-        join_edges(loop.header, outside, "preheader")
+        merge_edges(loop.header, outside, "preheader")
     count("preheaders inserted", len(found))
     return bool(found)
 
@@ -55,7 +55,7 @@ def _join_latches(function: Function) -> bool:
     for loop in analyzed(Loops, function).loops:
         latches = [b for b in before[loop.header] if b in loop.blocks]
         if len(latches) > 1:
-            join_edges(loop.header, latches, "latch")
+            merge_edges(loop.header, latches, "latch")
             count("latches joined")
             changed = True
     return changed
@@ -70,7 +70,7 @@ def _dedicate_exits(function: Function) -> bool:
             inside = [b for b in before[target] if b in loop.blocks]
             outside = [b for b in before[target] if b not in loop.blocks]
             if outside:
-                joined = join_edges(target, inside, "exit")
+                joined = merge_edges(target, inside, "exit")
                 before[joined], before[target] = inside, [*outside, joined]
                 count("exits inserted")
                 changed = True

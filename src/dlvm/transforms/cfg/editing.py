@@ -24,7 +24,7 @@ def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | No
     return outside[0] if len(outside) == 1 and len(outside[0].targets) == 1 else None
 
 
-def made_preheader(
+def ensure_preheader(
     loop: Loop, loops: Iterable[Loop], before: dict[Block, Sequence[Block]]
 ) -> tuple[Block, bool]:
     """The preheader of a loop, and whether it has been put in now: then the loops around, all but
@@ -34,7 +34,7 @@ def made_preheader(
         return found, False
     header = loop.header
     outside = [b for b in before[header] if b not in loop.blocks]
-    found = join_edges(header, outside, "preheader")
+    found = merge_edges(header, outside, "preheader")
     before[found] = outside
     before[header] = [found, *(b for b in before[header] if b in loop.blocks)]
     for other in loops:
@@ -43,32 +43,32 @@ def made_preheader(
     return found, True
 
 
-def forget_names(block: Block) -> None:
+def clear_names(block: Block) -> None:
     """Takes the names of a copy, which the original has, away."""
     block.name = None
     for value in (*block.arguments, *block.instructions):
         value.name = None
 
 
-def joined_name(*parts: str | None) -> str | None:
+def qualified_name(*parts: str | None) -> str | None:
     """The name of what belongs to things with names, some of which may have none."""
     return ".".join(filter(None, parts)) or None
 
 
-def way_name(source: Block, target: Block) -> str | None:
+def edge_name(source: Block, target: Block) -> str | None:
     """The name of a block on the way from one to another one."""
     return f"{source.name}.to.{target.name}" if source.name and target.name else None
 
 
-def join_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
+def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
     """Puts a new block on the ways from some blocks to another one; gives the new one. ``role`` is
     the word by which its name differs from that of the other one."""
     function = target.function
-    joined = Block(function, joined_name(target.name, role))
+    joined = Block(function, qualified_name(target.name, role))
     position = function.blocks.index(target)
     function.set_blocks([*function.blocks[:position], joined, *function.blocks[position:]])
     arguments = [
-        joined.add_argument(a.type, joined_name(a.name, role) if a.name else None, a.location)
+        joined.add_argument(a.type, qualified_name(a.name, role) if a.name else None, a.location)
         for a in target.arguments
     ]
     for source in sources:
@@ -78,7 +78,7 @@ def join_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
     return joined
 
 
-def known_way(terminator: Instruction) -> Successor | None:
+def known_successor(terminator: Instruction) -> Successor | None:
     """Where a terminator goes on, if that is known: for a condition that is constant, the same
     block with the same values either way, and an enum value whose case is known."""
     match terminator:

@@ -28,7 +28,7 @@ from dlvm.ir.instruction import Trait, using_instructions
 from dlvm.ir.types import same_type
 from dlvm.ir.values import copy_operand
 from dlvm.transforms.cfg.editing import (
-    known_way,
+    known_successor,
     merge_blocks,
     remove_arguments,
     remove_unreachable,
@@ -58,7 +58,7 @@ class ControlFlowSimplification(Pass):
 
 def _simplify(function: Function) -> bool:
     steps = (
-        _take_known_ways, _thread_jumps, remove_unreachable, _remove_equal_arguments,
+        _fold_known_branches, _thread_jumps, remove_unreachable, _remove_equal_arguments,
         _select_values, merge_blocks,
     )  # fmt: skip
     changed = False
@@ -68,13 +68,13 @@ def _simplify(function: Function) -> bool:
 
 
 @settling
-def _take_known_ways(function: Function) -> bool:
+def _fold_known_branches(function: Function) -> bool:
     """``conditional true then 'a() else 'b()`` = ``branch 'a()``, and so on for the same block with
     the same values either way, and for an enum whose case is known."""
     changed = False
     for block in function.blocks:
         terminator = block.terminator
-        known = known_way(terminator) if terminator is not None else None
+        known = known_successor(terminator) if terminator is not None else None
         if terminator is not None and known is not None:
             replace_terminator(terminator, op.Branch(known))
             count("branches decided")
@@ -86,15 +86,15 @@ def _take_known_ways(function: Function) -> bool:
 def _thread_jumps(function: Function) -> bool:
     """A jump to a block that only jumps goes on where that one leads: ``branch 'a(%x)`` where
     ``'a(%y): branch 'b(%y, %z)`` is ``branch 'b(%x, %z)``."""
-    empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_passage(b)]
+    empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_forwarding(b)]
     if not empty:
         return False
-    passages = set(empty)
+    forwarding = set(empty)
     if any(isinstance(block.terminator, op.Conditional) for block in empty):
         # A second way into a loop would make it one that is not entered through its header alone.
         loops = analyzed(Loops, function)
         headers = {loop.header for loop in loops.loops}
-        passages = {
+        forwarding = {
             b
             for b in empty
             if isinstance(b.terminator, op.Branch) or not (loops.irreducible or b in headers)
@@ -102,9 +102,9 @@ def _thread_jumps(function: Function) -> bool:
     changed = False
     for block in function.blocks:
         terminator = block.terminator
-        if terminator is None or passages.isdisjoint(terminator.targets):
+        if terminator is None or forwarding.isdisjoint(terminator.targets):
             continue
-        found = [_way_through(s) if s.block in passages else None for s in block.successors]
+        found = [_final_successor(s) if s.block in forwarding else None for s in block.successors]
         if any(found):
             ways = zip(found, block.successors, strict=True)
             set_successors(terminator, [new or old for new, old in ways])
@@ -113,7 +113,7 @@ def _thread_jumps(function: Function) -> bool:
     return changed
 
 
-def _is_passage(block: Block) -> bool:
+def _is_forwarding(block: Block) -> bool:
     """Whether a block only jumps, and nothing but the jump needs its arguments."""
     terminator = block.terminator
     return isinstance(terminator, op.Branch | op.Conditional) and all(
@@ -121,11 +121,11 @@ def _is_passage(block: Block) -> bool:
     )
 
 
-def _way_through(way: Successor) -> Successor | None:
+def _final_successor(successor: Successor) -> Successor | None:
     """Where a way to a block that only jumps leads in the end, if that is known."""
-    block = way.block
+    block = successor.block
     terminator = block.terminator
-    if way.receives_payload:
+    if successor.receives_payload:
         # The payload can be passed on as it is, and nothing besides.
         if not isinstance(terminator, op.Branch) or terminator.target.block is block:
             return None
@@ -133,10 +133,10 @@ def _way_through(way: Successor) -> Successor | None:
         is_same = [v for _, v in passed] == block.arguments
         if not is_same or not all(same_type(a.type, v.type) for a, v in passed):
             return None
-        return Successor(terminator.target.block, (), way.case)
-    if not all(same_type(argument.type, value.type) for argument, value in way.passed):
+        return Successor(terminator.target.block, (), successor.case)
+    if not all(same_type(argument.type, value.type) for argument, value in successor.passed):
         return None
-    values: dict[Value, Value] = dict(way.passed)
+    values: dict[Value, Value] = dict(successor.passed)
     match terminator:
         case op.Branch():
             target = terminator.target
@@ -149,12 +149,12 @@ def _way_through(way: Successor) -> Successor | None:
             return None
     if target.block is block:
         return None
-    return Successor(target.block, [_passed_on(v, values) for v in target.arguments])
+    return Successor(target.block, [_forwarded(v, values) for v in target.arguments])
 
 
-def _passed_on(value: Value, values: Mapping[Value, Value]) -> Value:
+def _forwarded(value: Value, values: Mapping[Value, Value]) -> Value:
     if isinstance(value, Aggregate):
-        elements = [_passed_on(e, values) for e in value.operands]
+        elements = [_forwarded(e, values) for e in value.operands]
         return Aggregate(value.type, elements, value.case, value.location)
     return value if isinstance(value, Literal) else copy_operand(values.get(value, value), {})
 
@@ -218,22 +218,22 @@ def _select_values(function: Function) -> bool:
             continue
         ways = terminator.then, terminator.otherwise
         then, otherwise = (
-            _only_way(w.block) if is_own else w for w, is_own in zip(ways, own, strict=True)
+            _only_successor(w.block) if is_own else w for w, is_own in zip(ways, own, strict=True)
         )
         pairs = list(zip(then.arguments, otherwise.arguments, strict=True))
-        if not all(same_value(a, b) or _is_choice(a, b) for a, b in pairs):
+        if not all(same_value(a, b) or _is_selectable(a, b) for a, b in pairs):
             continue
         codes = [
-            way.block.instructions[:-1] if is_own else []
-            for way, is_own in zip(ways, own, strict=True)
+            successor.block.instructions[:-1] if is_own else []
+            for successor, is_own in zip(ways, own, strict=True)
         ]
         if not all(map(_is_cheap, codes)):
             continue
         before = block.instructions[:-1]
-        for way, code in zip(ways, codes, strict=True):
+        for successor, code in zip(ways, codes, strict=True):
             if code:
                 before += code
-                way.block.set_instructions(way.block.instructions[-1:])
+                successor.block.set_instructions(successor.block.instructions[-1:])
         block.set_instructions([*before, terminator])
         chosen = [
             copy_operand(a, {})
@@ -247,9 +247,9 @@ def _select_values(function: Function) -> bool:
     return changed
 
 
-def _only_way(block: Block) -> Successor:
-    (way,) = block.successors
-    return way
+def _only_successor(block: Block) -> Successor:
+    (successor,) = block.successors
+    return successor
 
 
 def _is_own(block: Block, entered: Mapping[Block, int]) -> bool:
@@ -268,7 +268,7 @@ def _is_cheap(code: Sequence[Instruction]) -> bool:
     )
 
 
-def _is_choice(a: Value, b: Value) -> bool:
+def _is_selectable(a: Value, b: Value) -> bool:
     """Whether one of two values can be selected at no more than the cost of a branch."""
     is_scalar = _is_scalar(a) and _is_scalar(b) and same_type(a.type, b.type)
     return is_scalar and not isinstance(a, Aggregate) and not isinstance(b, Aggregate)

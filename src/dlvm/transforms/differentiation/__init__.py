@@ -29,13 +29,13 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Trap
 from dlvm.ir.types import is_differentiable
 from dlvm.transforms.differentiation.calls.indirect_calls import name_chosen_functions
-from dlvm.transforms.differentiation.checkpointing.loop_budget import limit_loops
+from dlvm.transforms.differentiation.checkpointing.loop_budget import limit_loop_memory
 from dlvm.transforms.differentiation.forward.forward_pass import ForwardDifferentiator
 from dlvm.transforms.differentiation.reverse.derivation import Differentiator
 from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
 from dlvm.transforms.differentiation.rules.tangents import TANGENT
 from dlvm.transforms.ipo.function_specialization import specialize
-from dlvm.transforms.loop.reduction_loops import expand_reductions, is_joined_by_function
+from dlvm.transforms.loop.reduction_loops import expand_reductions, is_function_reduction
 from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.verifier import verify
 
@@ -65,7 +65,7 @@ class Differentiation(Pass):
             verify(module)
             unknown = specialize(module)
             if self.budget:
-                limit_loops(module, self.budget)
+                limit_loop_memory(module, self.budget)
             with _Expanded() as expanded:
                 asked = [d.function for _, d in _declarations(module)]
                 name_chosen_functions(module, asked, expanded.keep)
@@ -81,25 +81,25 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
     """Fills in what is declared. A gradient through a function that is passed and not known, of
     those ``unknown``, can only be made for calls with known ones: itself, it is a trap."""
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
-    by_hand: dict[type[DerivedDeclaration], ByHand] = {
-        GradientDeclaration: reverse.by_hand,
-        DerivativeDeclaration: forward.by_hand,
+    custom: dict[type[DerivedDeclaration], ByHand] = {
+        GradientDeclaration: reverse.custom,
+        DerivativeDeclaration: forward.custom,
     }
     for function, declaration in _declarations(module):
         is_open = declaration.function in unknown
         count("functions derived")
         try:
             match declaration:
-                case _ if is_open and not _can_be_filled_in(declaration, by_hand):
+                case _ if is_open and not _is_derivable(declaration, custom):
                     _make_trap(function, declaration)
                 case GradientDeclaration():
-                    order = derivation_order(root_derivative(declaration), reverse.by_hand)
+                    order = derivation_order(root_derivative(declaration), reverse.custom)
                     requests = [derivative.request for derivative in order]
-                    expanded.expand(requests, reverse.by_hand, is_reverse=True)
+                    expanded.expand(requests, reverse.custom, is_reverse=True)
                     reverse.fill_in(function, declaration)
                 case DerivativeDeclaration():
-                    requests = derivation_requests(declaration, forward.by_hand)
-                    expanded.expand(requests, forward.by_hand, is_reverse=False)
+                    requests = derivation_requests(declaration, forward.custom)
+                    expanded.expand(requests, forward.custom, is_reverse=False)
                     forward.fill_in(function, declaration)
                 case _:
                     raise TypeError(f"{declaration.keyword} declarations can not be filled in")
@@ -112,14 +112,14 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
             raise error(first.message, first.location, *notes) from None
 
 
-def _can_be_filled_in(
-    declaration: DerivedDeclaration, by_hand: Mapping[type[DerivedDeclaration], ByHand]
+def _is_derivable(
+    declaration: DerivedDeclaration, custom: Mapping[type[DerivedDeclaration], ByHand]
 ) -> bool:
     check = check_differentiable
     if isinstance(declaration, DerivativeDeclaration):
         check = check_forward_mode
     asked = declaration.function, declaration.sources, declaration.wrt
-    return check(*asked, by_hand[type(declaration)]) is None
+    return check(*asked, custom[type(declaration)]) is None
 
 
 def _make_trap(function: Function, declaration: DerivedDeclaration) -> None:
@@ -155,22 +155,22 @@ class _Expanded:
             self._kept[function] = Function(None, function.type)
             copy_blocks(function.blocks, self._kept[function], {}, {})
 
-    def expand(self, requests: Collection[Request], by_hand: ByHand, *, is_reverse: bool) -> None:
+    def expand(self, requests: Collection[Request], custom: ByHand, *, is_reverse: bool) -> None:
         """Puts the loops into the functions that are asked for."""
         for request in requests:
             function = request.function
-            joined = list(filter(_joins_floats, function.instructions()))
+            joined = list(filter(_reduces_floats, function.instructions()))
             if not joined:
                 continue
-            activity = Dependence([function], by_hand, is_reverse=is_reverse).activity(request)
+            activity = Dependence([function], custom, is_reverse=is_reverse).activity(request)
             active = {reduction for reduction in joined if reduction in activity}
             if active:
                 self.keep(function)
             expand_reductions(function, active.__contains__)
 
 
-def _joins_floats(instruction: Instruction) -> bool:
-    return is_joined_by_function(instruction) and is_differentiable(instruction.type)
+def _reduces_floats(instruction: Instruction) -> bool:
+    return is_function_reduction(instruction) and is_differentiable(instruction.type)
 
 
 def _clear(function: Function) -> None:
@@ -181,10 +181,10 @@ def _clear(function: Function) -> None:
 def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
     """The declarations to be filled in, each after those that the function it differentiates
     calls, or what is given by hand for it."""
-    by_hand: dict[Function, list[Function]] = {}
+    custom: dict[Function, list[Function]] = {}
     for function in module.functions:
         if isinstance(function.declaration, DerivedDeclaration) and function.blocks:
-            by_hand.setdefault(function.declaration.function, []).append(function)
+            custom.setdefault(function.declaration.function, []).append(function)
     order: list[tuple[Function, DerivedDeclaration]] = []
     done: set[Function] = set()
     path: set[Function] = set()
@@ -200,12 +200,12 @@ def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
         elif function not in done and function not in path:
             path.add(function)
             pending.append((function, True))
-            pending.extend((needed, False) for needed in by_hand.get(function, ()))
-            pending.extend((callee, False) for callee in _needed(function))
+            pending.extend((needed, False) for needed in custom.get(function, ()))
+            pending.extend((callee, False) for callee in _prerequisites(function))
     return order
 
 
-def _needed(function: Function) -> Sequence[Function]:
+def _prerequisites(function: Function) -> Sequence[Function]:
     if function.derived_from is not None:
         return [function.derived_from]
     return called_functions(function)

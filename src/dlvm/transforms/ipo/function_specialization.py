@@ -13,9 +13,9 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Apply, Path
 from dlvm.ir.types import same_type
 
-_MOST_COPIES: Final = 10_000
+_MAX_COPIES: Final = 10_000
 
-Place = tuple[int, Path]
+ArgumentPath = tuple[int, Path]
 """A function in the arguments of another one: the argument's position and a path in it."""
 
 
@@ -36,8 +36,8 @@ def specialize(module: Module) -> Collection[Function]:
 class _Specializer:
     def __init__(self, module: Module) -> None:
         self.module = module
-        self._origins: dict[Function, tuple[Function, Mapping[Place, Function]]] = {}
-        self._copies: dict[tuple[Function, frozenset[tuple[Place, Function]]], Function] = {}
+        self._origins: dict[Function, tuple[Function, Mapping[ArgumentPath, Function]]] = {}
+        self._copies: dict[tuple[Function, frozenset[tuple[ArgumentPath, Function]]], Function] = {}
         self._by_hand: dict[Function, list[Function]] = {}
         for function in module.functions:
             if isinstance(function.declaration, DerivedDeclaration) and is_by_hand(function):
@@ -52,7 +52,7 @@ class _Specializer:
                     if isinstance(call, Apply) and self._name_callee(call):
                         function.touch()
                         changed = True
-        return {f for f in self.module.functions if self._open_places(f)}
+        return {f for f in self.module.functions if self._unknown_functions(f)}
 
     def _name_callee(self, call: Apply) -> bool:
         """Lets a call name a function, or the copy of one that is for its arguments."""
@@ -63,7 +63,7 @@ class _Specializer:
             return False
         found = {
             place: function
-            for place in self._open_places(callee)
+            for place in self._unknown_functions(callee)
             if (function := self._known(call.arguments[place[0]], place[1])) is not None
         }
         if found:
@@ -72,7 +72,7 @@ class _Specializer:
         call.set_operand(0, callee)
         return changed
 
-    def _open_places(self, function: Function) -> list[Place]:
+    def _unknown_functions(self, function: Function) -> list[ArgumentPath]:
         """The functions in a function's arguments that are not known."""
         if not function.blocks and function.derived_from is None:
             return []
@@ -101,14 +101,14 @@ class _Specializer:
             return None
         return found
 
-    def _copy(self, function: Function, found: Mapping[Place, Function]) -> Function:
+    def _copy(self, function: Function, found: Mapping[ArgumentPath, Function]) -> Function:
         """The copy of a function for some functions among its arguments."""
         origin, known = self._origins.get(function, (function, {}))
         places = {**known, **found}
         key = origin, frozenset(places.items())
         if key in self._copies:
             return self._copies[key]
-        if len(self._copies) >= _MOST_COPIES:
+        if len(self._copies) >= _MAX_COPIES:
             return function
         names = dict.fromkeys(f.name or "f" for f in places.values())
         name = self.module.unique_name(".".join((origin.name or "f", *names)))

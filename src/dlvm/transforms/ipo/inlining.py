@@ -21,7 +21,7 @@ from dlvm.transforms.memory.memory_promotion import promote_memory
 from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute
 
-_LEAST_GROWTH = 20_000
+_MIN_GROWTH = 20_000
 """By how many instructions any module may grow; a large one by four times its size."""
 
 
@@ -45,7 +45,7 @@ class Inlining(Pass):
         order = [f for group in call_groups(module.functions) for f in group if f.blocks]
         recursive = set(chain.from_iterable(call_cycles(module.functions)))
         sizes = {f: _size(f) for f in order}
-        growth = max(_LEAST_GROWTH, 4 * sum(sizes.values()))
+        growth = max(_MIN_GROWTH, 4 * sum(sizes.values()))
         inlinable: dict[Function, int] = {}
         calls = Counter(call.callee for f in order for call in instructions_of(f, Apply))
         changed = False

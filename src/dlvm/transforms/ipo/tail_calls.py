@@ -14,7 +14,7 @@ from dlvm.ir.instructions import AllocateStack, Apply, Branch
 from dlvm.ir.types import FunctionType, Type, compatible_type, same_type
 from dlvm.ir.values import copy_operand
 from dlvm.ir.wellformed import children
-from dlvm.transforms.cfg.editing import forget_names, remove_unreachable
+from dlvm.transforms.cfg.editing import clear_names, remove_unreachable
 from dlvm.transforms.pipeline import Pass, count, register
 
 
@@ -83,7 +83,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
             blocks = copy_blocks(bodies[callee].blocks, function, {}, {})
             headers[callee] = blocks[bodies[callee].entry]
             for fresh in blocks.values():
-                forget_names(fresh)
+                clear_names(fresh)
                 inner = _tail_call(fresh, function, bodies)
                 if inner is not None:
                     found.append((fresh, inner))
@@ -117,10 +117,10 @@ def _tail_call(
     if not all(same_type(r, function.type.result) for r in results):
         return None
     arguments = zip(call.arguments, type.parameters, strict=True)
-    return call if all(_stays(a.type, p) for a, p in arguments) else None
+    return call if all(_keeps_symbols(a.type, p) for a, p in arguments) else None
 
 
-def _stays(argument: Type, parameter: Type) -> bool:
+def _keeps_symbols(argument: Type, parameter: Type) -> bool:
     """Whether the symbols of a parameter mean the same when it is given the argument."""
     if _has_symbols(parameter, named=True):
         return same_type(argument, parameter)

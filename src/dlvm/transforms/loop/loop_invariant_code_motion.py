@@ -14,10 +14,10 @@ from dlvm.analysis.effects.side_effects import is_pure, is_removable, is_specula
 from dlvm.analysis.effects.traps import may_trap
 from dlvm.analysis.values.cost import bytes_of, instruction_work
 from dlvm.ir import Argument, Block, Effect, Function, Instruction, Module
-from dlvm.transforms.cfg.editing import made_preheader
+from dlvm.transforms.cfg.editing import ensure_preheader
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
-_MOST_WORK: Final = 32
+_MAX_SPECULATED_WORK: Final = 32
 """The most operations and words moved of what is computed though the loop may not come to it."""
 
 _SMALL: Final = 256
@@ -39,10 +39,10 @@ class LoopInvariantCodeMotion(Pass):
     """
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, _move_out)
+        return run_on_bodies(module, _hoist)
 
 
-def _move_out(function: Function) -> bool:
+def _hoist(function: Function) -> bool:
     changed = False
     found_loops = analyzed(Loops, function)
     if not found_loops.loops or found_loops.irreducible is not None:
@@ -58,7 +58,7 @@ def _move_out(function: Function) -> bool:
             continue
         changed = True
         count("instructions moved out of loops", len(found))
-        target, is_new = made_preheader(loop, loops, before)
+        target, is_new = ensure_preheader(loop, loops, before)
         if is_new:
             place[target] = place[loop.header] - 0.5
         for instruction in found:
@@ -75,26 +75,28 @@ def _invariants(
     be computed."""
     inside = [i for b in blocks for i in b.instructions]
     writes = any(_writes(i) for i in inside)
-    certain = _certain_blocks(loop, blocks, before)
+    guaranteed = _guaranteed_blocks(loop, blocks, before)
     # Of the others it is not known when they run.
-    is_quiet = not any(_keeps_place(i) for b in blocks if b not in certain for i in b.instructions)
+    is_quiet = not any(
+        _is_trap_barrier(i) for b in blocks if b not in guaranteed for i in b.instructions
+    )
     may_trap_here = True
     found: dict[Instruction, None] = {}
     for block in blocks:
         may_trap_here = may_trap_here and (is_quiet or block is loop.header)
         for instruction in block.instructions:
-            if _is_given(instruction, loop.blocks, found) and (
+            if _is_invariant(instruction, loop.blocks, found) and (
                 _can_move(instruction, writes, may_trap_here)
-                if block in certain
+                if block in guaranteed
                 else _is_cheap(instruction)
             ):
                 found[instruction] = None
-            elif block in certain and may_trap_here:
-                may_trap_here = not _keeps_place(instruction)
+            elif block in guaranteed and may_trap_here:
+                may_trap_here = not _is_trap_barrier(instruction)
     return list(found)
 
 
-def _is_given(
+def _is_invariant(
     instruction: Instruction, blocks: Collection[Block], found: Collection[Instruction]
 ) -> bool:
     """Whether all operands come from outside of the loop, or from what is moved out of it."""
@@ -136,7 +138,7 @@ def _is_cheap(instruction: Instruction) -> bool:
     return (
         isinstance(total, int)
         and isinstance(words, int)
-        and (total + words // _BYTES_OF_A_WORD <= _MOST_WORK)
+        and (total + words // _BYTES_OF_A_WORD <= _MAX_SPECULATED_WORK)
     )
 
 
@@ -146,14 +148,14 @@ def _writes(instruction: Instruction) -> bool:
     return bool(instruction.effects & unsafe) and not is_pure(instruction)
 
 
-def _keeps_place(instruction: Instruction) -> bool:
+def _is_trap_barrier(instruction: Instruction) -> bool:
     """Whether nothing that may trap can be moved to before an instruction."""
     return not instruction.is_terminator and (
         not is_removable(instruction) or may_trap(instruction)
     )
 
 
-def _certain_blocks(
+def _guaranteed_blocks(
     loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
 ) -> set[Block]:
     """The blocks that the first round comes to, whenever the loop is entered."""

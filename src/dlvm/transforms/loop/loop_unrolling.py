@@ -11,7 +11,7 @@ from dlvm.analysis.cfg.trip_counts import known_rounds
 from dlvm.ir import Argument, Block, Function, Instruction, Module, Value
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Branch, Conditional
-from dlvm.transforms.cfg.editing import forget_names, remove_unreachable, replace_terminator
+from dlvm.transforms.cfg.editing import clear_names, remove_unreachable, replace_terminator
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 
@@ -31,7 +31,7 @@ class LoopUnrolling(Pass):
     def _unroll(self, function: Function) -> bool:
         changed = False
         while (found := self._find(function)) is not None:
-            _write_out(*found)
+            _peel(*found)
             count("loops unrolled")
             changed = True
         return changed
@@ -49,7 +49,7 @@ class LoopUnrolling(Pass):
         return None
 
 
-def _write_out(loop: Loop, rounds: int) -> None:
+def _peel(loop: Loop, rounds: int) -> None:
     """Puts so many rounds before a loop, which is then left where it is entered: at its header,
     whose values are what the code behind it uses."""
     header, function = loop.header, loop.header.function
@@ -64,7 +64,7 @@ def _write_out(loop: Loop, rounds: int) -> None:
     }
     for _ in range(rounds):
         copies = copy_blocks(own, function, dict(given), {})
-        _go_on(copies[header], set(copies.values()))
+        _restrict_successors(copies[header], set(copies.values()))
         for block in before:
             assert block.terminator is not None
             block.terminator.replace_successor(header, copies[header])
@@ -73,14 +73,14 @@ def _write_out(loop: Loop, rounds: int) -> None:
             assert block.terminator is not None
             block.terminator.replace_successor(copies[header], header)
         for block in copies.values():
-            forget_names(block)
-    _go_on(header, {b for b in function.blocks if b not in loop.blocks})
+            clear_names(block)
+    _restrict_successors(header, {b for b in function.blocks if b not in loop.blocks})
     remove_unreachable(function)
 
 
-def _go_on(header: Block, inside: set[Block]) -> None:
+def _restrict_successors(header: Block, inside: set[Block]) -> None:
     """Lets a header go on at one of some blocks only."""
     terminator = header.terminator
     assert isinstance(terminator, Conditional)
-    ways = terminator.then, terminator.otherwise
-    replace_terminator(terminator, Branch(next(w for w in ways if w.block in inside)))
+    successors = terminator.then, terminator.otherwise
+    replace_terminator(terminator, Branch(next(w for w in successors if w.block in inside)))

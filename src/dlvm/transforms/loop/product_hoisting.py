@@ -27,23 +27,23 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape, Symbol
 from dlvm.transforms.algebra.product_layout import LabeledProduct, labeled_product
-from dlvm.transforms.cfg.editing import made_preheader
+from dlvm.transforms.cfg.editing import ensure_preheader
 from dlvm.transforms.patterns import use
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
-_MOST_ROWS: Final = 64
+_MAX_ROWS: Final = 64
 """With so many rows a round makes enough of a factor that it reads."""
-_FEWEST_TERMS: Final = 16
+_MIN_TERMS: Final = 16
 """With fewer terms a product is computed sooner than read."""
-_MOST_BYTES: Final = 1 << 28
+_MAX_BYTES: Final = 1 << 28
 """How large a product of all rounds may be."""
 
-_FEWEST_ROWS, _MOST_PANEL_ROWS = 4, 256
+_MIN_ROWS, _MAX_PANEL_ROWS = 4, 256
 """How many rows of the other factor go through panels: for fewer they are read once each, and for
 more there are better tiles."""
-_SMALLEST: Final = 64 * 1024
+_MIN_PANEL_BYTES: Final = 64 * 1024
 """The fewest bytes that are laid out: less stays in the innermost caches."""
-_FEWEST_ROUNDS: Final = 4
+_MIN_ITERATIONS: Final = 4
 _LINE: Final = 64
 """The bytes of a cache line; a panel is some of them wide."""
 _LINES: Final = (4, 3, 5, 6, 2)
@@ -52,7 +52,7 @@ _LINES: Final = (4, 3, 5, 6, 2)
 
 @register("LOOPDOT")
 @dataclass(frozen=True)
-class LoopProducts(Pass):
+class ProductHoisting(Pass):
     """Makes products of the rows that a loop gathers one product before the loop, and lays out the
     factors of others that are the same in each round in panels, before the loop.
 
@@ -62,10 +62,10 @@ class LoopProducts(Pass):
     """
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, lambda function: _Preparation(function).run())
+        return run_on_bodies(module, lambda function: _Hoisting(function).run())
 
 
-class _Preparation:
+class _Hoisting:
     """Work on one function. Blocks are put together anew at the end, in linear time."""
 
     def __init__(self, function: Function) -> None:
@@ -85,8 +85,8 @@ class _Preparation:
         for product in self.products:
             assert product.block is not None
             around = self.loops.around(product.block)
-            if around and self._runs_each_round(product.block, around[-1]):
-                self._prepare(product, around)
+            if around and self._runs_each_iteration(product.block, around[-1]):
+                self._hoist(product, around)
         for block in self.function.blocks if self.gone else ():
             if any(i in self.added for i in block.instructions):
                 block.set_instructions(self._rebuilt(block))
@@ -100,11 +100,11 @@ class _Preparation:
             if new not in self.gone
         ]
 
-    def _runs_each_round(self, block: Block, loop: Loop) -> bool:
+    def _runs_each_iteration(self, block: Block, loop: Loop) -> bool:
         latches = (b for b in self.before[loop.header] if b in loop.blocks)
         return all(self.tree.dominates(block, latch) for latch in latches)
 
-    def _prepare(self, product: Instruction, around: Sequence[Loop]) -> None:
+    def _hoist(self, product: Instruction, around: Sequence[Loop]) -> None:
         found = labeled_product(product)
         if found is None or len(found.factors) != 2 or not product.is_used:
             return
@@ -127,21 +127,25 @@ class _Preparation:
             return False
         if not _is_outside(gather.x, loop) or not _is_outside(other, loop):
             return False
-        labels, others, taken = found.inputs[place], found.inputs[1 - place], _taken(found, place)
+        labels, others, taken = (
+            found.inputs[place],
+            found.inputs[1 - place],
+            _index_letters(found, place),
+        )
         shape = tensor_type(gather).static_shape
         columns = tensor_type(other).static_shape
         if shape is None or columns is None or taken not in found.output or set(taken) & {*others}:
             return False
         rows = prod(s for s, name in zip(shape, labels, strict=True) if name in found.output)
         terms = prod(s for s, name in zip(shape, labels, strict=True) if name not in found.output)
-        if not 0 < rows < _MOST_ROWS or terms < _FEWEST_TERMS:
+        if not 0 < rows < _MAX_ROWS or terms < _MIN_TERMS:
             return False
         each = prod(s for s, name in zip(shape, labels, strict=True) if name in taken)
         size = tensor_type(gather.x).shape[gather.axis]
         if isinstance(size, int):
             whole = tensor_type(other).element.bytes * rows // each * size
             whole *= prod(s for s, n in zip(columns, others, strict=True) if n not in labels)
-            if whole > _MOST_BYTES:
+            if whole > _MAX_BYTES:
                 return False
         return self._needs_all(gather, each, loop)
 
@@ -160,7 +164,7 @@ class _Preparation:
     ) -> None:
         gather, other = found.factors[place], found.factors[1 - place]
         assert isinstance(gather, op.Gather)
-        labels, taken = found.inputs[place], _taken(found, place)
+        labels, taken = found.inputs[place], _index_letters(found, place)
         start, behind = labels[: gather.axis], labels[gather.axis + len(taken) :]
         every = _fresh(found)
         # All rows lie in the product as they lie in the tensor: behind what they lie behind there.
@@ -191,11 +195,11 @@ class _Preparation:
         rows = [s for s, name in zip(other, others, strict=True) if name in found.output]
         if all(isinstance(r, int) for r in rows):
             height = prod(r for r in rows if isinstance(r, int))
-            if not _FEWEST_ROWS <= height <= _MOST_PANEL_ROWS:
+            if not _MIN_ROWS <= height <= _MAX_PANEL_ROWS:
                 return None
         size = tensor_type(factor).element.bytes
-        rounds = known_rounds(loop, _FEWEST_ROUNDS, self.before)
-        if prod(shape) * size < _SMALLEST or rounds not in (None, _FEWEST_ROUNDS):
+        rounds = known_rounds(loop, _MIN_ITERATIONS, self.before)
+        if prod(shape) * size < _MIN_PANEL_BYTES or rounds not in (None, _MIN_ITERATIONS):
             return None
         columns = shape[labels.index(column)]
         lies_across = isinstance(factor, op.Transpose) == (labels[-1] == column)
@@ -239,7 +243,7 @@ class _Preparation:
     def _put_before(
         self, loop: Loop, product: Instruction, instructions: Sequence[Instruction]
     ) -> None:
-        block, _ = made_preheader(loop, self.loops.loops, self.before)
+        block, _ = ensure_preheader(loop, self.loops.loops, self.before)
         assert block.terminator is not None
         self._add(block.terminator, product, instructions)
 
@@ -264,7 +268,7 @@ def _is_outside(value: Value, loop: Loop) -> bool:
     return not isinstance(value, Argument | Instruction) or value.block not in loop.blocks
 
 
-def _taken(found: LabeledProduct, place: int) -> str:
+def _index_letters(found: LabeledProduct, place: int) -> str:
     """The letters of the dimensions that a factor has from the indices it is gathered by."""
     gather = found.factors[place]
     assert isinstance(gather, op.Gather)

@@ -15,20 +15,20 @@ from dlvm.ir.module import Block, Function
 from dlvm.ir.types import BOOL, INDEX, TensorType, Type
 from dlvm.ir.values import Literal, Value, index_literal
 
-Joined = op.Reduce | op.ReduceWindow
+Reduction = op.Reduce | op.ReduceWindow
 """What gives elements each of which is many joined."""
 Element = Callable[[Block, Value, Value, Value], tuple[Block, Value]]
 """Finds, at the end of a block, one of the elements joined, given the result, the number of the
 element in it and that of the one joined; gives it with the block that knows it."""
 
 
-def is_joined_by_function(instruction: Instruction) -> bool:
+def is_function_reduction(instruction: Instruction) -> bool:
     """Whether an instruction is a reduction, of windows too, or a scan by a function."""
-    return isinstance(instruction, Joined | op.Scan) and isinstance(instruction.by, Function)
+    return isinstance(instruction, Reduction | op.Scan) and isinstance(instruction.by, Function)
 
 
 def expand_reductions(
-    function: Function, which: Callable[[Instruction], bool] = is_joined_by_function
+    function: Function, which: Callable[[Instruction], bool] = is_function_reduction
 ) -> None:
     """Puts loops in the place of reductions and scans by functions. For each element of a
     reduction's result in row-major order, the loop inside joins ``init`` with one element after the
@@ -39,7 +39,7 @@ def expand_reductions(
         for instruction in block.instructions:
             if not which(instruction):
                 continue
-            if isinstance(instruction, Joined) and isinstance(instruction.by, Function):
+            if isinstance(instruction, Reduction) and isinstance(instruction.by, Function):
                 pending.append(_loops(block, instruction, instruction.by))
                 break
             if isinstance(instruction, op.Scan) and isinstance(instruction.by, Function):
@@ -64,7 +64,7 @@ class _Writer:
         return block.insert(instruction)
 
 
-def _loops(block: Block, instruction: Joined, by: Function) -> Block:
+def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
     """Puts loops in the place of what a function joins; gives the block that comes after them."""
     assert instruction.init is not None
     init, type = instruction.init, tensor_type(instruction)
@@ -191,7 +191,7 @@ def _zeros(write: _Writer, block: Block, like: Value) -> Value:
     return write.put(block, op.Select(zero, zero, same))
 
 
-def _empty(write: _Writer, block: Block, instruction: Joined) -> Value:
+def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
     """Zeros in the shape of the result, through which no derivative flows."""
     type = tensor_type(instruction)
     if type.static_shape is not None:

@@ -14,7 +14,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.polynomial import Size
 from dlvm.ir.values import User
-from dlvm.transforms.memory.rematerialization import Code, Task
+from dlvm.transforms.memory.rematerialization import Task, TaskSequence
 
 _FLOPS_OF_A_BYTE: Final = 8
 _FLOPS_OF_A_FUNCTION: Final = 10
@@ -79,7 +79,7 @@ class StraightLine:
         outside = set(behind[last]).union(*self.reads).difference(self.cells)
         kept = frozenset(numbers[c] for c in behind[last] if c in numbers)
         sizes = [_bytes(c.own_bytes) for c in self.cells]
-        self.tasks = Code(tasks, sizes, kept, sum(_bytes(c.own_bytes) for c in outside))
+        self.tasks = TaskSequence(tasks, sizes, kept, sum(_bytes(c.own_bytes) for c in outside))
 
     def rewrite(self, order: Sequence[int]) -> None:
         """Puts the tasks into an order; those that run again are copied."""

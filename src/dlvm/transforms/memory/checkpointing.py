@@ -44,7 +44,7 @@ class Checkpointing(Pass):
             for function in group:
                 if function.blocks:
                     calls = {f: p for f, p in after.items() if not {f, function} <= recursive}
-                    found = _limit_function(function, before[function], budget, calls)
+                    found = _limit_memory(function, before[function], budget, calls)
                     after[function], rewritten = found
                     changed |= rewritten
         return changed
@@ -66,7 +66,7 @@ def _unknown_size(function: Function) -> DiagnosticError:
     )
 
 
-def _limit_function(
+def _limit_memory(
     function: Function, before: Size, budget: int, calls: Mapping[Function, int]
 ) -> tuple[int, bool]:
     """Makes a function take no more than it may; gives what it takes, and whether it changed."""
@@ -86,7 +86,7 @@ def _limit_function(
             extra += planned.extra
             code.rewrite(planned.order)
     if _peak(function, calls) > budget:
-        least = _least(function, calls)
+        least = _least_budget_of(function, calls)
         least = least if least > budget else before
         raise BudgetError(
             f"@{function.name} can not do with {in_units(budget)}: the least budget is "
@@ -105,7 +105,7 @@ def _limit_function(
     return after, True
 
 
-def _least(function: Function, calls: Mapping[Function, int]) -> int:
+def _least_budget_of(function: Function, calls: Mapping[Function, int]) -> int:
     """The fewest bytes that a function can do with, about, as it is when it does with them."""
     least = 0
     for spine in reversed(spines(function)):

@@ -43,7 +43,7 @@ from dlvm.transforms.cfg.editing import (
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import substitute
 
-_MOST_PARTS: Final = 64
+_MAX_SLOTS: Final = 64
 """Into how many parts one value is taken apart."""
 
 
@@ -76,7 +76,7 @@ def promote_memory(function: Function) -> bool:
     changed = remove_unreachable(function)
     allocations = Allocations(function)
     private = [m for m in allocations.own.values() if allocations.is_freed_last(m)]
-    found = [v for m in private if (v := _variables(m, allocations)) is not None]
+    found = [v for m in private if (v := _slots_of(m, allocations)) is not None]
     if found:
         _Promotion(function, found).run()
         count("allocations promoted", len(found))
@@ -84,21 +84,21 @@ def promote_memory(function: Function) -> bool:
 
 
 @dataclass(eq=False)
-class _Variable:
+class _Slot:
     """A part of memory that is accessed as a whole."""
 
     type: Type
 
 
 @dataclass(eq=False)
-class _Variables:
+class _SlotTree:
     """What memory consists of. ``places`` says where its pointers lead, ``inner`` are the paths of
     what is taken apart."""
 
     memory: Memory
     places: Mapping[Value, Path]
     inner: set[Path]
-    by_path: dict[Path, _Variable]
+    by_path: dict[Path, _Slot]
 
     def parts(self, path: Path, type: Type) -> Iterator[tuple[Path, Type]]:
         """The variables that are at a path, which leads to a value of a type."""
@@ -109,7 +109,7 @@ class _Variables:
             yield from self.parts((*path, step), part)
 
 
-def _variables(memory: Memory, allocations: Allocations) -> _Variables | None:
+def _slots_of(memory: Memory, allocations: Allocations) -> _SlotTree | None:
     """What memory consists of, None where it has to stay memory."""
     size = constant(memory.allocation.operands[0]) if memory.allocation.operands else 1
     places = places_of(memory)
@@ -129,14 +129,14 @@ def _variables(memory: Memory, allocations: Allocations) -> _Variables | None:
     if any(not isinstance(path[0], int) or not 0 <= path[0] < size for path in accessed):
         return None
     inner = {path[:length] for path in accessed for length in range(1, len(path))}
-    found = _Variables(memory, places, inner, {})
+    found = _SlotTree(memory, places, inner, {})
     for path, type in accessed.items():
-        if _size(path, type, inner) > _MOST_PARTS:
+        if _size(path, type, inner) > _MAX_SLOTS:
             return None
         for part, part_type in found.parts(path, type):
-            found.by_path.setdefault(part, _Variable(part_type))
+            found.by_path.setdefault(part, _Slot(part_type))
     unsized = {p for p, v in found.by_path.items() if not _has_size(v.type)}
-    return found if not unsized or _begins_with_stores(found, unsized, allocations) else None
+    return found if not unsized or _is_stored_first(found, unsized, allocations) else None
 
 
 def _parts(type: Type) -> list[tuple[int | str, Type]]:
@@ -164,7 +164,7 @@ def _size(path: Path, type: Type, inner: set[Path]) -> int:
     direct = whole.size if isinstance(whole, ArrayType) else 0
     if isinstance(whole, TensorType) and isinstance(whole.shape[0], int):
         direct = whole.shape[0]
-    if direct > _MOST_PARTS:
+    if direct > _MAX_SLOTS:
         return direct
     return sum(_size((*path, step), part, inner) for step, part in _parts(type))
 
@@ -175,9 +175,7 @@ def _has_size(type: Type) -> bool:
     )
 
 
-def _begins_with_stores(
-    variables: _Variables, unsized: set[Path], allocations: Allocations
-) -> bool:
+def _is_stored_first(variables: _SlotTree, unsized: set[Path], allocations: Allocations) -> bool:
     """Whether something is stored to some variables in the block that allocates them before
     anything is loaded: no constant is what they begin with."""
     memory = variables.memory
@@ -199,20 +197,20 @@ def _begins_with_stores(
 class _Promotion:
     """The promotion of memory in one function."""
 
-    def __init__(self, function: Function, found: Sequence[_Variables]) -> None:
+    def __init__(self, function: Function, found: Sequence[_SlotTree]) -> None:
         self._function = function
         self._of = {pointer: variables for variables in found for pointer in variables.places}
         self._allocated = {variables.memory.allocation: variables for variables in found}
         self._dropped = {i for v in found for i in (*v.memory.pointers, *v.memory.users)}
-        self._now: dict[_Variable, Value] = {}
-        self._log: list[tuple[_Variable, Value | None]] = []
+        self._now: dict[_Slot, Value] = {}
+        self._log: list[tuple[_Slot, Value | None]] = []
         self._joins = self._place_arguments(found)
         self._passed: dict[Argument, list[tuple[Block, Value | None]]] = {
             argument: [] for joined in self._joins.values() for argument in joined.values()
         }
 
     def run(self) -> None:
-        changes: list[list[tuple[_Variable, Value | None]]] = []
+        changes: list[list[tuple[_Slot, Value | None]]] = []
         for block, is_entered in dominator_walk(self._function):
             if is_entered:
                 self._log = []
@@ -223,12 +221,10 @@ class _Promotion:
                     self._set(variable, value)
         self._pass_arguments()
 
-    def _place_arguments(
-        self, found: Sequence[_Variables]
-    ) -> dict[Block, dict[_Variable, Argument]]:
+    def _place_arguments(self, found: Sequence[_SlotTree]) -> dict[Block, dict[_Slot, Argument]]:
         """Block arguments where different values of variables meet: in the iterated dominance
         frontiers of the blocks that write them."""
-        writes: dict[_Variable, dict[Block, None]] = {}
+        writes: dict[_Slot, dict[Block, None]] = {}
         for variables in found:
             memory = variables.memory
             for variable in variables.by_path.values():
@@ -240,7 +236,7 @@ class _Promotion:
                     for part, _ in variables.parts(path, pointee(target)):
                         _write_in(writes, variables.by_path[part], access.block)
         frontiers = _dominance_frontiers(self._function)
-        joins: dict[Block, dict[_Variable, Argument]] = {}
+        joins: dict[Block, dict[_Slot, Argument]] = {}
         for variable, blocks in writes.items():
             pending = list(blocks)
             for block in pending:
@@ -323,11 +319,11 @@ class _Promotion:
 
         take_apart(variables.places[pointer], pointee(pointer), value, ())
 
-    def _write(self, variable: _Variable, value: Value) -> None:
+    def _write(self, variable: _Slot, value: Value) -> None:
         self._log.append((variable, self._now.get(variable)))
         self._set(variable, value)
 
-    def _set(self, variable: _Variable, value: Value | None) -> None:
+    def _set(self, variable: _Slot, value: Value | None) -> None:
         if value is None:
             del self._now[variable]
         else:
@@ -353,13 +349,13 @@ class _Promotion:
         for block in dict.fromkeys(before for before, _ in added):
             terminator = block.terminator
             assert terminator is not None
-            successors = [_with(s, added.get((block, s.block), ())) for s in block.successors]
+            successors = [
+                _with_values(s, added.get((block, s.block), ())) for s in block.successors
+            ]
             set_successors(terminator, successors)
 
 
-def _write_in(
-    writes: dict[_Variable, dict[Block, None]], variable: _Variable, block: Block | None
-) -> None:
+def _write_in(writes: dict[_Slot, dict[Block, None]], variable: _Slot, block: Block | None) -> None:
     assert block is not None
     writes.setdefault(variable, {})[block] = None
 
@@ -379,17 +375,17 @@ def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
     return {block: list(found) for block, found in frontiers.items()}
 
 
-def _with(way: Successor, values: Sequence[Value]) -> Successor:
+def _with_values(edge: Successor, values: Sequence[Value]) -> Successor:
     """A way that passes more values. Where it passes the payload of an enum, a block in between
     does."""
-    if not values or not way.receives_payload:
-        return Successor(way.block, [*way.arguments, *values], way.case)
-    function = way.block.function
+    if not values or not edge.receives_payload:
+        return Successor(edge.block, [*edge.arguments, *values], edge.case)
+    function = edge.block.function
     between = function.add_block()
-    payload = way.block.arguments[: len(way.block.arguments) - len(values)]
+    payload = edge.block.arguments[: len(edge.block.arguments) - len(values)]
     arguments = [between.add_argument(a.type) for a in payload]
-    between.insert(op.Branch(Successor(way.block, [*arguments, *values])))
-    return Successor(between, (), way.case)
+    between.insert(op.Branch(Successor(edge.block, [*arguments, *values])))
+    return Successor(between, (), edge.case)
 
 
 def _fresh(type: Type) -> Literal:

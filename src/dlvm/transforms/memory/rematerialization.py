@@ -32,7 +32,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Code:
+class TaskSequence:
     """Tasks in their order, the bytes of each cell, the cells that are needed in the end, and the
     bytes that are taken all the time."""
 
@@ -43,7 +43,7 @@ class Code:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RematerializationPlan:
     """The tasks in the order in which they run, some several times, and the cost of what is done
     again."""
 
@@ -51,33 +51,33 @@ class Plan:
     extra: int
 
 
-_MOST_AGAIN: Final = 4
+_MAX_RECOMPUTATIONS: Final = 4
 """How often, on average, a task may run again."""
 
 
 @dataclass(frozen=True)
-class Rule:
+class EvictionRule:
     """How gladly a cell goes, and the cells that stay as long as any other one can go, even if
     nothing but what has gone is made from them."""
 
-    rank: Callable[[_Run, int], float]
+    rank: Callable[[_Simulation, int], float]
     stay: frozenset[int] = frozenset()
 
 
-def plan(code: Code, budget: int) -> Plan | None:
+def plan(code: TaskSequence, budget: int) -> RematerializationPlan | None:
     """The least extra work found with which the code takes no more than ``budget`` bytes at once;
     None where no way to do so was found."""
     if peak(code) <= budget:
-        return Plan(range(len(code.tasks)), 0)
-    best: Plan | None = None
+        return RematerializationPlan(range(len(code.tasks)), 0)
+    best: RematerializationPlan | None = None
     for rule in _rules(code):
-        run = _Run(code, budget, rule, best.extra if best is not None else None)
+        run = _Simulation(code, budget, rule, best.extra if best is not None else None)
         if run.succeeds() and (best is None or run.extra < best.extra):
-            best = Plan(run.order, run.extra)
+            best = RematerializationPlan(run.order, run.extra)
     return best
 
 
-def least_budget(code: Code) -> int:
+def least_budget(code: TaskSequence) -> int:
     """The fewest bytes, about, for which there is a plan."""
     low, high = 0, peak(code)
     while high - low > max(1, high // 4096):
@@ -89,17 +89,17 @@ def least_budget(code: Code) -> int:
     return high
 
 
-def peak(code: Code) -> int:
+def peak(code: TaskSequence) -> int:
     """The most bytes that are taken at once where everything is kept as long as it is needed."""
     return max((bytes for bytes, _ in _profile(code)), default=code.taken)
 
 
-def usage(code: Code) -> int:
+def usage(code: TaskSequence) -> int:
     """The bytes that are taken while each task runs, added up."""
     return sum(bytes for bytes, _ in _profile(code))
 
 
-def _profile(code: Code) -> Iterator[tuple[int, list[int]]]:
+def _profile(code: TaskSequence) -> Iterator[tuple[int, list[int]]]:
     """The bytes that are taken while each task runs, and the cells then live, the last one
     first."""
     live = dict.fromkeys(code.kept)
@@ -116,12 +116,12 @@ def _profile(code: Code) -> Iterator[tuple[int, list[int]]]:
 
 
 @dataclass
-class _Run:
+class _Simulation:
     """A run through the code."""
 
-    code: Code
+    code: TaskSequence
     budget: int
-    rule: Rule
+    rule: EvictionRule
     limit: int | None
     """The extra cost from which on the run is of no use."""
     now: int = 0
@@ -146,7 +146,7 @@ class _Run:
                 self.sources[cell] = needed if task.is_repeatable else frozenset((cell,))
         self.waiting = [0] * len(code.sizes)
         """For each cell that can not be made again, how many have gone that need it."""
-        self.gone: dict[int, int] = {}
+        self.evicted: dict[int, int] = {}
         """The tasks whose cells are needed and not there, and for each another one that has gone
         and that it is joined with, or itself."""
         self.together: dict[int, int] = {}
@@ -184,7 +184,7 @@ class _Run:
                 self.extra += task.cost
                 if self.limit is not None and self.extra >= self.limit:
                     return False
-            if len(self.order) > (1 + _MOST_AGAIN) * len(tasks):
+            if len(self.order) > (1 + _MAX_RECOMPUTATIONS) * len(tasks):
                 return False
             if not self._make(number, pinned):
                 return False
@@ -204,25 +204,25 @@ class _Run:
                 and not self.waiting[cell]
                 and (cell not in self.rule.stay or cell in self.sources[cell])
             ):
-                self._take_out(cell)
+                self._evict(cell)
         self.now -= is_first
 
     def _make(self, number: int, pinned: set[int]) -> bool:
         task = self.code.tasks[number]
         for cell in task.makes:
             if cell in self.present:
-                self._take_out(cell)
+                self._evict(cell)
         while self.used + task.bytes + sum(self.code.sizes[c] for c in task.makes) > self.budget:
             cell = self._choose(pinned)
             if cell is None:
                 return False
-            self._take_out(cell)
+            self._evict(cell)
         for cell in task.makes:
             self.present[cell] = None
             self.used += self.code.sizes[cell]
             if number < self.now and self.next_use(cell) is not None:
-                self._wait(cell, -1)
-        self._come_back(number)
+                self._add_waiting(cell, -1)
+        self._mark_computed(number)
         self.order.append(number)
         return True
 
@@ -246,59 +246,59 @@ class _Run:
                 best, highest = cell, rank
         return best
 
-    def _take_out(self, cell: int) -> None:
+    def _evict(self, cell: int) -> None:
         del self.present[cell]
         self.used -= self.code.sizes[cell]
         if self.next_use(cell) is not None:
-            self._wait(cell, 1)
-            self._go(self.maker[cell])
+            self._add_waiting(cell, 1)
+            self._mark_evicted(self.maker[cell])
 
-    def _wait(self, cell: int, number: int) -> None:
+    def _add_waiting(self, cell: int, number: int) -> None:
         for source in self.sources[cell]:
             self.waiting[source] += number
 
-    def _go(self, number: int) -> None:
-        if number in self.gone:
+    def _mark_evicted(self, number: int) -> None:
+        if number in self.evicted:
             return
-        self.gone[number] = number
+        self.evicted[number] = number
         self.together[number] = self.code.tasks[number].cost
-        for other in self._gone_beside(number):
-            a, b = self._joined(number), self._joined(other)
+        for other in self._evicted_neighbors(number):
+            a, b = self._root(number), self._root(other)
             if a != b:
-                self.gone[a] = b
+                self.evicted[a] = b
                 self.together[b] += self.together[a]
 
-    def _come_back(self, number: int) -> None:
+    def _mark_computed(self, number: int) -> None:
         """Others stay joined by a task that has come back: that would be too much to undo."""
-        if number in self.gone:
-            self.together[self._joined(number)] -= self.code.tasks[number].cost
-            followers = [n for n, other in self.gone.items() if other == number and n != number]
-            parent = self.gone.pop(number)
+        if number in self.evicted:
+            self.together[self._root(number)] -= self.code.tasks[number].cost
+            followers = [n for n, other in self.evicted.items() if other == number and n != number]
+            parent = self.evicted.pop(number)
             if followers and parent == number:
                 parent = followers[0]
                 self.together[parent] = self.together[number]
-            self.gone.update(dict.fromkeys(followers, parent))
+            self.evicted.update(dict.fromkeys(followers, parent))
 
-    def _joined(self, number: int) -> int:
+    def _root(self, number: int) -> int:
         """The task that stands for all that one is joined with."""
-        while self.gone[number] != number:
-            number = self.gone[number]
+        while self.evicted[number] != number:
+            number = self.evicted[number]
         return number
 
-    def _gone_beside(self, number: int) -> Iterator[int]:
+    def _evicted_neighbors(self, number: int) -> Iterator[int]:
         """The tasks that have gone and that make what a task reads, or read what it makes."""
         task = self.code.tasks[number]
         for cell in task.reads:
-            if cell not in self.present and self.maker[cell] in self.gone:
+            if cell not in self.present and self.maker[cell] in self.evicted:
                 yield self.maker[cell]
         for cell in task.makes:
             for reader in self.uses[cell]:
                 if reader >= self.now:
                     break
-                if reader in self.gone:
+                if reader in self.evicted:
                     yield reader
 
-    def cost_around(self, cell: int) -> int:
+    def neighborhood_cost(self, cell: int) -> int:
         """What it costs to make a cell again, with all around it that has gone: what it is made
         from, and what is made from it."""
         tasks = self.code.tasks
@@ -309,38 +309,38 @@ class _Run:
         while pending:
             number = pending.pop()
             total += tasks[number].cost
-            joined.update(self._joined(n) for n in self._gone_beside(number) if n not in seen)
+            joined.update(self._root(n) for n in self._evicted_neighbors(number) if n not in seen)
             for read in tasks[number].reads:
                 maker = self.maker[read]
-                if read not in self.present and maker not in self.gone and maker not in seen:
+                if read not in self.present and maker not in self.evicted and maker not in seen:
                     seen.add(maker)
                     pending.append(maker)
         return total + sum(self.together[n] for n in joined)
 
 
-def _rules(code: Code) -> Iterator[Rule]:
+def _rules(code: TaskSequence) -> Iterator[EvictionRule]:
     """The rules that are tried."""
-    yield Rule(_kirisame)
+    yield EvictionRule(_dtr_rank)
     tried: set[frozenset[int]] = set()
     for parts in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32, 48, 64):
-        stay = _crossing(code, parts)
+        stay = _checkpoint_cells(code, parts)
         if stay not in tried:
             tried.add(stay)
-            yield Rule(_needed_last, stay)
+            yield EvictionRule(_belady_rank, stay)
 
 
-def _kirisame(run: _Run, cell: int) -> float:
+def _dtr_rank(run: _Simulation, cell: int) -> float:
     use = run.next_use(cell)
     distance = (len(run.code.tasks) if use is None else use) - run.now + 1
-    return run.code.sizes[cell] * distance / (run.cost_around(cell) + 1)
+    return run.code.sizes[cell] * distance / (run.neighborhood_cost(cell) + 1)
 
 
-def _needed_last(run: _Run, cell: int) -> float:
+def _belady_rank(run: _Simulation, cell: int) -> float:
     use = run.next_use(cell)
     return 2.0 * len(run.code.tasks) if use is None else use
 
 
-def _crossing(code: Code, parts: int) -> frozenset[int]:
+def _checkpoint_cells(code: TaskSequence, parts: int) -> frozenset[int]:
     """The cells that cross from one part to another, where the code up to its peak is cut into as
     many parts of about the same memory, at narrow places."""
     profile = list(_profile(code))

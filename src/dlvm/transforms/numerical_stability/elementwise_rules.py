@@ -8,31 +8,51 @@ from typing import Final
 
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.elementwise import FLOAT
-from dlvm.transforms.patterns import Node, Pattern, Rule, Variable, law, node
+from dlvm.transforms.patterns import (
+    InstructionPattern,
+    Pattern,
+    PatternVariable,
+    Rule,
+    matcher,
+    pattern_rule,
+)
 
-x, y = Variable("x"), Variable("y")
-exp, expm1, log, log1p = node(op.Exp), node(op.Expm1), node(op.Log), node(op.Log1p)
-sinh, cosh, tanh = node(op.Sinh), node(op.Cosh), node(op.Tanh)
-erf, erfc = node(op.Erf), node(op.Erfc)
-sqrt, square, abs_ = node(op.Sqrt), node(op.Square), node(op.Abs)
-reciprocal, max_ = node(op.Reciprocal), node(op.Max)
+x, y = PatternVariable("x"), PatternVariable("y")
+exp, expm1, log, log1p = (
+    matcher(op.Exp),
+    matcher(op.Expm1),
+    matcher(op.Log),
+    matcher(op.Log1p),
+)
+sinh, cosh, tanh = (
+    matcher(op.Sinh),
+    matcher(op.Cosh),
+    matcher(op.Tanh),
+)
+erf, erfc = matcher(op.Erf), matcher(op.Erfc)
+sqrt, square, abs_ = (
+    matcher(op.Sqrt),
+    matcher(op.Square),
+    matcher(op.Abs),
+)
+reciprocal, max_ = matcher(op.Reciprocal), matcher(op.Max)
 
 
-def _always(pattern: Node, replacement: Pattern) -> Rule:
+def _always(pattern: InstructionPattern, replacement: Pattern) -> Rule:
     """A law that is worth any number of instructions."""
-    return law(pattern, replacement, more=math.inf)
+    return pattern_rule(pattern, replacement, more=math.inf)
 
 
-def _logistic(x: Pattern) -> Node:
+def _logistic(x: Pattern) -> InstructionPattern:
     return reciprocal(1 + exp(x))
 
 
-def _inverses(x: Pattern) -> tuple[Node, ...]:
+def _inverses(x: Pattern) -> tuple[InstructionPattern, ...]:
     """What is written for 1 / x."""
     return (1 / x, reciprocal(x))
 
 
-def _softplus(x: Pattern) -> Node:
+def _softplus(x: Pattern) -> InstructionPattern:
     """What has become of the logarithm of 1 + exp x."""
     return max_(x, 0) + log1p(exp(-abs_(x)))
 
@@ -54,15 +74,15 @@ SIGMOID: Final[list[Rule]] = [
 HYPERBOLIC: Final[list[Rule]] = [
     *(_always((exp(x) - e) / (exp(x) + e), tanh(x)) for e in (exp(-x), *_inverses(exp(x)))),
     *(_always((e - exp(-x)) / (e + exp(-x)), tanh(x)) for e in _inverses(exp(-x))),
-    law(sinh(x) / cosh(x), tanh(x)),
-    law(expm1(2 * x) / (1 + exp(2 * x)), tanh(x)),
-    law(expm1(x) / (1 + exp(x)), tanh(0.5 * x)),
-    law(-expm1(-2 * x) / (1 + exp(-2 * x)), tanh(x)),
-    law(-expm1(x) / (1 + exp(x)), tanh(-0.5 * x)),
-    *(law(2 * s - 1, tanh(-0.5 * x)) for s in _LOGISTIC),
-    *(law(1 - 2 * s, tanh(0.5 * x)) for s in _LOGISTIC),
-    law(2 / (1 + exp(x)) - 1, tanh(-0.5 * x)),
-    law(1 - 2 / (1 + exp(x)), tanh(0.5 * x)),
+    pattern_rule(sinh(x) / cosh(x), tanh(x)),
+    pattern_rule(expm1(2 * x) / (1 + exp(2 * x)), tanh(x)),
+    pattern_rule(expm1(x) / (1 + exp(x)), tanh(0.5 * x)),
+    pattern_rule(-expm1(-2 * x) / (1 + exp(-2 * x)), tanh(x)),
+    pattern_rule(-expm1(x) / (1 + exp(x)), tanh(-0.5 * x)),
+    *(pattern_rule(2 * s - 1, tanh(-0.5 * x)) for s in _LOGISTIC),
+    *(pattern_rule(1 - 2 * s, tanh(0.5 * x)) for s in _LOGISTIC),
+    pattern_rule(2 / (1 + exp(x)) - 1, tanh(-0.5 * x)),
+    pattern_rule(1 - 2 / (1 + exp(x)), tanh(0.5 * x)),
 ]
 
 CANCELLING: Final[list[Rule]] = [
@@ -70,16 +90,16 @@ CANCELLING: Final[list[Rule]] = [
     _always(log(1 - x), log1p(-x)),
     _always(exp(x) - 1, expm1(x)),
     _always(1 - exp(x), -expm1(x)),
-    law(log(exp(x)), x),
-    law(1 + erf(x), erfc(-x), more=1),
-    law(1 - erf(x), erfc(x)),
-    law(1 + tanh(x), 2 * _logistic(-2 * x), more=3),
-    law(1 - tanh(x), 2 * _logistic(2 * x), more=3),
+    pattern_rule(log(exp(x)), x),
+    pattern_rule(1 + erf(x), erfc(-x), more=1),
+    pattern_rule(1 - erf(x), erfc(x)),
+    pattern_rule(1 + tanh(x), 2 * _logistic(-2 * x), more=3),
+    pattern_rule(1 - tanh(x), 2 * _logistic(2 * x), more=3),
 ]
 """What is near 0 is the difference of two numbers near 1, or goes by way of them."""
 
-STABLE_LAWS: Final[list[Rule]] = [
-    law(x**-1, reciprocal(x), FLOAT),
+STABLE_ELEMENTWISE: Final[list[Rule]] = [
+    pattern_rule(x**-1, reciprocal(x), FLOAT),
     *SIGMOID,
     *HYPERBOLIC,
     *CANCELLING,

@@ -28,7 +28,7 @@ STABLE_SUMS: Final[list[Rule]] = []
 Rewrite = Callable[[Any], Value | None]
 
 
-def _form(equation: str, *roots: type[Instruction]) -> Callable[[Rewrite], Rewrite]:
+def _rule(equation: str, *roots: type[Instruction]) -> Callable[[Rewrite], Rewrite]:
     def enter(rewrite: Rewrite) -> Rewrite:
         STABLE_SUMS.append(Rule(equation, roots, rewrite))
         return rewrite
@@ -36,7 +36,7 @@ def _form(equation: str, *roots: type[Instruction]) -> Callable[[Rewrite], Rewri
     return enter
 
 
-@_form("log1p (exp x) = max(x, 0) + log1p (exp -(abs x))", op.Log1p)
+@_rule("log1p (exp x) = max(x, 0) + log1p (exp -(abs x))", op.Log1p)
 def softplus(log: op.Log1p) -> Value | None:
     e = log.x
     if not isinstance(e, op.Exp) or isinstance(e.x, Aggregate):
@@ -47,7 +47,7 @@ def softplus(log: op.Log1p) -> Value | None:
     return op.Add(op.Max(e.x, _number(e, 0)), tail)
 
 
-@_form("log (exp x + exp y) = max(x, y) + log1p (exp (min(x, y) - max(x, y)))", op.Log)
+@_rule("log (exp x + exp y) = max(x, y) + log1p (exp (min(x, y) - max(x, y)))", op.Log)
 def log_add_exp(log: op.Log) -> Value | None:
     match log.x:
         case op.Add(lhs=op.Exp(x=x), rhs=op.Exp(x=y)):
@@ -62,7 +62,7 @@ def log_add_exp(log: op.Log) -> Value | None:
     return op.Add(greater, op.Log1p(op.Exp(op.Subtract(op.Min(x, y), _finite(greater)))))
 
 
-@_form("(exp x) * (1 / sum (exp x)) = (exp x) / sum (exp x)", op.Multiply)
+@_rule("(exp x) * (1 / sum (exp x)) = (exp x) / sum (exp x)", op.Multiply)
 def softmax_by_product(product: op.Multiply) -> Value | None:
     for e, inverse in (product.operands, product.operands[::-1]):
         match inverse:
@@ -72,22 +72,22 @@ def softmax_by_product(product: op.Multiply) -> Value | None:
                 pass
             case _:
                 continue
-        total = _total(denominator)
+        total = _exponential_sum(denominator)
         if total is not None and total.may_overflow and total.is_of(e):
             return op.Divide(e, denominator)
     return None
 
 
-@_form("(exp x) / sum (exp x) = (exp (x - m)) / sum (exp (x - m))", op.Divide)
+@_rule("(exp x) / sum (exp x) = (exp (x - m)) / sum (exp (x - m))", op.Divide)
 def softmax(quotient: op.Divide) -> Value | None:
-    total = _total(quotient.rhs)
+    total = _exponential_sum(quotient.rhs)
     if total is None or not total.may_overflow or not total.is_divided_out(quotient):
         return None
     shifted = op.Exp(op.Subtract(total.x, total.spread(total.shift())))
     return op.Divide(shifted, total.of(shifted))
 
 
-@_form("log ((exp x) / sum (exp x)) = x - log sum (exp x)", op.Log)
+@_rule("log ((exp x) / sum (exp x)) = x - log sum (exp x)", op.Log)
 def log_softmax(log: op.Log) -> Value | None:
     """The logarithm of elements of a softmax, wherever they have been moved to."""
     movements: list[Instruction] = []
@@ -95,19 +95,19 @@ def log_softmax(log: op.Log) -> Value | None:
     while _moves_elements(quotient) and len(movements) < FARTHEST:
         movements.insert(0, quotient)
         quotient = quotient.operands[0]
-    total = _total(quotient.rhs) if isinstance(quotient, op.Divide) else None
+    total = _exponential_sum(quotient.rhs) if isinstance(quotient, op.Divide) else None
     if total is None or not isinstance(quotient, op.Divide) or total.may_overflow:
         return None
     if not total.is_divided_out(quotient):
         return None
-    return _again(movements, op.Subtract(total.x, op.Log(quotient.rhs)))
+    return _replayed(movements, op.Subtract(total.x, op.Log(quotient.rhs)))
 
 
-@_form("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
+@_rule("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
 def log_of_share(log: op.Log) -> Value | None:
     """Of exponentials that are not those of the sum, but as those of the right classes."""
     quotient = log.x
-    total = _total(quotient.rhs) if isinstance(quotient, op.Divide) else None
+    total = _exponential_sum(quotient.rhs) if isinstance(quotient, op.Divide) else None
     if total is None or not isinstance(quotient, op.Divide) or not isinstance(quotient.lhs, op.Exp):
         return None
     y = quotient.lhs.x
@@ -117,27 +117,27 @@ def log_of_share(log: op.Log) -> Value | None:
         return op.Subtract(y, op.Log(quotient.rhs))
     shift = total.shift()
     shifted = op.Exp(op.Subtract(total.x, total.spread(shift)))
-    near = op.Subtract(y, _again(_reshapings(total.steps), shift))
+    near = op.Subtract(y, _replayed(_reshapings(total.steps), shift))
     return op.Subtract(near, op.Log(total.of(shifted)))
 
 
-@_form("log sum (exp x) = m + log sum (exp (x - m))", op.Log)
+@_rule("log sum (exp x) = m + log sum (exp (x - m))", op.Log)
 def log_sum_exp(log: op.Log) -> Value | None:
-    total = _total(log.x)
+    total = _exponential_sum(log.x)
     if total is None or not total.may_overflow:
         return None
     shift = total.shift()
     shifted = op.Exp(op.Subtract(total.x, total.spread(shift)))
-    return op.Add(_again(_reshapings(total.steps), shift), op.Log(total.of(shifted)))
+    return op.Add(_replayed(_reshapings(total.steps), shift), op.Log(total.of(shifted)))
 
 
-@_form("x - (m + log sum (exp (x - m))) = (x - m) - log sum (exp (x - m))", op.Subtract)
+@_rule("x - (m + log sum (exp (x - m))) = (x - m) - log sum (exp (x - m))", op.Subtract)
 def log_softmax_by_log_sum_exp(difference: op.Subtract) -> Value | None:
     outer, norm = _peeled(difference.rhs)
     if not isinstance(norm, op.Add) or not isinstance(norm.rhs, op.Log):
         return None
     inner, shift = _peeled(norm.lhs)
-    total = _total(norm.rhs.x)
+    total = _exponential_sum(norm.rhs.x)
     if total is None or not isinstance(total.x, op.Subtract) or total.x.lhs is not difference.lhs:
         return None
     spread, subtracted = _peeled(total.x.rhs)
@@ -149,10 +149,10 @@ def log_softmax_by_log_sum_exp(difference: op.Subtract) -> Value | None:
     here, there = alignment_after(own, [*inner, *outer]), alignment_after(own, spread)
     if here is None or there is None or widened(here, rank) != widened(there, rank):
         return None
-    return op.Subtract(total.x, _again(outer, norm.rhs))
+    return op.Subtract(total.x, _replayed(outer, norm.rhs))
 
 
-@_form("mean (square x) - square (mean x) = mean (square (x - mean x))", op.Subtract)
+@_rule("mean (square x) - square (mean x) = mean (square (x - mean x))", op.Subtract)
 def variance(difference: op.Subtract) -> Value | None:
     """What is written as a difference of sums, each divided by anything, as long as it is a number
     times the variance."""
@@ -174,7 +174,7 @@ def variance(difference: op.Subtract) -> Value | None:
         return None
     count = math.prod(d for d in sizes if isinstance(d, int))
     factor, of_mean = _factor(steps), _factor(inner)
-    near = 8 * _ROUNDING[tensor_type(x).element]
+    near = 8 * _EPSILON[tensor_type(x).element]
     is_variance = math.isclose(_factor(outer) * of_mean**2 * count, factor, rel_tol=near)
     if not is_variance or near * count > 0.25:  # That far, n is not told from n - 1.
         return None
@@ -186,7 +186,7 @@ def variance(difference: op.Subtract) -> Value | None:
     elif not is_spread_back(total, _reshapings(inner)):
         return None
     deviation = op.Square(op.Subtract(x, mean))
-    return _again(steps, op.Reduce(deviation, "add", total.axes, None))
+    return _replayed(steps, op.Reduce(deviation, "add", total.axes, None))
 
 
 def _moves_elements(value: Value) -> TypeGuard[Instruction]:
@@ -197,7 +197,7 @@ def _moves_elements(value: Value) -> TypeGuard[Instruction]:
 
 
 @dataclass(frozen=True)
-class _Total:
+class _ExponentialSum:
     """The sum of the exponentials of ``x``, scaled and reshaped maybe."""
 
     sum: op.Reduce
@@ -238,10 +238,10 @@ class _Total:
     def of(self, exponentials: Value) -> Value:
         """The sum of other exponentials, in the place of these."""
         total = op.Reduce(exponentials, "add", self.sum.axes, self.sum.init)
-        return _again(self.steps, total)
+        return _replayed(self.steps, total)
 
 
-_LARGEST: Final = {
+_MAX_FINITE: Final = {
     ElementType.BF16: (2 - 2.0**-7) * 2.0**127,
     ElementType.F16: (2 - 2.0**-10) * 2.0**15,
     ElementType.F32: (2 - 2.0**-23) * 2.0**127,
@@ -249,7 +249,7 @@ _LARGEST: Final = {
 }
 """The greatest finite number of each type."""
 
-_ROUNDING: Final = {
+_EPSILON: Final = {
     ElementType.BF16: 2.0**-8,
     ElementType.F16: 2.0**-11,
     ElementType.F32: 2.0**-24,
@@ -258,12 +258,12 @@ _ROUNDING: Final = {
 """How far numbers of each type are rounded."""
 
 
-def _total(value: Value) -> _Total | None:
+def _exponential_sum(value: Value) -> _ExponentialSum | None:
     """The sum of exponentials that a value is, if it is one."""
     steps, core = _peeled(value)
     if not _is_sum(core) or not isinstance(core.x, op.Exp) or isinstance(core.x.x, Aggregate):
         return None
-    return _Total(core, core.x, steps) if _factor(steps) > 0 else None
+    return _ExponentialSum(core, core.x, steps) if _factor(steps) > 0 else None
 
 
 def _is_sum(value: Value) -> TypeGuard[op.Reduce]:
@@ -295,7 +295,7 @@ def _peeled(value: Value) -> tuple[list[Instruction], Value]:
         if not changes_shape(value) and not _is_scaling(value):
             break
         steps.insert(0, value)
-        value = _scaled(value)
+        value = _scaled_operand(value)
     return steps, value
 
 
@@ -307,10 +307,10 @@ def _is_scaling(value: Instruction) -> bool:
     if number is None and isinstance(value, op.Multiply):
         number = splat(value.lhs)
     is_number = number is not None and number != 0 and math.isfinite(number)
-    return is_number and _scaled(value).type == value.type
+    return is_number and _scaled_operand(value).type == value.type
 
 
-def _scaled(step: Instruction) -> Value:
+def _scaled_operand(step: Instruction) -> Value:
     """What is reshaped, or scaled."""
     return step.operands[1] if isinstance(step.operands[0], Literal) else step.operands[0]
 
@@ -328,10 +328,10 @@ def _reshapings(steps: Iterable[Instruction]) -> list[Instruction]:
     return [step for step in steps if changes_shape(step)]
 
 
-def _again(steps: Iterable[Instruction], value: Value) -> Value:
+def _replayed(steps: Iterable[Instruction], value: Value) -> Value:
     """What steps make of another value in the place of theirs."""
     for step in steps:
-        value = step.clone({_scaled(step): value})
+        value = step.clone({_scaled_operand(step): value})
     return value
 
 
@@ -344,7 +344,7 @@ def _spread(value: Value, axes: Iterable[int]) -> Value:
 
 def _finite(x: Value) -> Value:
     """Numbers as they are, infinities as the finite numbers next to them."""
-    largest = _LARGEST[tensor_type(x).element]
+    largest = _MAX_FINITE[tensor_type(x).element]
     return op.Max(op.Min(x, _number(x, largest)), _number(x, -largest))
 
 

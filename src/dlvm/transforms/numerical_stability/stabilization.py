@@ -13,13 +13,13 @@ from typing import Final
 from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW
 from dlvm.ir import Function, Module
 from dlvm.transforms.algebra.algebra_simplification import rewrite, rules_by_root
-from dlvm.transforms.numerical_stability.elementwise_rules import STABLE_LAWS
+from dlvm.transforms.numerical_stability.elementwise_rules import STABLE_ELEMENTWISE
 from dlvm.transforms.numerical_stability.reduction_rules import STABLE_SUMS
 from dlvm.transforms.patterns import Rule
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 from dlvm.transforms.scalar.common_subexpression_elimination import merge_equal
 
-STABLE_FORMS: Final[list[Rule]] = [*STABLE_LAWS, *STABLE_SUMS]
+STABLE_FORMS: Final[list[Rule]] = [*STABLE_ELEMENTWISE, *STABLE_SUMS]
 """Every rewriting of this pass; where several apply, the first one does."""
 
 _RULES: Final = rules_by_root(STABLE_FORMS)

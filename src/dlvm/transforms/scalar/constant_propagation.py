@@ -9,7 +9,7 @@ from dlvm.analysis.cfg.calls import called_only
 from dlvm.ir import Argument, Function, Instruction, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.transforms.cfg.editing import (
-    known_way,
+    known_successor,
     merge_blocks,
     remove_unreachable,
     replace_terminator,
@@ -76,7 +76,7 @@ def _propagate(module: Module) -> bool:
 def _decide(function: Function) -> bool:
     """Takes the ways that are known."""
     terminators = (t for b in function.blocks if (t := b.terminator) is not None)
-    decided = [(t, way) for t in terminators if (way := known_way(t)) is not None]
+    decided = [(t, way) for t in terminators if (way := known_successor(t)) is not None]
     for terminator, way in decided:
         replace_terminator(terminator, op.Branch(way))
     count("branches decided", len(decided))

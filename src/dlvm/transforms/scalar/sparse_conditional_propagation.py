@@ -32,12 +32,12 @@ from dlvm.ir.values import constant_tensor
 from dlvm.transforms.algebra.constant_folding import fold
 from dlvm.transforms.algebra.shape_rules import part_of_literal
 
-_MOST_PARTS: Final = 64
+_MAX_PARTS: Final = 64
 """How many parts of a value are told apart."""
 
 
 @dataclass(frozen=True)
-class Parts:
+class KnownParts:
     """What is known of the parts of an aggregate: constants, or None for those that vary. ``case``
     is that of an enum value."""
 
@@ -46,21 +46,21 @@ class Parts:
 
     @cached_property
     def size(self) -> int:
-        return 1 + sum(e.size if isinstance(e, Parts) else 1 for e in self.elements)
+        return 1 + sum(e.size if isinstance(e, KnownParts) else 1 for e in self.elements)
 
 
-Constant = Literal | Function | Variable | Parts
+Constant = Literal | Function | Variable | KnownParts
 
 
 def find_constants(module: Module) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
     """The values that are known to be constant of the blocks that control may get to, and these
     blocks."""
-    return _Search(module).run()
+    return _Solver(module).run()
 
 
 def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
     """The aggregate of a type that is known to have constant parts, if it is."""
-    if not isinstance(parts, Parts):
+    if not isinstance(parts, KnownParts):
         return None
     whole = type.canonical
     types = [t for _, t in parts_of(whole)]
@@ -68,14 +68,14 @@ def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
         types = whole.payload(parts.case) or ()
     elements: list[Value] = []
     for part, part_type in zip(parts.elements, types, strict=True):
-        element = aggregate_of(part, part_type) if isinstance(part, Parts) else part
+        element = aggregate_of(part, part_type) if isinstance(part, KnownParts) else part
         if element is None:
             return None
         elements.append(element)
     return Aggregate(type, elements, parts.case)
 
 
-class _Search:
+class _Solver:
     """A value is unknown until something is found that it may be, then constant, then varying
     (None). The arguments of functions that are called only from places that are known are met from
     there. Most instructions vary, and modules are large: those are in none of the tables.
@@ -144,13 +144,13 @@ class _Search:
             known = self._constant(terminator.operands[0])
             if known is _UNKNOWN:
                 return
-        way = _way_for(terminator, known)
+        way = _taken_successor(terminator, known)
         for argument, value in (way or terminator).passed:
             self._pass(argument, value)
         for target in terminator.targets if way is None else (way.block,):
             if isinstance(terminator, op.BranchEnum):
                 payload: Iterable[Constant | None] = [None] * len(target.arguments)
-                if isinstance(known, Parts):
+                if isinstance(known, KnownParts):
                     payload = known.elements
                 for argument, constant in zip(target.arguments, payload, strict=True):
                     self._meet(argument, constant)
@@ -258,13 +258,13 @@ def _fits(found: Constant | None, value: Value) -> bool:
     return not isinstance(found, Value) or same_type(found.type, value.type)
 
 
-def _way_for(terminator: Instruction, known: Constant | None) -> Successor | None:
+def _taken_successor(terminator: Instruction, known: Constant | None) -> Successor | None:
     """The way that a terminator goes for what is known of its condition, or of the enum value; None
     if it may go any way."""
     match terminator:
         case op.Conditional() if isinstance(known, Literal) and isinstance(known.data, bool):
             return terminator.then if known.data else terminator.otherwise
-        case op.BranchEnum() if isinstance(known, Parts):
+        case op.BranchEnum() if isinstance(known, KnownParts):
             (way,) = [s for s in terminator.cases if s.case == known.case]
             return way
         case _:
@@ -278,23 +278,27 @@ def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
         return before
     if before is _UNKNOWN:
         return found
-    if isinstance(before, Parts) and isinstance(found, Parts) and before.case == found.case:
+    if (
+        isinstance(before, KnownParts)
+        and isinstance(found, KnownParts)
+        and before.case == found.case
+    ):
         pairs = zip(before.elements, found.elements, strict=True)
         found = _parts([_meet(x, y) for x, y in pairs], before.case)
         return before if found == before else found
     return before if found == before else None
 
 
-def _parts(elements: Sequence[Constant | None], case: str | None) -> Parts | None:
-    parts = Parts(tuple(elements), case)
-    if parts.size > _MOST_PARTS:
-        parts = Parts(tuple(None if isinstance(e, Parts) else e for e in elements), case)
+def _parts(elements: Sequence[Constant | None], case: str | None) -> KnownParts | None:
+    parts = KnownParts(tuple(elements), case)
+    if parts.size > _MAX_PARTS:
+        parts = KnownParts(tuple(None if isinstance(e, KnownParts) else e for e in elements), case)
     return parts if case is not None or any(e is not None for e in parts.elements) else None
 
 
 def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
     """What is known of the part at a path."""
-    while path and isinstance(whole, Parts):
+    while path and isinstance(whole, KnownParts):
         whole = whole.elements[_position(type, path[0])]
         type, path = op.element_at(type, path[:1]), path[1:]
     if not path or not isinstance(whole, Literal):
@@ -308,7 +312,7 @@ def _with_part(
     """What is known of an aggregate with another part at a path."""
     if not path:
         return element
-    if not isinstance(whole, Parts):
+    if not isinstance(whole, KnownParts):
         return None
     elements = list(whole.elements)
     position, inner = _position(type, path[0]), op.element_at(type, path[:1])

@@ -24,7 +24,7 @@ def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
 
 
 @dataclass(eq=False)
-class Split:
+class AugmentedFunction:
     """A function in two parts, for calls of it on the way of a gradient.
 
     ``forward`` takes its arguments, and the shadows of those that ``shadowed`` names. ``reverse``
@@ -58,10 +58,10 @@ class Split:
 
 
 @dataclass(frozen=True)
-class Call:
+class AugmentedCall:
     """A call in the forward pass: of the forward part, with arguments and their shadows, which gave
     the ``tape``."""
 
-    split: Split
+    augmented: AugmentedFunction
     arguments: Sequence[Value]
     tape: Sequence[Value]

@@ -33,16 +33,19 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.types import is_differentiable
 from dlvm.ir.values import tuple_of
 from dlvm.transforms.differentiation.calls.aggregate_parts import tangent_path
-from dlvm.transforms.differentiation.calls.augmented_functions import Split, gradient_leaves
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.calls.augmented_functions import (
+    AugmentedFunction,
+    gradient_leaves,
+)
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 MakeFunction = Callable[[str, FunctionType], Function]
 """Adds a function to the module, of a name like the given one."""
 
 
-def split_by_hand(
+def augment_custom(
     request: Derivative, rules: Mapping[int, Function], make_function: MakeFunction
-) -> Split:
+) -> AugmentedFunction:
     """A function in two parts, by its gradients by hand, which must give what is asked for."""
     type = request.function.type
     is_tuple = isinstance(type.result.canonical, TupleType)
@@ -53,11 +56,11 @@ def split_by_hand(
         for prefix in prefixes
         for path, _ in differentiable_leaves(op.element_at(type.result, prefix), prefix)
     )
-    split = _make_parts(request, results, request.function.name or "f", make_function)
-    builder = Builder(split.reverse.entry)
-    seeds = iter(split.reverse.arguments[: len(results)])
-    arguments = split.reverse.arguments[len(results) :]
-    total: list[Term] = []
+    augmented = _declare_passes(request, results, request.function.name or "f", make_function)
+    builder = Builder(augmented.reverse.entry)
+    seeds = iter(augmented.reverse.arguments[: len(results)])
+    arguments = augmented.reverse.arguments[len(results) :]
+    total: list[TensorValue] = []
     for index in used:
         rule = rules[index]
         assert isinstance(rule.declaration, DerivedDeclaration)
@@ -65,26 +68,26 @@ def split_by_hand(
         given = [*arguments, seed]
         pack = builder.insert(op.Apply(rule, given, result_of_call(rule.type, given)))
         wrt = differentiated_arguments(rule.declaration)
-        paths = [(wrt.index(n), *tangent_path(type.parameters[n], p)) for n, p in split.leaves]
-        found = [Term(builder.insert(op.Extract(path, pack)), builder) for path in paths]
+        paths = [(wrt.index(n), *tangent_path(type.parameters[n], p)) for n, p in augmented.leaves]
+        found = [TensorValue(builder.insert(op.Extract(path, pack)), builder) for path in paths]
         total = [a + b for a, b in zip(total, found, strict=True)] if total else found
     builder.insert(op.Return(tuple_of([term.value for term in total])))
-    return split
+    return augmented
 
 
-def split_repeated(
+def augment_recomputed(
     request: Derivative, accumulated: tuple[int, ...], make_function: MakeFunction
-) -> Split:
+) -> AugmentedFunction:
     """A function in two parts, of which the second one runs the function again. It has no code yet;
-    see :func:`fill_in_repeated`."""
+    see :func:`fill_in_recomputed`."""
     name = f"{request.function.name or 'f'}.checkpoint"
-    return _make_parts(request, request.results, name, make_function, accumulated)
+    return _declare_passes(request, request.results, name, make_function, accumulated)
 
 
-def fill_in_repeated(split: Split, parts: Split) -> None:
+def fill_in_recomputed(augmented: AugmentedFunction, parts: AugmentedFunction) -> None:
     """Lets the second part of a split run both parts of another one."""
-    entry = split.reverse.entry
-    count = len(split.accumulated) + len(split.results)
+    entry = augmented.reverse.entry
+    count = len(augmented.accumulated) + len(augmented.results)
     seeds, arguments = entry.arguments[:count], entry.arguments[count:]
     stack = [entry.insert(op.CreateStack())] if parts.has_stack else []
     taken = [*arguments, *stack]
@@ -100,13 +103,13 @@ def fill_in_repeated(split: Split, parts: Split) -> None:
     entry.insert(op.Return(found))
 
 
-def _make_parts(
+def _declare_passes(
     request: Derivative,
     results: tuple[Path, ...],
     name: str,
     make_function: MakeFunction,
     accumulated: tuple[int, ...] = (),
-) -> Split:
+) -> AugmentedFunction:
     """A function in two parts: one that calls it, and one that takes the gradients of ``results``
     and all of the arguments, without code so far."""
     type = request.function.type
@@ -123,7 +126,7 @@ def _make_parts(
     reverse = make_function(f"{name}.reverse", FunctionType(taken, TupleType(found)))
     reverse.add_entry()
     needed = tuple(range(len(type.parameters)))
-    return Split(
+    return AugmentedFunction(
         forward, reverse, results, leaves, needed, (), has_stack=False, accumulated=accumulated
     )
 

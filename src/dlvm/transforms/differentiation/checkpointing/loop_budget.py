@@ -25,40 +25,40 @@ from dlvm.ir import (
 )
 from dlvm.ir import instructions as op
 from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
+    CheckpointableLoop,
     LoopCheckpoints,
-    Rounds,
-    rounds_of,
+    checkpointable_loop,
 )
-from dlvm.transforms.differentiation.reverse.loop_threading import thread_through
+from dlvm.transforms.differentiation.reverse.loop_threading import thread_loop_inputs
 from dlvm.transforms.memory.memory_budget import Budget, BudgetError, parse_budget
 from dlvm.transforms.pipeline import count, remark
 
 
-def limit_loops(module: Module, text: str) -> None:
+def limit_loop_memory(module: Module, text: str) -> None:
     """Lets the gradients of loops keep some states only, which take no more than a budget: at any
     time, of all loops that are in one another. Raises :class:`DiagnosticError` for a budget that
     can not be met, with the least one that can."""
     budget = parse_budget(text)
-    loops = [loop for function in _differentiated(module) for loop in _limited(function)]
-    paths = _Paths(loops)
-    states = [_share_of_rounds(x, budget) for x in loops]
+    loops = [loop for function in _differentiated(module) for loop in _budgeted_loops(function)]
+    nesting = _LoopNesting(loops)
+    states = [_share_of_iterations(x, budget) for x in loops]
     if budget.bytes is not None:
-        states = list(_affordable(loops, paths, budget.bytes))
+        states = list(_affordable(loops, nesting, budget.bytes))
     checkpoints = LoopCheckpoints(module)
     # The innermost first: the rounds of others have calls in their place then.
     for loop, kept in sorted(zip(loops, states, strict=True), key=lambda x: x[0].size):
-        rounds = rounds_of(loop.found(), loop.constant)
-        assert rounds is not None
+        checkpointed = checkpointable_loop(loop.found(), loop.constant)
+        assert checkpointed is not None
         remark(
             f"the loop of @{loop.name} keeps {kept + 1} states of {in_units(loop.bytes)}; "
-            f"{_price(kept, loop.count)}"
+            f"{_recomputation(kept, loop.count)}"
         )
-        back = checkpoints.replace(rounds, kept)
+        back = checkpoints.replace(checkpointed, kept)
         count(f"records of @{back.name}", kept + 1)
 
 
 @dataclass(frozen=True, eq=False)
-class _Limited:
+class _BudgetedLoop:
     """A loop that is to keep some states only: each takes ``bytes``. ``count`` is how often it
     runs, where that is known, and ``constant`` what of its state is the same in each round."""
 
@@ -84,7 +84,7 @@ class _Limited:
         return next(x for x in loops if x.header is self.header)
 
 
-def _limited(function: Function) -> list[_Limited]:
+def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
     """The loops of a function that are to keep some states only."""
     headers: dict[Block, None] = {}
     found = analyzed(Loops, function)
@@ -92,64 +92,66 @@ def _limited(function: Function) -> list[_Limited]:
         around = [x for x in found.around(loop.header) if x is not loop]
         if any(x.header not in headers for x in around):
             continue
-        rounds = rounds_of(loop)
-        if rounds is None:
+        checkpointed = checkpointable_loop(loop)
+        if checkpointed is None:
             remark(
                 f"a loop of @{function.name} is not limited: it is left at several places, has "
                 "effects, or goes from state to state of more than numbers"
             )
-        elif not isinstance(record_bytes(rounds.record), int):
+        elif not isinstance(record_bytes(checkpointed.record), int):
             remark(
                 f"the loop of @{function.name} is not limited: the size of its state is not known"
             )
         else:
             headers[loop.header] = None
-    constant = thread_through(function, headers)
-    limited: list[_Limited] = []
+    constant = thread_loop_inputs(function, headers)
+    budgeted: list[_BudgetedLoop] = []
     for loop in analyzed(Loops, function).loops:
         if loop.header in headers:
-            rounds = rounds_of(loop, constant)
-            assert rounds is not None
-            bytes = record_bytes(rounds.record)
+            checkpointed = checkpointable_loop(loop, constant)
+            assert checkpointed is not None
+            bytes = record_bytes(checkpointed.record)
             assert isinstance(bytes, int)
-            times = _constant_count(rounds)
-            limited.append(
-                _Limited(
+            times = _constant_count(checkpointed)
+            budgeted.append(
+                _BudgetedLoop(
                     function, loop.header, len(loop.blocks), bytes, times, constant, loop.blocks
                 )
             )
-    return limited
+    return budgeted
 
 
-class _Paths:
+class _LoopNesting:
     """Which loops keep their states at the same time: those that are in one another, in calls
     too."""
 
-    def __init__(self, loops: Sequence[_Limited]) -> None:
+    def __init__(self, loops: Sequence[_BudgetedLoop]) -> None:
         self._loops = loops
-        self._own: dict[Function, list[_Limited]] = {}
+        self._own: dict[Function, list[_BudgetedLoop]] = {}
         for loop in loops:
             self._own.setdefault(loop.function, []).append(loop)
         self._below = {loop: self._inside(loop) for loop in loops}
-        self._above: dict[_Limited, list[_Limited]] = {loop: [] for loop in loops}
+        self._above: dict[_BudgetedLoop, list[_BudgetedLoop]] = {loop: [] for loop in loops}
         for loop, inner in self._below.items():
             for other in inner:
                 self._above[other].append(loop)
 
-    def _inside(self, loop: _Limited) -> list[_Limited]:
+    def _inside(self, loop: _BudgetedLoop) -> list[_BudgetedLoop]:
         """The loops that are in one."""
         found = [x for x in self._own[loop.function] if x.header in loop.inside and x is not loop]
         called = _reached(i for b in loop.inside for i in b.instructions)
         return [*found, *(x for f in called for x in self._own.get(f, ()))]
 
-    def most(self, weight: Mapping[_Limited, int]) -> dict[_Limited, int]:
+    def most(self, weight: Mapping[_BudgetedLoop, int]) -> dict[_BudgetedLoop, int]:
         """For each loop, the most that the loops weigh together which are around it and in it, on
         one path through it, itself counted."""
-        up: dict[_Limited, int] = {}
-        down: dict[_Limited, int] = {}
+        up: dict[_BudgetedLoop, int] = {}
+        down: dict[_BudgetedLoop, int] = {}
 
         def longest(
-            loop: _Limited, nearby: Mapping[_Limited, list[_Limited]], known: dict[_Limited, int]
+            loop: _BudgetedLoop,
+            nearby: Mapping[_BudgetedLoop, list[_BudgetedLoop]],
+            known: dict[_BudgetedLoop, int],
         ) -> int:
             if loop not in known:
                 known[loop] = weight[loop]  # For functions that call themselves.
@@ -177,13 +179,15 @@ def _reached(instructions: Iterable[Instruction]) -> set[Function]:
     return found
 
 
-def _affordable(loops: Sequence[_Limited], paths: _Paths, budget: int) -> Iterator[int]:
+def _affordable(
+    loops: Sequence[_BudgetedLoop], nesting: _LoopNesting, budget: int
+) -> Iterator[int]:
     """How many states each loop keeps beside the first one: what is left when each has that one is
     shared among those that are in one another, but for what it takes to keep all."""
     if not loops:
         return
     one = {x: x.bytes + node_bytes(_STACK) for x in loops}
-    least = paths.most(one)
+    least = nesting.most(one)
     highest = max(loops, key=lambda x: least[x])
     if least[highest] > budget:
         raise BudgetError(
@@ -195,9 +199,9 @@ def _affordable(loops: Sequence[_Limited], paths: _Paths, budget: int) -> Iterat
     taken = dict(one)
     growing = {x: x.count is None or x.count > 1 for x in loops}
     for _ in range(len(loops)):
-        used, sharers = paths.most(taken), paths.most({x: int(growing[x]) for x in loops})
+        used, sharers = nesting.most(taken), nesting.most({x: int(growing[x]) for x in loops})
         # Those that have all they need leave the rest to others.
-        full: list[_Limited] = []
+        full: list[_BudgetedLoop] = []
         for loop in loops:
             share = (budget - used[loop]) // max(sharers[loop], 1)
             times = loop.count
@@ -208,7 +212,7 @@ def _affordable(loops: Sequence[_Limited], paths: _Paths, budget: int) -> Iterat
             growing[loop] = False
         if not full:
             break
-    used, sharers = paths.most(taken), paths.most({x: int(growing[x]) for x in loops})
+    used, sharers = nesting.most(taken), nesting.most({x: int(growing[x]) for x in loops})
     highest_used = max(used.values())
     for loop in loops:
         extra = (budget - highest_used) // max(sharers[loop], 1) if growing[loop] else 0
@@ -219,7 +223,7 @@ _STACK: Final = 8
 """The bytes of a stack itself."""
 
 
-def _share_of_rounds(loop: _Limited, budget: Budget) -> int:
+def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
     """How many states a loop keeps beside the first one, of as many as it has rounds."""
     if budget.bytes is not None:
         return 0
@@ -241,7 +245,7 @@ def _share_of_rounds(loop: _Limited, budget: Budget) -> int:
 
 def _differentiated(module: Module) -> Iterator[Function]:
     """The functions that gradients which are declared go through."""
-    by_hand = {
+    custom = {
         f.declaration.function
         for f in module.functions
         if isinstance(f.declaration, GradientDeclaration) and f.blocks
@@ -254,15 +258,15 @@ def _differentiated(module: Module) -> Iterator[Function]:
     ]
     while pending:
         function = pending.pop()
-        if function not in seen and function not in by_hand and function.blocks:
+        if function not in seen and function not in custom and function.blocks:
             seen.add(function)
             yield function
             pending.extend(called_functions(function))
 
 
-def _constant_count(rounds: Rounds) -> int | None:
+def _constant_count(checkpointed: CheckpointableLoop) -> int | None:
     """How often a loop runs that counts up from one constant to another one; None for others."""
-    loop, header = rounds.loop, rounds.loop.header
+    loop, header = checkpointed.loop, checkpointed.loop.header
     terminator = header.terminator
     condition = terminator.condition if isinstance(terminator, op.Conditional) else None
     if not isinstance(condition, op.LessThan) or condition.lhs not in header.arguments:
@@ -273,7 +277,7 @@ def _constant_count(rounds: Rounds) -> int | None:
     bound = condition.rhs.splat if isinstance(condition.rhs, Literal) else None
     place = next(n for n, a in enumerate(header.arguments) if a is condition.lhs)
     start: int | None = None
-    for block in rounds.function.blocks:
+    for block in checkpointed.function.blocks:
         for successor in block.successors:
             if successor.block is not header:
                 continue
@@ -283,14 +287,14 @@ def _constant_count(rounds: Rounds) -> int | None:
                 if not isinstance(found, int) or start not in (None, found):
                     return None
                 start = found
-            elif not _is_next(passed, condition.lhs):
+            elif not _is_increment(passed, condition.lhs):
                 return None
     if not isinstance(bound, int) or start is None:
         return None
     return max(bound - start, 0)
 
 
-def _is_next(value: object, before: object) -> bool:
+def _is_increment(value: object, before: object) -> bool:
     """Whether a value is one more than another one."""
     if not isinstance(value, op.Add):
         return False
@@ -300,14 +304,14 @@ def _is_next(value: object, before: object) -> bool:
     return False
 
 
-def _price(states: int, count: int | None) -> str:
+def _recomputation(states: int, count: int | None) -> str:
     if count is None:
         once, twice = states + 2, comb(states + 3, 2)
         return f"of up to {once} rounds, each runs again once, of up to {twice}, at most twice"
-    return f"of {count} rounds, {extra_rounds(count, states)} run again"
+    return f"of {count} rounds, {extra_iterations(count, states)} run again"
 
 
-def extra_rounds(count: int, states: int) -> int:
+def extra_iterations(count: int, states: int) -> int:
     """How many rounds the gradient of a loop runs, beside one for each that it goes back through,
     where it keeps so many states beside the first one."""
 

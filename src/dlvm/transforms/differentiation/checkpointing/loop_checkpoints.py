@@ -46,7 +46,7 @@ from dlvm.transforms.cfg.editing import merge_blocks, remove_unreachable, set_su
 
 
 @dataclass(frozen=True)
-class Rounds:
+class CheckpointableLoop:
     """A loop that is left at its header only: its header's arguments are its state, ``given`` are
     the values from outside that it uses. ``constant`` are those of the state that are the same in
     each round."""
@@ -87,7 +87,9 @@ def outermost_loops(function: Function) -> list[Loop]:
     return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
 
 
-def rounds_of(loop: Loop, constant: Collection[Argument] = ()) -> Rounds | None:
+def checkpointable_loop(
+    loop: Loop, constant: Collection[Argument] = ()
+) -> CheckpointableLoop | None:
     """A loop that is left at the header only, and that does nothing but compute the next state from
     numbers, some of which are floats; None for others. ``constant`` are arguments of headers that
     are the same in each round."""
@@ -110,7 +112,9 @@ def rounds_of(loop: Loop, constant: Collection[Argument] = ()) -> Rounds | None:
     types = [v.type for v in (*header.arguments, *given)]
     if any(obstacle(type) is not None or shares_gradients(type) for type in types):
         return None
-    return Rounds(loop, list(given), frozenset(a for a in header.arguments if a in constant))
+    return CheckpointableLoop(
+        loop, list(given), frozenset(a for a in header.arguments if a in constant)
+    )
 
 
 class LoopCheckpoints:
@@ -120,17 +124,17 @@ class LoopCheckpoints:
         self.module = module
         self._split: Function | None = None
 
-    def replace(self, rounds: Rounds, states: int) -> Function:
+    def replace(self, checkpointed: CheckpointableLoop, states: int) -> Function:
         """Lets the gradient of a loop keep no more than so many states, and the one it is at. Gives
         the function that goes back through it, on whose stack they are."""
-        stem = f"{rounds.function.name}.loop"
-        round = self._round(rounds, stem)
-        gradient = self._declare(round, f"{stem}.round.gradient", _floats(round), 0)
-        run = self._run(rounds, stem)
-        self._give_zeros(run, f"{stem}.run.gradient")
-        back = self._back(rounds, stem, round, gradient, states)
-        last = self._last(rounds, stem, back)
-        _call(rounds, run, last)
+        stem = f"{checkpointed.function.name}.loop"
+        iteration = self._declare_iteration(checkpointed, stem)
+        gradient = self._declare(iteration, f"{stem}.round.gradient", _floats(iteration), 0)
+        run = self._declare_counting_loop(checkpointed, stem)
+        self._stop_gradients(run, f"{stem}.run.gradient")
+        back = self._declare_reverse(checkpointed, stem, iteration, gradient, states)
+        last = self._declare_final_state(checkpointed, stem, back)
+        _call(checkpointed, run, last)
         return back
 
     def _function(
@@ -146,38 +150,38 @@ class LoopCheckpoints:
         function = Function(self.module.unique_name(name), type, ("internal",), declaration)
         return self.module.add_function(function)
 
-    def _round(self, rounds: Rounds, stem: str) -> Function:
+    def _declare_iteration(self, checkpointed: CheckpointableLoop, stem: str) -> Function:
         """One round: from the state and what is given to a tuple of the next state."""
-        state = TupleType(tuple(a.type for a in rounds.state))
-        function = self._function(f"{stem}.round", rounds.types, TupleType((state,)))
+        state = TupleType(tuple(a.type for a in checkpointed.state))
+        function = self._function(f"{stem}.round", checkpointed.types, TupleType((state,)))
         entry = function.add_entry()
-        blocks = _copy(rounds, function, entry)
-        header = blocks[rounds.loop.header]
+        blocks = _copy(checkpointed, function, entry)
+        header = blocks[checkpointed.loop.header]
         end = function.add_block()
         ends = [end.add_argument(t) for t in state.elements]
         end.insert(op.Return(tuple_of([tuple_of(ends)])))
         for block in blocks.values():
             terminator = block.terminator
             assert terminator is not None
-            ways = [_redirected(s, header, end) for s in terminator.successors]
+            edges = [_redirect(s, header, end) for s in terminator.successors]
             if block is header:
-                inside = [w for w in ways if w.block is end or w.block in blocks.values()]
+                inside = [w for w in edges if w.block is end or w.block in blocks.values()]
                 terminator.erase()
                 block.insert(op.Branch(inside[0]))
-            elif any(w.block is end for w in ways):
-                set_successors(terminator, ways)
+            elif any(w.block is end for w in edges):
+                set_successors(terminator, edges)
         entry.insert(op.Branch(Successor(header, entry.arguments[: len(ends)])))
         remove_unreachable(function)
         merge_blocks(function)
         return function
 
-    def _run(self, rounds: Rounds, stem: str) -> Function:
+    def _declare_counting_loop(self, checkpointed: CheckpointableLoop, stem: str) -> Function:
         """The loop: from the state and what is given to the number of rounds and the last state."""
-        state = TupleType(tuple(a.type for a in rounds.state))
-        function = self._function(f"{stem}.run", rounds.types, TupleType((INDEX, state)))
+        state = TupleType(tuple(a.type for a in checkpointed.state))
+        function = self._function(f"{stem}.run", checkpointed.types, TupleType((INDEX, state)))
         entry = function.add_entry()
-        blocks = _copy(rounds, function, entry)
-        header = blocks[rounds.loop.header]
+        blocks = _copy(checkpointed, function, entry)
+        header = blocks[checkpointed.loop.header]
         own = list(header.arguments)
         count = header.add_argument(INDEX, "count")
         end = function.add_block()
@@ -186,23 +190,23 @@ class LoopCheckpoints:
             terminator = block.terminator
             assert terminator is not None
             next = block.insert(op.Add(count, index_literal(1)), terminator)
-            ways: list[Successor] = []
-            for way in terminator.successors:
-                arguments = [copy_operand(v, {}) for v in way.arguments]
-                target = way.block
+            edges: list[Successor] = []
+            for edge in terminator.successors:
+                arguments = [copy_operand(v, {}) for v in edge.arguments]
+                target = edge.block
                 if target is header:
                     arguments.append(next)
                 elif target not in blocks.values():
                     target, arguments = end, []
-                ways.append(Successor(target, arguments, way.case))
-            set_successors(terminator, ways)
+                edges.append(Successor(target, arguments, edge.case))
+            set_successors(terminator, edges)
             if not next.is_used:
                 next.erase()
         start = [*entry.arguments[: len(own)], index_literal(0)]
         entry.insert(op.Branch(Successor(header, start)))
         return function
 
-    def _give_zeros(self, function: Function, name: str) -> None:
+    def _stop_gradients(self, function: Function, name: str) -> None:
         """Keeps gradients from flowing through a function."""
         rule = self._declare(function, name, _floats(function), 1)
         entry = rule.add_entry()
@@ -210,11 +214,13 @@ class LoopCheckpoints:
         assert isinstance(result, TupleType)
         entry.insert(op.Return(tuple_of([_zeros(t) for t in result.elements])))
 
-    def _last(self, rounds: Rounds, stem: str, back: Function) -> Function:
+    def _declare_final_state(
+        self, checkpointed: CheckpointableLoop, stem: str, back: Function
+    ) -> Function:
         """The last state, as what depends on the first one and on what is given: from the number
         of rounds, the last state, the first one and what is given."""
-        state = TupleType(tuple(a.type for a in rounds.state))
-        parameters = (INDEX, state, *rounds.types)
+        state = TupleType(tuple(a.type for a in checkpointed.state))
+        parameters = (INDEX, state, *checkpointed.types)
         function = self._function(f"{stem}.last", parameters, TupleType((state,)))
         entry = function.add_entry()
         entry.insert(op.Return(tuple_of([entry.arguments[1]])))
@@ -229,26 +235,31 @@ class LoopCheckpoints:
         entry.insert(op.Return(tuple_of([_zeros(tangent_type(state)), *parts])))
         return function
 
-    def _back(
-        self, rounds: Rounds, stem: str, round: Function, gradient: Function, states: int
+    def _declare_reverse(
+        self,
+        checkpointed: CheckpointableLoop,
+        stem: str,
+        iteration: Function,
+        gradient: Function,
+        states: int,
     ) -> Function:
         """From the number of rounds, the first state, what is given and the gradient of the last
         state to the gradients of the first state and of what is given."""
-        state = TupleType(tuple(a.type for a in rounds.state))
-        changing = [n for n, a in enumerate(rounds.state) if is_differentiable(a.type)]
-        types = [tangent_type(t) for t in round.type.parameters if is_differentiable(t)]
+        state = TupleType(tuple(a.type for a in checkpointed.state))
+        changing = [n for n, a in enumerate(checkpointed.state) if is_differentiable(a.type)]
+        types = [tangent_type(t) for t in iteration.type.parameters if is_differentiable(t)]
         function = self._function(
             f"{stem}.back",
-            (INDEX, *rounds.types, tangent_type(state)),
+            (INDEX, *checkpointed.types, tangent_type(state)),
             TupleType(tuple(types)),
             "noinline",
         )
         entry = function.add_entry()
         count, *others, seed = entry.arguments
-        first, given = others[: len(rounds.state)], others[len(rounds.state) :]
+        first, given = others[: len(checkpointed.state)], others[len(checkpointed.state) :]
         stack = entry.insert(op.CreateStack())
-        kept = rounds.record
-        fixed = [a in rounds.constant for a in rounds.state]
+        kept = checkpointed.record
+        fixed = [a in checkpointed.constant for a in checkpointed.state]
         seeds = [entry.insert(op.Extract((n,), seed)) for n in changing]
         some = entry.insert(op.LessThan(index_literal(0), count))
 
@@ -282,7 +293,7 @@ class LoopCheckpoints:
         keep, step = function.add_block("keep"), function.add_block("step")
         is_long = halve.insert(op.LessThan(index_literal(1), length))
         halve.insert(op.Conditional(is_long, Successor(keep, []), Successor(step, [])))
-        split = self._splitting()
+        split = self._declare_split_distance()
         near = keep.insert(op.Apply(split, [length, free], INDEX))
         keep.insert(op.Push(tuple_of([*now, near, free]), stack))
         rest = keep.insert(op.Subtract(length, near))
@@ -299,7 +310,7 @@ class LoopCheckpoints:
         is_ahead = go.insert(op.LessThan(index_literal(0), todo))
         go.insert(op.Conditional(is_ahead, Successor(goes_on, []), arrived))
         whole_state = _with(at, first, fixed)
-        next = goes_on.insert(op.Apply(round, [*whole_state, *given], round.type.result))
+        next = goes_on.insert(op.Apply(iteration, [*whole_state, *given], iteration.type.result))
         following = [
             goes_on.insert(op.Extract((0, n), next)) for n, same in enumerate(fixed) if not same
         ]
@@ -322,7 +333,7 @@ class LoopCheckpoints:
         end.insert(op.Return(tuple_of(totals)))
         return function
 
-    def _splitting(self) -> Function:
+    def _declare_split_distance(self) -> Function:
         """How many of some rounds come before the next state that is kept, where so many may be
         besides the first one: as many as leave the rest to one state less and as many repeats, and
         not so few that more could have been reached."""
@@ -381,16 +392,16 @@ def _floats(function: Function) -> tuple[int, ...]:
     return tuple(n for n, t in enumerate(parameters) if is_differentiable(t))
 
 
-def _copy(rounds: Rounds, function: Function, entry: Block) -> dict[Block, Block]:
+def _copy(checkpointed: CheckpointableLoop, function: Function, entry: Block) -> dict[Block, Block]:
     """Copies a loop into a function that takes its state and what it is given."""
-    given = entry.arguments[len(rounds.state) :]
-    values: dict[Value, Value] = dict(zip(rounds.given, given, strict=True))
-    return copy_blocks(rounds.blocks, function, values, {})
+    given = entry.arguments[len(checkpointed.state) :]
+    values: dict[Value, Value] = dict(zip(checkpointed.given, given, strict=True))
+    return copy_blocks(checkpointed.blocks, function, values, {})
 
 
-def _redirected(way: Successor, old: Block, new: Block) -> Successor:
-    arguments = [copy_operand(v, {}) for v in way.arguments]
-    return Successor(new if way.block is old else way.block, arguments, way.case)
+def _redirect(edge: Successor, old: Block, new: Block) -> Successor:
+    arguments = [copy_operand(v, {}) for v in edge.arguments]
+    return Successor(new if edge.block is old else edge.block, arguments, edge.case)
 
 
 def _zeros(type: Type) -> Value:
@@ -411,19 +422,19 @@ def _sum(builder: Builder, a: Value, b: Value) -> Value:
     return Aggregate(a.type, parts)
 
 
-def _call(rounds: Rounds, run: Function, last: Function) -> None:
+def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> None:
     """Puts calls in the place of a loop."""
-    function, header = rounds.function, rounds.loop.header
+    function, header = checkpointed.function, checkpointed.loop.header
     terminator = header.terminator
     assert terminator is not None
     start = function.add_block(header.name, after=header)
     first = [start.add_argument(a.type, a.name, a.location) for a in header.arguments]
-    outside = [b for b in function.blocks if b not in rounds.loop.blocks]
+    outside = [b for b in function.blocks if b not in checkpointed.loop.blocks]
     for block in outside:
         ending = block.terminator
         if ending is not None and any(s.block is header for s in ending.successors):
-            set_successors(ending, [_redirected(s, header, start) for s in ending.successors])
-    arguments = [*first, *rounds.given]
+            set_successors(ending, [_redirect(s, header, start) for s in ending.successors])
+    arguments = [*first, *checkpointed.given]
     ran = start.insert(op.Apply(run, arguments, run.type.result))
     count = start.insert(op.Extract((0,), ran))
     reached = start.insert(op.Extract((1,), ran))
@@ -435,8 +446,8 @@ def _call(rounds: Rounds, run: Function, last: Function) -> None:
     for instruction in header.instructions[:-1]:
         copied = instruction.clone(values)
         values[instruction] = start.insert(copied)
-    (way,) = [s for s in terminator.successors if s.block not in rounds.loop.blocks]
-    onward = Successor(way.block, [copy_operand(v, values) for v in way.arguments])
+    (edge,) = [s for s in terminator.successors if s.block not in checkpointed.loop.blocks]
+    onward = Successor(edge.block, [copy_operand(v, values) for v in edge.arguments])
     start.insert(op.Branch(onward))
     # Nothing leads to the loop now: what still uses its values comes after it.
     remove_unreachable(function)

@@ -57,17 +57,17 @@ from dlvm.ir.types import VOID, inner_types, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.differentiation.calls.aggregate_parts import member, part_at
 from dlvm.transforms.differentiation.calls.custom_derivatives import forwarding
-from dlvm.transforms.differentiation.reverse.enum_values import Filled, Matched
-from dlvm.transforms.differentiation.reverse.global_variables import Beside, restore
+from dlvm.transforms.differentiation.reverse.enum_values import FilledCopies, MatchedTangents
+from dlvm.transforms.differentiation.reverse.global_variables import ShadowVariables, restore
 from dlvm.transforms.differentiation.rules.composites import composed, flow_forward
 from dlvm.transforms.differentiation.rules.tangents import tangent_rule
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 
 @dataclass(frozen=True)
-class Derivative:
+class DerivativeFunction:
     """A function that takes the arguments of another one and the tangents of some of them, and
     gives a tuple of its result and the tangents of some parts of that."""
 
@@ -81,22 +81,22 @@ class ForwardDifferentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.by_hand = given_by_hand(module, DerivativeDeclaration)
-        self._derivatives: dict[Request, Derivative] = {}
+        self.custom = given_by_hand(module, DerivativeDeclaration)
+        self._derivatives: dict[Request, DerivativeFunction] = {}
         self._pending: list[Request] = []
-        self.zeros = Filled(module, 0, "zero")
-        self.matched = Matched(module)
-        self.variables = Beside(module, "tangent")
+        self.zeros = FilledCopies(module, 0, "zero")
+        self.matched = MatchedTangents(module)
+        self.variables = ShadowVariables(module, "tangent")
 
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
         """Gives a declared derivative function its body. It is of what can be differentiated."""
         # What is itself a derivative had no body before.
         asked = original = declaration.function
-        if asked in self.by_hand:
+        if asked in self.custom:
             original = forwarding(asked, declaration.location)
             declaration = replace(declaration, function=original)
         request = root_request(declaration)
-        dependence = Dependence([request.function], self.by_hand)
+        dependence = Dependence([request.function], self.custom)
         function.declaration = None
         _Body(self, dependence, request, function).write_declared(declaration)
         while self._pending:
@@ -106,7 +106,7 @@ class ForwardDifferentiator:
         if original is not asked:
             original.remove_block(original.entry)
 
-    def derivative(self, request: Request, dependence: Dependence) -> Derivative:
+    def derivative(self, request: Request, dependence: Dependence) -> DerivativeFunction:
         """The function that gives what a call asks for, which may not have its body yet."""
         known = self._derivatives.get(request)
         if known is None:
@@ -123,7 +123,7 @@ class ForwardDifferentiator:
             name = self.module.unique_name(f"{original.name or 'f'}.derivative")
             attributes = {*original.attributes - {"export"}, "internal"}
             function = Function(name, type, attributes, location=original.location)
-            known = Derivative(self.module.add_function(function), arguments, parts)
+            known = DerivativeFunction(self.module.add_function(function), arguments, parts)
             self._derivatives[request] = known
             self._pending.append(request)
         return known
@@ -165,7 +165,7 @@ class _Body:
         result = self.function.type.result
         sources = differentiated_results(declaration)
 
-        def give(value: Value) -> Value:
+        def tangent_of_result(value: Value) -> Value:
             tangents = [self._narrow(self._element(value, source)) for source in sources]
             kept = (
                 self._original_part(value, (i,) if is_tuple else ()) for i in declaration.keeping
@@ -179,12 +179,12 @@ class _Body:
             argument = self.original.arguments[index]
             name = self._name(argument)
             taken[index] = self.function.entry.add_argument(tangent_type(argument.type), name)
-        self._write(taken, give)
+        self._write(taken, tangent_of_result)
 
-    def write_called(self, derivative: Derivative) -> None:
+    def write_called(self, derivative: DerivativeFunction) -> None:
         """Writes the body of a function that is called on the way."""
 
-        def give(value: Value) -> Value:
+        def tangent_of_result(value: Value) -> Value:
             tangents = [self._element(value, part) for part in derivative.parts]
             return tuple_of([copy_operand(value, {}), *tangents])
 
@@ -193,14 +193,14 @@ class _Body:
         for index in derivative.arguments:
             argument = self.original.arguments[index]
             taken[index] = self.function.entry.add_argument(argument.type, self._name(argument))
-        self._write(taken, give)
+        self._write(taken, tangent_of_result)
 
     def _name(self, value: Value) -> str | None:
         """The name of a value's tangent."""
         name = f"{value.name}.tangent"
         return None if value.name is None or name in self._names else name
 
-    def _write(self, taken: dict[int, Value], give: Callable[[Value], Value]) -> None:
+    def _write(self, taken: dict[int, Value], tangent_of_result: Callable[[Value], Value]) -> None:
         active: dict[Block, list[Value]] = {}
         for block in self._blocks[1:]:
             copied = self._copies[block]
@@ -227,7 +227,7 @@ class _Body:
             for instruction, copy in zip(block.instructions, copies, strict=True):
                 self._builder.location = copy.location
                 if copy.is_terminator:
-                    self._terminate(copy, active, give)
+                    self._terminate(copy, active, tangent_of_result)
                 elif isinstance(instruction, op.Apply):
                     self._call(instruction, copy)
                 elif has_tangent(instruction, self._activity):
@@ -258,9 +258,9 @@ class _Body:
         assert isinstance(call, op.Apply)
         callee = original.callee
         request = None
-        if isinstance(callee, Function) and callee in self._differentiator.by_hand:
+        if isinstance(callee, Function) and callee in self._differentiator.custom:
             self.put(call)
-            self._derive_by_hand(original, call, self._differentiator.by_hand[callee])
+            self._derive_custom(original, call, self._differentiator.custom[callee])
             return
         if isinstance(callee, Function) and callee.blocks:
             request = self._dependence.callee_request(original, self._activity)
@@ -287,7 +287,7 @@ class _Body:
         }
         self._set_tangents(original, value, parts)
 
-    def _derive_by_hand(
+    def _derive_custom(
         self, original: op.Apply, call: op.Apply, rules: Mapping[int, Function]
     ) -> None:
         """The tangents of what a call gives, by derivatives that are given."""
@@ -325,7 +325,7 @@ class _Body:
         self,
         terminator: Instruction,
         active: dict[Block, list[Value]],
-        give: Callable[[Value], Value],
+        tangent_of_result: Callable[[Value], Value],
     ) -> None:
         def doubled(target: Successor) -> Successor:
             given = zip(target.block.arguments, target.arguments, strict=False)
@@ -338,7 +338,9 @@ class _Body:
                 replaced, self._tail = op.Return(self._tail), None
             case op.Return():
                 value = terminator.value
-                replaced = op.Return(give(Aggregate(VOID, ()) if value is None else value))
+                replaced = op.Return(
+                    tangent_of_result(Aggregate(VOID, ()) if value is None else value)
+                )
             case op.Branch():
                 replaced = op.Branch(doubled(terminator.target))
             case op.Conditional():
@@ -377,7 +379,9 @@ class _Body:
             inner = self.function.add_block(after=entered)
             found = [inner.add_argument(v.type) for v in payload]
             cases = [
-                Successor(inner if t.case == target.case else self._no_case(branch, t), (), t.case)
+                Successor(
+                    inner if t.case == target.case else self._missing_case(branch, t), (), t.case
+                )
                 for t in branch.cases
             ]
             self.put(op.BranchEnum(tangent, cases))
@@ -388,7 +392,7 @@ class _Body:
         self._builder = outer
         return Successor(entered, (), target.case)
 
-    def _no_case(self, branch: op.BranchEnum, target: Successor) -> Block:
+    def _missing_case(self, branch: op.BranchEnum, target: Successor) -> Block:
         """A block for a case that the tangent of an enum can not have."""
         block = self.function.add_block()
         type = branch.value.type.canonical
@@ -404,8 +408,8 @@ class _Body:
         """Puts an instruction at the end of the block that is written."""
         return self._builder.insert(instruction, name)
 
-    def term(self, value: Value) -> Term:
-        return Term(value, self._builder)
+    def term(self, value: Value) -> TensorValue:
+        return TensorValue(value, self._builder)
 
     def tangent(self, value: Value) -> Value | None:
         """The tangent of a value; None where it is zero."""

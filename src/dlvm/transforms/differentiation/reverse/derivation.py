@@ -58,17 +58,21 @@ from dlvm.ir.types import STACK, is_differentiable
 from dlvm.ir.values import copy_operand, tuple_of
 from dlvm.transforms.cfg.editing import merge_blocks, replace_terminator
 from dlvm.transforms.differentiation.calls.aggregate_parts import part_at, tangent_path
-from dlvm.transforms.differentiation.calls.augmented_functions import Call, Split, gradient_leaves
-from dlvm.transforms.differentiation.calls.custom_derivatives import (
-    fill_in_repeated,
-    forwarding,
-    split_by_hand,
-    split_repeated,
+from dlvm.transforms.differentiation.calls.augmented_functions import (
+    AugmentedCall,
+    AugmentedFunction,
+    gradient_leaves,
 )
-from dlvm.transforms.differentiation.reverse.enum_values import Filled, GivenShadows
-from dlvm.transforms.differentiation.reverse.global_variables import Beside, restore
-from dlvm.transforms.differentiation.reverse.primal import Front, copy_code
-from dlvm.transforms.differentiation.reverse.reverse_pass import Reverse
+from dlvm.transforms.differentiation.calls.custom_derivatives import (
+    augment_custom,
+    augment_recomputed,
+    fill_in_recomputed,
+    forwarding,
+)
+from dlvm.transforms.differentiation.reverse.enum_values import ExternalShadows, FilledCopies
+from dlvm.transforms.differentiation.reverse.global_variables import ShadowVariables, restore
+from dlvm.transforms.differentiation.reverse.primal import Primal, copy_primal
+from dlvm.transforms.differentiation.reverse.reverse_pass import ReversePass
 from dlvm.transforms.differentiation.reverse.shadow_values import Shadows, ShadowTypes, has_shadow
 from dlvm.transforms.differentiation.reverse.tape import Tape
 
@@ -77,9 +81,9 @@ from dlvm.transforms.differentiation.reverse.tape import Tape
 class _Forward:
     """The forward pass: the original's code, with calls to be differentiated replaced."""
 
-    front: Front
+    primal: Primal
     active: set[Value]
-    calls: Mapping[Instruction, Call]
+    calls: Mapping[Instruction, AugmentedCall]
     stack: Value | None
     shadows: Shadows
     gives: Collection[int]
@@ -91,26 +95,26 @@ class Differentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.by_hand = given_by_hand(module, GradientDeclaration)
-        self._splits: dict[Derivative, Split] = {}
+        self.custom = given_by_hand(module, GradientDeclaration)
+        self._splits: dict[Derivative, AugmentedFunction] = {}
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
         """The arguments that the reverse part of a recursive function is taken to need."""
         self._open: set[Derivative] = set()
         self._shadow_types = ShadowTypes(module)
-        self._shadow_variables = Beside(module, "shadow")
-        self._given_shadows = GivenShadows(module, self._shadow_types)
-        self._zeros = Filled(module, 0, "zero")
-        self._ones = Filled(module, 1, "one")
+        self._shadow_variables = ShadowVariables(module, "shadow")
+        self._given_shadows = ExternalShadows(module, self._shadow_types)
+        self._zeros = FilledCopies(module, 0, "zero")
+        self._ones = FilledCopies(module, 1, "one")
 
     def fill_in(self, function: Function, declaration: GradientDeclaration) -> None:
         """Gives a declared gradient function its body. It is of what can be differentiated."""
         request = root_derivative(declaration)
         original = request.function
-        if original in self.by_hand:
+        if original in self.custom:
             original = forwarding(original, declaration.location)
-        self._dependence = Dependence([original], self.by_hand, is_reverse=True)
+        self._dependence = Dependence([original], self.custom, is_reverse=True)
         function.declaration = None
-        front = copy_code(original, function)
+        primal = copy_primal(original, function)
         if original is not request.function:
             original.remove_block(original.entry)
         entry = function.entry
@@ -130,11 +134,11 @@ class Differentiator:
                     shadow = self._given_shadows.fresh(argument, builder)
                     if isinstance(shadow, Aggregate):
                         shadow = builder.insert(op.LiteralInstruction(shadow))
-                    shadows.give(argument, shadow)
+                    shadows.set_shadow(argument, shadow)
 
         code = self._forward(
             request,
-            front,
+            primal,
             shadows,
             lambda: entry.insert(op.CreateStack(), entry.instructions[0]),
             make_shadows,
@@ -148,11 +152,11 @@ class Differentiator:
             for source, type in zip(sources, types, strict=True):
                 name = "seed" if len(sources) == 1 else f"seed.{source}"
                 seeds[source] = entry.add_argument(type, None if name in names else name)
-        exit = front.exit
+        exit = primal.exit
         if exit is None:
             return
         is_tuple = isinstance(original.type.result.canonical, TupleType)
-        result = front.result
+        result = primal.result
         assert result is not None
         at_exit = Builder(exit, exit.terminator)
         kept = [part_at(at_exit, result, (i,) if is_tuple else ()) for i in declaration.keeping]
@@ -160,7 +164,7 @@ class Differentiator:
         types = {source: op.element_at(result.type, place) for source, place in places.items()}
         enums = [(s, p) for s in sources if s in code.gives for p in _enum_paths(types[s])]
         shadow = shadows.whole(result, at_exit) if enums else tuple_of(())
-        reverse = Reverse(front, function, code.active, code.calls, stack, stack, {}, shadows)
+        reverse = ReversePass(primal, function, code.active, code.calls, stack, stack, {}, shadows)
         for path in request.results:
             source = int(path[0]) if is_tuple else 0
             if source in seeds:
@@ -183,7 +187,7 @@ class Differentiator:
         restore(before, reverse.builder)
         tape = Tape(reverse, function)
         tape.bring()
-        gradients = [tape.in_place(g, front.blocks[0]) for g in gradients]
+        gradients = [tape.in_place(g, primal.blocks[0]) for g in gradients]
         tape.finish()
         kept = [copy_operand(v, {}) for v in kept]
         last = reverse.builder.block
@@ -202,14 +206,14 @@ class Differentiator:
     def _forward(
         self,
         request: Derivative,
-        front: Front,
+        primal: Primal,
         shadows: Shadows,
         make_stack: Callable[[], Value],
         make_shadows: Callable[[Collection[Value]], None] = lambda _: None,
     ) -> _Forward:
         """Replaces calls on the way of the gradient by those of forward parts, and puts shadows
         beside what leads to memory."""
-        function = front.function
+        function = primal.function
         original = request.function
         twins: dict[Node, Node] = dict(zip(original.arguments, function.arguments, strict=False))
 
@@ -222,16 +226,16 @@ class Differentiator:
         varied = here(request.request.varied) | {function.arguments[i] for i in request.wrt}
         own = Request(function, varied, here(request.request.useful))
         activity = self._dependence.activity(own)
-        splits: dict[Instruction, Split] = {}
+        splits: dict[Instruction, AugmentedFunction] = {}
         for call in function.instructions():
             if isinstance(call, op.Apply):
-                asked = call_derivative(call, request, self._dependence, activity, self.by_hand)
+                asked = call_derivative(call, request, self._dependence, activity, self.custom)
                 if asked is not None:
-                    splits[call] = self._split(asked)
+                    splits[call] = self._augmented(asked)
         stack: Value | None = None
-        if len(front.blocks) > 1 or any(split.has_stack for split in splits.values()):
+        if len(primal.blocks) > 1 or any(augmented.has_stack for augmented in splits.values()):
             stack = make_stack()
-        calls: dict[Instruction, Call] = {}
+        calls: dict[Instruction, AugmentedCall] = {}
         active = _active_values(activity)
 
         def replace(call: op.Apply) -> tuple[Value, Value | None]:
@@ -242,14 +246,14 @@ class Differentiator:
 
         for value in active:
             if isinstance(value, Variable):
-                shadows.give(value, self._shadow_variables.of(value))
+                shadows.set_shadow(value, self._shadow_variables.of(value))
         make_shadows(active)
-        shadows.put(reverse_postorder(function), active, splits, replace)
+        shadows.insert_shadows(reverse_postorder(function), active, splits, replace)
         parts = [n for n in activity.useful if isinstance(n, Part) and n.whole is function]
         gives = {part.index for part in parts if part in activity}
-        return _Forward(front, active, calls, stack, shadows, gives)
+        return _Forward(primal, active, calls, stack, shadows, gives)
 
-    def _assemble(self, reverse: Reverse, value: Value, path: Path, is_given: bool) -> Value:
+    def _assemble(self, reverse: ReversePass, value: Value, path: Path, is_given: bool) -> Value:
         """The whole gradient of an argument, or of the part of it at a path, as its tangent type.
         Where the argument has been given a shadow, that is freed."""
         type = op.element_at(value.type, path)
@@ -269,7 +273,7 @@ class Differentiator:
                 parts = [self._assemble(reverse, value, (*path, s), is_given) for s in steps]
                 return Aggregate(tangent_type(type), parts)
 
-    def _split(self, request: Derivative) -> Split:
+    def _augmented(self, request: Derivative) -> AugmentedFunction:
         """A called function in two parts. Those of functions that call themselves are made again
         until what they are taken to need of the arguments is what they need."""
         known = self._splits.get(request)
@@ -279,39 +283,39 @@ class Differentiator:
         while True:
             before, count = dict(self._splits), len(self.module.functions)
             self._open.add(request)
-            split = self._make_split(request)
+            augmented = self._augment(request)
             self._open.discard(request)
-            if not split.is_recursive or split.needed == self._assumed.get(request, ()):
-                return split
-            self._assumed[request] = split.needed
+            if not augmented.is_recursive or augmented.needed == self._assumed.get(request, ()):
+                return augmented
+            self._assumed[request] = augmented.needed
             del self.module.functions[count:]
             self._splits = before
 
-    def _make_split(self, request: Derivative) -> Split:
+    def _augment(self, request: Derivative) -> AugmentedFunction:
         original = request.function
-        if original in self.by_hand:
-            self._splits[request] = split_by_hand(
-                request, self.by_hand[original], self._new_small_function
+        if original in self.custom:
+            self._splits[request] = augment_custom(
+                request, self.custom[original], self._new_small_function
             )
             return self._splits[request]
         if "checkpoint" in original.attributes:
-            return self._make_repeated(request)
-        return self._divide(request)
+            return self._augment_recomputed(request)
+        return self._derive_passes(request)
 
-    def _make_repeated(self, request: Derivative) -> Split:
+    def _augment_recomputed(self, request: Derivative) -> AugmentedFunction:
         """A function marked ``!checkpoint`` in two parts: the function itself, and both parts of
         it, which is where calls of itself, if it has any, are those of what is made here."""
         accumulated = self._accumulated(request)
-        split = split_repeated(request, accumulated, self._new_small_function)
+        augmented = augment_recomputed(request, accumulated, self._new_small_function)
         # What it needs is known before it is made.
-        self._splits[request], self._assumed[request] = split, split.needed
-        fill_in_repeated(split, self._divide(request))
-        split.reverse.attributes = {"checkpoint", "internal", "noinline"}
+        self._splits[request], self._assumed[request] = augmented, augmented.needed
+        fill_in_recomputed(augmented, self._derive_passes(request))
+        augmented.reverse.attributes = {"checkpoint", "internal", "noinline"}
         if accumulated:
-            split.reverse.attributes.add("inplace")
-        return split
+            augmented.reverse.attributes.add("inplace")
+        return augmented
 
-    def _divide(self, request: Derivative) -> Split:
+    def _derive_passes(self, request: Derivative) -> AugmentedFunction:
         original = request.function
         type = original.type
         forward = self._new_function(f"{original.name or 'f'}.forward", original)
@@ -341,34 +345,34 @@ class Differentiator:
         stacks = tuple(n for n in request.wrt if type.parameters[n] == STACK)
         taken += [*(STACK for _ in stacks), STACK, *(parameters[n] for n in needed)]
         reverse.type = FunctionType(tuple(taken), TupleType(tangents))
-        split = Split(
+        augmented = AugmentedFunction(
             forward, reverse, request.results, leaves, needed, stacks, shadowed, gives_shadow
         )
-        split.accumulated = accumulated
-        split.has_variables = any(
+        augmented.accumulated = accumulated
+        augmented.has_variables = any(
             isinstance(node, Variable) for node in request.request.varied | request.request.useful
         )
-        self._splits.setdefault(request, split)
-        front = copy_code(original, forward)
+        self._splits.setdefault(request, augmented)
+        primal = copy_primal(original, forward)
         arguments = list(forward.entry.arguments)
         shadows = Shadows(self._shadow_types)
         for n, shadow_type in zip(shadowed, parameters[len(arguments) :], strict=True):
-            shadows.give(arguments[n], forward.entry.add_argument(shadow_type))
-        code = self._forward(request, front, shadows, lambda: forward.entry.add_argument(STACK))
-        split.has_stack = code.stack is not None
+            shadows.set_shadow(arguments[n], forward.entry.add_argument(shadow_type))
+        code = self._forward(request, primal, shadows, lambda: forward.entry.add_argument(STACK))
+        augmented.has_stack = code.stack is not None
         entry = reverse.add_block("entry")
         so_far = [entry.add_argument(tangents[index]) for index in accumulated]
         seeds = [entry.add_argument(op.element_at(type.result, p)) for p in request.results]
         gradient_stacks: dict[Value, Value] = {
             arguments[n]: entry.add_argument(STACK) for n in stacks
         }
-        taken = entry.add_argument(STACK) if split.has_stack else None
-        if not split.has_stack:
+        taken = entry.add_argument(STACK) if augmented.has_stack else None
+        if not augmented.has_stack:
             forward.type = FunctionType(parameters, TupleType(tuple(given)))
-        self._fill_split(split, code, arguments, so_far, seeds, taken, gradient_stacks)
+        self._fill_in(augmented, code, arguments, so_far, seeds, taken, gradient_stacks)
         reverse.type = FunctionType(tuple(a.type for a in entry.arguments), reverse.type.result)
         merge_blocks(forward)
-        return split
+        return augmented
 
     def _accumulated(self, request: Derivative) -> tuple[int, ...]:
         """The leaves whose gradients a reverse part adds to what there is: those of arguments that
@@ -390,9 +394,9 @@ class Differentiator:
                 found += [number] if type.static_shape is not None else []
         return tuple(found)
 
-    def _fill_split(
+    def _fill_in(
         self,
-        split: Split,
+        augmented: AugmentedFunction,
         code: _Forward,
         arguments: Sequence[Value],
         so_far: Sequence[Value],
@@ -400,14 +404,14 @@ class Differentiator:
         taken: Value | None,
         gradient_stacks: Mapping[Value, Value],
     ) -> None:
-        front, target = code.front, split.reverse
+        primal, target = code.primal, augmented.reverse
         entry = target.entry
-        if front.exit is None:
+        if primal.exit is None:
             entry.insert(op.Trap("no call returns from here"))
             return
-        result = front.result or tuple_of(())
-        reverse = Reverse(
-            front,
+        result = primal.result or tuple_of(())
+        reverse = ReversePass(
+            primal,
             target,
             code.active,
             code.calls,
@@ -416,33 +420,33 @@ class Differentiator:
             gradient_stacks,
             code.shadows,
         )
-        for index, gradient in zip(split.accumulated, so_far, strict=True):
-            position, path = split.leaves[index]
+        for index, gradient in zip(augmented.accumulated, so_far, strict=True):
+            position, path = augmented.leaves[index]
             reverse.accumulate(arguments[position], path, gradient)
-        for path, seed in zip(split.results, seeds, strict=True):
+        for path, seed in zip(augmented.results, seeds, strict=True):
             reverse.add(result, path, reverse.term(seed))
         reverse.run()
-        found = [reverse.leaf(arguments[index], path).value for index, path in split.leaves]
+        found = [reverse.leaf(arguments[index], path).value for index, path in augmented.leaves]
         tape = Tape(reverse, target)
         tape.bring()
-        found = [tape.in_place(g, front.blocks[0]) for g in found]
+        found = [tape.in_place(g, primal.blocks[0]) for g in found]
         tape.finish()
         reverse.builder.block.insert(op.Return(tuple_of(found)))
         reverse.connect()
-        entry.insert(op.Branch(Successor(reverse.blocks[front.exit], [])))
+        entry.insert(op.Branch(Successor(reverse.blocks[primal.exit], [])))
         reverse.clean_up()
-        split.needed = tuple(tape.needed)
-        split.tape_size = len(tape.passed)
-        if split.has_shadow or code.stack is None:
-            terminator = front.exit.terminator
+        augmented.needed = tuple(tape.needed)
+        augmented.tape_size = len(tape.passed)
+        if augmented.has_shadow or code.stack is None:
+            terminator = primal.exit.terminator
             assert terminator is not None
             given = [result]
-            if split.has_shadow:
-                given.append(code.shadows.whole(result, Builder(front.exit, terminator)))
+            if augmented.has_shadow:
+                given.append(code.shadows.whole(result, Builder(primal.exit, terminator)))
             values = [copy_operand(v, {}) for v in (*given, *tape.passed)]
             replace_terminator(terminator, op.Return(tuple_of(values)))
         if code.stack is None:
-            forward, types = split.forward, [v.type for v in tape.passed]
+            forward, types = augmented.forward, [v.type for v in tape.passed]
             before = forward.type.result.canonical
             assert isinstance(before, TupleType)
             results = TupleType((*before.elements, *types))
@@ -460,8 +464,8 @@ class Differentiator:
 
 
 def _replace_call(
-    call: op.Apply, split: Split, stack: Value | None, shadows: Shadows
-) -> tuple[Instruction, Value | None, Call]:
+    call: op.Apply, augmented: AugmentedFunction, stack: Value | None, shadows: Shadows
+) -> tuple[Instruction, Value | None, AugmentedCall]:
     """Puts a call of the forward part in the place of a call; gives the value of the result, and
     its shadow if it has one."""
     block = call.block
@@ -469,35 +473,35 @@ def _replace_call(
     builder = Builder(block, call)
     builder.location = call.location
     arguments = [copy_operand(a, {}) for a in call.arguments]
-    types = split.forward.type.parameters[len(arguments) :]
+    types = augmented.forward.type.parameters[len(arguments) :]
     arguments += [
         shadows.whole(call.arguments[n], builder, type)
-        for n, type in zip(split.shadowed, types, strict=False)
+        for n, type in zip(augmented.shadowed, types, strict=False)
     ]
     given = arguments
-    if split.has_stack:
+    if augmented.has_stack:
         assert stack is not None
         given = [*arguments, stack]
-    result = result_of_call(split.forward.type, given)
-    if split.has_shadow or not split.has_stack:
+    result = result_of_call(augmented.forward.type, given)
+    if augmented.has_shadow or not augmented.has_stack:
         assert isinstance(result, TupleType)
         result = TupleType((call.type, *result.elements[1:]))
     else:
         result = call.type
-    pack = builder.insert(op.Apply(split.forward, given, result))
+    pack = builder.insert(op.Apply(augmented.forward, given, result))
     value: Instruction = pack
     shadow: Value | None = None
     tape: list[Instruction] = []
-    if split.has_shadow or not split.has_stack:
+    if augmented.has_shadow or not augmented.has_stack:
         value = builder.insert(op.Extract((0,), pack))
-        if split.has_shadow:
+        if augmented.has_shadow:
             shadow = builder.insert(op.Extract((1,), pack))
-        first = 2 if split.has_shadow else 1
-        tape = [builder.insert(op.Extract((first + n,), pack)) for n in range(split.tape_size)]
+        first = 2 if augmented.has_shadow else 1
+        tape = [builder.insert(op.Extract((first + n,), pack)) for n in range(augmented.tape_size)]
     value.name = call.name
     call.replace_uses(value)
     call.erase()
-    return value, shadow, Call(split, arguments, tape)
+    return value, shadow, AugmentedCall(augmented, arguments, tape)
 
 
 def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:

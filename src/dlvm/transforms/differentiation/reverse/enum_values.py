@@ -39,17 +39,17 @@ from dlvm.transforms.differentiation.reverse.shadow_values import (
     has_shadow,
     zero,
 )
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 Payload = Sequence[Value]
 
 
-class Filled:
+class FilledCopies:
     """Values like others, with one number in the place of each float; what is no float stays."""
 
     def __init__(self, module: Module, number: float, name: str) -> None:
         self._number = number
-        self._functions = _OnEnums(module, name)
+        self._functions = _EnumFunctions(module, name)
 
     def like(self, value: Value, builder: Builder) -> Value:
         """The value, as an operand. Raises :class:`DiagnosticError` for one that leads to
@@ -59,7 +59,7 @@ class Filled:
             return copy_operand(value, {})
         match type:
             case TensorType() if type.static_shape is None:
-                return Term(value, builder).filled(self._number).value
+                return TensorValue(value, builder).filled(self._number).value
             case TensorType():
                 return Literal(value.type, self._number)
             case _ if isinstance(value, Literal):
@@ -83,11 +83,11 @@ class Filled:
             builder.insert(op.Return(Aggregate(type, parts, case)))
 
 
-class Matched:
+class MatchedTangents:
     """Tangents that are given, each beside a value whose tangent it has to be."""
 
     def __init__(self, module: Module) -> None:
-        self._functions = _OnEnums(module, "tangent")
+        self._functions = _EnumFunctions(module, "tangent")
 
     def with_parts_of(self, value: Value, tangent: Value, builder: Builder) -> Value:
         """The tangent, of the type of the value, with the value's parts where there is no tangent.
@@ -115,14 +115,14 @@ class Matched:
             builder.insert(op.Return(Aggregate(type, parts, case)))
 
 
-class GivenShadows:
+class ExternalShadows:
     """The shadows of enum values that come from elsewhere than the code that is differentiated."""
 
     def __init__(self, module: Module, types: ShadowTypes) -> None:
         self._types = types
-        self._fresh = _OnEnums(module, "shadow")
-        self._gathered = _OnEnums(module, "gradient")
-        self._seeded = _OnEnums(module, "seed")
+        self._fresh = _EnumFunctions(module, "shadow")
+        self._gathered = _EnumFunctions(module, "gradient")
+        self._seeded = _EnumFunctions(module, "seed")
 
     def fresh(self, value: Value, builder: Builder) -> Value:
         """A shadow of a value, which has to be given to ``gathered`` in the end."""
@@ -182,7 +182,7 @@ class GivenShadows:
                 return copy_operand(value, {})
             case TensorType() if type.static_shape is None:
                 # It may be a zero that repeats.
-                part, found = Term(value, builder), Term(content, builder)
+                part, found = TensorValue(value, builder), TensorValue(content, builder)
                 return part.equals(part).select(found, found).like(part).value
             case TensorType():
                 return content
@@ -215,7 +215,7 @@ class GivenShadows:
                         place = cell
                         if path:
                             place = builder.insert(op.ElementPointer(cell, (0, *path)))
-                        gradient = Term(part_at(builder, part, path), builder)
+                        gradient = TensorValue(part_at(builder, part, path), builder)
                         accumulate(place, gradient)
                     if not has_shadow(part.type):
                         continue
@@ -233,7 +233,7 @@ class GivenShadows:
                     self._seed_enums(a, b, builder)
 
 
-class _OnEnums:
+class _EnumFunctions:
     """The functions of one purpose, one for each enum."""
 
     def __init__(self, module: Module, name: str) -> None:

@@ -11,7 +11,7 @@ from dlvm.ir.instructions import Path
 from dlvm.transforms.differentiation.reverse.shadow_values import zero
 
 
-class Beside:
+class ShadowVariables:
     """For each global variable through which a derivative flows, one more of the same type. It is
     zero where no differentiated function runs."""
 

@@ -30,10 +30,10 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import ERASED, INDEX, Symbol
 from dlvm.ir.values import Special, copy_operand, index_literal
-from dlvm.transforms.cfg.editing import joined_name, set_successors
+from dlvm.transforms.cfg.editing import qualified_name, set_successors
 
 
-def give_loops_one_entry(function: Function) -> None:
+def make_loops_reducible(function: Function) -> None:
     """Puts a dispatch in front of each loop that has several entries. The payloads of enums must go
     to blocks that are entered by one way."""
     pending: list[Collection[Block]] = [list(function.blocks)]
@@ -62,26 +62,28 @@ def _cycles(blocks: Collection[Block]) -> list[set[Block]]:
 def _dispatch(
     function: Function, entries: Sequence[Block], before: Mapping[Block, Sequence[Block]]
 ) -> None:
-    dispatch = Block(function, joined_name(entries[0].name, "dispatch"))
+    dispatch = Block(function, qualified_name(entries[0].name, "dispatch"))
     position = function.blocks.index(entries[0])
     function.set_blocks([*function.blocks[:position], dispatch, *function.blocks[position:]])
     number = dispatch.add_argument(INDEX)
-    given = {e: [dispatch.add_argument(_any_size(a.type)) for a in e.arguments] for e in entries}
+    given = {
+        e: [dispatch.add_argument(_with_erased_sizes(a.type)) for a in e.arguments] for e in entries
+    }
     for source in dict.fromkeys(b for entry in entries for b in before[entry]):
         terminator = source.terminator
         assert terminator is not None
-        ways: list[Successor] = []
-        for way in terminator.successors:
-            passed = [copy_operand(a, {}) for a in way.arguments]
-            if way.block in given:
-                values: list[Value] = [index_literal(entries.index(way.block))]
+        edges: list[Successor] = []
+        for edge in terminator.successors:
+            passed = [copy_operand(a, {}) for a in edge.arguments]
+            if edge.block in given:
+                values: list[Value] = [index_literal(entries.index(edge.block))]
                 for entry, arguments in given.items():
-                    others = [_nothing(a.type) for a in arguments]
-                    values += passed if entry is way.block else others
-                ways.append(Successor(dispatch, values))
+                    others = [_placeholder(a.type) for a in arguments]
+                    values += passed if entry is edge.block else others
+                edges.append(Successor(dispatch, values))
             else:
-                ways.append(Successor(way.block, passed, way.case))
-        set_successors(terminator, ways)
+                edges.append(Successor(edge.block, passed, edge.case))
+        set_successors(terminator, edges)
     block = dispatch
     for place, entry in enumerate(entries[:-2]):
         rest = function.add_block(after=block)
@@ -94,27 +96,27 @@ def _dispatch(
     block.insert(op.Conditional(is_first, *ends))
 
 
-def _any_size(type: Type) -> Type:
+def _with_erased_sizes(type: Type) -> Type:
     """A type without what the names of sizes say: what is not passed has none of these."""
     match type.canonical:
         case TensorType() as tensor:
             dims = (ERASED if isinstance(dim, Symbol) else dim for dim in tensor.shape)
             return tensor.with_shape(tuple(dims))
         case TupleType(elements):
-            return TupleType(tuple(map(_any_size, elements)))
+            return TupleType(tuple(map(_with_erased_sizes, elements)))
         case ArrayType(size, element):
-            return ArrayType(size, _any_size(element))
+            return ArrayType(size, _with_erased_sizes(element))
         case _:
             return type
 
 
-def _nothing(type: Type) -> Value:
+def _placeholder(type: Type) -> Value:
     """A value that nobody reads, of known sizes."""
     match whole := type.canonical:
         case TensorType():
             shape = tuple(1 if isinstance(dim, Symbol) else dim for dim in whole.shape)
             return Literal(whole.with_shape(shape), Special.UNDEFINED)
         case TupleType() | ArrayType() | StructType():
-            return Aggregate(type, [_nothing(part) for _, part in parts_of(type)])
+            return Aggregate(type, [_placeholder(part) for _, part in parts_of(type)])
         case _:
             return Literal(type, Special.UNDEFINED)

@@ -22,19 +22,19 @@ from dlvm.ir.values import Aggregate, User, copy_operand
 from dlvm.transforms.cfg.editing import set_successors
 
 
-def thread_through(function: Function, headers: Collection[Block]) -> dict[Argument, Value]:
+def thread_loop_inputs(function: Function, headers: Collection[Block]) -> dict[Argument, Value]:
     """Makes arguments of the headers of loops what is used in these loops, comes from outside, and
     may have a gradient. Gives, for each such argument, the value that it always is."""
     found: dict[Argument, Value] = {}
-    for value in _given(function, headers):
+    for value in _loop_inputs(function, headers):
         loops = analyzed(Loops, function)
         closed = [x for x in loops.loops if x.header not in headers]
-        for argument in _thread(function, value, closed):
+        for argument in _thread_value(function, value, closed):
             found[argument] = value
     return found
 
 
-def _given(function: Function, headers: Collection[Block]) -> list[Value]:
+def _loop_inputs(function: Function, headers: Collection[Block]) -> list[Value]:
     loops = [x for x in analyzed(Loops, function).loops if x.header in headers]
     return list(
         dict.fromkeys(
@@ -51,18 +51,18 @@ def _given(function: Function, headers: Collection[Block]) -> list[Value]:
     )
 
 
-def _thread(function: Function, value: Value, closed: Sequence[Loop]) -> list[Argument]:
+def _thread_value(function: Function, value: Value, closed: Sequence[Loop]) -> list[Argument]:
     """Makes a value an argument of each block in which ways come together on which it may have been
     handed on, but not within the loops that are ``closed``."""
     assert isinstance(value, Argument | Instruction)
     before = analyzed(predecessors, function)
     live = _live_in(value, before)
     order = [b for b in analyzed(reverse_postorder, function) if b in live]
-    meeting = [b for b in order if _is_meeting(b, before, closed)]
-    sources = {s for b in meeting for s in before[b]}
+    merges = [b for b in order if _is_merge(b, before, closed)]
+    sources = {s for b in merges for s in before[b]}
     if not all(isinstance(s.terminator, op.Branch | op.Conditional) for s in sources):
         return []
-    arguments = {b: b.add_argument(value.type, value.name, value.location) for b in meeting}
+    arguments = {b: b.add_argument(value.type, value.name, value.location) for b in merges}
     now: dict[Block, Value] = {}
     for block in analyzed(reverse_postorder, function):
         if block in live:
@@ -76,12 +76,12 @@ def _thread(function: Function, value: Value, closed: Sequence[Loop]) -> list[Ar
         terminator = source.terminator
         assert terminator is not None
         passed = now.get(source, value)
-        ways = [
+        edges = [
             Successor(s.block, [*copied, passed] if s.block in arguments else copied)
             for s in terminator.successors
             for copied in [[copy_operand(v, {}) for v in s.arguments]]
         ]
-        set_successors(terminator, ways)
+        set_successors(terminator, edges)
     return list(arguments.values())
 
 
@@ -106,7 +106,7 @@ def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Bloc
     return live
 
 
-def _is_meeting(
+def _is_merge(
     block: Block, before: Mapping[Block, Sequence[Block]], closed: Sequence[Loop]
 ) -> bool:
     """Whether ways come together on which a value may have been handed on."""

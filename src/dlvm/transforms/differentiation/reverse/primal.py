@@ -15,13 +15,13 @@ from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instruction import Argument
 from dlvm.ir.values import User, copy_operand
 from dlvm.transforms.cfg.editing import (
+    edge_name,
     merge_blocks,
     remove_unreachable,
     replace_terminator,
     set_successors,
-    way_name,
 )
-from dlvm.transforms.differentiation.reverse.irreducible_loops import give_loops_one_entry
+from dlvm.transforms.differentiation.reverse.irreducible_loops import make_loops_reducible
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Edge:
 
 
 @dataclass
-class Front:
+class Primal:
     """A copy of a function's code. It returns at one place at most, ``exit``; loops are left
     through blocks that nothing else leads to."""
 
@@ -74,7 +74,7 @@ class Front:
         """The loops, each before those inside it."""
         return self._loops.loops
 
-    def is_kept(self, home: Block, seen_from: Block) -> bool:
+    def is_available(self, home: Block, seen_from: Block) -> bool:
         """Whether what one block computes is still what it was in another one when control has got
         to the exit: it runs on every way there, and not again after the other one."""
         assert self.exit is not None
@@ -99,20 +99,20 @@ class Front:
         return block is not None and block in self.entries
 
 
-def copy_code(original: Function, target: Function) -> Front:
+def copy_primal(original: Function, target: Function) -> Primal:
     """Copies a function's code to one that has none. Aggregates that the reverse pass may have to
     use get a name of their own."""
     copy_blocks(original.blocks, target, {}, {})
     for block in target.blocks:
         terminator = block.terminator
         if isinstance(terminator, op.Conditional) and isinstance(terminator.condition, Literal):
-            way = terminator.then if terminator.condition.data is True else terminator.otherwise
-            replace_terminator(terminator, op.Branch(_copied(way)))
+            edge = terminator.then if terminator.condition.data is True else terminator.otherwise
+            replace_terminator(terminator, op.Branch(_copied(edge)))
     remove_unreachable(target)
     if analyzed(Loops, target).irreducible is not None:
         while _split_edges(target, only_cases=True):
             pass
-        give_loops_one_entry(target)
+        make_loops_reducible(target)
     _unify_returns(target, original.type.result)
     merge_blocks(target)
     for block in target.blocks:
@@ -121,9 +121,9 @@ def copy_code(original: Function, target: Function) -> Front:
     while _split_edges(target):
         pass
     exits = [b for b in target.blocks if isinstance(b.terminator, op.Return)]
-    front = Front(target, list(target.blocks), exits[0] if exits else None)
-    front.analyse()
-    return front
+    primal = Primal(target, list(target.blocks), exits[0] if exits else None)
+    primal.analyse()
+    return primal
 
 
 def _copied(successor: Successor) -> Successor:
@@ -206,7 +206,7 @@ def _split(edge: Edge) -> None:
     old = edge.successor
     terminator = edge.source.terminator
     assert terminator is not None
-    name = way_name(edge.source, old.block)
+    name = edge_name(edge.source, old.block)
     middle = edge.source.function.add_block(name, after=edge.source)
     if isinstance(terminator, op.BranchEnum):
         passed: Sequence[Value] = [
@@ -219,22 +219,22 @@ def _split(edge: Edge) -> None:
     onward = op.Branch(Successor(old.block, passed))
     onward.location = terminator.location
     middle.insert(onward)
-    ways = [_copied(s) for s in terminator.successors]
-    ways[edge.place] = entry
-    set_successors(terminator, ways)
+    edges = [_copied(s) for s in terminator.successors]
+    edges[edge.place] = entry
+    set_successors(terminator, edges)
 
 
-def add_edge_arguments(front: Front, block: Block, values: Sequence[Value]) -> Argument:
+def add_edge_arguments(primal: Primal, block: Block, values: Sequence[Value]) -> Argument:
     """A block argument that tells along which edge control came: one value for each."""
     argument = block.add_argument(values[0].type, f"{block.name}.origin" if block.name else None)
     by_source: dict[Block, dict[int, Value]] = {}
-    for edge, value in zip(front.entries[block], values, strict=True):
+    for edge, value in zip(primal.entries[block], values, strict=True):
         by_source.setdefault(edge.source, {})[edge.place] = value
     for source, added in by_source.items():
         terminator = source.terminator
         assert terminator is not None
-        ways = [_copied(s) for s in terminator.successors]
+        edges = [_copied(s) for s in terminator.successors]
         for place, value in added.items():
-            ways[place] = Successor(block, [*ways[place].arguments, value])
-        set_successors(terminator, ways)
+            edges[place] = Successor(block, [*edges[place].arguments, value])
+        set_successors(terminator, edges)
     return argument

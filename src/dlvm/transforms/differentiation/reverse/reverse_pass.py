@@ -33,26 +33,26 @@ from dlvm.ir.instructions import Path
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, INDEX, STACK, Shape, Symbol
 from dlvm.ir.values import Special, index_literal
-from dlvm.transforms.cfg.editing import joined_name, merge_blocks, way_name
+from dlvm.transforms.cfg.editing import edge_name, merge_blocks, qualified_name
 from dlvm.transforms.differentiation.calls.aggregate_parts import member, part_at
-from dlvm.transforms.differentiation.calls.augmented_functions import Call
-from dlvm.transforms.differentiation.reverse.primal import Edge, Front, add_edge_arguments
-from dlvm.transforms.differentiation.reverse.reversed_cfg import Ways, numbers_of_ways
+from dlvm.transforms.differentiation.calls.augmented_functions import AugmentedCall
+from dlvm.transforms.differentiation.reverse.primal import Edge, Primal, add_edge_arguments
+from dlvm.transforms.differentiation.reverse.reversed_cfg import ReversedCfg, edge_numbers
 from dlvm.transforms.differentiation.reverse.shadow_values import Shadows, zero
-from dlvm.transforms.differentiation.reverse.ssa_construction import Variables
+from dlvm.transforms.differentiation.reverse.ssa_construction import SsaBuilder
 from dlvm.transforms.differentiation.reverse.trip_counts import (
-    Progression,
-    Rounds,
-    count_rounds,
-    header_of,
-    progressions,
+    CountedLoop,
+    InductionVariable,
+    ensure_counter,
+    induction_variables,
+    loop_headed_by,
 )
 from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
 from dlvm.transforms.differentiation.rules.composites import composed, flow_back
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
-class Reverse:
+class ReversePass:
     """The reverse pass of one function, under construction: its blocks are put into ``target``.
 
     The forward pass puts on ``stack`` what the reverse pass takes off ``taken``. Gradients of what
@@ -62,46 +62,47 @@ class Reverse:
 
     def __init__(
         self,
-        front: Front,
+        primal: Primal,
         target: Function,
         active: set[Value],
-        calls: Mapping[Instruction, Call],
+        calls: Mapping[Instruction, AugmentedCall],
         stack: Value | None,
         taken: Value | None,
         gradient_stacks: Mapping[Value, Value],
         shadows: Shadows,
     ) -> None:
-        self.front = front
+        self.primal = primal
         self.gradient_stacks = gradient_stacks
         self.shadows = shadows
         self.active = active
         self.calls = calls
         self.stack = stack
         self.taken = taken
-        self.originals = front.reversible()
+        self.originals = primal.reversible()
         self.blocks = {
-            block: target.add_block(joined_name(block.name, "reverse")) for block in self.originals
+            block: target.add_block(qualified_name(block.name, "reverse"))
+            for block in self.originals
         }
-        last = self.blocks[front.exit] if front.exit is not None else None
-        self.variables = Variables(last, _initial, _variable_name)
-        self._local: dict[Value, dict[Path, Term]] = {}
-        self._spread = self._find_spread()
-        self._filled = self._find_filled()
-        self._ways = Ways(self.blocks)
+        last = self.blocks[primal.exit] if primal.exit is not None else None
+        self.variables = SsaBuilder(last, _initial, _variable_name)
+        self._local: dict[Value, dict[Path, TensorValue]] = {}
+        self._spread = self._find_cross_block()
+        self._filled = self._find_materialized()
+        self._ways = ReversedCfg(self.blocks)
         self._sums: list[op.Add] = []
         self._notes: list[op.LiteralInstruction] = []
         self._made_whole: list[tuple[Value, Sequence[Instruction], Instruction]] = []
-        self.progressions: dict[Argument, Progression] = {}
+        self.induction_variables: dict[Argument, InductionVariable] = {}
         """The arguments of the forward pass that are known from the number of rounds."""
-        if front.exit is not None:
-            self.enter(front.exit)
+        if primal.exit is not None:
+            self.enter(primal.exit)
 
     def enter(self, original: Block) -> None:
         """Goes on building at the block that goes back through another one."""
         self.original = original
         self.builder = Builder(self.blocks[original])
 
-    def _find_spread(self) -> set[Value]:
+    def _find_cross_block(self) -> set[Value]:
         """The active values that gradients come to in several blocks."""
         found: set[Value] = set()
         for block in self.originals:
@@ -118,8 +119,8 @@ class Reverse:
 
     # Gradients
 
-    def term(self, value: Value) -> Term:
-        return Term(value, self.builder)
+    def term(self, value: Value) -> TensorValue:
+        return TensorValue(value, self.builder)
 
     def wants(self, value: Value) -> bool:
         """Whether the gradient of an operand is asked for."""
@@ -127,18 +128,18 @@ class Reverse:
             return any(leaf in self.active for leaf in value.leaves())
         return value in self.active
 
-    def gradient(self, value: Value) -> Term:
+    def gradient(self, value: Value) -> TensorValue:
         """The gradient of a tensor that is known to have one."""
         return self.gradients(value)[()]
 
-    def gradients(self, value: Value) -> dict[Path, Term]:
+    def gradients(self, value: Value) -> dict[Path, TensorValue]:
         """The gradients of the float tensors inside a value, by path."""
         if value not in self._spread:
             return self._local.get(value, {})
         leaves = differentiable_leaves(value.type)
         return {path: self._whole(value, path, type) for path, type in leaves}
 
-    def _whole(self, value: Value, path: Path, type: TensorType) -> Term:
+    def _whole(self, value: Value, path: Path, type: TensorType) -> TensorValue:
         """What is in the variable for a gradient, in its full size, where that is not known: it may
         be a zero that repeats."""
         found = self._read(value, path)
@@ -151,7 +152,7 @@ class Reverse:
         self._made_whole.append((found.value, steps, whole))
         return self.term(whole)
 
-    def _leave_out_zeros(self) -> None:
+    def _remove_unused_zeros(self) -> None:
         """Takes out what is there for zeros that repeat where none gets: what makes gradients of
         unknown size whole, and what adds to nothing. In a loop each round would do it again."""
         predecessors = self._ways.predecessors()
@@ -173,7 +174,7 @@ class Reverse:
                 total.erase()
         self.variables.replace(replaced)
 
-    def _read(self, value: Value, path: Path) -> Term:
+    def _read(self, value: Value, path: Path) -> TensorValue:
         found = self.variables.known(self.builder.block, (value, path))
         if found is None:
             type = op.element_at(value.type, path).canonical
@@ -185,7 +186,7 @@ class Reverse:
             )
         return self.term(found)
 
-    def add(self, value: Value, path: Path, gradient: Term) -> None:
+    def add(self, value: Value, path: Path, gradient: TensorValue) -> None:
         """Adds to the gradient of a value, or of the part of it at a path."""
         if isinstance(value, Aggregate):
             self._add_to_elements(value, path, gradient)
@@ -202,7 +203,7 @@ class Reverse:
             elif not _is_zero(gradient.value):
                 parts[path] = self._sum(parts[path], gradient)
 
-    def put_into(self, value: Value, put: Callable[[Term], Term]) -> None:
+    def put_into(self, value: Value, put: Callable[[TensorValue], TensorValue]) -> None:
         """Adds to the gradient of a tensor in some places, given what it is so far."""
         if value not in self.active:
             if self.wants(value):
@@ -218,10 +219,10 @@ class Reverse:
     def is_in_loop(self, value: Value) -> bool:
         """Whether the gradient of an operand comes together in the rounds of a loop."""
         home = value.block if isinstance(value, Argument | Instruction) else None
-        within = self.front.loop_between(self.original, home)
+        within = self.primal.loop_between(self.original, home)
         return value in self._spread and within is not None
 
-    def _find_filled(self) -> dict[Loop, list[Value]]:
+    def _find_materialized(self) -> dict[Loop, list[Value]]:
         """For each loop, the tensors of unknown size that it takes elements from: before it, their
         gradients are made as large as they are."""
         found: dict[Loop, list[Value]] = {}
@@ -230,20 +231,20 @@ class Reverse:
                 if isinstance(instruction, op.Gather | op.Slice):
                     value = instruction.x
                     home = value.block if isinstance(value, Argument | Instruction) else None
-                    loop = self.front.loop_between(block, home)
+                    loop = self.primal.loop_between(block, home)
                     is_known = tensor_type(value).static_shape is not None
                     if value in self._spread and loop is not None and not is_known:
                         found.setdefault(loop, []).append(value)
         return found
 
-    def _fill(self, original: Block) -> None:
+    def _materialize(self, original: Block) -> None:
         """Where a loop has been left, makes gradients whole that come together in it."""
-        sources = [edge.source for edge in self.front.entries[original]]
-        left = {x: None for s in sources for x in self.front.loops(s) if original not in x.blocks}
+        sources = [edge.source for edge in self.primal.entries[original]]
+        left = {x: None for s in sources for x in self.primal.loops(s) if original not in x.blocks}
         for value in dict.fromkeys(v for loop in left for v in self._filled.get(loop, ())):
             self._write(value, (), self._whole(value, (), tensor_type(value)).value)
 
-    def _add_to_variable(self, value: Value, path: Path, gradient: Term) -> None:
+    def _add_to_variable(self, value: Value, path: Path, gradient: TensorValue) -> None:
         if _is_zero(gradient.value):
             return
         before, total = self._read(value, path), gradient
@@ -251,17 +252,17 @@ class Reverse:
             total = self._sum(before, gradient)
         self._write(value, path, total.value)
 
-    def _sum(self, before: Term, gradient: Term) -> Term:
+    def _sum(self, before: TensorValue, gradient: TensorValue) -> TensorValue:
         total = op.Add(before.value, gradient.value)
         self._sums.append(total)
         return before.wrap(total)
 
     def _write(self, value: Value, path: Path, gradient: Value) -> None:
-        if self.front.has(gradient):
-            gradient = self._noted(gradient)
+        if self.primal.has(gradient):
+            gradient = self._recorded(gradient)
         self.variables.write(self.builder.block, (value, path), gradient)
 
-    def _add_to_elements(self, value: Aggregate, path: Path, gradient: Term) -> None:
+    def _add_to_elements(self, value: Aggregate, path: Path, gradient: TensorValue) -> None:
         if isinstance(value.type.canonical, TensorType):
             for index, element in enumerate(value.operands):
                 if self.wants(element):
@@ -270,18 +271,18 @@ class Reverse:
             return
         self.add(member(value, path[0]), path[1:], gradient)
 
-    def part(self, value: Value, path: Path) -> Term:
+    def part(self, value: Value, path: Path) -> TensorValue:
         """The part of a value at a path."""
         return self.term(part_at(self.builder, value, path))
 
-    def filled(self, value: Value, path: Path, number: float) -> Term:
+    def filled(self, value: Value, path: Path, number: float) -> TensorValue:
         """A tensor like the part of a value at a path, with one number everywhere."""
         type = op.element_at(value.type, path).canonical
         if isinstance(type, TensorType) and type.static_shape is not None:
             return self.term(Literal(type, number))
         return self.part(value, path).filled(number)
 
-    def leaf(self, value: Value, path: Path) -> Term:
+    def leaf(self, value: Value, path: Path) -> TensorValue:
         """The gradient of a float tensor inside a value, zeros where there is none."""
         found = self.gradients(value).get(path)
         return self.filled(value, path, 0) if found is None else found
@@ -291,16 +292,16 @@ class Reverse:
     def run(self) -> None:
         """Lets the gradients flow from the results back to the arguments. In the end the block of
         the entry is still open."""
-        front = self.front
+        primal = self.primal
         for original in reversed(self.originals):
-            if original is not self.original or original is not front.exit:
+            if original is not self.original or original is not primal.exit:
                 self.enter(original)
             self._reverse_instructions(original)
             self._reverse_entries(original)
-        if front.blocks[0] in self.blocks:
-            self.enter(front.blocks[0])
+        if primal.blocks[0] in self.blocks:
+            self.enter(primal.blocks[0])
         self.builder.location = None
-        self._leave_out_zeros()
+        self._remove_unused_zeros()
 
     def _reverse_instructions(self, original: Block) -> None:
         for instruction in reversed(original.instructions):
@@ -312,18 +313,18 @@ class Reverse:
             elif Trait.MEMORY in instruction.traits:
                 self.shadows.reverse(self, instruction)
             elif self.shadows.is_enum(instruction):
-                self.shadows.take_payload(self, instruction)
-            elif not has_gradient and (call is None or not call.split.touches_memory):
+                self.shadows.gather_payload(self, instruction)
+            elif not has_gradient and (call is None or not call.augmented.touches_memory):
                 continue
             elif call is not None:
-                self._flow_through_call(instruction, call)
+                self._reverse_call(instruction, call)
             elif (whole := composed(instruction)) is not None:
                 flow_back(self, instruction, whole)
             elif type(instruction) in ADJOINT:
                 ADJOINT[type(instruction)](self, instruction)
             else:
                 raise unsupported(instruction.mnemonic, instruction)
-            self._end(instruction, original)
+            self._restart_accumulation(instruction, original)
         self.builder.location = None
 
     def _reverse_stack(self, instruction: Instruction) -> None:
@@ -353,46 +354,46 @@ class Reverse:
         given = self.gradient_stacks.get(stack)
         return given or self.variables.read(self.builder.block, ("gradients", stack), STACK)
 
-    def _end(self, value: Value, original: Block) -> None:
+    def _restart_accumulation(self, value: Value, original: Block) -> None:
         """From here on, earlier rounds of a loop go on with a value of their own."""
-        if value in self._spread and self.front.loops(original):
+        if value in self._spread and self.primal.loops(original):
             for path, type in differentiable_leaves(value.type):
                 self._write(value, path, zero(type))
 
     def _reverse_entries(self, original: Block) -> None:
-        if original is self.front.blocks[0]:
+        if original is self.primal.blocks[0]:
             return
-        self._fill(original)
+        self._materialize(original)
         block = self.builder.block
         active = [a for a in original.arguments if a in self.active]
         for argument in active:
-            self.shadows.give_payload(self, argument)
+            self.shadows.scatter_payload(self, argument)
         found = [(a, self.gradients(a)) for a in active]
         for argument in active:
-            self._end(argument, original)
-        edges = [e for e in self.front.entries[original] if e.source in self.blocks]
+            self._restart_accumulation(argument, original)
+        edges = [e for e in self.primal.entries[original] if e.source in self.blocks]
         if len(edges) == 1:
-            self._pass_back(original, edges[0], found)
-            self._ways.lead(block, [self.blocks[edges[0].source]])
+            self._pass_gradients(original, edges[0], found)
+            self._ways.set_targets(block, [self.blocks[edges[0].source]])
             return
         places: list[Block] = []
         for edge in edges:
-            name = way_name(original, edge.source)
+            name = edge_name(original, edge.source)
             place = self._ways.add_block(original, block, name)
             self.builder = Builder(place)
-            self._pass_back(original, edge, found)
-            self._ways.lead(place, [self.blocks[edge.source]])
+            self._pass_gradients(original, edge, found)
+            self._ways.set_targets(place, [self.blocks[edge.source]])
             places.append(place)
         self.builder = Builder(block)
-        loop = header_of(self.front, original)
-        rounds = count_rounds(self.front, loop) if loop is not None else None
-        if rounds is None:
-            self._ways.lead(block, places, self._origin(original, edges))
+        loop = loop_headed_by(self.primal, original)
+        counted = ensure_counter(self.primal, loop) if loop is not None else None
+        if counted is None:
+            self._ways.set_targets(block, places, self._origin(original, edges))
         else:
-            self._count_down(rounds, dict(zip(edges, places, strict=True)))
+            self._count_down(counted, dict(zip(edges, places, strict=True)))
 
-    def _pass_back(
-        self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, Term]]]
+    def _pass_gradients(
+        self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, TensorValue]]]
     ) -> None:
         """Along an edge, the gradients of block arguments are those of the values passed."""
         passed = dict(edge.successor.passed)
@@ -404,34 +405,36 @@ class Reverse:
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
         """The number of the edge that control came along, or whether it was the second one of
         two."""
-        numbers = numbers_of_ways(len(edges))
+        numbers = edge_numbers(len(edges))
         by_edge = dict(zip(edges, numbers, strict=True))
         noted = add_edge_arguments(
-            self.front, original, [by_edge.get(e, numbers[0]) for e in self.front.entries[original]]
+            self.primal,
+            original,
+            [by_edge.get(e, numbers[0]) for e in self.primal.entries[original]],
         )
-        return self._noted(noted)
+        return self._recorded(noted)
 
-    def _noted(self, value: Value) -> Value:
+    def _recorded(self, value: Value) -> Value:
         """A value of the forward pass, for use between blocks of the reverse pass: what is kept is
         looked for among operands."""
         note = self.builder.insert(op.LiteralInstruction(value))
         self._notes.append(note)
         return note
 
-    def _count_down(self, rounds: Rounds, places: Mapping[Edge, Block]) -> None:
+    def _count_down(self, counted: CountedLoop, places: Mapping[Edge, Block]) -> None:
         """Lets a loop go back as often as the original's did; ``places`` go on along its edges."""
-        loop, block, key = rounds.loop, self.builder.block, ("rounds", rounds.loop)
+        loop, block, key = counted.loop, self.builder.block, ("rounds", counted.loop)
         left = self.variables.read(block, key, INDEX)
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
-        back, out = places[rounds.latch], places[rounds.entry]
+        back, out = places[counted.latch], places[counted.entry]
         self.variables.write(back, key, back.insert(op.Subtract(left, index_literal(1))))
-        self._ways.lead(block, [out, back], is_more)
-        self.progressions |= progressions(loop, rounds.entry, rounds.latch)
-        bound = rounds.bound()
+        self._ways.set_targets(block, [out, back], is_more)
+        self.induction_variables |= induction_variables(loop, counted.entry, counted.latch)
+        bound = counted.bound()
         for outside in dict.fromkeys(outside for _, outside in loop.exits()):
             if outside in self.blocks:
                 self.builder = Builder(self.blocks[outside])
-                total = self._noted(rounds.count if bound is None else bound)
+                total = self._recorded(counted.count if bound is None else bound)
                 if bound is not None:
                     total = self.builder.insert(op.Max(total, index_literal(0)))
                 self.variables.write(self.builder.block, key, total)
@@ -441,7 +444,7 @@ class Reverse:
         self._spread.add(value)
         self._write(value, path, gradient)
 
-    def _so_far(self, value: Value, path: Path, type: Type) -> Value | None:
+    def _accumulated_gradient(self, value: Value, path: Path, type: Type) -> Value | None:
         """The gradient that a part of a value has so far, which is from now on counted with what
         it is given to; None where there is none of the type."""
         if value not in self.active or op.element_at(value.type, path).canonical != type:
@@ -453,32 +456,35 @@ class Reverse:
         local = self._local.get(value, {}).pop(path, None)
         return None if local is None else local.value
 
-    def _flow_through_call(self, value: Instruction, call: Call) -> None:
-        found, split = self.gradients(value), call.split
+    def _reverse_call(self, value: Instruction, call: AugmentedCall) -> None:
+        found, augmented = self.gradients(value), call.augmented
         given: list[Value] = []
-        for index in split.accumulated:
-            position, path = split.leaves[index]
-            type = split.reverse.type.parameters[len(given)].canonical
+        for index in augmented.accumulated:
+            position, path = augmented.leaves[index]
+            type = augmented.reverse.type.parameters[len(given)].canonical
             assert isinstance(type, TensorType)
-            given.append(self._so_far(call.arguments[position], path, type) or zero(type))
+            given.append(
+                self._accumulated_gradient(call.arguments[position], path, type) or zero(type)
+            )
         given += [
-            found[p].value if p in found else self.filled(value, p, 0).value for p in split.results
+            found[p].value if p in found else self.filled(value, p, 0).value
+            for p in augmented.results
         ]
-        given += [self._gradient_stack(call.arguments[n]) for n in split.stacks]
-        if split.has_stack:
+        given += [self._gradient_stack(call.arguments[n]) for n in augmented.stacks]
+        if augmented.has_stack:
             assert self.taken is not None
             given.append(self.taken)
-        given += [*call.tape, *(call.arguments[n] for n in split.needed)]
-        result = op.Apply(split.reverse, given, result_of_call(split.reverse.type, given))
+        given += [*call.tape, *(call.arguments[n] for n in augmented.needed)]
+        result = op.Apply(augmented.reverse, given, result_of_call(augmented.reverse.type, given))
         self.builder.insert(result)
-        for index, (position, path) in enumerate(split.leaves):
+        for index, (position, path) in enumerate(augmented.leaves):
             self.add(call.arguments[position], path, self.part(result, (index,)))
 
     # The end
 
     def connect(self) -> None:
         """Gives the blocks their arguments and terminators."""
-        self._ways.connect(self.variables, self.front.all_loops)
+        self._ways.connect(self.variables, self.primal.all_loops)
         for note in self._notes:
             if not isinstance(note.value, Aggregate):
                 note.replace_uses(note.value)
@@ -516,7 +522,7 @@ def _variable_name(key: Hashable) -> str | None:
     if isinstance(whole, str):
         return whole
     steps = path if isinstance(path, tuple) else ()
-    return joined_name(whole.name, *map(str, steps), "gradient") if whole.name else None
+    return qualified_name(whole.name, *map(str, steps), "gradient") if whole.name else None
 
 
 def _only_summand(total: op.Add) -> Value | None:
@@ -538,7 +544,7 @@ def _of_shape(x: Value, shape: Shape) -> Instruction:
     return op.Broadcast(x, shape)
 
 
-def _fit(gradient: Term, type: TensorType) -> Term:
+def _fit(gradient: TensorValue, type: TensorType) -> TensorValue:
     """A gradient reduced to the shape of an operand that was broadcast. Rules see to sizes that
     are not known."""
     found, wanted = gradient.shape, type.shape

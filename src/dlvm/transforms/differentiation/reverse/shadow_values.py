@@ -49,7 +49,7 @@ from dlvm.ir.types import INDEX, STACK, VOID, Symbol, inner_types
 from dlvm.ir.values import Special, copy_operand, index_literal
 from dlvm.transforms.cfg.editing import replace_terminator, set_successors
 from dlvm.transforms.differentiation.rules.rule_types import Flow
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class ShadowTypes:
@@ -76,7 +76,7 @@ class ShadowTypes:
                 found = TupleType(tuple(map(self.of, whole.elements)))
             case ArrayType():
                 found = ArrayType(whole.size, self.of(whole.element))
-            case StructType() | EnumType() if _has_other_shadow(whole):
+            case StructType() | EnumType() if _has_different_shadow(whole):
                 return self._named.get(whole) or self._define(whole)
             case _:
                 return type
@@ -101,7 +101,7 @@ class ShadowTypes:
         """What an enum's shadow has for a part of the payload."""
         return PointerType(self.of(type)) if has_cell(type) else self.of(type)
 
-    def taken_back(self, content: Type) -> Function:
+    def copy_adjoint(self, content: Type) -> Function:
         """The function that takes the gradients of what ``copy`` wrote back to where it read: of
         the two shadows and a count. They may overlap."""
         if content not in self._copies:
@@ -120,7 +120,7 @@ def has_shadow(type: Type) -> bool:
     return type.canonical != STACK and shares_gradients(type)
 
 
-def _has_other_shadow(type: Type) -> bool:
+def _has_different_shadow(type: Type) -> bool:
     """Whether the shadows of what is in values of a type are of other types."""
     return any(isinstance(t, EnumType | BoxType) and has_shadow(t) for t in inner_types(type))
 
@@ -161,7 +161,7 @@ def _write_copy(function: Function, content: Type) -> None:
         for path, _ in differentiable_leaves(content):
             cell = builder.insert(op.ElementPointer(source, (index, *path)))
             found = builder.insert(op.ElementPointer(moved, (index, *path)))
-            accumulate(cell, Term(builder.insert(op.Load(found)), builder))
+            accumulate(cell, TensorValue(builder.insert(op.Load(found)), builder))
 
     loop(clear)
     loop(add)
@@ -169,10 +169,10 @@ def _write_copy(function: Function, content: Type) -> None:
     builder.insert(op.Return(None))
 
 
-def accumulate(cell: Value, gradient: Term) -> None:
+def accumulate(cell: Value, gradient: TensorValue) -> None:
     """Adds a gradient to what has gathered where a pointer leads."""
     builder = gradient.builder
-    before = Term(builder.insert(op.Load(cell)), builder)
+    before = TensorValue(builder.insert(op.Load(cell)), builder)
     builder.insert(op.Store((before + gradient).value, cell))
 
 
@@ -208,7 +208,7 @@ class Shadows:
         """The shadow of a value that has one."""
         return self._shadows[value]
 
-    def give(self, value: Value, shadow: Value) -> None:
+    def set_shadow(self, value: Value, shadow: Value) -> None:
         self._shadows[value] = shadow
 
     def whole(self, value: Value, builder: Builder, place: Type | None = None) -> Value:
@@ -243,7 +243,7 @@ class Shadows:
 
     # The forward pass
 
-    def put(
+    def insert_shadows(
         self,
         blocks: Sequence[Block],
         active: set[Value],
@@ -257,7 +257,7 @@ class Shadows:
         added: dict[Block, list[Argument]] = {block: [] for block in blocks}
         taken_apart: dict[Block, Sequence[Type]] = {}
         for branch in (b.terminator for b in blocks):
-            if isinstance(branch, op.BranchEnum) and self._is_taken_apart(branch):
+            if isinstance(branch, op.BranchEnum) and self._is_matched(branch):
                 enum = branch.value.type.canonical
                 assert isinstance(enum, EnumType)
                 taken_apart |= {s.block: enum.payload(s.case or "") or () for s in branch.cases}
@@ -268,20 +268,20 @@ class Shadows:
                     if carries_tangent(argument.type):
                         self._add_payload(block, argument, payload[number])
                 elif argument in self._active and has_shadow(argument.type):
-                    self.give(argument, block.add_argument(self.types.of(argument.type)))
+                    self.set_shadow(argument, block.add_argument(self.types.of(argument.type)))
                     added[block].append(argument)
         for block in blocks:
             for instruction in list(block.instructions):
                 if isinstance(instruction, op.Apply) and instruction in calls:
                     value, shadow = replace(instruction)
                     if shadow is not None:
-                        self.give(value, shadow)
+                        self.set_shadow(value, shadow)
                 elif instruction.is_terminator:
-                    self._put_terminator(instruction, added)
+                    self._insert_terminator(instruction, added)
                 else:
-                    self._put_beside(instruction)
+                    self._insert_shadow(instruction)
 
-    def _is_taken_apart(self, terminator: Instruction | None) -> bool:
+    def _is_matched(self, terminator: Instruction | None) -> bool:
         return isinstance(terminator, op.BranchEnum) and terminator.value in self._active
 
     def _add_payload(self, block: Block, argument: Argument, type: Type) -> None:
@@ -289,18 +289,18 @@ class Shadows:
         case; ``type`` is that of the part, of which the block's argument may say less or more."""
         found = block.add_argument(self.types.in_payload(type))
         if not has_cell(argument.type):
-            self.give(argument, found)
+            self.set_shadow(argument, found)
             return
         self._payload[argument] = found
         if has_shadow(argument.type):
             inside = op.Load(found)
             first = block.instructions[0] if block.instructions else None
-            self.give(argument, block.insert(inside, first))
+            self.set_shadow(argument, block.insert(inside, first))
 
-    def _put_terminator(
+    def _insert_terminator(
         self, terminator: Instruction, added: Mapping[Block, Sequence[Argument]]
     ) -> None:
-        if self._is_taken_apart(terminator):
+        if self._is_matched(terminator):
             assert isinstance(terminator, op.BranchEnum)
             cases = [Successor(s.block, (), s.case) for s in terminator.cases]
             replace_terminator(terminator, op.BranchEnum(self.of(terminator.value), cases))
@@ -309,19 +309,19 @@ class Shadows:
         if block is None or not any(added[target] for target in terminator.targets):
             return
         builder = Builder(block, terminator)
-        ways: list[Successor] = []
+        edges: list[Successor] = []
         for target in terminator.successors:
             passed = dict(zip(target.block.arguments, target.arguments, strict=False))
             given = [copy_operand(v, {}) for v in target.arguments]
             given += [
                 self.whole(passed[a], builder, self.types.of(a.type)) for a in added[target.block]
             ]
-            ways.append(Successor(target.block, given, target.case))
-        set_successors(terminator, ways)
+            edges.append(Successor(target.block, given, target.case))
+        set_successors(terminator, edges)
 
-    def _put_beside(self, instruction: Instruction) -> None:
-        rule = _BESIDE.get(type(instruction))
-        if rule is None or not self._is_on_the_way(instruction):
+    def _insert_shadow(self, instruction: Instruction) -> None:
+        rule = _SHADOW_RULES.get(type(instruction))
+        if rule is None or not self._is_active(instruction):
             return
         block = instruction.block
         assert block is not None
@@ -330,9 +330,9 @@ class Shadows:
         builder.location = instruction.location
         shadow = rule(self, instruction, builder)
         if shadow is not None:
-            self.give(instruction, shadow)
+            self.set_shadow(instruction, shadow)
 
-    def _is_on_the_way(self, instruction: Instruction) -> bool:
+    def _is_active(self, instruction: Instruction) -> bool:
         match instruction:
             case op.Load() | op.Store():
                 return self.has(instruction.pointer)
@@ -351,28 +351,28 @@ class Shadows:
         """Whether an instruction puts an enum together that has a shadow."""
         return instruction in self._cells
 
-    def take_payload(self, flow: Gradients, literal: Instruction) -> None:
+    def gather_payload(self, flow: Gradients, literal: Instruction) -> None:
         """Where an enum was put together, what has gathered in its cells goes to the payload."""
         (value,) = literal.operands
         assert isinstance(value, Aggregate)
         for index, cell in self._cells[literal]:
             operand = value.operands[index]
-            _take(flow, cell, operand, operand.type)
+            _read_gradients(flow, cell, operand, operand.type)
             flow.builder.insert(op.Deallocate(cell))
 
-    def give_payload(self, flow: Gradients, argument: Value) -> None:
+    def scatter_payload(self, flow: Gradients, argument: Value) -> None:
         """Where an enum was taken apart, the gradients of the payload go to its cells."""
         cell = self._payload.get(argument)
         if cell is not None:
-            _give(flow, cell, flow.gradients(argument))
+            _accumulate_all(flow, cell, flow.gradients(argument))
 
     def reverse(self, flow: Gradients, instruction: Instruction) -> None:
         """Does for an instruction on memory what the reverse pass does."""
-        rule = _REVERSE.get(type(instruction))
-        if rule is not None and self._is_on_the_way(instruction):
+        rule = _REVERSE_RULES.get(type(instruction))
+        if rule is not None and self._is_active(instruction):
             rule(self, flow, instruction)
 
-    def keep_cells(self, literal: Instruction, cells: list[tuple[int, Value]]) -> None:
+    def record_cells(self, literal: Instruction, cells: list[tuple[int, Value]]) -> None:
         self._cells[literal] = cells
 
 
@@ -382,20 +382,22 @@ class Gradients(Flow, Protocol):
     @property
     def builder(self) -> Builder: ...
 
-    def part(self, value: Value, path: Path) -> Term: ...
+    def part(self, value: Value, path: Path) -> TensorValue: ...
 
 
 def _cell(builder: Builder, pointer: Value, path: Path) -> Value:
     return builder.insert(op.ElementPointer(pointer, (0, *path))) if path else pointer
 
 
-def _give(flow: Gradients, pointer: Value, gradients: Mapping[Path, Term]) -> None:
+def _accumulate_all(flow: Gradients, pointer: Value, gradients: Mapping[Path, TensorValue]) -> None:
     """Adds gradients to what has gathered where a pointer leads."""
     for path, gradient in gradients.items():
         accumulate(_cell(flow.builder, pointer, path), flow.term(gradient.value))
 
 
-def _take(flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool = False) -> None:
+def _read_gradients(
+    flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool = False
+) -> None:
     """Takes what has gathered where a pointer leads for the gradient of a value, which was put
     there."""
     for path, leaf in differentiable_leaves(type):
@@ -425,7 +427,7 @@ def _has_content(type: Type) -> bool:
 
 # What stands beside the original's instructions. A row puts it in, and gives the shadow.
 
-Beside = Callable[[Shadows, Any, Builder], "Value | None"]
+ShadowRule = Callable[[Shadows, Any, Builder], "Value | None"]
 
 
 def _allocate(shadows: Shadows, allocate: Instruction, builder: Builder) -> Value:
@@ -504,12 +506,12 @@ def _literal(shadows: Shadows, literal: op.LiteralInstruction, builder: Builder)
             payload.append(cell)
         elif carries_tangent(part.type):
             payload.append(shadows.whole(part, builder))
-    shadows.keep_cells(literal, cells)
+    shadows.record_cells(literal, cells)
     whole = Aggregate(shadows.types.of(value.type), payload, value.case)
     return builder.insert(op.LiteralInstruction(whole))
 
 
-_BESIDE: Final[dict[type[Instruction], Beside]] = {
+_SHADOW_RULES: Final[dict[type[Instruction], ShadowRule]] = {
     **dict.fromkeys((op.AllocateBox, op.AllocateHeap, op.AllocateStack), _allocate),
     op.Copy: _copy,
     op.ElementPointer: _element_pointer,
@@ -526,7 +528,7 @@ _BESIDE: Final[dict[type[Instruction], Beside]] = {
 
 # What the reverse pass does.
 
-Back = Callable[[Shadows, Gradients, Any], None]
+ReverseRule = Callable[[Shadows, Gradients, Any], None]
 
 
 def _free(shadows: Shadows, flow: Gradients, allocate: Instruction) -> None:
@@ -534,23 +536,23 @@ def _free(shadows: Shadows, flow: Gradients, allocate: Instruction) -> None:
 
 
 def _reverse_load(shadows: Shadows, flow: Gradients, load: op.Load) -> None:
-    _give(flow, shadows.of(load.pointer), flow.gradients(load))
+    _accumulate_all(flow, shadows.of(load.pointer), flow.gradients(load))
 
 
 def _reverse_store(shadows: Shadows, flow: Gradients, store: op.Store) -> None:
-    _take(flow, shadows.of(store.pointer), store.value, store.value.type, clear=True)
+    _read_gradients(flow, shadows.of(store.pointer), store.value, store.value.type, clear=True)
 
 
 def _reverse_copy(shadows: Shadows, flow: Gradients, copy: op.Copy) -> None:
     pointer = copy.source.type.canonical
     assert isinstance(pointer, PointerType)
     if has_cell(pointer.pointee):
-        taken_back = shadows.types.taken_back(pointer.pointee)
+        copy_adjoint = shadows.types.copy_adjoint(pointer.pointee)
         given = [shadows.of(copy.source), shadows.of(copy.target), copy.count]
-        flow.builder.insert(op.Apply(taken_back, given, VOID))
+        flow.builder.insert(op.Apply(copy_adjoint, given, VOID))
 
 
-_REVERSE: Final[dict[type[Instruction], Back]] = {
+_REVERSE_RULES: Final[dict[type[Instruction], ReverseRule]] = {
     **dict.fromkeys((op.AllocateBox, op.AllocateHeap, op.AllocateStack), _free),
     op.Copy: _reverse_copy,
     op.Load: _reverse_load,

@@ -15,11 +15,11 @@ from dlvm.analysis.cfg.components import components
 from dlvm.ir import Block, Type, Value
 from dlvm.ir.instruction import Argument
 
-Passed = dict[tuple[Block, Block], list[Value]]
+EdgeArguments = dict[tuple[Block, Block], list[Value]]
 """What is passed along the edge from one block to another one."""
 
 
-class Variables:
+class SsaBuilder:
     """Variables by any key; each has one type.
 
     ``initial`` gives the value of one in ``entry``, the block that is entered first, where that has
@@ -97,7 +97,7 @@ class Variables:
             if value in others:
                 self._now[place] = others[value]
 
-    def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> Passed:
+    def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> EdgeArguments:
         """What each edge passes for the block arguments that are left."""
         incoming: dict[Argument, list[Value]] = {}  # In the order of the predecessors.
         order = _order(predecessors)
@@ -122,7 +122,7 @@ class Variables:
             argument.replace_uses(value)
             block = argument.block
             block.set_arguments(a for a in block.arguments if a is not argument)
-        passed: Passed = {}
+        passed: EdgeArguments = {}
         for block, sources in predecessors.items():
             for argument in block.arguments:
                 for before, value in zip(sources, incoming.get(argument, ()), strict=False):

@@ -16,8 +16,8 @@ from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import User, copy_operand, index_literal
-from dlvm.transforms.differentiation.reverse.reverse_pass import Reverse
-from dlvm.transforms.differentiation.reverse.trip_counts import Progression
+from dlvm.transforms.differentiation.reverse.reverse_pass import ReversePass
+from dlvm.transforms.differentiation.reverse.trip_counts import InductionVariable
 
 
 def _is_rematerializable(value: Instruction) -> bool:
@@ -36,11 +36,11 @@ Key = TypeVar("Key")
 class Tape:
     """Brings the values of the forward pass to where the reverse pass uses them."""
 
-    def __init__(self, reverse: Reverse, target: Function) -> None:
+    def __init__(self, reverse: ReversePass, target: Function) -> None:
         self.reverse = reverse
-        self.front = reverse.front
+        self.primal = reverse.primal
         self.target = target
-        self.is_one_function = self.front.function is target
+        self.is_one_function = self.primal.function is target
         self.needed: dict[int, Argument] = {}
         """The arguments of the forward pass that the reverse pass takes as well."""
         self.passed: dict[Value, Argument] = {}
@@ -55,7 +55,7 @@ class Tape:
         self._anchors = {original: next(iter(found), None) for original, found in code.items()}
         # What is brought to a block in any case.
         self._used = {
-            original: {leaf for i in found for leaf in i.leaves() if self.front.has(leaf)}
+            original: {leaf for i in found for leaf in i.leaves() if self.primal.has(leaf)}
             for original, found in code.items()
         }
         for original, instructions in code.items():
@@ -65,7 +65,7 @@ class Tape:
     def in_place(self, value: Value, original: Block) -> Value:
         """A value for use in a block of the reverse pass that has been built."""
         leaves = value.leaves() if isinstance(value, Aggregate) else [value]
-        found = {leaf: self.get(leaf, original) for leaf in leaves if self.front.has(leaf)}
+        found = {leaf: self.get(leaf, original) for leaf in leaves if self.primal.has(leaf)}
         return copy_operand(value, found)
 
     def finish(self) -> None:
@@ -85,28 +85,28 @@ class Tape:
         for index, operand in enumerate(user.operands):
             if isinstance(operand, Aggregate):
                 self._replace(operand, original)
-            elif self.front.has(operand):
+            elif self.primal.has(operand):
                 user.set_operand(index, self.get(operand, original))
 
     def get(self, value: Value, original: Block) -> Value:
         """A value of the forward pass, in the block that goes back through another one."""
-        if not self.front.has(value):
+        if not self.primal.has(value):
             return value
         known = self._at_hand.get((value, original))
         if known is None:
-            known = self._at_hand[value, original] = self._find(value, original)
+            known = self._at_hand[value, original] = self._recover(value, original)
         return known
 
-    def _find(self, value: Value, original: Block) -> Value:
+    def _recover(self, value: Value, original: Block) -> Value:
         assert isinstance(value, Argument | Instruction)
         home = value.block
         assert home is not None
-        at_hand = self._without_keeping(value, original)
+        at_hand = self._without_storing(value, original)
         if at_hand is not None:
             return at_hand
-        loop = self.front.loop_between(original, home)
+        loop = self.primal.loop_between(original, home)
         if loop is None:
-            return self._take_off(value, original)
+            return self._pop(value, original)
         # Behind the loop it is known for all of its rounds.
         key = (value, loop)
         for _, outside in loop.exits():
@@ -115,25 +115,25 @@ class Tape:
                 self.reverse.variables.write(self.reverse.blocks[outside], key, found)
         return self.reverse.variables.read(self.reverse.blocks[original], key, value.type)
 
-    def _without_keeping(self, value: Value, original: Block) -> Value | None:
+    def _without_storing(self, value: Value, original: Block) -> Value | None:
         """The value as it is or computed again, None where that can not be."""
         assert isinstance(value, Argument | Instruction)
         home = value.block
         assert home is not None
-        if isinstance(value, Argument) and home is self.front.blocks[0]:
+        if isinstance(value, Argument) and home is self.primal.blocks[0]:
             if self.is_one_function:
                 return value
-            return self._handed(self.needed, home.arguments.index(value), value)
-        if self.is_one_function and self.front.is_kept(home, original):
+            return self._passed_argument(self.needed, home.arguments.index(value), value)
+        if self.is_one_function and self.primal.is_available(home, original):
             return value
-        if isinstance(value, Argument) and value in self.reverse.progressions:
-            found = self._in_round(self.reverse.progressions[value], original)
+        if isinstance(value, Argument) and value in self.reverse.induction_variables:
+            found = self._in_iteration(self.reverse.induction_variables[value], original)
             if found is not None:
                 return found
         if self.reverse.stack is None:
-            return self._handed(self.passed, value, value)
+            return self._passed_argument(self.passed, value, value)
         if isinstance(value, Instruction) and self._is_cheap(value, original):
-            return self._again(value, original)
+            return self._recompute(value, original)
         return None
 
     def _is_cheap(self, value: Instruction, original: Block) -> bool:
@@ -141,32 +141,32 @@ class Tape:
         is_part = isinstance(value, op.Slice) and value.x in self._used[original]
         return is_part or _is_rematerializable(value)
 
-    def _in_round(self, progression: Progression, original: Block) -> Value | None:
+    def _in_iteration(self, progression: InductionVariable, original: Block) -> Value | None:
         """What an argument that grows by a number in each round was in a block of the loop."""
         loop, start, step = progression.loop, progression.start, progression.step
         if original not in loop.blocks:
             return None
-        if self.front.has(start):
-            at_hand = self._without_keeping(start, original)
+        if self.primal.has(start):
+            at_hand = self._without_storing(start, original)
             if at_hand is None:
                 return None
             start = at_hand
         block = self.reverse.blocks[original]
-        rounds = self.reverse.variables.read(block, ("rounds", loop), INDEX)
+        counted = self.reverse.variables.read(block, ("rounds", loop), INDEX)
         anchor = self._anchors[original]
         if step != 1:
-            rounds = block.insert(op.Multiply(rounds, index_literal(step)), anchor)
+            counted = block.insert(op.Multiply(counted, index_literal(step)), anchor)
         if start == index_literal(0):
-            return rounds
-        return block.insert(op.Add(start, rounds), anchor)
+            return counted
+        return block.insert(op.Add(start, counted), anchor)
 
-    def _again(self, value: Instruction, original: Block) -> Value | None:
+    def _recompute(self, value: Instruction, original: Block) -> Value | None:
         """What costs nothing, computed again."""
         found: dict[Value, Value] = {}
         for leaf in value.leaves():
-            if self.front.has(leaf):
+            if self.primal.has(leaf):
                 at_hand = self._at_hand.get((leaf, original))
-                at_hand = at_hand or self._without_keeping(leaf, original)
+                at_hand = at_hand or self._without_storing(leaf, original)
                 if at_hand is None and leaf in self._used[original]:
                     at_hand = self.get(leaf, original)
                 if at_hand is None:
@@ -176,14 +176,14 @@ class Tape:
         copied.name = None
         return self.reverse.blocks[original].insert(copied, self._anchors[original])
 
-    def _handed(self, known: dict[Key, Argument], key: Key, value: Value) -> Argument:
+    def _passed_argument(self, known: dict[Key, Argument], key: Key, value: Value) -> Argument:
         """An argument of the reverse pass for a value of the forward pass."""
         found = known.get(key)
         if found is None:
             found = known[key] = Argument(value.type, self.target.entry, value.name)
         return found
 
-    def _take_off(self, value: Value, original: Block) -> Value:
+    def _pop(self, value: Value, original: Block) -> Value:
         assert self.reverse.taken is not None
         pop = op.Pop(value.type, self.reverse.taken)
         self._kept.setdefault(original, []).append(value)

@@ -15,11 +15,11 @@ from dlvm.ir import Argument, Block, Instruction, Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import index_literal
-from dlvm.transforms.differentiation.reverse.primal import Edge, Front, add_edge_arguments
+from dlvm.transforms.differentiation.reverse.primal import Edge, Primal, add_edge_arguments
 
 
 @dataclass(frozen=True)
-class Progression:
+class InductionVariable:
     """What an argument of a loop's header is in each round: ``start``, and ``step`` more with each
     round."""
 
@@ -32,7 +32,7 @@ _START: Final = index_literal(0)
 
 
 @dataclass(frozen=True)
-class Rounds:
+class CountedLoop:
     """A loop with one way in and one way back, which lead to its header, and the argument of the
     header that says how often control has come back."""
 
@@ -59,31 +59,31 @@ def _is_outside(value: Value, loop: Loop) -> bool:
     return block not in loop.blocks
 
 
-def count_rounds(front: Front, loop: Loop) -> Rounds | None:
+def ensure_counter(primal: Primal, loop: Loop) -> CountedLoop | None:
     """Has the rounds of a loop counted; None where it has several ways in or back."""
-    edges = front.entries[loop.header]
-    ways_in = [e for e in edges if e.source not in loop.blocks]
-    ways_back = [e for e in edges if e.source in loop.blocks]
-    if len(ways_in) != 1 or len(ways_back) != 1:
+    edges = primal.entries[loop.header]
+    entering = [e for e in edges if e.source not in loop.blocks]
+    latches = [e for e in edges if e.source in loop.blocks]
+    if len(entering) != 1 or len(latches) != 1:
         return None
-    entry, latch = ways_in[0], ways_back[0]
-    for argument, found in progressions(loop, entry, latch).items():
+    entry, latch = entering[0], latches[0]
+    for argument, found in induction_variables(loop, entry, latch).items():
         if found.step == 1 and found.start == _START:
-            return Rounds(loop, entry, latch, argument)
+            return CountedLoop(loop, entry, latch, argument)
     following = latch.source.insert(op.Add(_START, index_literal(1)), latch.source.terminator)
     given = [_START if edge is entry else following for edge in edges]
-    count = add_edge_arguments(front, loop.header, given)
+    count = add_edge_arguments(primal, loop.header, given)
     following.set_operand(0, count)
-    return Rounds(loop, entry, latch, count)
+    return CountedLoop(loop, entry, latch, count)
 
 
-def progressions(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, Progression]:
+def induction_variables(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, InductionVariable]:
     """The ``i64`` arguments of a loop's header to which each round adds the same number."""
-    starts, found = dict(entry.successor.passed), dict[Argument, Progression]()
+    starts, found = dict(entry.successor.passed), dict[Argument, InductionVariable]()
     for argument, following in latch.successor.passed:
         step = _step(argument, following)
         if step is not None:
-            found[argument] = Progression(loop, starts[argument], step)
+            found[argument] = InductionVariable(loop, starts[argument], step)
     return found
 
 
@@ -104,6 +104,6 @@ def _step(argument: Value, following: Value) -> int | None:
     return -number.data if isinstance(following, op.Subtract) else number.data
 
 
-def header_of(front: Front, block: Block) -> Loop | None:
+def loop_headed_by(primal: Primal, block: Block) -> Loop | None:
     """The loop that a block is the header of."""
-    return next((loop for loop in front.loops(block) if loop.header is block), None)
+    return next((loop for loop in primal.loops(block) if loop.header is block), None)

@@ -15,8 +15,7 @@ from typing import Final
 from dlvm.ir import Instruction, Literal
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Trait, instructions_with
-from dlvm.transforms.differentiation.rules import gather_scatter as places
-from dlvm.transforms.differentiation.rules import scans, shapes, windows
+from dlvm.transforms.differentiation.rules import gather_scatter, scans, shapes, windows
 from dlvm.transforms.differentiation.rules.contraction import contract
 from dlvm.transforms.differentiation.rules.coordinates import in_shape_of
 from dlvm.transforms.differentiation.rules.rule_types import (
@@ -29,7 +28,7 @@ from dlvm.transforms.differentiation.rules.rule_types import (
 )
 from dlvm.transforms.differentiation.rules.special_functions import trigamma
 from dlvm.transforms.differentiation.rules.value_builder import (
-    Term,
+    TensorValue,
     cos,
     cosh,
     digamma,
@@ -44,39 +43,43 @@ from dlvm.transforms.differentiation.rules.value_builder import (
 )
 
 
-def _power_base(g: Term, y: Term, a: Term, b: Term) -> Term:
+def _power_base(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     slope = b * a ** (b - 1)
     if isinstance(b.value, Literal) and b.value.splat not in (None, 0):
         return g * slope
     return g * b.equals(0).select(0, slope)  # 0 * 0 ** -1 is not a number.
 
 
-def _power_exponent(g: Term, y: Term, a: Term, b: Term) -> Term:
+def _power_exponent(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     is_zero = a.equals(0)
     of_zero = (b < 0).select(-math.inf, b.constant(0))
     return g * is_zero.select(of_zero, y * log(is_zero.select(1, a)))
 
 
-def _squared_radius(a: Term, b: Term) -> Term:
+def _squared_radius(a: TensorValue, b: TensorValue) -> TensorValue:
     """What the gradients of an angle are divided by: at the origin, where they are 0, any number
     but 0."""
     total = square(a) + square(b)
     return total.equals(0).select(1, total)
 
 
-def _greater_side(g: Term, y: Term, a: Term, b: Term) -> Term:
+def _greater_side(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     return (a > b).select(g, a.equals(b).select(0.5 * g, 0))  # A tie counts half for each.
 
 
-def _smaller_side(g: Term, y: Term, a: Term, b: Term) -> Term:
+def _smaller_side(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     return (a < b).select(g, a.equals(b).select(0.5 * g, 0))
 
 
-def _where_true(g: Term, y: Term, a: Term, b: Term, flags: Term) -> Term:
+def _where_true(
+    g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue, flags: TensorValue
+) -> TensorValue:
     return flags.select(g, 0)
 
 
-def _where_false(g: Term, y: Term, a: Term, b: Term, flags: Term) -> Term:
+def _where_false(
+    g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue, flags: TensorValue
+) -> TensorValue:
     return flags.select(0, g)
 
 
@@ -163,7 +166,7 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.ReduceWindow: each(windows.window_operand, windows.window_init),
     op.Convolve: each(windows.convolve_input, windows.convolve_kernel),
     op.Scan: each(scans.scan),
-    op.Sort: places.sort,
+    op.Sort: gather_scatter.sort,
     op.Transpose: each(shapes.transpose),
     op.Reverse: each(shapes.reverse),
     op.Broadcast: unary(lambda g, y, x: g),
@@ -174,8 +177,8 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Slice: shapes.slice,
     op.Update: shapes.update,
     op.Pad: each(shapes.pad_operand, shapes.pad_value),
-    op.Gather: places.gather,
-    op.Scatter: each(places.scatter_updates, places.scatter_operand),
+    op.Gather: gather_scatter.gather,
+    op.Scatter: each(gather_scatter.scatter_updates, gather_scatter.scatter_operand),
     op.Random: each(shapes.random_low, shapes.random_high),
     op.Builtin: _builtin,
     op.Extract: _extract,

@@ -16,7 +16,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.transforms.differentiation.rules.rule_types import Flow
 from dlvm.transforms.differentiation.rules.tangents import Tangents
-from dlvm.transforms.differentiation.rules.value_builder import Term, exp, reciprocal
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue, exp, reciprocal
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Composed:
     """
 
     inputs: Sequence[Value]
-    partials: Sequence[Callable[[Term, Term, Term], Term]]
+    partials: Sequence[Callable[[TensorValue, TensorValue, TensorValue], TensorValue]]
     first: Instruction
     """A step that uses an input."""
 
@@ -93,11 +93,11 @@ def _logistic(quotient: op.Reciprocal | op.Divide) -> Composed | None:
     if tensor_type(quotient).static_shape is None:
         return None
 
-    def of_power(g: Term, y: Term, x: Term) -> Term:
-        return -(g * (y * (1 - reciprocal(Term(denominator, y.builder)))))
+    def of_power(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
+        return -(g * (y * (1 - reciprocal(TensorValue(denominator, y.builder)))))
 
-    def of_numerator(g: Term, y: Term, a: Term) -> Term:
-        return g / Term(denominator, y.builder)
+    def of_numerator(g: TensorValue, y: TensorValue, a: TensorValue) -> TensorValue:
+        return g / TensorValue(denominator, y.builder)
 
     return Composed([x, quotient.lhs], [of_power, of_numerator], e)
 

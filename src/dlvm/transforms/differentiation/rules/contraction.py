@@ -9,11 +9,11 @@ from dlvm.analysis.differentiation.differentiability import unsupported
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Dim, Symbol
-from dlvm.transforms.differentiation.rules.coordinates import Repetition, coordinate, ones_along
+from dlvm.transforms.differentiation.rules.coordinates import Repeated, coordinate, ones_along
 from dlvm.transforms.differentiation.rules.rule_types import Flow
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
-Part = tuple[Term, Sequence[str]]
+LabeledFactor = tuple[TensorValue, Sequence[str]]
 """A factor, and a letter for each of its dimensions; none for one of size 1 that is repeated."""
 
 
@@ -23,11 +23,11 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
     letters = _letters(instruction)
     sizes = _broadcast_sizes(instruction)
     g = flow.gradient(instruction)
-    seed: Part = g, [letters[name] for name in labels.output]
-    parts: list[Part] = []
-    repetitions: list[Repetition] = []
+    seed: LabeledFactor = g, [letters[name] for name in labels.output]
+    parts: list[LabeledFactor] = []
+    repeated_factors: list[Repeated] = []
     for names, factor in zip(labels.inputs, instruction.factors, strict=True):
-        repetition = Repetition(flow.term(factor))
+        repetition = Repeated(flow.term(factor))
         own: list[str] = []
         for axis, (name, dim) in enumerate(zip(names, tensor_type(factor).shape, strict=True)):
             size = sizes.get(name, 1)
@@ -35,11 +35,11 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
             if isinstance(dim, Symbol) and name in sizes and (size != dim or dim == ERASED):
                 repetition.along(axis, ones_along(g, labels.output.index(name)))
         parts.append((repetition.x, own))
-        repetitions.append(repetition)
+        repeated_factors.append(repetition)
     for number, factor in enumerate(instruction.factors):
         if flow.wants(factor):
             others = [seed, *parts[:number], *parts[number + 1 :]]
-            found = repetitions[number].undo(_gradient(others, *parts[number]))
+            found = repeated_factors[number].undo(_gradient(others, *parts[number]))
             flow.add(factor, (), found.like(flow.term(factor)))
 
 
@@ -70,7 +70,7 @@ def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
     return broadcast
 
 
-def _gradient(others: Sequence[Part], x: Term, own: Sequence[str]) -> Term:
+def _gradient(others: Sequence[LabeledFactor], x: TensorValue, own: Sequence[str]) -> TensorValue:
     known = {letter for _, letters in others for letter in letters if letter}
     kept = dict.fromkeys(letter for letter in own if letter in known)
     terms = ["".join(letters) for _, letters in others]
@@ -86,7 +86,7 @@ def _gradient(others: Sequence[Part], x: Term, own: Sequence[str]) -> Term:
     return result.like(x)
 
 
-def _without_repeated(term: Term, letters: Sequence[str]) -> Term:
+def _without_repeated(term: TensorValue, letters: Sequence[str]) -> TensorValue:
     for axis in reversed(range(len(letters))):
         if not letters[axis]:
             term = term.squeeze(axis)

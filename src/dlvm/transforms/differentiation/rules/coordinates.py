@@ -8,31 +8,31 @@ from collections.abc import Container
 from dlvm.ir import Literal, TensorType
 from dlvm.ir import instructions as op
 from dlvm.ir.types import ERASED, I64, INDEX, Symbol
-from dlvm.transforms.differentiation.rules.value_builder import Size, Term
+from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue
 
 
-def coordinate(x: Term, axis: int) -> Term:
+def coordinate(x: TensorValue, axis: int) -> TensorValue:
     """Each element's own index along an axis, as ``i64``."""
     if x.type.static_shape is not None:
         return x.wrap(op.Iota(x.shape, axis, INDEX))
     return x.counts().scan("add", axis, exclusive=True)
 
 
-def ones_along(x: Term, axis: int) -> Term:
+def ones_along(x: TensorValue, axis: int) -> TensorValue:
     """A vector of as many ``i64`` as an axis has elements, all of them 1."""
     dim = x.shape[axis]
     if isinstance(dim, int):
-        return Term(Literal(TensorType((dim,), I64), 1), x.builder)
+        return TensorValue(Literal(TensorType((dim,), I64), 1), x.builder)
     others = tuple(a for a in range(len(x.shape)) if a != axis)
     ones = x.counts()
     return x.wrap(op.Reduce(ones.value, "multiply", others, None)) if others else ones
 
 
-def position(x: Term, along: tuple[int, Term] | None = None) -> Term:
+def position(x: TensorValue, along: tuple[int, TensorValue] | None = None) -> TensorValue:
     """Each element's index in row-major order. ``along`` is an axis, and indices along it: the
     result is of those elements, in the shape of the indices, which is that of ``x`` elsewhere."""
     points = x if along is None else along[1]
-    total: Term | None = None
+    total: TensorValue | None = None
     stride: Size = 1
     for axis in reversed(range(len(x.shape))):
         index = along[1] if along is not None and along[0] == axis else coordinate(points, axis)
@@ -42,7 +42,7 @@ def position(x: Term, along: tuple[int, Term] | None = None) -> Term:
     return points.counts() - 1 if total is None else total
 
 
-def in_shape_of(flat: Term, x: Term) -> Term:
+def in_shape_of(flat: TensorValue, x: TensorValue) -> TensorValue:
     """The elements of a vector, or of a tensor of another shape, in the shape of ``x``, which has
     as many."""
     if 0 in x.shape:
@@ -52,7 +52,7 @@ def in_shape_of(flat: Term, x: Term) -> Term:
     return flat.reshape((ERASED,)).gather(position(x), 0).like(x)
 
 
-def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
+def add_along_axis(g: TensorValue, indices: TensorValue, axis: int, x: TensorValue) -> TensorValue:
     """Each element of ``g`` added up, in a tensor like ``x``, where an index of its own along an
     axis says. ``g`` and the indices have the same shape, that of ``x`` along the others."""
     if len(x.shape) == 1:
@@ -63,11 +63,11 @@ def put_along(g: Term, indices: Term, axis: int, x: Term) -> Term:
     return in_shape_of(flat, x)
 
 
-def sum_to(g: Term, x: Term, own: Container[int]) -> Term:
+def sum_to(g: TensorValue, x: TensorValue, own: Container[int]) -> TensorValue:
     """The gradient of an operand that was broadcast: summed where it was repeated. ``own`` are the
     axes of ``x`` along which it is known not to have been."""
     if isinstance(g.value, op.Negate) and g.shape != x.shape:
-        return -sum_to(Term(g.value.x, g.builder), x, own)  # There are fewer sums to negate.
+        return -sum_to(TensorValue(g.value.x, g.builder), x, own)  # There are fewer sums to negate.
     extra = len(g.shape) - len(x.shape)
     pairs = list(zip(x.shape, g.shape[extra:], strict=True))
     once = [axis for axis, (wanted, found) in enumerate(pairs) if wanted == 1 and found != 1]
@@ -81,23 +81,23 @@ def sum_to(g: Term, x: Term, own: Container[int]) -> Term:
     return (g.wrap(op.Unbroadcast(g.value, x.value, unknown)) if unknown else g).like(x)
 
 
-class Repetition:
+class Repeated:
     """A tensor repeated along dimensions that have, when the program runs, a size of 1, or are as
     large as asked for."""
 
-    def __init__(self, x: Term) -> None:
+    def __init__(self, x: TensorValue) -> None:
         self.x = x
         self._origin = x
         self._axes: list[int] = []
 
-    def along(self, axis: int, ones: Term) -> None:
+    def along(self, axis: int, ones: TensorValue) -> None:
         """Repeats it to the length of a vector."""
         last = self.x.size(axis) - 1  # Of a size of 1, the only element is repeated.
         indices = coordinate(ones, 0).minimum(last)
         self._axes.append(axis)
         self.x = self.x.gather(indices, axis)
 
-    def undo(self, g: Term) -> Term:
+    def undo(self, g: TensorValue) -> TensorValue:
         """The gradient of what was repeated."""
         if not self._axes:
             return g

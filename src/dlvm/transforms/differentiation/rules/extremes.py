@@ -8,22 +8,22 @@ import math
 from dlvm.ir import instructions as op
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.rules.coordinates import coordinate, position
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 from dlvm.transforms.differentiation.rules.windows import unfold
 
 
-def take_along(x: Term, indices: Term, axis: int) -> Term:
+def take_along_axis(x: TensorValue, indices: TensorValue, axis: int) -> TensorValue:
     """For each index, the element that it says along an axis. Both have the same shape along the
     others."""
     return _flat(x).gather(position(x, (axis, indices)), 0)
 
 
-def _flat(x: Term) -> Term:
+def _flat(x: TensorValue) -> TensorValue:
     static = x.type.static_shape
     return x.reshape((ERASED if static is None else math.prod(static),))
 
 
-def scan_extreme(tangent: Term, x: Term, scan: op.Scan) -> Term:
+def scan_extreme_tangent(tangent: TensorValue, x: TensorValue, scan: op.Scan) -> TensorValue:
     """The tangent of a scan by ``min`` or ``max``: of equal elements that are extreme so far, that
     of the first one. Along one axis after another."""
     assert isinstance(scan.by, str), "scans by a function have become loops"
@@ -33,7 +33,7 @@ def scan_extreme(tangent: Term, x: Term, scan: op.Scan) -> Term:
         earlier = stage.scan(scan.by, axis, exclusive=True)
         is_new = stage > earlier if scan.by == "max" else stage < earlier
         found_at = is_new.select(coordinate(stage, axis), 0).scan("max", axis)
-        t = take_along(t, found_at, axis)
+        t = take_along_axis(t, found_at, axis)
         if scan.exclusive:
             t = t.pad([(1, -1) if a == axis else (0, 0) for a in range(len(t.shape))]).like(t)
         tangent = t.reverse((axis,)) if back else t
@@ -41,14 +41,14 @@ def scan_extreme(tangent: Term, x: Term, scan: op.Scan) -> Term:
     return tangent
 
 
-def windows_extreme(
-    tangent: Term,
-    init_tangent: Term,
-    y: Term,
-    x: Term,
-    init: Term | None,
+def window_extreme_tangent(
+    tangent: TensorValue,
+    init_tangent: TensorValue,
+    y: TensorValue,
+    x: TensorValue,
+    init: TensorValue | None,
     reduction: op.ReduceWindow,
-) -> Term:
+) -> TensorValue:
     """The tangent of a reduction of windows by ``min`` or ``max``: the mean of those of the
     elements of each window that are extreme. Padding counts as ``init``, which is there once more.
     """

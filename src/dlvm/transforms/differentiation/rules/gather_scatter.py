@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from dlvm.ir import instructions as op
-from dlvm.transforms.differentiation.rules.coordinates import ones_along, position, put_along
+from dlvm.transforms.differentiation.rules.coordinates import add_along_axis, ones_along, position
 from dlvm.transforms.differentiation.rules.rule_types import Flow
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 def sort(flow: Flow, instruction: op.Sort) -> None:
@@ -15,7 +15,7 @@ def sort(flow: Flow, instruction: op.Sort) -> None:
     g = flow.gradients(instruction)[(0,)]
     came_from = g.wrap(op.Extract((1,), instruction))
     x = flow.term(instruction.x)
-    flow.add(instruction.x, (), put_along(g, came_from, instruction.axis, x))
+    flow.add(instruction.x, (), add_along_axis(g, came_from, instruction.axis, x))
 
 
 def gather(flow: Flow, instruction: op.Gather) -> None:
@@ -23,7 +23,9 @@ def gather(flow: Flow, instruction: op.Gather) -> None:
     flow.put_into(instruction.x, lambda x: x.scatter(g, indices, instruction.axis, "add"))
 
 
-def scatter_operand(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:
+def scatter_operand(
+    g: TensorValue, y: TensorValue, updates: TensorValue, x: TensorValue, indices: TensorValue
+) -> TensorValue:
     instruction = cast(op.Scatter, y.value)
     axis = instruction.axis
     match instruction.by:
@@ -37,7 +39,9 @@ def scatter_operand(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> 
             return x.equals(y).select(g / _ties(y, updates, x, indices), 0)
 
 
-def scatter_updates(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> Term:
+def scatter_updates(
+    g: TensorValue, y: TensorValue, updates: TensorValue, x: TensorValue, indices: TensorValue
+) -> TensorValue:
     instruction = cast(op.Scatter, y.value)
     axis = instruction.axis
     match instruction.by:
@@ -61,14 +65,16 @@ def scatter_updates(g: Term, y: Term, updates: Term, x: Term, indices: Term) -> 
             return updates.equals(y.gather(indices, axis)).select(share, 0)
 
 
-def _ties(y: Term, updates: Term, x: Term, indices: Term) -> Term:
+def _ties(
+    y: TensorValue, updates: TensorValue, x: TensorValue, indices: TensorValue
+) -> TensorValue:
     """For each element, how many are the extreme one; each gets an equal share of its gradient."""
     axis, element = cast(op.Scatter, y.value).axis, x.type.element
     is_extreme = updates.equals(y.gather(indices, axis)).cast(element)
     return x.equals(y).cast(element).scatter(is_extreme, indices, axis, "add")
 
 
-def _last_updates(g: Term, x: Term, indices: Term, axis: int) -> Term:
+def _last_updates(g: TensorValue, x: TensorValue, indices: TensorValue, axis: int) -> TensorValue:
     """Where an index repeats, only the last update shows in the result: number the updates, and see
     whose number stands in the end."""
     taken = g.gather(indices, axis)

@@ -12,31 +12,31 @@ from dlvm.ir.instructions import Broadcast, Dot, Path
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.rules.coordinates import sum_to
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class Flow(Protocol):
     """The reverse pass, as rules see it."""
 
-    def gradient(self, value: Value) -> Term:
+    def gradient(self, value: Value) -> TensorValue:
         """The gradient of a tensor that is known to have one."""
         ...
 
-    def gradients(self, value: Value) -> dict[Path, Term]:
+    def gradients(self, value: Value) -> dict[Path, TensorValue]:
         """The gradients of the float tensors inside a value, by path."""
         ...
 
-    def term(self, value: Value) -> Term: ...
+    def term(self, value: Value) -> TensorValue: ...
 
     def wants(self, value: Value) -> bool:
         """Whether the gradient of an operand is asked for."""
         ...
 
-    def add(self, value: Value, path: Path, gradient: Term) -> None:
+    def add(self, value: Value, path: Path, gradient: TensorValue) -> None:
         """Adds to the gradient of an operand, or of the part of it at a path."""
         ...
 
-    def put_into(self, value: Value, put: Callable[[Term], Term]) -> None:
+    def put_into(self, value: Value, put: Callable[[TensorValue], TensorValue]) -> None:
         """Adds to the gradient of a tensor in some places. ``put`` takes what it is so far and
         gives what it is then; so a loop does not make a tensor of zeros in each round."""
         ...
@@ -47,7 +47,7 @@ class Flow(Protocol):
 
 
 Rule = Callable[[Flow, Any], None]
-Partial = Callable[..., Term]
+Partial = Callable[..., TensorValue]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def each(*partials: Partial | None) -> Rule:
     return Each(partials)
 
 
-def _fit(gradient: Term, operand: Term, instruction: Instruction) -> Term:
+def _fit(gradient: TensorValue, operand: TensorValue, instruction: Instruction) -> TensorValue:
     """A gradient in the shape of the operand, which may have been broadcast."""
     if Trait.BROADCASTING in instruction.traits:
         return sum_to(gradient, operand, _own_axes(operand, instruction))
@@ -83,7 +83,7 @@ def _fit(gradient: Term, operand: Term, instruction: Instruction) -> Term:
     return gradient.like(operand) if agree else gradient
 
 
-def _own_axes(operand: Term, instruction: Instruction) -> set[int]:
+def _own_axes(operand: TensorValue, instruction: Instruction) -> set[int]:
     """The axes along which an operand is known not to be repeated."""
     rank = len(operand.shape)
     if isinstance(instruction, Broadcast):
@@ -96,13 +96,14 @@ def _own_axes(operand: Term, instruction: Instruction) -> set[int]:
     return {rank - 1 - n for n in range(rank) if n < matrix or n not in facing}
 
 
-def unary(partial: Callable[[Term, Term, Term], Term]) -> Rule:
+def unary(partial: Callable[[TensorValue, TensorValue, TensorValue], TensorValue]) -> Rule:
     """A row for an instruction of one operand."""
     return each(partial)
 
 
 def binary(
-    left: Callable[[Term, Term, Term, Term], Term], right: Callable[[Term, Term, Term, Term], Term]
+    left: Callable[[TensorValue, TensorValue, TensorValue, TensorValue], TensorValue],
+    right: Callable[[TensorValue, TensorValue, TensorValue, TensorValue], TensorValue],
 ) -> Rule:
     """A row for an instruction of two operands."""
     return each(left, right)

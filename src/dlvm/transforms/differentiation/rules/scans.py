@@ -6,11 +6,11 @@ from typing import cast
 
 from dlvm.ir import instructions as op
 from dlvm.ir.types import I64
-from dlvm.transforms.differentiation.rules.coordinates import coordinate, put_along
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.coordinates import add_along_axis, coordinate
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
-def scan(g: Term, y: Term, x: Term) -> Term:
+def scan(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
     """Of sums, each element counts in all that come behind it: the sums from the other end. Of
     equal elements that are the least or greatest so far, the first one gets the gradient."""
     instruction = cast(op.Scan, y.value)
@@ -30,12 +30,12 @@ def scan(g: Term, y: Term, x: Term) -> Term:
     return g
 
 
-def _shifted(g: Term, axis: int) -> Term:
+def _shifted(g: TensorValue, axis: int) -> TensorValue:
     """What an exclusive scan has at one place, an inclusive one has at the place before."""
     return g.pad([(-1, 1) if a == axis else (0, 0) for a in range(len(g.shape))]).like(g)
 
 
-def _product(g: Term, x: Term, axis: int) -> Term:
+def _product(g: TensorValue, x: TensorValue, axis: int) -> TensorValue:
     """Products so far: before the first zero, the sum of all products that an element is in, by
     that element; for the first zero, those products without it; behind it, nothing."""
     is_zero = x.equals(0)
@@ -48,9 +48,9 @@ def _product(g: Term, x: Term, axis: int) -> Term:
     return zeros.equals(0).select(before / is_zero.select(1, x), rest)
 
 
-def _extreme(g: Term, x: Term, by: str, axis: int) -> Term:
+def _extreme(g: TensorValue, x: TensorValue, by: str, axis: int) -> TensorValue:
     """The least or greatest so far: each gradient goes to the place at which that was found."""
     earlier = x.scan(by, axis, exclusive=True)
     is_new = x > earlier if by == "max" else x < earlier
     found_at = is_new.select(coordinate(x, axis), 0).scan("max", axis)
-    return put_along(g, found_at, axis, x)
+    return add_along_axis(g, found_at, axis, x)

@@ -13,12 +13,12 @@ from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.types import BOOL
 from dlvm.transforms.differentiation.rules.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.rules.rule_types import Flow
-from dlvm.transforms.differentiation.rules.value_builder import Size, Term, false_like
+from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue, false_like
 
 # Products
 
 
-def dot_left(g: Term, y: Term, a: Term, b: Term) -> Term:
+def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     """dot a, b = y: the gradient of a is dot g, transpose b."""
     match len(a.shape), len(b.shape):
         case 1, 1:
@@ -33,12 +33,12 @@ def dot_left(g: Term, y: Term, a: Term, b: Term) -> Term:
             return g.dot(b.swap_matrix())
 
 
-def dot_right(g: Term, y: Term, a: Term, b: Term) -> Term:
+def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     """dot a, b = y: the gradient of b is dot transpose a, g."""
     if _is_unbroadcast_by_columns(g, y, b):
         # The product first, which does not need the result then.
         columns = cast(op.Unbroadcast, g.value)
-        found = dot_right(Term(columns.x, g.builder), y, a, b)
+        found = dot_right(TensorValue(columns.x, g.builder), y, a, b)
         return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
     match len(a.shape), len(b.shape):
         case 1, 1:
@@ -58,7 +58,7 @@ def dot_right(g: Term, y: Term, a: Term, b: Term) -> Term:
             return a.swap_matrix().dot(g)
 
 
-def _is_unbroadcast_by_columns(g: Term, y: Term, b: Term) -> bool:
+def _is_unbroadcast_by_columns(g: TensorValue, y: TensorValue, b: TensorValue) -> bool:
     """Whether a gradient is summed for the columns of a product of matrices, if they were
     repeated."""
     total = g.value
@@ -66,7 +66,7 @@ def _is_unbroadcast_by_columns(g: Term, y: Term, b: Term) -> bool:
     return is_own and len(y.shape) == len(b.shape) == 2
 
 
-def _apply_matrix(matrices: Term, vectors: Term) -> Term:
+def _apply_matrix(matrices: TensorValue, vectors: TensorValue) -> TensorValue:
     rank = len(vectors.shape)
     return matrices.dot(vectors.unsqueeze(rank)).squeeze(rank)
 
@@ -74,21 +74,28 @@ def _apply_matrix(matrices: Term, vectors: Term) -> Term:
 # Reductions
 
 
-def reduce_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
+def reduce_operand(
+    g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue | None = None
+) -> TensorValue:
     reduce = cast(op.Reduce, y.value)
     assert isinstance(reduce.by, str)
-    return joined_operand(g, y, x, init, reduce.by, sorted(reduce.axes))
+    return reduced_operand(g, y, x, init, reduce.by, sorted(reduce.axes))
 
 
-def reduce_init(g: Term, y: Term, x: Term, init: Term) -> Term:
+def reduce_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue) -> TensorValue:
     reduce = cast(op.Reduce, y.value)
     assert isinstance(reduce.by, str)
-    return joined_init(g, y, x, init, reduce.by, sorted(reduce.axes))
+    return reduced_init(g, y, x, init, reduce.by, sorted(reduce.axes))
 
 
-def joined_operand(
-    g: Term, y: Term, x: Term, init: Term | None, by: str, axes: Sequence[int]
-) -> Term:
+def reduced_operand(
+    g: TensorValue,
+    y: TensorValue,
+    x: TensorValue,
+    init: TensorValue | None,
+    by: str,
+    axes: Sequence[int],
+) -> TensorValue:
     """The gradient of ``x``, of which ``y`` is what an operator makes along axes."""
     match by:
         case "add":
@@ -109,7 +116,9 @@ def joined_operand(
             return x.equals(y.unsqueeze(*axes)).select(share.unsqueeze(*axes), 0)
 
 
-def joined_init(g: Term, y: Term, x: Term, init: Term, by: str, axes: Sequence[int]) -> Term:
+def reduced_init(
+    g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue, by: str, axes: Sequence[int]
+) -> TensorValue:
     """The gradient of the scalar that is joined in first."""
     match by:
         case "add":
@@ -120,20 +129,22 @@ def joined_init(g: Term, y: Term, x: Term, init: Term, by: str, axes: Sequence[i
             return init.equals(y).select(g / _ties(y, x, init, axes), 0).sum()
 
 
-def _ties(y: Term, x: Term, init: Term | None, axes: Sequence[int]) -> Term:
+def _ties(
+    y: TensorValue, x: TensorValue, init: TensorValue | None, axes: Sequence[int]
+) -> TensorValue:
     """How many elements are the extreme one; each gets an equal share of its gradient."""
     count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
     return count if init is None else count + init.equals(y).cast(x.type.element)
 
 
-def unbroadcast(g: Term, y: Term, x: Term, like: Term) -> Term:
+def unbroadcast(g: TensorValue, y: TensorValue, x: TensorValue, like: TensorValue) -> TensorValue:
     return g.repeated(x)
 
 
 # Rearranged elements
 
 
-def transpose(g: Term, y: Term, x: Term) -> Term:
+def transpose(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
     instruction = cast(op.Transpose, y.value)
     if instruction.axes is None:
         return g.wrap(op.Transpose(g.value))
@@ -141,15 +152,15 @@ def transpose(g: Term, y: Term, x: Term) -> Term:
     return g.transpose(inverse)
 
 
-def reverse(g: Term, y: Term, x: Term) -> Term:
+def reverse(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
     return g.wrap(op.Reverse(g.value, cast(op.Reverse, y.value).axes))
 
 
-def pad_shape(g: Term, y: Term, x: Term) -> Term:
+def pad_shape(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
     return g.squeeze(cast(op.PadShape, y.value).axis)
 
 
-def squeeze_shape(g: Term, y: Term, x: Term) -> Term:
+def squeeze_shape(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
     return g.unsqueeze(cast(op.SqueezeShape, y.value).axis)
 
 
@@ -172,7 +183,7 @@ def slice(flow: Flow, instruction: op.Slice) -> None:
     if axis is None or not flow.is_in_loop(instruction.x):
         if flow.wants(instruction.x):
             bounds = [flow.term(value) for value in instruction.start]
-            flow.add(instruction.x, (), _among_zeros(g, flow.term(instruction), x, bounds))
+            flow.add(instruction.x, (), _dilated(g, flow.term(instruction), x, bounds))
         return
     start = flow.term(instruction.start[axis])
     indices = coordinate(ones_along(g, axis), 0) * instruction.steps[axis] + start
@@ -191,7 +202,9 @@ def _only_axis(instruction: op.Slice) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _among_zeros(g: Term, y: Term, x: Term, bounds: Sequence[Term]) -> Term:
+def _dilated(
+    g: TensorValue, y: TensorValue, x: TensorValue, bounds: Sequence[TensorValue]
+) -> TensorValue:
     """The gradient of a slice put back in its place, zeros around it."""
     instruction = cast(op.Slice, y.value)
     rest = len(x.shape) - len(instruction.start)
@@ -223,7 +236,7 @@ def update(flow: Flow, instruction: op.Update) -> None:
         flow.add(instruction.x, (), g.wrap(rest))
 
 
-def pad_operand(g: Term, y: Term, x: Term, value: Term) -> Term:
+def pad_operand(g: TensorValue, y: TensorValue, x: TensorValue, value: TensorValue) -> TensorValue:
     """The padding taken away again, what was cropped put back as zeros."""
     instruction = cast(op.Pad, y.value)
     g = g.pad([(-low, -high) for low, high in instruction.padding])
@@ -233,17 +246,17 @@ def pad_operand(g: Term, y: Term, x: Term, value: Term) -> Term:
     return g.like(x)
 
 
-def pad_value(g: Term, y: Term, x: Term, value: Term) -> Term:
+def pad_value(g: TensorValue, y: TensorValue, x: TensorValue, value: TensorValue) -> TensorValue:
     instruction = cast(op.Pad, y.value)
     return padded_share(g, x, instruction.padding, instruction.interior)
 
 
 def padded_share(
-    g: Term,
-    x: Term,
+    g: TensorValue,
+    x: TensorValue,
     padding: tuple[tuple[int, int], ...],
     interior: tuple[int, ...] | None = None,
-) -> Term:
+) -> TensorValue:
     """The sum of a gradient where there is padding around ``x``."""
     true = Literal(TensorType((), BOOL), True)
     is_padding = x.wrap(op.Pad(false_like(x).value, padding, true, interior))
@@ -253,19 +266,23 @@ def padded_share(
 # Random numbers: y = low + (high - low) u, or y = low + high z, for fixed u and z.
 
 
-def random_low(g: Term, y: Term, low: Term, high: Term, *key: Term) -> Term:
+def random_low(
+    g: TensorValue, y: TensorValue, low: TensorValue, high: TensorValue, *key: TensorValue
+) -> TensorValue:
     if cast(op.Random, y.value).normal:
         return g.sum()
     return (g * (1 - _fraction(y, low, high))).sum()
 
 
-def random_high(g: Term, y: Term, low: Term, high: Term, *key: Term) -> Term:
+def random_high(
+    g: TensorValue, y: TensorValue, low: TensorValue, high: TensorValue, *key: TensorValue
+) -> TensorValue:
     if cast(op.Random, y.value).normal:
         return (g * high.equals(0).select(0, (y - low) / high)).sum()
     return (g * _fraction(y, low, high)).sum()
 
 
-def _fraction(y: Term, low: Term, high: Term) -> Term:
+def _fraction(y: TensorValue, low: TensorValue, high: TensorValue) -> TensorValue:
     """Where the number lies between its bounds. Equal bounds do not tell: then in the middle."""
     return high.equals(low).select(0.5, (y - low) / (high - low))
 
@@ -281,7 +298,7 @@ def split_path(type: Type, path: Path) -> tuple[Path, tuple[int, ...]]:
     return path, ()
 
 
-def embed(g: Term, whole: Term, indices: tuple[int, ...]) -> Term:
+def embed(g: TensorValue, whole: TensorValue, indices: tuple[int, ...]) -> TensorValue:
     """The gradient of a part of a tensor put in its place, zeros around it."""
     sizes = whole.type.static_shape
     if sizes is None:

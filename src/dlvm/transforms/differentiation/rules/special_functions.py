@@ -6,7 +6,13 @@ import math
 from typing import Final
 
 from dlvm.ir.types import F64
-from dlvm.transforms.differentiation.rules.value_builder import Term, floor, reciprocal, sin, square
+from dlvm.transforms.differentiation.rules.value_builder import (
+    TensorValue,
+    floor,
+    reciprocal,
+    sin,
+    square,
+)
 
 _BERNOULLI: Final = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6)
 """B(2k) for k from 1: trigamma's asymptotic series in 1/x²."""
@@ -14,7 +20,7 @@ _SHIFT: Final = 10
 """From here on the series is exact to f64."""
 
 
-def trigamma(x: Term) -> Term:
+def trigamma(x: TensorValue) -> TensorValue:
     """The derivative of digamma: by the reflection formula for negative numbers, then the
     recurrence, then the asymptotic series, in f64. Infinite at the poles."""
     wide = x.cast(F64)

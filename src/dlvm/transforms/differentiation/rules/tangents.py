@@ -19,9 +19,13 @@ from dlvm.ir.instruction import Trait, instructions_with
 from dlvm.ir.instructions import Path
 from dlvm.ir.types import ERASED
 from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
-from dlvm.transforms.differentiation.rules.extremes import scan_extreme, take_along, windows_extreme
+from dlvm.transforms.differentiation.rules.extremes import (
+    scan_extreme_tangent,
+    take_along_axis,
+    window_extreme_tangent,
+)
 from dlvm.transforms.differentiation.rules.rule_types import Each, Partial
-from dlvm.transforms.differentiation.rules.value_builder import Term
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
@@ -29,7 +33,7 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 class Tangents(Protocol):
     """The tangents found so far, as rules see them."""
 
-    def term(self, value: Value) -> Term: ...
+    def term(self, value: Value) -> TensorValue: ...
 
     def tangent(self, value: Value) -> Value | None:
         """The tangent of a value; None where it is zero."""
@@ -54,7 +58,7 @@ TangentRule = Callable[[Tangents, Any], Value | None]
 
 def _partial_sum(
     flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
-) -> Term:
+) -> TensorValue:
     """The sum of the partials of the operands that have a tangent."""
     y = flow.term(instruction)
     operands = [flow.term(o) for o in instruction.operands]
@@ -99,7 +103,7 @@ def _linear(flow: Tangents, instruction: Instruction) -> Value | None:
 
 def _multilinear(flow: Tangents, instruction: Instruction) -> Value:
     """The sum over the operands of the instruction with the operand's tangent in its place."""
-    total: Term | None = None
+    total: TensorValue | None = None
     for index, operand in enumerate(instruction.operands):
         tangent = flow.tangent(operand)
         if tangent is not None:
@@ -141,10 +145,10 @@ def _random(flow: Tangents, random: op.Random) -> Value:
         high_share = high.equals(low).select(0.5, (y - low) / (high - low))
         low_share = 1 - high_share
 
-    def of_low(t: Term, *_: Term) -> Term:
+    def of_low(t: TensorValue, *_: TensorValue) -> TensorValue:
         return t * low_share
 
-    def of_high(t: Term, *_: Term) -> Term:
+    def of_high(t: TensorValue, *_: TensorValue) -> TensorValue:
         return t * high_share
 
     return _partial_sum(flow, random, (of_low, of_high)).broadcast_to(y).value
@@ -152,36 +156,40 @@ def _random(flow: Tangents, random: op.Random) -> Value:
 
 # Elements joined by operators
 
-Joining = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
+Reducing = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
 
 
-def _joined(flow: Tangents, joining: Joining, by: str, operands: list[Term]) -> Term:
+def _reduced(
+    flow: Tangents, reducing: Reducing, by: str, operands: list[TensorValue]
+) -> TensorValue:
     """The instruction with another operator, and others in place of the operands that are joined;
     a scatter's indices stay."""
-    copied = joining.clone()
+    copied = reducing.clone()
     copied.name, copied.by = None, by
     for index, operand in enumerate(operands):
         copied.set_operand(index, operand.value)
     return flow.term(flow.put(copied))
 
 
-def _operands_joined(flow: Tangents, joining: Joining) -> tuple[list[Term], list[Term]]:
+def _reduced_operands(
+    flow: Tangents, reducing: Reducing
+) -> tuple[list[TensorValue], list[TensorValue]]:
     """The operands whose elements are joined, and their tangents."""
-    joined = [o for o in joining.operands if carries_tangent(o.type)]
+    joined = [o for o in reducing.operands if carries_tangent(o.type)]
     return [*map(flow.term, joined)], [flow.term(flow.tangent_or_zero(o)) for o in joined]
 
 
-def _product(flow: Tangents, joining: Joining) -> Value:
+def _product(flow: Tangents, reducing: Reducing) -> Value:
     """Without the zeros, the product times the sum of t / x. Where there is one zero, its tangent
     times the product of the others; where there are several, nothing."""
-    xs, tangents = _operands_joined(flow, joining)
+    xs, tangents = _reduced_operands(flow, reducing)
     zero = [x.equals(0) for x in xs]
     others = [z.select(1, x) for z, x in zip(zero, xs, strict=True)]
     triples = list(zip(zero, tangents, others, strict=True))
-    product = _joined(flow, joining, "multiply", others)
-    zeros = _joined(flow, joining, "add", [z.cast(product.type.element) for z in zero])
-    relative = _joined(flow, joining, "add", [z.select(0, t) / x for z, t, x in triples])
-    of_zeros = _joined(flow, joining, "add", [z.select(t, 0) for z, t, _ in triples])
+    product = _reduced(flow, reducing, "multiply", others)
+    zeros = _reduced(flow, reducing, "add", [z.cast(product.type.element) for z in zero])
+    relative = _reduced(flow, reducing, "add", [z.select(0, t) / x for z, t, x in triples])
+    of_zeros = _reduced(flow, reducing, "add", [z.select(t, 0) for z, t, _ in triples])
     share = zeros.equals(0).select(relative, zeros.equals(1).select(of_zeros, 0))
     return (product * share).value
 
@@ -205,17 +213,17 @@ def _reduce_extreme(flow: Tangents, reduce: op.Reduce) -> Value:
 def _scatter_extreme(flow: Tangents, scatter: op.Scatter) -> Value:
     """The mean of the tangents of what is extreme, the element that was there and the updates."""
     y, element = flow.term(scatter), flow.term(scatter).type.element
-    (updates, x), tangents = _operands_joined(flow, scatter)
+    (updates, x), tangents = _reduced_operands(flow, scatter)
     there = y.wrap(op.Gather(y.value, scatter.indices, scatter.axis))
     is_extreme = [updates.equals(there), x.equals(y)]
-    count = _joined(flow, scatter, "add", [e.cast(element) for e in is_extreme])
+    count = _reduced(flow, scatter, "add", [e.cast(element) for e in is_extreme])
     shares = [e.select(t, 0) for e, t in zip(is_extreme, tangents, strict=True)]
-    return (_joined(flow, scatter, "add", shares) / count).value
+    return (_reduced(flow, scatter, "add", shares) / count).value
 
 
 def _scan_extreme(flow: Tangents, scan: op.Scan) -> Value:
     tangent = flow.term(flow.tangent_or_zero(scan.x))
-    return scan_extreme(tangent, flow.term(scan.x), scan).value
+    return scan_extreme_tangent(tangent, flow.term(scan.x), scan).value
 
 
 def _window_extreme(flow: Tangents, reduction: op.ReduceWindow) -> Value:
@@ -225,7 +233,7 @@ def _window_extreme(flow: Tangents, reduction: op.ReduceWindow) -> Value:
     if init is not None:
         of_init = flow.term(flow.tangent_or_zero(init))
     first = None if init is None else flow.term(init)
-    return windows_extreme(tangent, of_init, y, x, first, reduction).value
+    return window_extreme_tangent(tangent, of_init, y, x, first, reduction).value
 
 
 _BY_OPERATOR: Final[dict[tuple[type[Instruction], str | None], TangentRule]] = {
@@ -239,16 +247,16 @@ _BY_OPERATOR: Final[dict[tuple[type[Instruction], str | None], TangentRule]] = {
 }
 
 
-def _joining(flow: Tangents, joining: Joining) -> Value | None:
-    assert not isinstance(joining.by, Function)
-    return _BY_OPERATOR[type(joining), joining.by](flow, joining)
+def _reducing(flow: Tangents, reducing: Reducing) -> Value | None:
+    assert not isinstance(reducing.by, Function)
+    return _BY_OPERATOR[type(reducing), reducing.by](flow, reducing)
 
 
 def _sort(flow: Tangents, sort: op.Sort) -> Value:
     """The tangents in the order of the elements."""
     places = flow.put(op.Extract((1,), sort))
     tangent = flow.term(flow.tangent_or_zero(sort.x))
-    found = take_along(tangent, flow.term(places), sort.axis)
+    found = take_along_axis(tangent, flow.term(places), sort.axis)
     pair = Aggregate(sort.type, [found.value, places])
     return flow.put(op.LiteralInstruction(pair))
 
@@ -258,10 +266,10 @@ TANGENT: Final[dict[type[Instruction], TangentRule]] = {
     op.DataTypeCast: _cast,
     op.Extract: _extract,
     op.Random: _random,
-    op.Reduce: _joining,
-    op.ReduceWindow: _joining,
-    op.Scan: _joining,
-    op.Scatter: _joining,
+    op.Reduce: _reducing,
+    op.ReduceWindow: _reducing,
+    op.Scan: _reducing,
+    op.Scatter: _reducing,
     op.Sort: _sort,
     op.Unbroadcast: _unbroadcast,
     **dict.fromkeys(instructions_with(Trait.CONTRACTION), _multilinear),

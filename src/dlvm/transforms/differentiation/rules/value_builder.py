@@ -18,7 +18,7 @@ from dlvm.ir.wellformed import symbol_names
 
 
 @dataclass(frozen=True, eq=False)
-class Term:
+class TensorValue:
     """A tensor value, and the builder that puts what is computed from it into a block."""
 
     value: Value
@@ -32,112 +32,112 @@ class Term:
     def shape(self) -> Shape:
         return self.type.shape
 
-    def wrap(self, instruction: Instruction) -> Term:
+    def wrap(self, instruction: Instruction) -> TensorValue:
         """The instruction, put into the block, as a term."""
-        return Term(self.builder.insert(instruction), self.builder)
+        return TensorValue(self.builder.insert(instruction), self.builder)
 
-    def constant(self, number: float) -> Term:
+    def constant(self, number: float) -> TensorValue:
         """A scalar constant of this term's element type."""
-        return Term(Literal(self.type.with_shape(()), number), self.builder)
+        return TensorValue(Literal(self.type.with_shape(()), number), self.builder)
 
-    def _binary(self, instruction: type[Instruction], a: Operand, b: Operand) -> Term:
-        a, b = (t if isinstance(t, Term) else self.constant(t) for t in (a, b))
+    def _binary(self, instruction: type[Instruction], a: Operand, b: Operand) -> TensorValue:
+        a, b = (t if isinstance(t, TensorValue) else self.constant(t) for t in (a, b))
         return self.wrap(instruction(a.value, b.value))
 
-    def __neg__(self) -> Term:
+    def __neg__(self) -> TensorValue:
         return self.wrap(op.Negate(self.value))
 
-    def __add__(self, other: Operand) -> Term:
+    def __add__(self, other: Operand) -> TensorValue:
         return self._binary(op.Add, self, other)
 
-    def __radd__(self, other: Operand) -> Term:
+    def __radd__(self, other: Operand) -> TensorValue:
         return self._binary(op.Add, other, self)
 
-    def __sub__(self, other: Operand) -> Term:
+    def __sub__(self, other: Operand) -> TensorValue:
         return self._binary(op.Subtract, self, other)
 
-    def __rsub__(self, other: Operand) -> Term:
+    def __rsub__(self, other: Operand) -> TensorValue:
         return self._binary(op.Subtract, other, self)
 
-    def __mul__(self, other: Operand) -> Term:
+    def __mul__(self, other: Operand) -> TensorValue:
         return self._binary(op.Multiply, self, other)
 
-    def __rmul__(self, other: Operand) -> Term:
+    def __rmul__(self, other: Operand) -> TensorValue:
         return self._binary(op.Multiply, other, self)
 
-    def __truediv__(self, other: Operand) -> Term:
+    def __truediv__(self, other: Operand) -> TensorValue:
         return self._binary(op.Divide, self, other)
 
-    def __rtruediv__(self, other: Operand) -> Term:
+    def __rtruediv__(self, other: Operand) -> TensorValue:
         return self._binary(op.Divide, other, self)
 
-    def __pow__(self, other: Operand) -> Term:
+    def __pow__(self, other: Operand) -> TensorValue:
         return self._binary(op.Power, self, other)
 
-    def __floordiv__(self, other: Operand) -> Term:
+    def __floordiv__(self, other: Operand) -> TensorValue:
         return self._binary(op.FloorDivide, self, other)
 
-    def __gt__(self, other: Operand) -> Term:
+    def __gt__(self, other: Operand) -> TensorValue:
         return self._binary(op.GreaterThan, self, other)
 
-    def __lt__(self, other: Operand) -> Term:
+    def __lt__(self, other: Operand) -> TensorValue:
         return self._binary(op.LessThan, self, other)
 
-    def equals(self, other: Operand) -> Term:
+    def equals(self, other: Operand) -> TensorValue:
         return self._binary(op.Equal, self, other)
 
-    def minimum(self, other: Operand) -> Term:
+    def minimum(self, other: Operand) -> TensorValue:
         return self._binary(op.Min, self, other)
 
-    def maximum(self, other: Operand) -> Term:
+    def maximum(self, other: Operand) -> TensorValue:
         return self._binary(op.Max, self, other)
 
-    def select(self, on_true: Operand, on_false: Operand) -> Term:
+    def select(self, on_true: Operand, on_false: Operand) -> TensorValue:
         """``on_true`` where this term, of bools, is true, ``on_false`` elsewhere."""
-        of = next(t for t in (on_true, on_false) if isinstance(t, Term))
-        a, b = (t if isinstance(t, Term) else of.constant(t) for t in (on_true, on_false))
+        of = next(t for t in (on_true, on_false) if isinstance(t, TensorValue))
+        a, b = (t if isinstance(t, TensorValue) else of.constant(t) for t in (on_true, on_false))
         return self.wrap(op.Select(a.value, b.value, self.value))
 
-    def cast(self, element: ElementType) -> Term:
+    def cast(self, element: ElementType) -> TensorValue:
         if element is self.type.element:
             return self
         return self.wrap(op.DataTypeCast(self.value, element))
 
-    def sum(self, axes: Sequence[int] | None = None) -> Term:
+    def sum(self, axes: Sequence[int] | None = None) -> TensorValue:
         """The sum along axes, or of all elements."""
         along = tuple(range(len(self.shape))) if axes is None else tuple(axes)
         return self.wrap(op.Reduce(self.value, "add", along, None)) if along else self
 
-    def transpose(self, permutation: Sequence[int]) -> Term:
+    def transpose(self, permutation: Sequence[int]) -> TensorValue:
         return self.wrap(op.Transpose(self.value, tuple(permutation)))
 
-    def swap_matrix(self) -> Term:
+    def swap_matrix(self) -> TensorValue:
         """The last two dimensions swapped."""
         rank = len(self.shape)
         if rank == 2:
             return self.wrap(op.Transpose(self.value))
         return self.transpose((*range(rank - 2), rank - 1, rank - 2))
 
-    def dot(self, other: Term) -> Term:
+    def dot(self, other: TensorValue) -> TensorValue:
         return self.wrap(op.Dot(self.value, other.value))
 
-    def unsqueeze(self, *axes: int) -> Term:
+    def unsqueeze(self, *axes: int) -> TensorValue:
         """Dimensions of size 1 put in at the given positions of the result, in ascending order."""
         term = self
         for axis in axes:
             term = term.wrap(op.PadShape(term.value, axis))
         return term
 
-    def squeeze(self, axis: int) -> Term:
+    def squeeze(self, axis: int) -> TensorValue:
         return self.wrap(op.SqueezeShape(self.value, axis))
 
-    def reshape(self, shape: Shape) -> Term:
+    def reshape(self, shape: Shape) -> TensorValue:
         return self if shape == self.shape else self.wrap(op.ShapeCast(self.value, shape))
 
-    def filled(self, number: float) -> Term:
+    def filled(self, number: float) -> TensorValue:
         """A tensor like this one that has one number everywhere."""
         if self.type.static_shape is not None:
-            return Term(Literal(self.type, number), self.builder)
+            return TensorValue(Literal(self.type, number), self.builder)
         return self.constant(number).broadcast_to(self)
 
     def has_named_sizes(self) -> bool:
@@ -145,11 +145,11 @@ class Term:
         named = _argument_sizes(self.builder.block.function)
         return all(not isinstance(d, Symbol) or d.name in named for d in self.shape)
 
-    def broadcast_to(self, like: Term) -> Term:
+    def broadcast_to(self, like: TensorValue) -> TensorValue:
         """This term repeated to the shape of another one."""
         return self if self.shape == like.shape else self.repeated(like)
 
-    def repeated(self, like: Term) -> Term:
+    def repeated(self, like: TensorValue) -> TensorValue:
         """This term repeated to the sizes of another one, which their types may not tell."""
         if isinstance(self.value, Literal) and self.value.splat is not None:
             if like.type.static_shape is not None:
@@ -160,7 +160,7 @@ class Term:
         # Where sizes have no names, the other term itself has to tell them.
         return like.equals(like).select(self, self)
 
-    def like(self, other: Term) -> Term:
+    def like(self, other: TensorValue) -> TensorValue:
         """This term, whose sizes are those of another one, with what that one's type says of them
         in its type."""
         if self.shape == other.shape:
@@ -172,13 +172,15 @@ class Term:
         dim = self.shape[axis]
         return dim if isinstance(dim, int) else self.wrap(op.Dimension(self.value, axis))
 
-    def counts(self) -> Term:
+    def counts(self) -> TensorValue:
         """An ``i64`` of 1 for each element."""
         if self.type.static_shape is not None:
-            return Term(Literal(TensorType(self.shape, INDEX.element), 1), self.builder)
-        return Term(index_literal(1), self.builder).broadcast_to(self)
+            return TensorValue(Literal(TensorType(self.shape, INDEX.element), 1), self.builder)
+        return TensorValue(index_literal(1), self.builder).broadcast_to(self)
 
-    def slice(self, bounds: Sequence[tuple[Size, Size]], strides: Sequence[int] = ()) -> Term:
+    def slice(
+        self, bounds: Sequence[tuple[Size, Size]], strides: Sequence[int] = ()
+    ) -> TensorValue:
         """The elements between bounds for the first dimensions."""
         if not bounds:
             return self
@@ -186,7 +188,7 @@ class Term:
         steps = tuple(strides) if any(s != 1 for s in strides) else None
         return self.wrap(op.Slice(self.value, low, high, steps))
 
-    def pad(self, padding: Sequence[tuple[int, int]], gaps: Sequence[int] = ()) -> Term:
+    def pad(self, padding: Sequence[tuple[int, int]], gaps: Sequence[int] = ()) -> TensorValue:
         """Zeros put around this term, and between its elements."""
         if not any(gaps) and not any(low or high for low, high in padding):
             return self
@@ -194,21 +196,25 @@ class Term:
         interior = tuple(gaps) if any(gaps) else None
         return self.wrap(op.Pad(self.value, tuple(padding), zero, interior))
 
-    def update(self, block: Term, start: Sequence[Size]) -> Term:
+    def update(self, block: TensorValue, start: Sequence[Size]) -> TensorValue:
         """This term with a block written at an offset."""
         return self.wrap(op.Update(self.value, block.value, [index_value(s) for s in start]))
 
-    def gather(self, indices: Term, axis: int) -> Term:
+    def gather(self, indices: TensorValue, axis: int) -> TensorValue:
         return self.wrap(op.Gather(self.value, indices.value, axis))
 
-    def scatter(self, updates: Term, indices: Term, axis: int, by: str | None) -> Term:
+    def scatter(
+        self, updates: TensorValue, indices: TensorValue, axis: int, by: str | None
+    ) -> TensorValue:
         """This term with updates joined in, or put in, at indices."""
         return self.wrap(op.Scatter(updates.value, self.value, indices.value, axis, by))
 
-    def reverse(self, axes: Sequence[int]) -> Term:
+    def reverse(self, axes: Sequence[int]) -> TensorValue:
         return self.wrap(op.Reverse(self.value, tuple(axes))) if axes else self
 
-    def scan(self, by: str, axis: int, *, exclusive: bool = False, reverse: bool = False) -> Term:
+    def scan(
+        self, by: str, axis: int, *, exclusive: bool = False, reverse: bool = False
+    ) -> TensorValue:
         return self.wrap(op.Scan(self.value, by, (axis,), exclusive, reverse))
 
 
@@ -230,23 +236,23 @@ def _argument_sizes(function: Function) -> set[str]:
     return found
 
 
-Operand = Term | float
-Size = int | Term
+Operand = TensorValue | float
+Size = int | TensorValue
 
 
 def index_value(index: Size) -> Value:
     """An index as an operand."""
-    return index.value if isinstance(index, Term) else index_literal(index)
+    return index.value if isinstance(index, TensorValue) else index_literal(index)
 
 
-def false_like(term: Term) -> Term:
+def false_like(term: TensorValue) -> TensorValue:
     """Bools of the shape of a term, all false."""
     if term.type.static_shape is not None:
-        return Term(Literal(term.type.with_element(BOOL), False), term.builder)
-    return Term(Literal(TensorType((), BOOL), False), term.builder).broadcast_to(term)
+        return TensorValue(Literal(term.type.with_element(BOOL), False), term.builder)
+    return TensorValue(Literal(TensorType((), BOOL), False), term.builder).broadcast_to(term)
 
 
-def function(instruction: type[Instruction]) -> Callable[[Term], Term]:
+def function(instruction: type[Instruction]) -> Callable[[TensorValue], TensorValue]:
     """An element-wise instruction as a function of terms."""
     return lambda x: x.wrap(instruction(x.value))
 

@@ -16,15 +16,15 @@ from typing import Final
 
 from dlvm.ir import instructions as op
 from dlvm.ir.types import Dim
-from dlvm.transforms.differentiation.rules.value_builder import Size, Term
+from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue
 
-Places = tuple[int, ...]
+Offset = tuple[int, ...]
 
-_MOST: Final = 32
+_MAX_OFFSETS: Final = 32
 """Windows of more places, or further apart, are gathered."""
 
 
-def has_few_places(x: Term, y: Term, forward: op.ReduceWindow) -> bool:
+def has_few_offsets(x: TensorValue, y: TensorValue, forward: op.ReduceWindow) -> bool:
     """Whether a reduction takes extremes of windows that overlap and have few enough places, and
     sizes are known."""
     rows = zip(forward.dims, forward.steps, strict=True)
@@ -32,14 +32,19 @@ def has_few_places(x: Term, y: Term, forward: op.ReduceWindow) -> bool:
         forward.by in ("min", "max")
         and x.type.static_shape is not None
         and y.type.static_shape is not None
-        and max(prod(forward.dims), prod(forward.steps)) <= _MOST
+        and max(prod(forward.dims), prod(forward.steps)) <= _MAX_OFFSETS
         and any(count > step for count, step in rows)
     )
 
 
 def extremes(
-    g: Term, y: Term, x: Term, outside: Term, init: Term | None, forward: op.ReduceWindow
-) -> Term:
+    g: TensorValue,
+    y: TensorValue,
+    x: TensorValue,
+    outside: TensorValue,
+    init: TensorValue | None,
+    forward: op.ReduceWindow,
+) -> TensorValue:
     """The gradient of ``x``: each window's goes in equal parts to its elements that are its
     extreme. Outside of the operand there is ``outside``."""
     margins = [
@@ -48,18 +53,22 @@ def extremes(
     if any(map(any, margins)):
         x = x.wrap(op.Pad(x.value, tuple(margins), outside.value))
     offsets = (range(0, n * s, s) for n, s in zip(forward.dims, forward.spacing, strict=True))
-    hits = {place: _at(x, y, place, forward.steps).equals(y) for place in product(*offsets)}
+    hits = {
+        place: _elements_at(x, y, place, forward.steps).equals(y) for place in product(*offsets)
+    }
     element = y.type.element
     ties = reduce(add, (hit.cast(element) for hit in hits.values()))
     if init is not None:
         ties = ties + init.equals(y).cast(element)
     share = g / ties
     parts = {place: hit.select(share, 0) for place, hit in hits.items()}
-    found = _put_back(parts, x.type.static_shape or (), forward.steps)
+    found = _scatter_back(parts, x.type.static_shape or (), forward.steps)
     return found.pad([(-low, -high) for low, high in margins])
 
 
-def _at(x: Term, y: Term, place: Places, steps: Sequence[int]) -> Term:
+def _elements_at(
+    x: TensorValue, y: TensorValue, place: Offset, steps: Sequence[int]
+) -> TensorValue:
     """What all windows have at a place."""
     bounds: list[tuple[Size, Size]] = []
     for first, count, step in zip(place, y.type.static_shape or (), steps, strict=True):
@@ -67,13 +76,15 @@ def _at(x: Term, y: Term, place: Places, steps: Sequence[int]) -> Term:
     return x.slice(bounds, steps)
 
 
-def _put_back(parts: Mapping[Places, Term], sizes: Sequence[int], steps: Sequence[int]) -> Term:
+def _scatter_back(
+    parts: Mapping[Offset, TensorValue], sizes: Sequence[int], steps: Sequence[int]
+) -> TensorValue:
     """What all windows have at each place, added up where it came from, in a tensor of those
     sizes."""
     counts = [-(-size // step) for size, step in zip(sizes, steps, strict=True)]
-    turns: list[Term] = []
+    turns: list[TensorValue] = []
     for turn in product(*map(range, steps)):
-        own: list[Term] = []
+        own: list[TensorValue] = []
         for place, part in parts.items():
             apart = [divmod(p - t, step) for p, t, step in zip(place, turn, steps, strict=True)]
             if any(rest for _, rest in apart):
@@ -81,16 +92,18 @@ def _put_back(parts: Mapping[Places, Term], sizes: Sequence[int], steps: Sequenc
             sized = zip(apart, counts, part.type.static_shape or (), strict=True)
             own.append(part.pad([(before, n - before - k) for (before, _), n, k in sized]))
         turns.append(reduce(add, own) if own else _zeros(next(iter(parts.values())), counts))
-    found = _taking_turns(turns, counts, steps)
+    found = _interleave(turns, counts, steps)
     shape = found.type.static_shape or ()
     return found.pad([(0, size - n) for size, n in zip(sizes, shape, strict=True)])
 
 
-def _zeros(like: Term, shape: Sequence[Dim]) -> Term:
+def _zeros(like: TensorValue, shape: Sequence[Dim]) -> TensorValue:
     return like.wrap(op.Broadcast(like.constant(0).value, tuple(shape)))
 
 
-def _taking_turns(terms: Sequence[Term], counts: Sequence[int], steps: Sequence[int]) -> Term:
+def _interleave(
+    terms: Sequence[TensorValue], counts: Sequence[int], steps: Sequence[int]
+) -> TensorValue:
     """The elements of terms of those sizes, in turn along each dimension."""
     if len(terms) == 1:
         return terms[0]

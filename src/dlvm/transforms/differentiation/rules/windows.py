@@ -16,14 +16,16 @@ from dlvm.ir.dimensions import add, floor_divide, multiply
 from dlvm.ir.instructions.windows import Pairs, spread
 from dlvm.ir.types import INDEX
 from dlvm.transforms.differentiation.rules.coordinates import coordinate, ones_along
-from dlvm.transforms.differentiation.rules.shapes import joined_init, joined_operand, padded_share
-from dlvm.transforms.differentiation.rules.value_builder import Size, Term
-from dlvm.transforms.differentiation.rules.window_extremes import extremes, has_few_places
+from dlvm.transforms.differentiation.rules.shapes import padded_share, reduced_init, reduced_operand
+from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue
+from dlvm.transforms.differentiation.rules.window_extremes import extremes, has_few_offsets
 
 # Convolutions
 
 
-def convolve_input(g: Term, y: Term, x: Term, kernel: Term) -> Term:
+def convolve_input(
+    g: TensorValue, y: TensorValue, x: TensorValue, kernel: TensorValue
+) -> TensorValue:
     """The gradients of the results that an element is in, each times what the element was
     multiplied by there: a convolution of the gradient, as far apart as the strides were, by the
     kernel turned round, of which inputs and outputs change places."""
@@ -34,16 +36,16 @@ def convolve_input(g: Term, y: Term, x: Term, kernel: Term) -> Term:
     steps = list(forward.steps)
     for axis, (low, high) in enumerate(forward.margins):
         width = kernel.shape[2 + axis]
-        rest = _rest(forward, x, kernel, axis)
+        rest = _leftover(forward, x, kernel, axis)
         left_over = steps[axis] - 1 if rest is None else rest
         if isinstance(width, int):
             reach = (width - 1) * forward.right[axis] + 1
         else:
-            g, reach = _among_zeros(g, kernel, forward, axis), 0
+            g, reach = _dilated(g, kernel, forward, axis), 0
             steps[axis] = 1
         padding.append((reach - 1 - low, reach - 1 - high + left_over))
     spatial = range(2, len(x.shape))
-    turned = _exchanged(kernel, forward).reverse(spatial)
+    turned = _swapped_channels(kernel, forward).reverse(spatial)
     found = g.wrap(
         op.Convolve(
             g.value, turned.value, _unless_ones(forward.left), _unless_zeros(padding),
@@ -55,13 +57,15 @@ def convolve_input(g: Term, y: Term, x: Term, kernel: Term) -> Term:
     return found.like(x)
 
 
-def convolve_kernel(g: Term, y: Term, x: Term, kernel: Term) -> Term:
+def convolve_kernel(
+    g: TensorValue, y: TensorValue, x: TensorValue, kernel: TensorValue
+) -> TensorValue:
     """What each of the kernel's elements was multiplied by, times the gradients of those results: a
     convolution of the input by the gradient, in which the batch takes the place of the channels."""
     forward = cast(op.Convolve, y.value)
     if _is_empty(y, x, kernel):
         return kernel.filled(0)
-    rests = [_rest(forward, x, kernel, axis) for axis in range(forward.spatial)]
+    rests = [_leftover(forward, x, kernel, axis) for axis in range(forward.spatial)]
     padding = [
         (low, high - (r or 0)) for (low, high), r in zip(forward.margins, rests, strict=True)
     ]
@@ -78,12 +82,12 @@ def convolve_kernel(g: Term, y: Term, x: Term, kernel: Term) -> Term:
     if None in rests:
         # Where there is no window at all, this may have fewer elements than the kernel, too.
         rank = len(kernel.shape)
-        ends = [_lesser(found.size(axis), kernel.size(axis)) for axis in range(rank)]
+        ends = [_minimum(found.size(axis), kernel.size(axis)) for axis in range(rank)]
         found = kernel.filled(0).update(found.slice([(0, end) for end in ends]), [0] * rank)
     return found.like(kernel)
 
 
-def _among_zeros(g: Term, kernel: Term, forward: op.Convolve, axis: int) -> Term:
+def _dilated(g: TensorValue, kernel: TensorValue, forward: op.Convolve, axis: int) -> TensorValue:
     """The gradient as far apart as the strides were along a spatial dimension, with as many zeros
     before and after it as the kernel, whose size is not known, reaches there."""
     along, rank = 2 + axis, len(g.shape)
@@ -94,7 +98,7 @@ def _among_zeros(g: Term, kernel: Term, forward: op.Convolve, axis: int) -> Term
     return _join([zeros, g.pad([(0, 0)] * rank, gaps), zeros], along)
 
 
-def _rest(forward: op.Convolve, x: Term, kernel: Term, axis: int) -> int | None:
+def _leftover(forward: op.Convolve, x: TensorValue, kernel: TensorValue, axis: int) -> int | None:
     """How many elements the windows leave over at the end of a dimension, if that is known."""
     low, high = forward.margins[axis]
     padded = add(spread(x.shape[2 + axis], forward.left[axis]), low + high)
@@ -104,7 +108,7 @@ def _rest(forward: op.Convolve, x: Term, kernel: Term, axis: int) -> int | None:
     return None
 
 
-def _is_empty(*terms: Term) -> bool:
+def _is_empty(*terms: TensorValue) -> bool:
     return any(0 in term.shape for term in terms)
 
 
@@ -116,11 +120,11 @@ def _unless_zeros(padding: Sequence[tuple[int, int]]) -> Pairs | None:
     return tuple(padding) if any(low or high for low, high in padding) else None
 
 
-def _first_two_swapped(x: Term) -> Term:
+def _first_two_swapped(x: TensorValue) -> TensorValue:
     return x.transpose((1, 0, *range(2, len(x.shape))))
 
 
-def _exchanged(kernel: Term, forward: op.Convolve) -> Term:
+def _swapped_channels(kernel: TensorValue, forward: op.Convolve) -> TensorValue:
     """Kernels ``[o, c/groups, …]`` as ``[c, o/groups, …]``."""
     groups = forward.groups
     if groups == 1:
@@ -134,7 +138,7 @@ def _exchanged(kernel: Term, forward: op.Convolve) -> Term:
     return split.reshape((multiply(share, groups), own, *sizes))
 
 
-def _batches_as_channels(x: Term, forward: op.Convolve) -> Term:
+def _batches_as_channels(x: TensorValue, forward: op.Convolve) -> TensorValue:
     """Images ``[n, c, …]`` as ``[c/groups, groups · n, …]``."""
     groups = forward.groups
     if groups == 1:
@@ -148,11 +152,11 @@ def _batches_as_channels(x: Term, forward: op.Convolve) -> Term:
     return split.reshape((share, multiply(batch, groups), *sizes))
 
 
-def _has_unknown_sizes(x: Term) -> bool:
+def _has_unknown_sizes(x: TensorValue) -> bool:
     return x.type.static_shape is None
 
 
-def _split(x: Term, axis: int, count: int) -> list[Term]:
+def _split(x: TensorValue, axis: int, count: int) -> list[TensorValue]:
     """Equal parts of a tensor, along an axis."""
     sizes = [x.size(a) for a in range(axis + 1)]
     share = sizes[axis] // count
@@ -160,11 +164,11 @@ def _split(x: Term, axis: int, count: int) -> list[Term]:
     return [x.slice([*ahead, (share * n, share * (n + 1))]) for n in range(count)]
 
 
-def _join(parts: Sequence[Term], axis: int) -> Term:
+def _join(parts: Sequence[TensorValue], axis: int) -> TensorValue:
     return parts[0].wrap(op.Concatenate([part.value for part in parts], axis))
 
 
-def _lesser(a: Size, b: Size) -> Size:
+def _minimum(a: Size, b: Size) -> Size:
     if isinstance(a, int):
         return min(a, b) if isinstance(b, int) else b.minimum(a)
     return a.minimum(b)
@@ -173,7 +177,9 @@ def _lesser(a: Size, b: Size) -> Size:
 # Reductions of windows
 
 
-def window_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
+def window_operand(
+    g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue | None = None
+) -> TensorValue:
     """Of sums, each element gets the gradients of all windows that it is in. Otherwise, what the
     adjoint of a reduction says of each window for itself, added up."""
     forward = cast(op.ReduceWindow, y.value)
@@ -181,7 +187,7 @@ def window_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
         return x.filled(0)
     if forward.by == "add":
         return _sums(g, x, forward)
-    if has_few_places(x, y, forward):
+    if has_few_offsets(x, y, forward):
         outside = x.constant(_NEUTRAL[str(forward.by)]) if init is None else init
         return extremes(g, y, x, outside, init, forward).like(x)
     windows = unfold(y, x, init, forward)
@@ -189,7 +195,7 @@ def window_operand(g: Term, y: Term, x: Term, init: Term | None = None) -> Term:
     return g.pad([(-low, -high) for low, high in windows.padding]).like(x)
 
 
-def window_init(g: Term, y: Term, x: Term, init: Term) -> Term:
+def window_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue) -> TensorValue:
     """``init`` is joined into each window once, and is the padding."""
     forward = cast(op.ReduceWindow, y.value)
     if _is_empty(y):
@@ -199,14 +205,14 @@ def window_init(g: Term, y: Term, x: Term, init: Term) -> Term:
         inside = x.wrap(op.ReduceWindow(x.filled(1).value, "add", *attributes))
         return (g * (math.prod(forward.dims) + 1 - inside)).sum()
     windows = unfold(y, x, init, forward)
-    own = joined_init(g, y, windows.elements, init, windows.by, windows.inner)
+    own = reduced_init(g, y, windows.elements, init, windows.by, windows.inner)
     if not windows.is_padded:
         return own
     found = windows.fold(windows.gradient(g, y, init))
     return own + padded_share(found, x, windows.padding)
 
 
-def _sums(g: Term, x: Term, forward: op.ReduceWindow) -> Term:
+def _sums(g: TensorValue, x: TensorValue, forward: op.ReduceWindow) -> TensorValue:
     """The gradients of sums, as far apart as the strides were, summed in windows."""
     layout = _layout(x, forward)
     padding: list[tuple[int, int]] = []
@@ -234,7 +240,7 @@ def _reach(forward: op.ReduceWindow, axis: int) -> int:
     return (forward.dims[axis] - 1) * forward.spacing[axis] + 1
 
 
-def _layout(x: Term, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Size]]:
+def _layout(x: TensorValue, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Size]]:
     """For each dimension, how much padding is enough for all windows, and where in what is padded
     so the first window begins."""
     found: list[tuple[tuple[int, int], Size]] = []
@@ -245,7 +251,7 @@ def _layout(x: Term, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Si
         # As many windows as strides, in a dimension of unknown size.
         most, step, size = _reach(forward, axis) - 1, forward.steps[axis], x.size(axis)
         offset: Size = 0
-        if step > 1 and isinstance(size, Term):
+        if step > 1 and isinstance(size, TensorValue):
             covered = ((size + (step - 1)) // step - 1) * step + (most + 1)
             offset = most // 2 - (covered - size).maximum(0) // 2
         found.append(((most // 2, most - most // 2), offset))
@@ -253,49 +259,49 @@ def _layout(x: Term, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Si
 
 
 @dataclass(frozen=True)
-class Gathered:
+class GatheredAxis:
     """The elements of windows along an axis of a tensor, at indices."""
 
-    source: Term
+    source: TensorValue
     axis: int
-    indices: Term
+    indices: TensorValue
 
-    def take(self, x: Term) -> Term:
+    def take(self, x: TensorValue) -> TensorValue:
         return x.gather(self.indices, self.axis)
 
-    def put_back(self, g: Term) -> Term:
+    def scatter_back(self, g: TensorValue) -> TensorValue:
         return self.source.filled(0).scatter(g, self.indices, self.axis, "add")
 
 
 @dataclass(frozen=True)
-class Tiled:
+class TiledAxis:
     """The elements of windows that lie side by side along an axis of a tensor, where nothing has to
     be moved: the dimension is cut in two, behind the last window cut off."""
 
-    source: Term
+    source: TensorValue
     axis: int
     tiles: int
     width: int
 
-    def take(self, x: Term) -> Term:
+    def take(self, x: TensorValue) -> TensorValue:
         ahead, behind = x.shape[: self.axis], x.shape[self.axis + 1 :]
-        return self._pad(x, -self._rest).reshape((*ahead, self.tiles, self.width, *behind))
+        return self._pad(x, -self._leftover).reshape((*ahead, self.tiles, self.width, *behind))
 
-    def put_back(self, g: Term) -> Term:
+    def scatter_back(self, g: TensorValue) -> TensorValue:
         ahead, behind = g.shape[: self.axis], g.shape[self.axis + 2 :]
-        return self._pad(g.reshape((*ahead, self.tiles * self.width, *behind)), self._rest)
+        return self._pad(g.reshape((*ahead, self.tiles * self.width, *behind)), self._leftover)
 
     @property
-    def _rest(self) -> int:
+    def _leftover(self) -> int:
         size = self.source.shape[self.axis]
         assert isinstance(size, int)
         return size - self.tiles * self.width
 
-    def _pad(self, x: Term, high: int) -> Term:
+    def _pad(self, x: TensorValue, high: int) -> TensorValue:
         return x.pad([(0, high if a == self.axis else 0) for a in range(len(x.shape))])
 
 
-Taken = Gathered | Tiled
+WindowAxis = GatheredAxis | TiledAxis
 
 
 @dataclass(frozen=True)
@@ -304,16 +310,16 @@ class Windows:
     elements, one (of ``inner``) within the window. ``taken`` says how, step by step."""
 
     by: str
-    elements: Term
+    elements: TensorValue
     inner: Sequence[int]
     padding: Pairs
-    taken: Sequence[Taken]
+    taken: Sequence[WindowAxis]
 
     @property
     def is_padded(self) -> bool:
         return any(low or high for low, high in self.padding)
 
-    def elements_of(self, x: Term, outside: Term) -> Term:
+    def elements_of(self, x: TensorValue, outside: TensorValue) -> TensorValue:
         """What a tensor of the operand's shape has in the places of the elements; outside of it,
         the value that is given for that."""
         if self.is_padded:
@@ -322,18 +328,20 @@ class Windows:
             x = step.take(x)
         return x
 
-    def gradient(self, g: Term, y: Term, init: Term | None) -> Term:
+    def gradient(self, g: TensorValue, y: TensorValue, init: TensorValue | None) -> TensorValue:
         """The gradient of the elements of all windows."""
-        return joined_operand(g, y, self.elements, init, self.by, self.inner)
+        return reduced_operand(g, y, self.elements, init, self.by, self.inner)
 
-    def fold(self, g: Term) -> Term:
+    def fold(self, g: TensorValue) -> TensorValue:
         """The gradient of the padded operand: what its elements have in all windows, added up."""
         for step in reversed(self.taken):
-            g = step.put_back(g)
+            g = step.scatter_back(g)
         return g
 
 
-def unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> Windows:
+def unfold(
+    y: TensorValue, x: TensorValue, init: TensorValue | None, forward: op.ReduceWindow
+) -> Windows:
     """The elements of all windows of a reduction of ``x`` to ``y`` by an operator."""
     assert isinstance(forward.by, str)
     layout = _layout(x, forward)
@@ -342,7 +350,7 @@ def unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> Win
     if any(low or high for low, high in padding):
         outside = x.constant(_NEUTRAL[forward.by]) if init is None else init
         elements = x.wrap(op.Pad(x.value, padding, outside.value))
-    taken: list[Taken] = []
+    taken: list[WindowAxis] = []
     inner: list[int] = []
     for axis in reversed(range(len(x.shape))):
         count, step, offset = forward.dims[axis], forward.steps[axis], layout[axis][1]
@@ -353,13 +361,13 @@ def unfold(y: Term, x: Term, init: Term | None, forward: op.ReduceWindow) -> Win
         places = y.shape[axis]
         is_side_by_side = count == step and forward.spacing[axis] == 1
         if is_side_by_side and isinstance(places, int) and elements.type.static_shape:
-            taken.append(Tiled(elements, axis, places, step))
+            taken.append(TiledAxis(elements, axis, places, step))
         else:
             indices = coordinate(ones_along(y, axis), 0) * step + offset
             if count > 1:
                 within = y.wrap(op.Iota((count,), 0, INDEX)) * forward.spacing[axis]
                 indices = indices.unsqueeze(1) + within
-            taken.append(Gathered(elements, axis, indices))
+            taken.append(GatheredAxis(elements, axis, indices))
         elements = taken[-1].take(elements)
     return Windows(forward.by, elements, inner, padding, taken)
 
