@@ -1,10 +1,10 @@
-"""The reference evaluation of the IR, one instruction after the other with NumPy.
+"""The reference interpreter: evaluates the IR one instruction after the other with NumPy.
 
-What an instruction means is said by its row in :data:`EVALUATE`; every other way to run a program
-has to agree with it.
+:data:`EVALUATE` has one evaluation rule for each instruction. These rules define what a program
+means: compiled code must agree with them.
 """
 
-# Each family adds its rows by being imported.
+# Importing a module registers its evaluation rules.
 from dlvm.interpreter import (
     control,
     elementwise,

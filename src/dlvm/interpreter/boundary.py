@@ -1,4 +1,4 @@
-"""Values on their way from Python into the interpreter and back."""
+"""Conversion of arguments and results between Python and the interpreter."""
 
 from __future__ import annotations
 
@@ -38,13 +38,16 @@ from dlvm.ir.types import (
 
 _Given = tuple[Any, Type, Label]
 _Known = dict[tuple[int, str], tuple[Any, Variant]]
-"""Enum values of Python, by identity and type, with what they have become."""
+"""Converted enum values by identity and type, so that shared values stay shared."""
 
 
 def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
-    """An argument as the interpreter holds it. Raises :class:`DiagnosticError` for one that does
-    not fit the type; ``what`` is what it is called. Functions are those of the module."""
-    # Parts that a value has several times are shared as before.
+    """Converts an argument to the interpreter's representation.
+
+    ``what`` names the argument in messages. Function values are looked up in ``module``. Raises
+    :class:`DiagnosticError` if the value does not fit the type.
+    """
+    # Shared parts of a value stay shared.
     known: _Known = {}
 
     def visit(node: _Given) -> Parts[_Given] | Any:
@@ -77,7 +80,7 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
 
 @contextmanager
 def _labeled_errors(what: Label, mark: str = ": ") -> Generator[None]:
-    """Says of problems with a value what that is called."""
+    """Prefixes the messages of errors with the name of a value."""
     try:
         yield
     except TypeError as problem:
@@ -112,7 +115,7 @@ def _enum(value: Any, type: EnumType, what: Label, known: _Known) -> Parts[_Give
 
 
 def _elements(value: Any) -> Sequence[Any] | None:
-    """The elements of a sequence; None for what is not one. None itself is void."""
+    """Returns the elements of a sequence; None for other values. Python's None is void."""
     if value is None:
         return ()
     is_sequence = isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim)
@@ -126,8 +129,11 @@ def _tensor(value: Any, type: TensorType, what: Label) -> Array:
 
 
 def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:
-    """A result as Python sees it. Arrays are new, and the caller's own; ``run`` is given the name
-    of a function and what it is called with."""
+    """Converts a result to Python's representation.
+
+    Arrays are new and belong to the caller. ``run`` calls a function of the module, given its name
+    and arguments.
+    """
     known: dict[int, EnumValue] = {}
 
     def visit(node: tuple[Any, Type]) -> Parts[tuple[Any, Type]] | Any:

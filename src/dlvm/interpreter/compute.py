@@ -1,9 +1,9 @@
-"""Compute definitions, in index notation.
+"""Evaluates compute definitions, in index notation.
 
-A statement is evaluated for all points of its ranges at once: each variable is an array of its
-values along an axis of its own, and each expression an array that has only the axes that it depends
-on. A reduction adds axes in front, and joins along them. So nothing is said of an order, and what
-is read outside of a tensor is an error, where compiled code trusts the definition.
+A statement is evaluated at all points of its ranges at once. Each variable is an array of its
+values along an axis of its own, and each expression an array with the axes that it depends on. A
+reduction adds leading axes and reduces along them. The order of evaluation is therefore left open.
+An index out of range is an error here, while compiled code trusts the definition.
 """
 
 from __future__ import annotations
@@ -47,13 +47,14 @@ from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import BOOL, F32, ElementType, TupleType
 
 _MAX_POINTS: Final = 1 << 21
-"""How many points an expression is evaluated at together; of larger statements, part by part."""
+"""The most points at which an expression is evaluated at once. Larger statements are evaluated in
+blocks."""
 
 _MAX_ELEMENTS: Final = 1 << 59
-"""The most that a tensor may have; NumPy has no arrays of many more."""
+"""The most elements that a tensor can have; NumPy supports few more."""
 
 Bounds = tuple[int, int]
-"""The values of a variable: from the first up to, but without, the second."""
+"""The half-open interval of a variable's values."""
 
 
 def evaluate_definition(
@@ -63,12 +64,13 @@ def evaluate_definition(
     location: Location | None = None,
     rounding: Rounding | None = None,
 ) -> Any:
-    """The result of a definition for arrays of its parameters' types: an array, or a tuple of them.
+    """Evaluates a definition for arrays of its parameters' types: returns an array, or a tuple of
+    arrays.
 
-    Numbers that it draws are the generator's next ones. ``rounding`` may change what each operation
-    on floats gives that is not exact. Raises :class:`DiagnosticError` for sizes that do not fit,
-    for indices out of range, and what the definition's checks find; ``location`` is that of the
-    call.
+    Random numbers are drawn from ``random``, which advances. ``rounding`` replaces the result of
+    each inexact operation on floats. Raises :class:`DiagnosticError`, at ``location`` unless the
+    definition has a location of its own, for sizes that do not fit, indices out of range, and
+    failed checks of the definition.
     """
     body = definition.body
     given = dict(zip(body.parameters, arguments, strict=True))
@@ -95,7 +97,7 @@ def evaluate_definition(
 
 
 def size_number(size: Size, sizes: Mapping[str, int]) -> int:
-    """What a size is, of the values of its symbols."""
+    """Returns the value of a size, given the values of its symbols."""
     return sum(n * math.prod(sizes[s] for s in names) for names, n in monomials(size))
 
 
@@ -105,9 +107,11 @@ def _argument(number: int) -> str:
 
 @dataclass(frozen=True)
 class _Scope:
-    """What an expression is evaluated with. ``axes`` are the variables that have an axis, in order;
-    ``variables`` the values of all of them, shaped to lie along their axes. Where ``mask`` is not
-    set nothing is read."""
+    """The context in which an expression is evaluated.
+
+    ``axes`` are the variables that have an axis, in order. ``variables`` are the values of all
+    variables, shaped to broadcast along their axes. Where ``mask`` is not set nothing is read.
+    """
 
     sizes: Mapping[str, int]
     tensors: dict[str, Array]
@@ -118,15 +122,15 @@ class _Scope:
     variables: Mapping[str, Array] = field(default_factory=dict[str, Array])
     mask: Array | None = None
     known: dict[int, Array] = field(default_factory=dict[int, Array])
-    """What has been evaluated, by the identity of the expression."""
+    """The results of expressions, by identity of the expression."""
 
     def at(self, values: Mapping[str, int]) -> _Scope:
-        """The scope with single values of variables."""
+        """Returns the scope with single values for some variables."""
         numbers = {name: np.asarray(value, np.int64) for name, value in values.items()}
         return replace(self, variables={**self.variables, **numbers}, known={})
 
     def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> _Scope:
-        """The scope with more variables, whose axes come in front."""
+        """Returns the scope with more variables, whose axes are prepended."""
         variables = dict(self.variables)
         axes = (*names, *self.axes)
         for axis, (name, (first, end)) in enumerate(zip(names, bounds, strict=True)):
@@ -139,13 +143,13 @@ class _Scope:
         return replace(self, mask=both, known={})
 
     def rounded(self, value: Array, element: ElementType) -> Array:
-        """What has been computed of floats, and may be rounded otherwise."""
+        """Applies ``rounding`` to an inexact result."""
         if self.rounding is None or not element.is_float:
             return value
         return self.rounding(value, element)
 
     def extents(self, ranges: Sequence[Range]) -> dict[str, int]:
-        """How many values each variable takes."""
+        """Returns the number of values of each variable."""
         found: dict[str, int] = {}
         for range in ranges:
             extent = size_number(range.size, self.sizes)
@@ -162,7 +166,7 @@ class _Scope:
 
 
 def _evaluate_whole(scope: _Scope, statement: Statement) -> Array:
-    """The target of a statement without a base."""
+    """Returns the target of a statement without a base."""
     extents = scope.extents(statement.ranges)
     result = np.empty(tuple(extents.values()), statement.value.element.numpy)
     if not result.size:
@@ -175,7 +179,7 @@ def _evaluate_whole(scope: _Scope, statement: Statement) -> Array:
 
 
 def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[str, int]) -> int:
-    """At how many points the largest part of expressions is evaluated."""
+    """Returns at how many points the largest subexpression is evaluated."""
     sizes = dict(extents)
     pending, seen, most = list(expressions), set[int](), 1
     while pending:
@@ -193,7 +197,8 @@ def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[s
 
 
 def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
-    """The points of ranges in row-major order, in parts for which few enough are evaluated."""
+    """Splits the points of ranges, in row-major order, into blocks that are small enough to
+    evaluate."""
     axis = next((n for n, (first, end) in enumerate(bounds) if end - first > 1), None)
     if points <= _MAX_POINTS or axis is None:
         yield bounds
@@ -207,7 +212,7 @@ def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
 
 
 def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
-    """Makes the target of a statement with a base: what is written later stands."""
+    """Assigns the target of a statement with a base; later writes win."""
     assert statement.indices is not None
     target = np.array(scope.tensors[base])
     scope.tensors[statement.target] = target
@@ -226,7 +231,7 @@ def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
             places = [_index_values(own, index) for index in statement.indices]
             _check_indices(own, statement.target, places, statement.location)
             where = tuple(np.broadcast_to(p, shape).ravel() for p in places)
-            # A copy, as the target may be read at once.
+            # A copy: the target can be read in the same step.
             value = np.array(np.broadcast_to(_value(own, statement.value), shape)).ravel()
             if statement.by in ("add", "multiply"):
                 value = own.rounded(value, statement.value.element)
@@ -245,8 +250,8 @@ def _write(target: Array, where: tuple[Array, ...], value: Array, statement: Sta
 
 
 def _steps(statement: Statement) -> list[str]:
-    """The variables whose values come one after the other, as the target is read too: all but those
-    of which each value reads and writes another part of it."""
+    """Returns the variables whose values are evaluated in sequence, as the target is also read: all
+    but those whose values each access a separate part of it."""
     reads = [
         node.indices
         for expression in statement.expressions
@@ -310,7 +315,7 @@ EXACT: Final = frozenset(
         "not", "isNaN", "isInf",
     )
 )  # fmt: skip
-"""The operations, by their mnemonics, whose results are not rounded."""
+"""The mnemonics of operations whose results are exact."""
 
 
 def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call) -> Array:
@@ -369,8 +374,8 @@ def _read(scope: _Scope, read: Read) -> Array:
 
 
 def _view(scope: _Scope, tensor: Array, indices: Sequence[Index]) -> Array | None:
-    """What is read where each dimension goes along with a variable of its own; None where that is
-    not so."""
+    """Returns the read as a slice if each dimension is indexed by a variable of its own, else
+    None."""
     names: list[str] = []
     for index in indices:
         if not isinstance(index, Affine) or index.constant != 0 or len(index.terms) != 1:
@@ -425,7 +430,7 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
     body = body.reshape((1,) * (len(inner.axes) - body.ndim) + body.shape)
     rest = body.shape[len(extents) :]
     rows = np.broadcast_to(body, (*extents, *rest)).reshape((count, *rest))
-    # NumPy sums in pairs, with less rounding, what lies side by side.
+    # NumPy sums contiguous elements pairwise, with less rounding.
     rows = np.ascontiguousarray(np.moveaxis(rows, 0, -1))
     joined = np.asarray(UFUNCS[reduction.by].reduce(rows, axis=-1, dtype=rows.dtype))
     if reduction.by == "add" and scope.rounding is not None:
@@ -434,8 +439,11 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
 
 
 def _sum_rounded(scope: _Scope, total: Array, sizes: Array, element: ElementType) -> Array:
-    """A sum, rounded otherwise. ``sizes`` is that of what the terms are without their signs, in
-    proportion to which partial sums are rounded."""
+    """Applies ``rounding`` to a sum.
+
+    ``sizes`` is the sum of the absolute values of the terms, which bounds the rounding errors of
+    the partial sums.
+    """
     if not element.is_float:
         return total
     moved = scope.rounded(sizes, F32 if element in SMALL else element) - sizes
@@ -443,7 +451,8 @@ def _sum_rounded(scope: _Scope, total: Array, sizes: Array, element: ElementType
 
 
 def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
-    """The factors of a sum of products that go over all that is summed; None for other ones."""
+    """Returns the factors of a sum of products that both depend on all summed variables, else
+    None."""
     body = reduction.body
     if reduction.by != "add" or not isinstance(body, Call) or body.element is BOOL:
         return None
@@ -455,8 +464,8 @@ def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
 
 
 def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expression) -> Array:
-    """The sum over the first axes as a product of matrices, in as wide a type as elements compute
-    in."""
+    """Sums a product over the leading axes by a matrix product, in the type in which the element
+    type computes."""
     axes = scope.axes
     shape = [scope.variables[name].size for name in axes]
     factors: list[Array] = []

@@ -1,4 +1,4 @@
-"""Calls, assertions, terminators, and the parts of tuples, arrays, structs and tensors."""
+"""Evaluation of calls, assertions, terminators, and accesses to parts of aggregates and tensors."""
 
 from __future__ import annotations
 

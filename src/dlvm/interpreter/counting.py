@@ -1,4 +1,4 @@
-"""The work of a run, by the sizes that there are."""
+"""Counts the work of a run, for the actual sizes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from dlvm.ir.types import ArrayType, StructType, TensorType, TupleType, Type
 
 
 def count_work(module: Module, function: str, *arguments: Any, seed: int = 0) -> Work:
-    """The work of all instructions that a call of a function of a module executes, in loops, on the
-    ways that are taken, and in the functions that it calls.
+    """Returns the work of all instructions that a call executes, including those in its callees.
 
-    The arguments are those of :func:`interpret`, which runs the function, and raises what it does.
-    The numbers have the symbol ``_`` where something is not known: the operations of an intrinsic,
-    the bytes of ``copy``.
+    The arguments are those of :func:`interpret`, which runs the function and raises the same
+    errors. Unknown numbers have the symbol ``_``: the operations of an intrinsic, and the bytes of
+    ``copy``.
     """
     known: dict[Instruction, Work] = {}
     total = Work()
@@ -42,7 +41,8 @@ def count_work(module: Module, function: str, *arguments: Any, seed: int = 0) ->
 
 
 def _actual_type(value: Any, type: Type) -> Type:
-    """The type of a value with its sizes, where a type has symbols; a struct as a tuple."""
+    """Returns a value's type with its actual sizes in place of symbols; a struct becomes a
+    tuple."""
     match whole := type.canonical:
         case TensorType():
             return whole.with_shape(value.shape)

@@ -1,4 +1,4 @@
-"""Running a function: frames, blocks and calls, without recursion in Python."""
+"""Runs functions: frames, blocks and calls, without recursion in Python."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ from dlvm.ir.module import Block, DerivedDeclaration, Function, Module
 from dlvm.ir.types import FunctionType, TensorType, TupleType
 
 MAX_FRAMES: Final = 100_000
-"""How deep calls may be nested; one whose result is returned right away takes its caller's
-place."""
+"""The maximum depth of nested calls. A tail call reuses the frame of its caller."""
 
 
 def interpret(
@@ -46,19 +45,30 @@ def interpret(
     observer: Observer | None = None,
     rounding: Rounding | None = None,
 ) -> Any:
-    """The result of a function of a module that is well-formed.
+    """Runs a function of a well-formed module and returns its result.
 
-    Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
-    records (or mappings, or objects with such attributes), tuples and arrays sequences. Enum values
-    are :class:`EnumValue` (or tuples of the case's name and its payload), functions
-    :class:`FunctionValue` (or names, ``"@f"``); pointers, boxes and stacks stay inside. ``seed``
-    starts the generator of random numbers. Variables are zero at the beginning. ``observer`` is
-    told each instruction that is computed but terminators, with its operands and its result;
-    ``rounding`` may change what element-wise operations and sums give, where that is rounded.
+    Tensors are NumPy arrays of the parameter's element type and shape; scalars are numbers. Structs
+    are records, mappings, or objects with such attributes; tuples and arrays are sequences. Enum
+    values are :class:`EnumValue`, or tuples of the case's name and its payload. Functions are
+    :class:`FunctionValue`, or names such as ``"@f"``. Pointers, boxes and stacks can not be passed.
 
-    Raises :class:`DiagnosticError` where there is no such function or it has no body, for arguments
-    that do not fit, for a trap (an index out of range, sizes that do not fit together, a use of
-    memory that is not there), and for calls nested deeper than :data:`MAX_FRAMES`.
+    Parameters
+    ----------
+    module, function, arguments
+        The module, the name of a function in it, and the arguments of the call.
+    seed
+        Seeds the generator of random numbers.
+    observer
+        Called for each instruction except terminators, with its operands and its result.
+    rounding
+        Replaces the inexact results of element-wise operations and sums.
+
+    Raises
+    ------
+    DiagnosticError
+        If there is no such function or it has no body, if the arguments do not fit, if the program
+        traps (an index out of range, sizes that do not match, an invalid access to memory), or if
+        calls are nested deeper than :data:`MAX_FRAMES`.
     """
     name = function.removeprefix("@")
     found = module.function(name)
@@ -85,8 +95,11 @@ def interpret(
 
 
 def evaluate_constant(instruction: Instruction) -> Array:
-    """What an instruction on tensors gives whose operands are all constant, and which calls no
-    function and draws no random number. Raises as :func:`interpret` does."""
+    """Evaluates an instruction on constant tensors, which calls no function and draws no random
+    number.
+
+    Raises the same errors as :func:`interpret`.
+    """
     frame = Frame(_NO_FUNCTION, State(RandomState(0)), current=instruction)
     with np.errstate(all="ignore"):
         return np.asarray(_evaluate(frame, instruction))
@@ -124,11 +137,11 @@ def _run(call: Call, state: State) -> Any:
 
 
 def _is_tail_call(callee: Frame, caller: Frame) -> bool:
-    """Whether all that is left to do for a caller is to return what the callee does."""
+    """Whether a caller only returns the result of the callee."""
     apply = caller.current
     if not isinstance(apply, Apply) or not is_tail_call(apply) or caller.memory:
         return False
-    # What the caller would check of the result, the callee has to check.
+    # The callee has to check what the caller would check of the result.
     result = sized(callee.function.type.result, callee.fixed)
     expected = (caller.function.type.result, apply.type)
     return result is not None and all(sized(t, caller.fixed) == result for t in expected)
@@ -141,7 +154,7 @@ def _enter(call: Call, state: State, location: Location | None) -> Frame:
             keyword = function.declaration.keyword
             reason = f"is a {keyword} that is not derived yet: run the pass AD first"
         else:
-            reason = "has no body in this module, and can not be interpreted"
+            reason = "has no body in this module and can not be interpreted"
         raise error(f"@{function.name} {reason}", location)
     fixed = bind_sizes(
         call.arguments,
@@ -161,7 +174,8 @@ def _enter_block(frame: Frame, block: Block, arguments: tuple[Any, ...]) -> None
 
 
 def _advance(frame: Frame, result: Any) -> Call | Finish:
-    """Runs until the function calls another one or is done; ``result`` is that of its last call."""
+    """Runs a frame until it calls another function or returns. ``result`` is that of its last
+    call."""
     while True:
         if frame.calls is not None:
             try:
@@ -210,11 +224,11 @@ def _evaluate(frame: Frame, op: Instruction) -> Any:
 
 
 def _define(frame: Frame, value: Any) -> None:
-    """Gives the current instruction its value."""
+    """Assigns the current instruction its value."""
     op = frame.current
     assert op is not None
     if isinstance(op.type.canonical, TensorType):
-        value = np.asarray(value)  # NumPy makes its own scalars of arrays of rank 0.
+        value = np.asarray(value)  # NumPy turns arrays of rank 0 into scalars.
     if frame.state.rounding is not None:
         value = _rounded(frame.state.rounding, op, value)
     bind_sizes([value], [op.type], frame.fixed, _result, op.location)
@@ -224,7 +238,7 @@ def _define(frame: Frame, value: Any) -> None:
 
 
 def _rounded(rounding: Rounding, op: Instruction, value: Any) -> Any:
-    """What an element-wise instruction gives, rounded otherwise."""
+    """Applies ``rounding`` to the result of an element-wise instruction."""
     type = op.type.canonical
     if not isinstance(op, Elementwise) or not isinstance(type, TensorType):
         return value

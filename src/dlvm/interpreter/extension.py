@@ -1,4 +1,4 @@
-"""Operations that users have added."""
+"""Evaluation of user-defined intrinsics."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def _builtin(_: Frame, builtin: Builtin, *operands: Array) -> Array:
         not isinstance(d, int) or d == s for d, s in zip(type.shape, result.shape, strict=True)
     )
     if not fits:
-        message = f"intrinsic {builtin.name_} gave the shape {shape_text(result.shape)}, expected "
+        message = f"intrinsic {builtin.name_} returned shape {shape_text(result.shape)}, expected "
         raise failure(builtin, message + shape_text(type.shape))
     return converted(result, type.element)

@@ -1,4 +1,4 @@
-"""Products and reductions."""
+"""Evaluation of matrix products and reductions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UFUNCS: Final[dict[str, np.ufunc]] = {
     "and": np.bitwise_and,
     "or": np.bitwise_or,
 }
-"""The operators that join elements."""
+"""The NumPy function of each reduction operator."""
 
 
 @rule(Dot)
@@ -53,12 +53,12 @@ def _unbroadcast(_: Frame, op: Unbroadcast, x: Array, like: Array) -> Array:
 
 
 def _reduced(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> Any:
-    """The elements joined; ``init`` stands in where there are none and the operator has no
+    """Reduces along axes. ``init`` is the result for no elements if the operator has no
     identity."""
     if init is not None and by in ("min", "max") and any(x.shape[a] == 0 for a in axes):
         shape = tuple(d for a, d in enumerate(x.shape) if a not in axes)
         return np.broadcast_to(init.astype(x.dtype), shape)
-    # The type is said as NumPy would give small integers a larger one.
+    # With an explicit type, as NumPy would widen small integers.
     return UFUNCS[by].reduce(x, axis=axes, dtype=x.dtype)
 
 
@@ -66,14 +66,14 @@ def _reduce_by_function(op: Reduce, by: Function, x: Array, init: Array) -> Call
     kept = [a for a in range(x.ndim) if a not in op.axes]
     shape = tuple(x.shape[a] for a in kept)
     count = math.prod(x.shape[a] for a in op.axes)
-    # Row by row the elements to be joined, in their own order.
+    # The elements of each row, in row-major order.
     return reduce_rows(
         by, np.transpose(x, (*kept, *sorted(op.axes))).reshape((*shape, count)), init
     )
 
 
 def reduce_rows(by: Function, rows: Array, init: Array) -> Calls:
-    """The elements of each row, one after the other joined by a function."""
+    """Reduces each row by a function, in order."""
     shape = rows.shape[:-1]
     result = np.empty(shape, rows.dtype)
     for place in itertools.product(*map(range, shape)):
@@ -85,7 +85,7 @@ def reduce_rows(by: Function, rows: Array, init: Array) -> Calls:
 
 
 def scan_rows(by: Function, rows: Array) -> Calls:
-    """The elements of each row, each joined by a function with what those before it gave."""
+    """Scans each row by a function."""
     result = rows.copy()
     for row in result.reshape(-1, rows.shape[-1]) if result.size else ():
         value: Any = row[0].copy()

@@ -1,4 +1,4 @@
-"""Memory, boxes and stacks."""
+"""Evaluation of instructions on memory, boxes and stacks."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def _deallocate(_: Frame, deallocate: op.Deallocate, pointer: Pointer | None) ->
     elif not pointer.memory.alive:
         reason = "it has been freed"
     elif pointer.memory.kind != "heap":
-        reason = f"it leads to memory of a {pointer.memory.kind}"
+        reason = f"it points to memory of a {pointer.memory.kind}"
     elif pointer.outer or pointer.last.position:
-        reason = "it leads further on"
+        reason = "it does not point to the beginning"
     if pointer is None or reason is not None:
         raise failure(deallocate, f"{NO_START}: {reason}")
     pointer.memory.alive = False
@@ -146,7 +146,7 @@ def _element_pointer(
 
 
 def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tuple[Step, Type]:
-    """A step into an element of a type, and the type of what is there."""
+    """Returns the step into an element of a type, and the element's type."""
     whole = type.canonical
     if isinstance(step, str):
         assert isinstance(whole, StructType)
@@ -187,7 +187,7 @@ def _pop(frame: Frame, pop: op.Pop, stack: StackValue | None) -> Any:
 
 
 def _fits(frame: Frame, value: Any, type: Type) -> bool:
-    """Whether a value has the sizes that a type of the function says."""
+    """Whether a value has the sizes of a type in the function's signature."""
     try:
         bind_sizes([value], [type], frame.fixed, str, None)
     except DiagnosticError:

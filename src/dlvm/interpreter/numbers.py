@@ -1,4 +1,4 @@
-"""Arrays of an element type: how they compute, and how they become those of another one."""
+"""Arrays of each element type: the type in which they compute, and conversions."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ import numpy as np
 from dlvm.ir.types import BF16, F16, ElementType
 
 Array = np.ndarray[Any, np.dtype[Any]]
-"""A tensor of any rank. Arrays are never changed once an instruction has given them."""
+"""A tensor of any rank. The results of instructions are never modified."""
 
 SMALL: Final = (F16, BF16)
-"""Element types whose arithmetic is that of f32, rounded once."""
+"""Element types that compute in f32 and round once."""
 
 
 def widened(x: Array, element: ElementType) -> Array:
-    """An array as its element type computes."""
+    """Converts an array to the type in which its element type computes."""
     return x.astype(np.float32) if element in SMALL else x
 
 
 def choose(flags: Any, on_true: Any, on_false: Any) -> Array:
-    """``on_true`` where a flag is set, ``on_false`` elsewhere."""
+    """Selects ``on_true`` where a flag is set, ``on_false`` elsewhere."""
     where: Any = np.where
     return np.asarray(where(flags, on_true, on_false))
 
 
 def converted(x: Any, element: ElementType) -> Array:
-    """The numbers as another element type, with the meaning of ``dataTypeCast``."""
+    """Converts to another element type, as ``dataTypeCast`` does."""
     array = np.asarray(x)
     target = element.numpy
     if array.dtype == target:
         return array
-    if array.dtype.kind not in "biuf":  # NumPy knows bf16 as a type of its own kind.
+    if array.dtype.kind not in "biuf":  # bf16 has a NumPy type of another kind.
         array = array.astype(np.float32)
     if element.kind == "bool":
         return array != 0
@@ -48,8 +48,8 @@ def _to_float(array: Array, element: ElementType) -> Array:
 
 
 def _rounded_to_odd(array: Array, element: ElementType) -> Array:
-    """Numbers of 64 bits so that rounding them again, to fewer digits, gives what rounding once
-    gives. What is lost on the way is kept in the last bit ("round to odd")."""
+    """Rounds numbers of 64 bits so that a second rounding to fewer bits equals a single rounding
+    ("round to odd": the last bit records lost bits)."""
     if element not in SMALL:
         return array
     if array.dtype.kind in "iu":
@@ -60,7 +60,7 @@ def _rounded_to_odd(array: Array, element: ElementType) -> Array:
                 large |= array <= -(2**53)
             array = choose(large, sticky, array)
         array = array.astype(np.float64)
-    if element is not BF16:  # NumPy rounds f64 to f16 at once; ml_dtypes goes through f32.
+    if element is not BF16:  # NumPy rounds f64 to f16 directly; ml_dtypes converts through f32.
         return array
     single = np.asarray(array.astype(np.float32))
     inexact = np.isfinite(single) & (single.astype(np.float64) != array)
@@ -72,7 +72,7 @@ def _rounded_to_odd(array: Array, element: ElementType) -> Array:
 def _saturated(array: Array, target: np.dtype[Any]) -> Array:
     limits = np.iinfo(target)
     whole = np.trunc(np.asarray(array, np.float64))
-    # Bounds as powers of two, which f64 has exactly.
+    # Bounds as powers of two, which f64 represents exactly.
     over, under = whole >= float(int(limits.max) + 1), whole < float(limits.min)
     inside = choose(over | under | np.isnan(whole), 0.0, whole).astype(target)
     result = choose(over, target.type(limits.max), inside)

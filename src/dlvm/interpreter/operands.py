@@ -1,4 +1,4 @@
-"""What operands are: results of instructions, constants, and what is put together from them."""
+"""Values of operands: results of instructions, constants, and aggregates of these."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Va
 
 
 def value_of(frame: Frame, value: Value) -> Any:
-    """What an operand is."""
+    """Returns the value of an operand."""
     match value:
         case Literal():
             return _literal(frame, value)
@@ -43,7 +43,7 @@ def value_of(frame: Frame, value: Value) -> Any:
             return frame.values[value]
         case _:
             name = f"%{value.name}" if value.name else "a value"
-            message = f"{name} of type {value.type} is used, but was not computed"
+            message = f"{name} of type {value.type} is used but was not computed"
             raise error(message, frame.location)
 
 
@@ -73,7 +73,7 @@ def _literal(frame: Frame, literal: Literal) -> Any:
 
 
 Sizes = Callable[[Dim], int | None]
-"""What a dimension is, or None where that is not known."""
+"""Returns the size of a dimension; None if it is unknown."""
 
 
 def _splat(
@@ -92,14 +92,13 @@ def _splat(
 
 
 def fresh(type: Type) -> Any:
-    """What is in memory that nothing has been stored to; sizes that the type does not tell are
-    0."""
+    """Returns the initial content of memory. Sizes that the type does not specify are 0."""
     return _zero(type, lambda dim: dim if isinstance(dim, int) else 0, None)
 
 
 def _zero(type: Type, sizes: Sizes, location: Location | None) -> Any:
-    """Zero, which is also what an undefined value is. None where there is no such value: a null
-    pointer, an undefined enum."""
+    """Returns zero, which is also the value of undefined numbers. Types without a zero return None:
+    a null pointer, an undefined enum."""
     match whole := type.canonical:
         case TensorType():
             return _splat(whole, 0, sizes, location)

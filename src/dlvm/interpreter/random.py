@@ -1,5 +1,7 @@
-"""Random numbers by Philox-4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
-2011): a function of key and counter only."""
+"""Random numbers by Philox-4x32-10, a function of key and counter.
+
+J. Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +43,14 @@ def _random(frame: Frame, op: Random, low: Array, high: Array, key: Array | None
 
 
 def draw(normal: bool, counters: Array, key: tuple[Array, Array], element: ElementType) -> Array:
-    """Numbers in [0, 1), or standard normal ones, one for each counter."""
+    """Draws one number for each counter: uniform in [0, 1), or standard normal."""
     draws = _normal if normal else _uniform
     return converted(draws(philox(counters, key), element), element)
 
 
 def philox(counters: Array, key: tuple[Array, Array]) -> list[Array]:
-    """Four words of 32 random bits, held in u64, for each counter; so are the words of the key."""
+    """Returns four words of 32 random bits, stored in u64, for each counter. The words of the key
+    are stored likewise."""
     zero = np.zeros_like(counters)
     words: list[Array] = [counters & _LOW, counters >> _SHIFT, zero, zero]
     for number in range(_ROUNDS):
@@ -63,7 +66,7 @@ def philox(counters: Array, key: tuple[Array, Array]) -> list[Array]:
 
 
 def _uniform(words: list[Array], element: ElementType) -> Array:
-    """Numbers in [0, 1) of all the digits that f64, or else f32, has."""
+    """Uniform numbers in [0, 1), with all bits of f64's or f32's significand."""
     if element is F64:
         bits = words[0] << np.uint64(21) | words[1] >> np.uint64(11)
         return bits.astype(np.float64) * 2.0**-53
@@ -71,7 +74,7 @@ def _uniform(words: list[Array], element: ElementType) -> Array:
 
 
 def _normal(words: list[Array], element: ElementType) -> Array:
-    """Standard normal numbers, by the method of Box and Muller."""
+    """Standard normal numbers, by the Box-Muller transform."""
     rest = words[2:] if element is F64 else words[1:]
     u, v = _uniform(words, element), _uniform(rest, element)
     angle = v.dtype.type(2 * math.pi) * v

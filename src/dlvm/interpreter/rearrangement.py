@@ -1,4 +1,4 @@
-"""Instructions that put elements into another order, place or form, and queries of shapes."""
+"""Evaluation of sorts, updates and bit casts, and of queries of shapes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _sort(_: Frame, sort: op.Sort, x: Array) -> tuple[Array, Array]:
     axis = sort.axis
     keys = widened(x, tensor_type(sort.x).element)
     if sort.descending:
-        # Both ways of turning round together leave equal elements in their order.
+        # Reversing twice keeps equal elements in their order.
         turned = np.argsort(np.flip(keys, axis), axis, kind="stable")
         places = x.shape[axis] - 1 - np.flip(turned, axis)
     else:

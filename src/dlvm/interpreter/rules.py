@@ -1,4 +1,4 @@
-"""What the rules of evaluation have in common: the table, and the state they see."""
+"""The table of evaluation rules, and the state that rules access."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from dlvm.ir.values import Literal, Special, Value
 
 @dataclass
 class RandomState:
-    """The state of the generator that ``random`` without a key reads and advances."""
+    """The state of the generator that ``random`` without a key uses."""
 
     seed: int
     counter: int = 0
 
     @property
     def key(self) -> tuple[Array, Array]:
-        """The two words of the seed."""
+        """The seed as two words."""
         low, high = self.seed & 0xFFFFFFFF, self.seed >> 32 & 0xFFFFFFFF
         return np.asarray(low, np.uint64), np.asarray(high, np.uint64)
 
 
 @dataclass(frozen=True)
 class Call:
-    """What a rule asks for: the result of a function."""
+    """A request of a rule to call a function."""
 
     function: Function
     arguments: tuple[Any, ...]
@@ -42,7 +42,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Jump:
-    """What a terminator gives: the block to go on at, and what its arguments are."""
+    """The result of a branch: the next block and its arguments."""
 
     block: Block
     arguments: tuple[Any, ...]
@@ -50,39 +50,42 @@ class Jump:
 
 @dataclass(frozen=True)
 class Finish:
-    """What ``return`` gives: the result of the function."""
+    """The result of ``return``: the result of the function."""
 
     value: Any
 
 
 Calls = Generator[Call, Any, Any]
-"""A rule under way that calls functions: it yields calls and is sent their results."""
+"""A suspended rule that calls functions: it yields calls and receives their results."""
 
 
 Observer = Callable[[Instruction, Sequence[Any], Any], None]
-"""``(instruction, operands, result)``: is told what has been computed."""
+"""``(instruction, operands, result)``: called after each instruction."""
 
 
 Rounding = Callable[[Array, ElementType], Array]
-"""What the rounded results of operations become, given with the element type that they are for."""
+"""Replaces the inexact results of operations, given with their element type."""
 
 
 @dataclass
 class State:
-    """What the functions of one run share."""
+    """The state that all frames of a run share."""
 
     random: RandomState
     observer: Observer | None = None
     rounding: Rounding | None = None
     globals: dict[Variable, Pointer] = field(default_factory=dict[Variable, Pointer])
     resources: dict[Literal, Array] = field(default_factory=dict[Literal, Array])
-    """What has been read from files."""
+    """The arrays read from resource files."""
 
 
 @dataclass(slots=True)
 class Frame:
-    """A function under way. ``sizes`` says what each symbolic dimension is, ``fixed`` those of the
-    signature alone, ``memory`` what is freed when the function returns."""
+    """The state of a function call.
+
+    ``sizes`` are the values of the symbolic dimensions, ``fixed`` those of the signature alone.
+    ``memory`` is freed when the function returns.
+    """
 
     function: Function
     state: State
@@ -96,26 +99,27 @@ class Frame:
 
     @property
     def location(self) -> Location | None:
-        """Where the instruction under way stands."""
+        """The location of the current instruction."""
         return self.current.location if self.current is not None else None
 
     def size(self, dim: Dim) -> int | None:
-        """What a dimension is; None where the frame does not know."""
+        """Returns the size of a dimension; None if it is unknown."""
         return dim if isinstance(dim, int) else self.sizes.get(dim.name)
 
 
 Rule = Callable[..., Any]
-"""``(frame, instruction, *operands)``: the instruction's result, ``()`` for none; a terminator's
-rule gives :class:`Jump` or :class:`Finish`, and one that calls functions is a generator (Calls)."""
+"""``(frame, instruction, *operands)``: returns the instruction's result, or ``()`` for none. The
+rule of a terminator returns :class:`Jump` or :class:`Finish`; one that calls functions is a
+generator (:data:`Calls`)."""
 
 EVALUATE: Final[dict[type[Instruction], Rule]] = {}
-"""For each instruction, how to compute it."""
+"""The evaluation rule of each instruction."""
 
 AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
 def rule(*classes: type[Instruction]) -> Callable[[AnyRule], AnyRule]:
-    """Registers the rule of instructions."""
+    """Registers the evaluation rule of instructions."""
 
     def register(function: AnyRule) -> AnyRule:
         for cls in classes:
@@ -126,7 +130,7 @@ def rule(*classes: type[Instruction]) -> Callable[[AnyRule], AnyRule]:
 
 
 def failure(op: Instruction, message: str) -> DiagnosticError:
-    """An error at an instruction, to be raised."""
+    """Returns an error at an instruction, to be raised."""
     return error(message, op.location)
 
 
@@ -137,7 +141,7 @@ def _shape_attributes(kind: type[Instruction]) -> Sequence[str]:
 
 
 def check_sizes(frame: Frame, op: Instruction, operands: list[Any]) -> None:
-    """Applies the type rule of an instruction on tensors to sizes known only at run time."""
+    """Applies the type rule of an instruction on tensors to its actual sizes."""
     concrete: dict[int, Value] = {}
     for index, (value, found) in enumerate(zip(op.operands, operands, strict=True)):
         whole = value.type.canonical

@@ -1,4 +1,4 @@
-"""Instructions that move or rearrange elements, or make them."""
+"""Evaluation of instructions that create, move or rearrange elements."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
 
 
 def check_index(found: int, count: int, location: Location | None) -> None:
-    """Raises :class:`DiagnosticError` for an index that is not below ``count``."""
+    """Raises :class:`DiagnosticError` unless an index is in ``first`` to ``last``."""
     if not 0 <= found < count:
         raise error(f"index {found} is out of range, expected {indices_below(count)}", location)
 
@@ -152,7 +152,7 @@ def _squeeze_shape(_: Frame, squeeze: op.SqueezeShape, x: Array) -> Array:
 
 @rule(op.Broadcast)
 def _broadcast(frame: Frame, broadcast: op.Broadcast, x: Array) -> Array:
-    # A size that is not known is the operand's own.
+    # An unknown size is the operand's own.
     own = (*(None,) * (len(broadcast.shape) - x.ndim), *x.shape)
     sizes = [frame.size(d) for d in broadcast.shape]
     target = tuple(

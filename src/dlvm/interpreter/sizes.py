@@ -1,4 +1,4 @@
-"""What symbolic dimensions are at run time."""
+"""Binds symbolic dimensions to their sizes at run time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dlvm.ir.types import ArrayType, StructType, Symbol, TensorType, TupleType, 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a value is called: a part of something that is called otherwise."""
+    """The name of a value in messages: a part of ``whole``."""
 
     name: str
     whole: Label | str | None = None
@@ -41,10 +41,11 @@ def bind_sizes(
     label: Callable[[int], str | Label],
     location: Location | None,
 ) -> dict[str, int]:
-    """The sizes of the symbols in ``types``, for values of these types, besides those in ``fixed``.
+    """Returns the sizes of the symbols in ``types``, except those in ``fixed``, for values of these
+    types.
 
-    Raises :class:`DiagnosticError` where a size is not what the type says, or not the same as that
-    of the same symbol elsewhere. ``label`` says what the value of a number is called.
+    ``label`` names the value at an index. Raises :class:`DiagnosticError` if a size differs from
+    the type's, or from another size of the same symbol.
     """
     sizes: dict[str, int] = {}
     origins: dict[str, tuple[str | Label, int]] = {}
@@ -82,8 +83,8 @@ def bind_sizes(
 
 
 def sized(type: Type, sizes: Mapping[str, int]) -> Type | None:
-    """A type with what is known of its dimensions in place of symbols, aliases replaced. None for a
-    struct with symbols, which stand for themselves."""
+    """Replaces aliases and known symbols in a type. Returns None for a struct with symbols, which
+    can not be replaced."""
     match whole := type.canonical:
         case TensorType():
             if whole.static_shape is not None:
@@ -121,7 +122,7 @@ def _has_symbols(type: Type) -> bool:
 def check_shape(
     type: TensorType, found: tuple[int, ...], what: str | Label, location: Location | None
 ) -> None:
-    """Checks the rank, and the sizes that are numbers, of what is called ``what``."""
+    """Checks the rank and the static sizes of a value; ``what`` is its name."""
     try:
         check_fits(type, found)
     except TypeError as problem:

@@ -1,4 +1,4 @@
-"""Functions that NumPy does not have, on arrays of f64."""
+"""Functions on arrays of f64 that NumPy lacks."""
 
 from __future__ import annotations
 
@@ -35,14 +35,17 @@ erfc = _elementwise(math.erfc)
 lgamma = _elementwise(_lgamma)
 
 _SERIES: Final = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760, 1 / 12)
-"""B(2k) / 2k for k from 1: digamma's asymptotic series in 1/x²."""
+"""B(2k) / 2k for k from 1: the coefficients of digamma's asymptotic series in 1/x²."""
 _LARGE: Final = 10.0
-"""From here on the series is exact to f64."""
+"""The least argument for which the series is accurate to f64."""
 
 
 def digamma(x: Array) -> Array:
-    """By the reflection formula for negative numbers, then the recurrence up to 10, then the
-    asymptotic series. -inf at 0, inf at -0, and NaN at the other poles."""
+    """Computes digamma.
+
+    Uses the reflection formula for negative numbers, then the recurrence up to 10, then the
+    asymptotic series. The result is -inf at 0, inf at -0, and NaN at the other poles.
+    """
     wide = np.asarray(x, np.float64)
     negative = wide < 0
     z = choose(negative, 1 - wide, wide)

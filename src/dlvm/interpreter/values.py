@@ -1,6 +1,6 @@
-"""What enums, memory and stacks are while a program is interpreted.
+"""Representation of enum values, memory and stacks in the interpreter.
 
-A null pointer, and an undefined enum, function, box or stack, is None.
+Null pointers and undefined enums, functions, boxes and stacks are None.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Variant:
 
 @dataclass(slots=True, eq=False)
 class StackValue:
-    """A stack: values, each with the type that it was pushed with."""
+    """A stack of values, each with the type with which it was pushed."""
 
     values: list[tuple[Any, Type]] = field(default_factory=list[tuple[Any, Type]])
     alive: bool = True
@@ -32,8 +32,10 @@ class StackValue:
 
 @dataclass(slots=True, eq=False)
 class Allocation:
-    """Memory for a number of elements. Those that nothing has been stored to are left out of
-    ``cells``, and are ``zero``."""
+    """Memory for a number of elements.
+
+    ``cells`` has the elements that have been stored to; all others are ``zero``.
+    """
 
     kind: Literal["stack", "heap", "box", "global"]
     count: int
@@ -43,13 +45,13 @@ class Allocation:
     references: int = 1
 
     def cell(self, number: int) -> Any:
-        """An element, so that parts of it may be changed."""
+        """Returns an element in mutable form."""
         if number not in self.cells:
             self.cells[number] = thawed(self.zero)
         return self.cells[number]
 
     def present(self, start: int, count: int) -> list[int]:
-        """The elements of a range that something has been stored to."""
+        """Returns the elements of a range that have been stored to."""
         if count < len(self.cells):
             return [n for n in range(start, start + count) if n in self.cells]
         return [n for n in self.cells if start <= n < start + count]
@@ -57,8 +59,8 @@ class Allocation:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position in memory, an array or a tensor, or of a part of a tuple or struct. From such a
-    part no other one may be reached."""
+    """A position in memory, an array or a tensor, or a part (``part``) of a tuple or struct.
+    Pointer arithmetic can not leave such a part."""
 
     position: int
     part: int | None = None
@@ -66,23 +68,24 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pointer:
-    """An address: ``outer`` leads to the array, tensor, tuple or struct in which ``last`` is."""
+    """An address: ``outer`` is the path to the array, tensor, tuple or struct that contains
+    ``last``."""
 
     memory: Allocation
     outer: tuple[Step, ...] = ()
     last: Step = Step(0)
 
     def moved(self, count: int) -> Pointer:
-        """The address so many elements further on."""
+        """Returns the address ``count`` elements further on."""
         step = Step(self.last.position + count, self.last.part)
         return Pointer(self.memory, self.outer, step)
 
     def inside(self, step: Step) -> Pointer:
-        """The address of a part of the element."""
+        """Returns the address of a part of the element."""
         return Pointer(self.memory, (*self.outer, self.last), step)
 
     def problem(self, count: int) -> str | None:
-        """Why so many elements may not be used from here on, or None."""
+        """Returns why ``count`` elements from here on can not be accessed, or None."""
         if not self.memory.alive:
             return "it has been freed"
         whole: Any = None
@@ -108,14 +111,14 @@ class Pointer:
         return whole[step.position]
 
     def load(self, offset: int = 0) -> Any:
-        """The value of the element so many further on, which may be used."""
+        """Returns the accessible element at an offset."""
         whole: Any = None
         for step in (*self.outer, self.moved(offset).last):
             whole = self._element(step, whole)
         return frozen(whole)
 
     def store(self, value: Any, offset: int = 0) -> None:
-        """Makes the element so many further on, which may be used, a value."""
+        """Assigns the accessible element at an offset."""
         whole: Any = self.memory.cells
         for step in self.outer:
             is_memory = whole is self.memory.cells
@@ -125,13 +128,13 @@ class Pointer:
 
 
 def copy_elements(source: Pointer, target: Pointer, count: int) -> None:
-    """Copies elements that may be used, and may overlap."""
+    """Copies accessible elements; the ranges can overlap."""
     if source.outer or target.outer:
         values = [source.load(n) for n in range(count)]
         for number, value in enumerate(values):
             target.store(value, number)
         return
-    # Memory may be much larger than what is stored in it.
+    # Memory can be much larger than its stored elements.
     start, cells = source.last.position, target.memory.cells
     shift = target.last.position - start
     known = source.memory.present(start, count)
@@ -142,14 +145,14 @@ def copy_elements(source: Pointer, target: Pointer, count: int) -> None:
 
 
 def frozen(value: Any) -> Any:
-    """A value as it is computed with, of one as it lies in memory."""
+    """Converts a value from its mutable form in memory."""
     if isinstance(value, list):
         return tuple(map(frozen, cast("list[Any]", value)))
     return np.array(cast(Array, value)) if isinstance(value, np.ndarray) else value
 
 
 def thawed(value: Any) -> Any:
-    """A value as it lies in memory, where its elements can be changed one by one."""
+    """Converts a value to its mutable form in memory."""
     if isinstance(value, tuple):
         return list(map(thawed, cast("tuple[Any, ...]", value)))
     return np.array(cast(Array, value)) if isinstance(value, np.ndarray) else value

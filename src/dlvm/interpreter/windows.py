@@ -1,4 +1,4 @@
-"""Windows, scans and contractions."""
+"""Evaluation of convolutions, windowed reductions, scans and contractions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dlvm.ir.types import ElementType
 def _window_elements(
     size: int, window: int, margins: tuple[int, int], stride: int, left: int, right: int
 ) -> tuple[Array, Array]:
-    """For each window and each place in it, which element of a dimension lies there, and whether
+    """Returns, for each window and each position in it, the index of the element there, and whether
     there is one."""
     low, high = margins
     whole = cast(int, spread(size, left))
@@ -35,8 +35,11 @@ def _window_elements(
 
 
 def _windows(x: Array, places: Sequence[tuple[Array, Array]], first: int, outside: Any) -> Array:
-    """The elements in all windows over the dimensions from ``first`` on: behind the dimensions of
-    the windows come those within each. ``outside`` stands where there are none."""
+    """Gathers the elements of all windows over the dimensions from ``first`` on.
+
+    The dimensions of the windows are followed by those within each. Positions without an element
+    contain ``outside``.
+    """
     count = len(places)
     if 0 in x.shape[first:]:
         shape = [p.shape[0] for p, _ in places] + [p.shape[1] for p, _ in places]
@@ -74,7 +77,7 @@ def _convolve(_: Frame, op: Convolve, x: Array, kernel: Array) -> Array:
 
 
 def identity_element(by: str, element: ElementType) -> Array:
-    """What an operator leaves alone, as the element type computes."""
+    """Returns the identity of an operator, in the type in which the element type computes."""
     kind: np.dtype[Any] = np.dtype(np.float32) if element in SMALL else element.numpy
     match by:
         case "multiply":
@@ -151,7 +154,8 @@ def _scan_by_function(op: Scan, by: Function, x: Array) -> Calls:
 def _contract(_: Frame, op: Contract, *factors: Array) -> Array:
     element, labels = tensor_type(op).element, op.labels
     result, names = widened(factors[0], element), labels.inputs[0]
-    # Two at a time, and sums as soon as can be: all at once would take the product of all sizes.
+    # Two factors at a time, summing as early as possible: all at once would take the product of all
+    # sizes.
     for number, factor in enumerate(factors[1:], 1):
         own = labels.inputs[number]
         needed = {*labels.output}.union(*labels.inputs[number + 1 :])
@@ -162,16 +166,16 @@ def _contract(_: Frame, op: Contract, *factors: Array) -> Array:
 
 
 _MAX_LABELS: Final = 52
-"""NumPy's limit of one product."""
+"""NumPy's limit on the labels of one product."""
 
 
 def _einsum(
     op: Contract, factors: Sequence[tuple[Array, Sequence[str]]], output: Sequence[str]
 ) -> Array:
-    """The sum of the factors' products over the labels that are not in the output."""
+    """Sums the product of the factors over the labels that are not in the output."""
     labels = dict.fromkeys(label for _, names in factors for label in names)
     if len(labels) > _MAX_LABELS:
-        message = f"{len(labels)} labels at a time found, expected at most {_MAX_LABELS}"
+        message = f"{len(labels)} labels in one product found, expected at most {_MAX_LABELS}"
         raise failure(op, message)
     numbers = {label: number for number, label in enumerate(labels)}
     given: list[Any] = []

@@ -1,8 +1,8 @@
-"""A small language for rewriting: laws that read as algebra, with the IR's own instructions.
+"""A pattern language for rewrite rules, with the IR's own instructions.
 
-``law(x + 0, x)`` says that a sum with zero is its other operand. A law does not make a program
-larger, unless it says so: it holds back where it would put in more instructions than it takes out,
-because something else needs those.
+``pattern_rule(x + 0, x)`` replaces a sum with zero by its other operand. A rule does not apply if
+it would add more instructions than it removes, as some matched instructions have other users,
+unless the rule allows it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dlvm.ir.values import User, copy_operand
 
 
 class Pattern:
-    """Something to match a value with, and to build one from what was matched."""
+    """A pattern that matches values, and builds replacements from the values matched."""
 
     def __add__(self, other: Operand) -> InstructionPattern:
         return InstructionPattern(op.Add, (self, lift(other)))
@@ -67,8 +67,8 @@ class Pattern:
 
 @dataclass(frozen=True, eq=False)
 class PatternVariable(Pattern):
-    """Any value; the same one wherever the name appears. ``constant`` asks for a number (true), or
-    for anything but one (false)."""
+    """Matches any value; the same one wherever the name appears. ``constant`` restricts it to splat
+    constants (true) or to other values (false)."""
 
     name: str
     constant: bool | None = None
@@ -79,7 +79,7 @@ class PatternVariable(Pattern):
 
 @dataclass(frozen=True, eq=False)
 class NumberPattern(Pattern):
-    """A constant that has one number everywhere. A zero of floats has a sign."""
+    """Matches a splat constant of this number. Zeros of floats are told apart by sign."""
 
     number: float
 
@@ -94,7 +94,7 @@ class NumberPattern(Pattern):
 
 @dataclass(frozen=True, eq=False)
 class InstructionPattern(Pattern):
-    """An instruction without attributes, with patterns for its operands."""
+    """Matches an instruction without attributes whose operands match patterns."""
 
     instruction: type[Instruction]
     operands: tuple[Pattern, ...]
@@ -112,16 +112,19 @@ def lift(operand: Operand) -> Pattern:
 
 
 def matcher(instruction: type[Instruction]) -> Callable[..., InstructionPattern]:
-    """An instruction as a function of patterns."""
+    """Returns a function that builds patterns for an instruction."""
     return lambda *operands: InstructionPattern(instruction, tuple(map(lift, operands)))
 
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """One law. ``rewrite`` gives what may stand in place of an instruction, or None where the law
-    does not apply: a value, or an instruction that stands in no block yet, as those among its
-    operands. ``fast_math`` marks laws that may change how a float result is rounded, or whether it
-    overflows. ``pattern`` is the left side of laws that are made of patterns."""
+    """A rewrite rule.
+
+    ``rewrite`` returns the replacement of an instruction, or None if the rule does not match: a
+    value, or an uninserted instruction, whose operands can be uninserted too. ``fast_math`` marks
+    rules that can change how a float is rounded or whether it overflows. ``pattern`` is the left
+    side of a rule made by :func:`pattern_rule`.
+    """
 
     equation: str
     roots: tuple[type[Instruction], ...]
@@ -134,8 +137,8 @@ Rewrite = Callable[[Any], Value | None]
 
 
 def rules_into(table: list[Rule]) -> Callable[..., Callable[[Rewrite], Rewrite]]:
-    """A decorator that enters functions into a table: ``@rule(equation, *roots)`` says which law
-    a function is, and of which instructions."""
+    """Returns a decorator that registers functions as rules in a table: ``@rule(equation,
+    *roots)``, with the classes of instructions that the rule can match."""
 
     def rule(
         equation: str, *roots: type[Instruction], fast_math: bool = False
@@ -150,7 +153,7 @@ def rules_into(table: list[Rule]) -> Callable[..., Callable[[Rewrite], Rewrite]]
 
 
 def use(value: Value) -> Value:
-    """A value as an operand of something new: an aggregate belongs to one user, so it is copied."""
+    """Returns a value as a new operand: an aggregate has one user, so it is copied."""
     return copy_operand(value, {})
 
 
@@ -162,8 +165,11 @@ def pattern_rule(
     fast_math: bool = False,
     more: float = 0,
 ) -> Rule:
-    """The law that a pattern equals its replacement, for the element types of a domain. It may put
-    in so many instructions ``more`` than it takes out."""
+    """Creates the rule that rewrites a pattern to its replacement, for the element types of a
+    domain.
+
+    ``more`` is the number of instructions that it may add beyond those it removes.
+    """
     new = lift(replacement)
     cost = _instruction_count(new)
     accepts = domain[1]
@@ -172,7 +178,7 @@ def pattern_rule(
     swapped = kinds[::-1] if _is_commutative(pattern.instruction) else kinds
 
     def rewrite(instruction: Instruction) -> Value | None:
-        # Most laws do not apply, and most of these for the kinds of the operands.
+        # Most rules do not match, and most of these because of the operands' classes.
         operands = instruction.operands
         if not all(map(isinstance, operands, kinds)) and (
             swapped == kinds or not all(map(isinstance, operands, swapped))
@@ -191,7 +197,7 @@ def pattern_rule(
 
 
 def _kind(pattern: Pattern) -> type[Value]:
-    """What a pattern matches may only be."""
+    """Returns the class of the values that a pattern can match."""
     match pattern:
         case InstructionPattern(instruction):
             return instruction
@@ -230,7 +236,7 @@ def _variables(pattern: Pattern) -> set[str]:
 
 
 def _may_determine_size(value: Value, root: Instruction) -> bool:
-    """Whether a value that a law leaves out may be what the others were broadcast to."""
+    """Whether the shape of a value that a rule drops can determine the size of the result."""
     type, result = value.type.canonical, root.type.canonical
     assert isinstance(type, TensorType)
     assert isinstance(result, TensorType)
@@ -238,8 +244,8 @@ def _may_determine_size(value: Value, root: Instruction) -> bool:
 
 
 def is_castable(shape: Shape, instruction: Instruction) -> bool:
-    """Whether ``shapeCast`` can give a shape in place of an instruction: a size without a name
-    follows from the number of elements, unless one of the others is 0."""
+    """Whether ``shapeCast`` can produce a shape in place of an instruction: an unnamed size follows
+    from the number of elements, unless another size is 0."""
     others = tuple(dim for dim in shape if dim != ERASED)
     if len(others) == len(shape):
         return has_known_sizes(shape, instruction)
@@ -247,8 +253,8 @@ def is_castable(shape: Shape, instruction: Instruction) -> bool:
 
 
 def has_known_sizes(shape: Shape, instruction: Instruction) -> bool:
-    """Whether the sizes are numbers, or those that the parameters of the function have around an
-    instruction: constants and broadcasts may have such a shape."""
+    """Whether all sizes are static or named by the parameters of the function, so that constants
+    and broadcasts can have the shape."""
     if all(isinstance(dim, int) for dim in shape):
         return True
     assert instruction.block is not None
@@ -259,7 +265,7 @@ def has_known_sizes(shape: Shape, instruction: Instruction) -> bool:
 
 
 def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value | None:
-    """A value of the sizes that a type says, in that type; None where it can not be said."""
+    """Broadcasts a value to the sizes of a type, if they can be written; else returns None."""
     if value.type == type:
         return value
     said = [dim for dim in type.shape if dim != ERASED]
@@ -270,17 +276,17 @@ def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value |
 
 @dataclass(frozen=True)
 class Match:
-    """What the variables of a pattern stand for, and the instructions matched, the root first."""
+    """The values bound to variables, and the matched instructions, the root first."""
 
     bindings: Mapping[str, Value]
     nodes: tuple[Instruction, ...]
 
 
 def _dead_after(nodes: Sequence[Instruction]) -> int:
-    """How many of the instructions matched nothing else needs, once the root is gone."""
+    """Returns how many of the matched instructions are dead once the root is removed."""
     dead: set[User] = {nodes[0]}
     for instruction in nodes[1:]:
-        # So that this takes constant time.
+        # Keeps this in constant time.
         many = instruction.has_uses_beyond(2 * len(nodes))
         if not many and all(user in dead for user in instruction.users):
             dead.add(instruction)
@@ -288,7 +294,7 @@ def _dead_after(nodes: Sequence[Instruction]) -> int:
 
 
 def splat(value: Value) -> bool | int | float | None:
-    """The number that a value is known to have everywhere."""
+    """Returns the number of a splat constant, or None."""
     return value.splat if isinstance(value, Literal) else None
 
 

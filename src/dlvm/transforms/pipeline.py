@@ -1,8 +1,8 @@
-"""Passes, and pipelines of them written as text.
+"""Passes, and pipelines of passes written as text.
 
-A pipeline names passes in order, separated by commas or spaces: ``AD,AS CSE``. Options of a pass
-stand behind it in braces: ``AS{fast_math=true}``. A name of :data:`PIPELINES` stands for its
-passes; options behind it may be those of any pass, and go to those of its passes that have them.
+A pipeline lists passes in order, separated by commas or spaces: ``AD,AS CSE``. Options follow a
+pass in braces: ``AS{fast_math=true}``. A name in :data:`PIPELINES` expands to its passes; options
+after it apply to those of its passes that have them.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
-    # Memory becomes values before differentiation, which then keeps less, and before whatever works
-    # on values; again for what differentiation, inlining, and constant indices have opened up. What
-    # stays memory is loaded once, after equal indices have become one value, and blocks one; it
-    # goes to the stack last, as a function with memory of its own there is not inlined. Constants
-    # show what is called, and how often loops run.
+    # VP runs before differentiation, which then stores less, and again after differentiation,
+    # inlining and constant propagation have exposed more memory. RLE runs after CSE has merged
+    # equal indices. SP runs last, as functions with stack memory are not inlined. CP resolves calls
+    # and trip counts.
     "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
-    # Operators sink when loops and branches are what they stay; what that leaves side by side, AS
-    # takes together. Layouts come last: laws and chains of products are about dot.
+    # SINK runs when the control flow is final; AS then merges adjacent operations. LAYOUT comes
+    # last, as rewrite rules and matrix chains match dot.
     "O2": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
     "RLE CFGSimp SINK AS LAYOUT LOOPDOT CSE DCE SP",
     "O3": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR{reassociate=true} DCE LICM "
@@ -43,12 +42,12 @@ PIPELINES: Final[dict[str, str]] = {
 
 
 class Pass(ABC):
-    """A step from module to module. A subclass is a frozen dataclass, whose fields are options.
+    """A transformation of modules. A subclass is a frozen dataclass whose fields are its options.
 
-    ``before_gradients`` says that a pass is for what gradients are made of: on a module of stage
-    ``raw`` it runs before differentiation, unless it stands behind that in the pipeline.
-    ``preserves`` are the analyses that find in a function that the pass has changed what they found
-    before."""
+    ``before_gradients`` means that on a module of stage ``raw`` the pass runs before
+    differentiation, unless the pipeline has it after. ``preserves`` are the analyses whose results
+    remain valid for functions that the pass changes.
+    """
 
     name: ClassVar[str]
     before_gradients: ClassVar[bool] = False
@@ -56,17 +55,17 @@ class Pass(ABC):
 
     @abstractmethod
     def run(self, module: Module) -> bool:
-        """Transforms the module in place; says whether that changed it."""
+        """Transforms the module in place; returns whether it changed."""
 
 
 PASSES: Final[dict[str, type[Pass]]] = {}
-"""Every pass by its name."""
+"""Every pass by name."""
 
 AnyPass = TypeVar("AnyPass", bound=type[Pass])
 
 
 def register(name: str) -> Callable[[AnyPass], AnyPass]:
-    """Makes a pass known to pipelines under a name."""
+    """Registers a pass under a name."""
 
     def enter(pass_class: AnyPass) -> AnyPass:
         pass_class.name = name
@@ -77,14 +76,14 @@ def register(name: str) -> Callable[[AnyPass], AnyPass]:
 
 
 def run_on_bodies(module: Module, transform: Callable[[Function], bool]) -> bool:
-    """Transforms each function that has a body; says whether any of them changed."""
+    """Transforms each function that has a body; returns whether any of them changed."""
     changed = [transform(function) for function in module.functions if function.blocks]
     return any(changed)
 
 
 @dataclass(frozen=True)
 class PassResult:
-    """What a pass did, and the seconds that it and the verification after it took."""
+    """The outcome of a pass, with its time and that of the verification after it, in seconds."""
 
     name: str
     changed: bool
@@ -95,13 +94,13 @@ class PassResult:
 
 
 Observer = Callable[[PassResult, Module], None]
-"""Called after each pass with what it did and the module."""
+"""Called after each pass with its result and the module."""
 
 _REMARKS: ContextVar[list[str]] = ContextVar("remarks")
 
 
 def remark(message: str) -> None:
-    """Says, for people, what the pass that runs has chosen."""
+    """Records a remark about a choice of the running pass."""
     remarks = _REMARKS.get(None)
     if remarks is not None:
         remarks.append(message)
@@ -111,7 +110,7 @@ _COUNTS: ContextVar[Counter[str]] = ContextVar("counts")
 
 
 def count(what: str, number: int = 1) -> None:
-    """Adds to a statistic of the pass that runs: ``count("instructions removed")``."""
+    """Increments a statistic of the running pass: ``count("instructions removed")``."""
     counts = _COUNTS.get(None)
     if counts is not None and number:
         counts[what] += number
@@ -123,8 +122,8 @@ _WORDS: Final[dict[str, bool]] = {"true": True, "false": False}
 
 
 def parse_pipeline(text: str) -> list[Pass]:
-    """The passes of a pipeline. Raises :class:`DiagnosticError` for names and options that do not
-    exist, with the nearest one that does."""
+    """Parses a pipeline. Raises :class:`DiagnosticError` for unknown passes and options, and
+    suggests the nearest name."""
     source = Source("<pipeline>", text)
     passes: list[Pass] = []
     for match in _ENTRY.finditer(text.rstrip(" \t\r\n,")):
@@ -142,7 +141,10 @@ def parse_pipeline(text: str) -> list[Pass]:
             raise error(
                 f"no pass is called {name}{_nearest(name, [*PASSES, *PIPELINES])}",
                 location,
-                Note(f"the passes are {', '.join(PASSES)}; the levels {', '.join(PIPELINES)}"),
+                Note(
+                    f"the passes are {', '.join(PASSES)}; "
+                    f"the optimization levels are {', '.join(PIPELINES)}"
+                ),
             )
         declared = {f.name: f for pass_class in known for f in _options(pass_class)}
         passes.extend(_with_options(group, declared, options, name, location))
@@ -199,7 +201,7 @@ def _option_value(field: Field[Any], text: str, location: Location) -> bool | in
         return _WORDS[text]
     if isinstance(field.default, int):
         if not text.isdecimal():
-            raise error(f"{field.name}={text} found, expected a whole number", location)
+            raise error(f"{field.name}={text} found, expected an integer", location)
         return int(text)
     return text
 
@@ -211,12 +213,12 @@ def run_passes(
     verify_each: bool = False,
     observer: Observer | None = None,
 ) -> list[PassResult]:
-    """Runs a pipeline on a module, in place, and says what each pass did.
+    """Runs a pipeline on a module, in place; returns the result of each pass.
 
-    On a module of stage ``raw``, differentiation runs first, wherever it stands in the pipeline,
-    but for passes before it that are for what it works on.
-    With ``verify_each`` the module is verified after each pass. Raises :class:`DiagnosticError` for
-    a pipeline that names what does not exist, and for programs that a pass can not handle.
+    On a module of stage ``raw``, differentiation runs first, wherever the pipeline has it, except
+    for earlier passes that are marked ``before_gradients``. With ``verify_each`` the module is
+    verified after each pass. Raises :class:`DiagnosticError` for unknown passes and options, and
+    for programs that a pass can not transform.
     """
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if passes and module.stage is Stage.RAW:
@@ -253,7 +255,7 @@ def _run(step: Pass, module: Module, verify_each: bool, observer: Observer | Non
 def _verify_after(step: Pass, module: Module) -> None:
     for function, analysis in outdated(module.functions):
         name = getattr(analysis, "__name__", str(analysis))
-        raise error(f"{step.name} does not preserve {name}, as it says, in @{function.name}")
+        raise error(f"{step.name} does not preserve {name}, as it declares, in @{function.name}")
     try:
         verify(module)
     except DiagnosticError as problem:

@@ -1,4 +1,4 @@
-"""Values that can not stand in place of others just as they are."""
+"""Replacement of values that can not be replaced directly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dlvm.ir.values import Use, copy_operand
 
 
 def is_bound(use: Use) -> bool:
-    """Whether a use is as the bound of a slice: its type tells whether its bounds are constant."""
+    """Whether a use is the bound of a slice: its type depends on whether its bounds are
+    constant."""
     return isinstance(use.user, Slice) and use.slot > 0
 
 
@@ -17,9 +18,11 @@ def is_used_as_bound(value: Value) -> bool:
 
 
 def substitute(old: Value, new: Value, code: list[Instruction]) -> Value:
-    """What may take the place of ``old`` in its uses: ``new``, or an instruction that gives it a
-    name, which is added to the code. An aggregate belongs to one user, and constants are no
-    substitute for bounds of slices that were not."""
+    """Returns the value that replaces ``old`` in its uses: ``new``, or an instruction that names
+    it, which is appended to ``code``.
+
+    An aggregate has one user, and a constant can not replace a slice bound that was not constant.
+    """
     if isinstance(new, Aggregate) or (isinstance(new, Literal) and is_used_as_bound(old)):
         is_free = isinstance(new, Aggregate) and new.owner is None
         code.append(LiteralInstruction(new if is_free else copy_operand(new, {})))

@@ -436,7 +436,7 @@ SIZES: dict[str, tuple[str, list[str], list[list[str]]]] = {
         ],
     ),
     "bit_cast_to_same_type": (X, ["bitCast %x to f32"], [["bitCast %x to i32"]]),
-    "insert_what_is_there": (
+    "insert_extracted": (
         X,
         ["extract 1 from %x", "insert %0 to %x at 1"],
         [["extract 1 from %x", "insert %0 to %x at 0"]],

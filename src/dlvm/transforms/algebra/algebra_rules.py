@@ -1,7 +1,7 @@
-"""The laws of algebra simplification.
+"""Rewrite rules of algebraic simplification.
 
-Laws that are not marked ``fast_math`` are exact, for NaN, infinities, subnormal numbers and
-integers that wrap around too. Those of :data:`UNSIGNED_ZERO` alone may change the sign of a zero.
+Rules that are not marked ``fast_math`` are exact, also for NaN, infinities, subnormal numbers and
+integers that wrap around. Only those of :data:`UNSIGNED_ZERO` can change the sign of a zero.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ UNSIGNED_ZERO: Final[list[Rule]] = [
     pattern_rule(min_(min_(v, c), d), min_(v, min_(c, d))),
     pattern_rule(max_(max_(v, c), d), max_(v, max_(c, d))),
 ]
-"""Laws that are exact but for the sign of a zero: which one of two zeros is the lesser is open, and
-the sums that gradients begin with a zero would all stay."""
+"""Rules that are exact except for the sign of a zero. Which of two zeros is the lesser is
+unspecified, and without these rules sums of gradients that start at zero would remain."""
 
 LOGIC: Final[list[Rule]] = [
     pattern_rule(~(~x), x),
@@ -282,4 +282,4 @@ RULES: Final[list[Rule]] = [
     *SHAPE_RULES,
     *MOVEMENT_RULES,
 ]
-"""Every law. Which one applies first does not change what a program computes."""
+"""All rules. Their order does not change what a program computes."""

@@ -1,4 +1,5 @@
-"""``AS``: algebra simplification, by the laws of :mod:`dlvm.transforms.algebra.algebra_rules`."""
+"""``AS``: algebraic simplification by the rewrite rules of
+:mod:`dlvm.transforms.algebra.algebra_rules`."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ from dlvm.transforms.substitution import is_used_as_bound, substitute
 @register("AS")
 @dataclass(frozen=True)
 class AlgebraSimplification(Pass):
-    """Rewrites instructions by laws of algebra until none applies.
+    """Algebraic simplification: applies rewrite rules until none matches.
 
-    With ``fast_math`` also by laws that hold for real numbers, but change how float results are
-    rounded and whether they overflow.
+    With ``fast_math`` it also applies rules that hold for real numbers but change how floats are
+    rounded or whether they overflow.
     """
 
     fast_math: bool = False
@@ -38,7 +39,7 @@ class AlgebraSimplification(Pass):
 
 
 RulesByRoot = Mapping[type[Instruction], Sequence[Rule]]
-"""Rules by the instructions that they take the place of."""
+"""Rules by the class of the instruction that they replace."""
 
 
 @cache
@@ -55,13 +56,17 @@ def rules_by_root(rules: Iterable[Rule]) -> RulesByRoot:
 
 
 def rewrite(function: Function, rules: RulesByRoot) -> bool:
-    """Rewrites the instructions of a function by rules until none applies."""
+    """Applies rules to the instructions of a function until none matches; returns whether one
+    did."""
     return _Rewriting(function, rules).run()
 
 
 class _Rewriting:
-    """Work on one function. Blocks are put together anew at the end: what is rewritten is noted,
-    with what comes before it, so that each rewriting takes constant time."""
+    """The state of rewriting one function.
+
+    Blocks are rebuilt at the end from the recorded replacements, so that each replacement takes
+    constant time.
+    """
 
     def __init__(self, function: Function, rules: RulesByRoot) -> None:
         self.function = function
@@ -101,7 +106,7 @@ class _Rewriting:
             try:
                 found = rule.rewrite(instruction)
             except TypeRuleError:
-                continue  # Its sizes contradict each other: it traps when it runs.
+                continue  # Its sizes contradict each other: it traps at run time.
             if found is not None:
                 found = _fit(found, instruction)
             if found is not None:
@@ -125,8 +130,11 @@ class _Rewriting:
         self._enqueue(i for i in (*added, *users, *neighbors) if i not in self.dead)
 
     def _retire(self, instruction: Instruction) -> list[Instruction]:
-        """Takes out an instruction, and what nothing else needs. Gives the users of what has one
-        use left: it may now be matched where it was held back."""
+        """Removes an instruction and the operands that become dead.
+
+        Returns the users of values with one remaining use: a rule that was too costly for them can
+        match now.
+        """
         pending, neighbors = [instruction], list[Instruction]()
         while pending:
             dead = pending.pop()
@@ -149,8 +157,11 @@ class _Rewriting:
 
 
 def _fit(found: Value, instruction: Instruction) -> Value | None:
-    """What a rule gave, as it may stand in place of an instruction: an aggregate gets a name, and a
-    tensor the same shape. None where nothing tells that shape, or a bound has to stay as it is."""
+    """Converts the result of a rule to a replacement of an instruction: an aggregate is named, and
+    a tensor gets the same shape.
+
+    Returns None if the shape is unknown, or if the value is a slice bound that has to remain.
+    """
     if isinstance(found, Literal) and is_used_as_bound(instruction):
         return None
     found = substitute(instruction, found, [])
@@ -158,7 +169,7 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
         return found
     wanted = instruction.type.canonical
     if (
-        isinstance(instruction, Extract)  # It has checked the size of what it gives.
+        isinstance(instruction, Extract)  # It has checked the size of its result.
         or not isinstance(wanted, TensorType)
         or not isinstance(found.type.canonical, TensorType)
         or not has_known_sizes(wanted.shape, instruction)
@@ -176,7 +187,7 @@ def drop(value: Value) -> None:
 
 
 def new_instructions(value: Value) -> list[Instruction]:
-    """The instructions that a value is made of and that stand in no block, operands first."""
+    """Returns the uninserted instructions that compute a value, operands first."""
     found: list[Instruction] = []
 
     def visit(value: Value) -> None:

@@ -1,4 +1,4 @@
-"""What instructions give for constant operands."""
+"""Constant folding of instructions with constant operands."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.values import Resource, Special, TensorData
 
 _MAX_ELEMENTS = 1024
-"""The most elements of a constant that is computed, unless they are all the same."""
+"""The maximum size of a folded constant, unless it is a splat."""
 
 _COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
-"""Instructions that may take long for few elements, and are not computed."""
+"""Instructions that can take long for few elements and are not folded."""
 
 
 def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | None:
-    """The result of an instruction for constant operands; None where it is not to be computed."""
+    """Evaluates an instruction on constant operands; returns None if it is not to be folded."""
     if isinstance(instruction, op.LiteralInstruction):
         return operands[0]
     whole = instruction.type.canonical
@@ -69,13 +69,13 @@ def _is_scalar(literal: Literal) -> bool:
 def _fold_scalars(
     kind: type[Instruction], attributes: tuple[tuple[str, Any], ...], operands: tuple[Literal, ...]
 ) -> Literal:
-    """What an instruction gives for numbers: the same ones meet again and again."""
+    """Evaluates an instruction on scalars; cached, as few different ones occur."""
     return _evaluate(kind(*operands, **dict(attributes)))
 
 
 def _evaluate(instruction: Instruction) -> Literal:
-    """Runs an instruction whose operands are constant in the interpreter."""
-    # Loaded where needed: NumPy takes longer to load than most programs take to optimize.
+    """Runs an instruction with constant operands in the interpreter."""
+    # Imported here: loading NumPy takes longer than optimizing most programs.
     import numpy as np
 
     from dlvm.interpreter import evaluate_constant

@@ -1,5 +1,4 @@
-"""``LBP``: literal broadcasting promotion. A constant is written where it is used, as a scalar that
-is broadcast."""
+"""``LBP``: literal broadcasting promotion, which writes splat constants as scalars."""
 
 from __future__ import annotations
 
@@ -16,10 +15,11 @@ from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 @register("LBP")
 @dataclass(frozen=True)
 class LiteralBroadcastingPromotion(Pass):
-    """Makes constants of one number scalars where an element-wise operation broadcasts them.
+    """Literal broadcasting promotion: replaces splat constants by scalars where an element-wise
+    operation broadcasts them.
 
-    A constant that ``literal`` gives a name is promoted as well. A constant keeps its shape where
-    the result has that from nothing else.
+    Constants that ``literal`` names are promoted too. A constant keeps its shape if the shape of
+    the result depends on it.
     """
 
     preserves = CONTROL_FLOW
@@ -37,7 +37,7 @@ def _promote(function: Function) -> bool:
 
 
 def _promote_operands(instruction: Instruction) -> bool:
-    """Takes the shape from constants that are the same everywhere, one by one."""
+    """Replaces splat operands by scalars, one by one; returns whether there were any."""
     changed = False
     for index, given in enumerate(instruction.operands):
         operand = given.value if isinstance(given, LiteralInstruction) else given

@@ -1,13 +1,13 @@
-"""``MMR``: a product of many matrices is computed in the order that takes the least work.
+"""``MMR``: matrix chain multiplication in the order of least work.
 
-A tree of products, transposes between them, is a chain of factors. What the best order costs for
-the factors ``i`` to ``j`` is the least, over where the last product divides them, of what both
-sides cost and that product (Cormen et al., Introduction to Algorithms, 14.2): ``O(n³)`` for ``n``
-factors.
+A tree of products, with transposes between them, is a chain of factors. The least work for factors
+``i`` to ``j`` is the minimum, over all positions of the last product, of the work for both sides
+and that product (Cormen et al., Introduction to Algorithms, 14.2). This takes ``O(n³)`` time for
+``n`` factors.
 
-Sizes that are known at run time only are symbols, and what an order costs is a polynomial of them.
-Orders that are best for sizes of some magnitudes are tried; one is taken if it costs no more than
-the program's own for whatever sizes of at least 1.
+Sizes that are unknown at compile time are symbols, and the work is a polynomial in them. The pass
+tries the orders that are optimal for some magnitudes of the symbols, and takes one if it needs no
+more work than the original order for all sizes of at least 1.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from dlvm.ir.values import copy_operand
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 MAX_FACTORS: Final = 64
-"""The most factors of a chain. Longer ones are taken apart, so that the time stays linear."""
+"""The maximum length of a chain. Longer chains are split, so that the time stays linear."""
 MAGNITUDES: Final = (64, 1, 4096)
-"""What symbols count as for an order that may be the best one."""
+"""The sizes substituted for symbols to find candidate orders."""
 
 
 @register("MMR")
 @dataclass(frozen=True)
 class MatrixChainReordering(Pass):
-    """Computes products of many matrices and vectors in the order that takes the least work.
+    """Matrix chain reordering: computes products of several matrices and vectors in the order of
+    least work.
 
-    Integers are multiplied in the best order in any case. The elements of a product of floats are
-    sums, which another order rounds differently, each to within the error of a product; what lies
-    between the products may overflow in one order and not in another. Floats need ``reassociate``,
-    which ``-O3`` sets, or ``fast_math``.
+    Products of integers are always reordered. Reordering a product of floats changes how its sums
+    are rounded, each within the error bounds of a product, and intermediate products can overflow
+    in one order only. Floats need ``reassociate``, which ``-O3`` sets, or ``fast_math``.
 
-    Products that something else needs are kept as factors, and so are batches, and what is computed
-    in a loop for a product outside, or the other way round. Of sizes that are known at run time
-    only, an order is taken that costs no more than the program's own whatever they are.
+    Products with other users remain factors, and so do batched products and products on different
+    levels of a loop nest. With unknown sizes, an order is used only if it needs no more work than
+    the original for all sizes.
     """
 
     fast_math: bool = False
@@ -63,7 +63,7 @@ class MatrixChainReordering(Pass):
 
 @dataclass(frozen=True)
 class Factor:
-    """A matrix, or its transpose where it is ``transposed``. A vector is a column, or a row."""
+    """A matrix, or its transpose if ``transposed``. A vector is a column or a row."""
 
     value: Value
     transposed: bool
@@ -74,22 +74,22 @@ class Factor:
 
     @property
     def shape(self) -> tuple[Dim, Dim]:
-        """Rows and columns."""
+        """The number of rows and columns."""
         rows, columns = (*tensor_type(self.value).shape, 1)[:2]
         return (columns, rows) if self.transposed else (rows, columns)
 
 
 @dataclass
 class Chain:
-    """The factors of a product, and the products and transposes that it is made of now."""
+    """The factors of a product, and the products and transposes that compute it now."""
 
     factors: list[Factor] = field(default_factory=list[Factor])
     parts: list[Instruction] = field(default_factory=list[Instruction])
 
     @cached_property
     def sizes(self) -> list[Size]:
-        """The rows of the factors, and the columns of the last one. One that is not known, by name
-        or number, is a symbol of its own."""
+        """The rows of each factor, then the columns of the last one. An unknown size is a
+        symbol."""
         sides = [(1, self.factors[0].shape[0])]
         sides += [(a.shape[1], b.shape[0]) for a, b in pairwise(self.factors)]
         sides.append((self.factors[-1].shape[1], 1))
@@ -103,7 +103,7 @@ class Chain:
         return found
 
     def work(self, root: Instruction) -> Size:
-        """What the products cost as they are."""
+        """Returns the work of the products in their current order."""
         places = iter(range(len(self.factors)))
         whole, parts = self.sizes, set(self.parts)
         total: Size = 0
@@ -125,7 +125,7 @@ class Chain:
 
 
 class _Reordering:
-    """Work on one function. Blocks are put together anew at the end, in linear time."""
+    """The state of reordering one function. Blocks are rebuilt at the end, in linear time."""
 
     def __init__(self, function: Function, floats: bool) -> None:
         self.function = function
@@ -138,7 +138,7 @@ class _Reordering:
 
     @cached_property
     def around(self) -> dict[Block, list[Loop]]:
-        """The loops that each block is in."""
+        """The loops around each block."""
         loops = analyzed(Loops, self.function)
         return {block: loops.around(block) for block in self.function.blocks}
 
@@ -159,7 +159,8 @@ class _Reordering:
         return bool(self.dead)
 
     def _is_inner(self, product: Instruction) -> bool:
-        """Whether only a product needs this one, maybe transposed, and as often."""
+        """Whether a product, possibly transposed, is used only by another product of the same
+        loop."""
         user = product
         while user.is_used_once and (user is product or _is_matrix_transpose(user)):
             user = user.users[0]
@@ -177,7 +178,7 @@ class _Reordering:
         return self.around[product.block] == self.around[user.block]
 
     def _chain(self, root: Instruction) -> Chain:
-        """The factors of a product, from left to right."""
+        """Returns the factors of a product, from left to right."""
         chain = Chain()
         pending = [(Factor(root, transposed=False), True)]
         while pending:
@@ -229,7 +230,7 @@ class _Reordering:
 
 
 def _is_product(dot: Dot, floats: bool) -> bool:
-    """Whether a product is of matrices and vectors, and something needs it."""
+    """Whether an instruction is a used product of matrices and vectors."""
     if not dot.is_used:
         return False
     types = [tensor_type(o) for o in dot.operands]
@@ -237,12 +238,12 @@ def _is_product(dot: Dot, floats: bool) -> bool:
 
 
 def _is_matrix_transpose(instruction: Instruction) -> bool:
-    """Whether an instruction is the transpose of a matrix."""
+    """Whether an instruction transposes a matrix."""
     return isinstance(instruction, Transpose) and instruction.permutation == (1, 0)
 
 
 def _operands(product: Dot, transposed: bool) -> list[Factor]:
-    """The factors of a product; of its transpose, in the other order and each turned."""
+    """Returns the factors of a product, or of its transpose: in reverse order, each transposed."""
     left = Factor(product.lhs, transposed=tensor_type(product.lhs).rank == 1)
     right = Factor(product.rhs, transposed=False)
     gives_row = left.is_vector and not right.is_vector
@@ -252,11 +253,11 @@ def _operands(product: Dot, transposed: bool) -> list[Factor]:
 
 
 Order = dict[tuple[int, int], int]
-"""For factors ``i`` to ``j``, the one after which the last product divides them."""
+"""For factors ``i`` to ``j``, the factor after which the last product splits them."""
 
 
 def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
-    """Orders that are the best for sizes of some magnitude, each with what it costs."""
+    """Yields orders that are optimal for some magnitudes of the symbols, with their work."""
     are_known = all(isinstance(size, int) for size in sizes)
     for magnitude in MAGNITUDES[:1] if are_known else MAGNITUDES:
         _, divisions = best_order([evaluated(size, magnitude) for size in sizes])
@@ -272,14 +273,14 @@ def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
 
 
 def _is_less(work: Size, other: Size) -> bool:
-    """Whether some work is at most as much as another for sizes of at least 1, and not the same."""
+    """Whether work is at most as much as another for all sizes of at least 1, and differs."""
     saved = monomials(shifted(other - work, 1))
     return bool(saved) and all(number > 0 for _, number in saved)
 
 
 def best_order(sizes: Sequence[int]) -> tuple[int, Order]:
-    """The least work of a chain whose factor ``i`` has ``sizes[i]`` rows and ``sizes[i + 1]``
-    columns, and the order."""
+    """Returns the least work for a chain whose factor ``i`` has ``sizes[i]`` rows and ``sizes[i +
+    1]`` columns, and the order."""
     count = len(sizes) - 1
     work = {(i, i): 0 for i in range(count)}
     divisions: Order = {}
@@ -305,8 +306,11 @@ def _multiply(
     last: int,
     code: list[Instruction],
 ) -> Factor:
-    """The product of the factors ``first`` to ``last``; what computes it is added to the code.
-    Matrices are transposed only where no other order of the operands does it."""
+    """Builds the product of the factors ``first`` to ``last`` and appends its instructions to
+    ``code``.
+
+    Matrices are transposed only if no order of the operands avoids it.
+    """
     if first == last:
         return factors[first]
     middle = divisions[first, last]

@@ -1,5 +1,7 @@
-"""Laws about instructions that move elements: slices, padding, updates, concatenations. Laws about
-places hold for bounds that are known, and for the sizes that they need."""
+"""Rewrite rules for instructions that move elements: slices, padding, updates, concatenations.
+
+Rules about positions need constant bounds, and static sizes where they depend on them.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ def slice_of_slice(outer: op.Slice) -> Value | None:
 
 
 def _constant_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
-    """The bounds, if they are constant, of the dimensions that are sliced."""
+    """Returns the bounds of the sliced dimensions if all are constant."""
     pairs = zip(slice.start, slice.end, strict=True)
     bounds = [(constant_index(low), constant_index(high)) for low, high in pairs]
     known = [(a, b) for a, b in bounds if a is not None and b is not None]
@@ -87,7 +89,7 @@ def _indices(numbers: Iterable[int]) -> list[Value]:
 
 
 def part_of(x: Value, bounds: Bounds, steps: Sequence[int]) -> Value:
-    """The elements of ``x`` within bounds for its first dimensions."""
+    """Slices the first dimensions of ``x``; returns ``x`` itself for bounds that cover it."""
     is_whole = all(b == (0, n) for b, n in zip(bounds, tensor_type(x).shape, strict=False))
     if is_whole and {*steps} <= {1}:
         return x
@@ -107,18 +109,19 @@ def shape_of(x: Value) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Region:
-    """What a slice takes in its first dimensions; of the others, which are not sliced and whose
-    sizes are not all known, it takes everything."""
+    """The bounds and steps of a slice in its first dimensions. The other dimensions, whose sizes
+    can be unknown, are not sliced."""
 
     bounds: Bounds
     steps: Sequence[int]
 
     def moved(self, offsets: Sequence[int]) -> Bounds:
-        """The bounds, counted from somewhere else."""
+        """Returns the bounds relative to another origin."""
         return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=False)]
 
     def is_within(self, low: Sequence[int], shape: Shape) -> bool:
-        """Whether all of it lies in the block of a shape at a place, as far as it has bounds."""
+        """Whether the region lies in a block of a shape at an offset, in the dimensions that have
+        bounds."""
         sides = zip(self.bounds, low, shape, strict=False)
         return all(
             isinstance(size, int) and first <= a and b <= first + size
@@ -126,7 +129,7 @@ class Region:
         )
 
     def is_apart(self, low: Sequence[int], shape: Shape) -> bool:
-        """Whether none of it lies in the block."""
+        """Whether the region does not intersect the block."""
         sides = zip(self.bounds, low, shape, strict=False)
         return any(
             b <= first or (isinstance(size, int) and first + size <= a)
@@ -135,13 +138,14 @@ class Region:
 
 
 def region_of(slice: op.Slice) -> Region | None:
-    """What a slice of known sizes takes in all dimensions. None where bounds are not known, or
-    there is nothing within them."""
+    """Returns the region of a slice with static sizes, in all dimensions. Returns None if bounds
+    are unknown or the region is empty."""
     return _leading_region(slice) if is_static(slice, slice.x) else None
 
 
 def _leading_region(slice: op.Slice) -> Region | None:
-    """The same for any sizes, up to the first dimension that is not sliced and of unknown size."""
+    """Returns the region of a slice up to the first dimension of unknown size that is not
+    sliced."""
     bounds = _constant_bounds(slice)
     if bounds is None or any(a == b for a, b in bounds):
         return None
@@ -154,7 +158,7 @@ def _leading_region(slice: op.Slice) -> Region | None:
     return Region(bounds, steps)
 
 
-@rule("slice (concatenate …, x, …) = what it takes of x", op.Slice)
+@rule("slice (concatenate …, x, …) = slice x", op.Slice)
 def slice_of_concatenate(slice: op.Slice) -> Value | None:
     whole, region = slice.x, _leading_region(slice)
     if not isinstance(whole, op.Concatenate) or region is None:
@@ -186,7 +190,7 @@ def slice_of_concatenate(slice: op.Slice) -> Value | None:
     return part_of(op.Concatenate([use(p) for p in taken], axis), bounds, region.steps)
 
 
-@rule("slice (pad x) = slice x, pad x, or the number around it", op.Slice)
+@rule("slice (pad x with c) = slice x, pad x, or broadcast c", op.Slice)
 def slice_of_pad(slice: op.Slice) -> Value | None:
     pad, region = slice.x, _leading_region(slice)
     if not isinstance(pad, op.Pad) or region is None or not _only_adds(pad):
@@ -210,11 +214,11 @@ def slice_of_pad(slice: op.Slice) -> Value | None:
 
 
 def _only_adds(pad: op.Pad) -> bool:
-    """Whether elements are put around the operand, and nothing else."""
+    """Whether padding adds elements on both sides and has no interior."""
     return not any(pad.gaps) and all(n >= 0 for pair in pad.padding for n in pair)
 
 
-@rule("slice (update x with y) = slice y within the block, slice x apart from it", op.Slice)
+@rule("slice (update x with y) = slice y inside the block, slice x outside of it", op.Slice)
 def slice_of_update(slice: op.Slice) -> Value | None:
     update, region = slice.x, _leading_region(slice)
     if not isinstance(update, op.Update) or region is None:
@@ -238,7 +242,7 @@ def _start(update: op.Update) -> list[int] | None:
     return known if len(known) == len(start) else None
 
 
-@rule("update x with y, which is as large = y", op.Update)
+@rule("update x with y = y, if their shapes are equal", op.Update)
 def update_whole(update: op.Update) -> Value | None:
     start, told = _start(update), ERASED not in tensor_type(update).shape
     is_whole = update.y.type == update.type and start is not None and not any(start)
@@ -275,13 +279,13 @@ def update_constant(update: op.Update) -> Value | None:
     return op.Pad(use(update.y), tuple(padding), value)
 
 
-@rule("pad x by what takes away only = slice x", op.Pad)
+@rule("pad x by no positive amount = slice x", op.Pad)
 def pad_by_less(pad: op.Pad) -> Value | None:
     if any(pad.gaps) or any(n > 0 for pair in pad.padding for n in pair):
         return None
     sides = list(zip(pad.padding, tensor_type(pad.x).shape, strict=True))
     while sides and not any(sides[-1][0]):
-        sides.pop()  # All of the last dimensions, whatever their sizes are, is left.
+        sides.pop()  # The last dimensions are kept whole, whatever their sizes.
     bounds: list[tuple[int, int]] = []
     for (low, high), size in sides:
         if not isinstance(size, int):
@@ -305,11 +309,11 @@ def pad_of_pad(outer: op.Pad) -> Value | None:
 
 
 def _is_same_number(a: float | None, b: float | None) -> bool:
-    """Whether both are the same number, the two zeros told apart."""
+    """Whether two numbers are equal, with signed zeros told apart."""
     return a is not None and b is not None and a == b and copysign(1, a) == copysign(1, b)
 
 
-# Concatenations. Those that stay are of parts that nothing joins.
+# Concatenations. The remaining ones have parts that no rule merges.
 
 
 @rule("concatenate (concatenate x, y), z = concatenate x, y, z", op.Concatenate)
@@ -393,18 +397,18 @@ def _scalar_literal(type: TensorType, number: float | None) -> Literal:
     return Literal(TensorType((), type.element), number)
 
 
-# Sums of what lies side by side, among zeros. A zero that is added may change the sign of one.
+# Sums of disjoint blocks among zeros. Adding a zero can change the sign of a zero.
 
 
 @dataclass
 class _DisjointBlocks:
-    """Values with zeros around them along an axis, of which no two have the same place."""
+    """Values padded with zeros along an axis, whose ranges do not overlap."""
 
     axis: int
     parts: list[tuple[int, int, Value]]
 
     def take(self, value: Value) -> bool:
-        """Takes a tensor in that has zeros where others have something; says whether it has."""
+        """Adds a zero-padded tensor if its range is free; returns whether it was added."""
         found = _among_zeros(value)
         if found is None or found.axis != self.axis:
             return False
@@ -441,8 +445,7 @@ def _start_of(part: tuple[int, int, Value]) -> int:
 
 
 def _among_zeros(value: Value) -> _DisjointBlocks | None:
-    """A tensor that has zeros along an axis, and is needed in one place only, as what else it
-    has."""
+    """Decomposes a tensor that is padded with zeros along one axis and has one use."""
     if not isinstance(value, op.Pad | op.Concatenate) or not value.is_used_once:
         return None
     if not is_static(*value.operands):
@@ -460,7 +463,7 @@ def _among_zeros(value: Value) -> _DisjointBlocks | None:
 
 
 def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Value]]:
-    """What is not zero."""
+    """Returns the parts that are not zero."""
     found: list[tuple[int, int, Value]] = []
     for part in concatenate.parts:
         end = start + shape_of(part)[concatenate.axis]
@@ -470,9 +473,9 @@ def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Valu
     return found
 
 
-@rule("pad x + pad y = concatenate x, y where they are side by side", op.Add)
+@rule("pad x + pad y = concatenate x, y, if they do not overlap", op.Add)
 def add_side_by_side(add: op.Add) -> Value | None:
-    """Sums are gone through from the last one, which takes all at once."""
+    """Matches the last sum of a chain, which merges all of its addends at once."""
     if not _is_of_equals(add) or _is_absorbed(add):
         return None
     first = next((o for o in reversed(add.operands) if _among_zeros(o) is not None), None)
@@ -505,7 +508,7 @@ def _is_of_equals(add: op.Add) -> bool:
 
 
 def _is_absorbed(add: op.Add) -> bool:
-    """Whether the one sum that an addend is of takes it in, with what it is the sum of."""
+    """Whether the only user of a sum is a sum that merges it with its own addends."""
     outer = next(iter(add.users)) if add.is_used_once else None
     if not isinstance(outer, op.Add) or not _is_of_equals(outer):
         return False

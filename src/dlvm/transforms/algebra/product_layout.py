@@ -1,4 +1,4 @@
-"""``LAYOUT``: in which order products read their operands and write their results."""
+"""``LAYOUT``: operand and result layouts of products."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dlvm.transforms.patterns import Rule, rules_into, use
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 LAYOUT_RULES: Final[list[Rule]] = []
-"""Every law of this pass."""
+"""All rules of this pass."""
 
 _rule = rules_into(LAYOUT_RULES)
 
@@ -25,13 +25,13 @@ _rule = rules_into(LAYOUT_RULES)
 @register("LAYOUT")
 @dataclass(frozen=True)
 class LayoutChoice(Pass):
-    """Makes products of transposed tensors, and transposed products, contractions of the tensors
-    as they lie in memory.
+    """Product layout: replaces products of transposed tensors, and transposed products, by
+    contractions of the tensors in their memory layout.
 
-    A contraction names the dimensions of what it reads and gives, in any order, and is as fast as
-    ``dot``; the transposes are gone. Batches that are broadcast stay with ``dot``. Convolutions
-    have one layout, in which native code reads transposed operands where they lie, and writes
-    results that are only transposed in that order.
+    A contraction labels the dimensions of its operands and its result in any order and is as fast
+    as ``dot``, so the transposes are dead. Broadcast batches remain in ``dot``. Convolutions have
+    one layout: compiled code reads transposed operands in place, and writes results that are only
+    transposed in the transposed order.
     """
 
     preserves = CONTROL_FLOW
@@ -42,20 +42,20 @@ class LayoutChoice(Pass):
 
 @dataclass(frozen=True)
 class LabeledProduct:
-    """A product, as the letters of the dimensions of its factors and its result."""
+    """A product, with a letter for each dimension of its factors and its result."""
 
     factors: Sequence[Value]
     inputs: Sequence[str]
     output: str
 
     def contraction(self) -> op.Contract:
-        """The instruction that computes it, which stands in no block yet."""
+        """Returns the uninserted contraction that computes the product."""
         factors = [use(f) for f in self.factors]
         return op.Contract(factors, f"{','.join(self.inputs)}->{self.output}")
 
 
 def labeled_product(value: Value) -> LabeledProduct | None:
-    """A dot or a contraction; None for those that letters do not tell, as they broadcast."""
+    """Returns the labels of a dot or a contraction; None if it broadcasts."""
     match value:
         case op.Dot():
             return _matrix_product(value)
@@ -108,13 +108,13 @@ def product_of_transposes(product: op.Dot | op.Contract) -> Value | None:
 
 
 def _is_beside(factor: Value, product: Instruction) -> TypeGuard[op.Transpose]:
-    """Whether a factor is transposed where the product is computed: one that is transposed in front
-    of a loop around the product is read more often than it is made."""
+    """Whether a factor is transposed in the product's block. A transpose hoisted out of a loop is
+    computed less often than it is read."""
     return isinstance(factor, op.Transpose) and factor.block is product.block
 
 
 def _before(transpose: op.Transpose, labels: str) -> str:
-    """The labels of an operand's dimensions, by those of what it is transposed to."""
+    """Returns the labels of a transpose's operand, given those of its result."""
     named = dict(zip(transpose.permutation, labels, strict=True))
     return "".join(named[axis] for axis in range(len(labels)))
 

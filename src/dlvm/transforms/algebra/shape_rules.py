@@ -1,5 +1,7 @@
-"""Laws about instructions with attributes: shapes, axes, bounds, paths. All are exact unless marked
-``fast_math``."""
+"""Rewrite rules for instructions with attributes: shapes, axes, bounds, paths.
+
+All rules that are not marked ``fast_math`` are exact.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ SHAPE_RULES: Final[list[Rule]] = []
 rule = rules_into(SHAPE_RULES)
 
 
-# Shapes. Sizes are equal where their types say so: as numbers, or as names.
+# Shapes. Sizes are equal if they are the same number or the same name.
 
 _SHAPE_CASTS = instructions_with(Trait.RESHAPE)
 
@@ -39,7 +41,7 @@ _SHAPE_CASTS = instructions_with(Trait.RESHAPE)
 def cast_to_same_shape(cast: op.ShapeCast) -> Value | None:
     if cast.type != cast.x.type:
         return None
-    # Of a broadcast, a size left open is the operand's own.
+    # An unspecified size of a broadcast is the operand's own.
     is_same = isinstance(cast, op.Broadcast) or is_castable(tensor_type(cast).shape, cast)
     return cast.x if is_same else None
 
@@ -51,13 +53,11 @@ def cast_back(cast: op.SqueezeShape | op.PadShape) -> Value | None:
     opposite = op.PadShape if isinstance(cast, op.SqueezeShape) else op.SqueezeShape
     if not isinstance(inner, opposite) or inner.axis != cast.axis:
         return None
-    # A dimension of size 1, as squeezeShape checks, may be of a size that is not known.
+    # squeezeShape checks that the dimension has size 1; its static size can be unknown.
     return of_type(inner.x, tensor_type(cast), cast)
 
 
-@rule(
-    "a shape cast of a shape cast of x = shapeCast x, or x where that has the shape", *_SHAPE_CASTS
-)
+@rule("a shape cast of a shape cast of x = shapeCast x, or x if it has the shape", *_SHAPE_CASTS)
 def cast_of_cast(cast: op.ShapeCast | op.PadShape | op.SqueezeShape) -> Value | None:
     inner = cast.x
     if not isinstance(inner, Instruction) or Trait.RESHAPE not in inner.traits:
@@ -102,7 +102,7 @@ def broadcast_of_broadcast(outer: op.Broadcast) -> Value | None:
     return op.Broadcast(use(inner.x), tuple(a if a != ERASED else b for a, b in sizes))
 
 
-@rule("f (broadcast x), y = f x, y where the result has the same shape",
+@rule("f (broadcast x), y = f x, y, if the result has the same shape",
       *instructions_with(Trait.ELEMENTWISE | Trait.BROADCASTING))  # fmt: skip
 def broadcast_operand(f: Instruction) -> Value | None:
     for index, operand in enumerate(f.operands):
@@ -117,7 +117,7 @@ def broadcast_operand(f: Instruction) -> Value | None:
     return None
 
 
-@rule("broadcast c = c of that shape, for one number", op.Broadcast)
+@rule("broadcast c = c of that shape, for a splat", op.Broadcast)
 def broadcast_of_number(broadcast: op.Broadcast) -> Value | None:
     number, wanted = splat(broadcast.x), tensor_type(broadcast)
     if number is None or not has_known_sizes(wanted.shape, broadcast):
@@ -126,7 +126,8 @@ def broadcast_of_number(broadcast: op.Broadcast) -> Value | None:
 
 
 def _sizes_are_own(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
-    """Whether each size that a broadcast gives is the operand's own, or that of another shape."""
+    """Whether each size of a broadcast's result is the operand's own, or that of another
+    operand."""
     own = tensor_type(broadcast.x).shape
     for place, size in enumerate(reversed(broadcast.shape)):
         found = {s[-1 - place] for s in (own, *others) if place < len(s)}
@@ -195,7 +196,7 @@ def _are_matrices(dot: op.Dot) -> bool:
 
 
 def _transposed(matrix: Value) -> Value:
-    """The transpose of a matrix; of a transposed one, what it was."""
+    """Returns the transpose of a matrix, or the operand if it is a transpose itself."""
     if isinstance(matrix, op.Transpose) and matrix.permutation == (1, 0):
         return use(matrix.x)
     return op.Transpose(use(matrix))
@@ -215,7 +216,7 @@ def reduce_nothing(reduce: op.Reduce) -> Value | None:
     return op.ShapeCast(use(reduce.x), shape) if is_castable(shape, reduce) else None
 
 
-@rule("reduce c by add = n c, where no sum on the way is rounded", op.Reduce)
+@rule("reduce c by add = n c, if no partial sum is rounded", op.Reduce)
 def reduce_constant(reduce: op.Reduce) -> Value | None:
     type, number = tensor_type(reduce.x), splat(reduce.x)
     if reduce.by != "add" or reduce.init is not None or number is None:
@@ -228,7 +229,7 @@ def reduce_constant(reduce: op.Reduce) -> Value | None:
 
 
 _LARGEST_EXACT: Final = {"bf16": 2**8, "f16": 2**11, "f32": 2**24, "f64": 2**53}
-"""Up to where every whole number is a float of the type."""
+"""The bound up to which a float type represents every integer."""
 
 
 @rule("reduce (reduce x along a) along b = reduce x along a and b", op.Reduce)
@@ -253,7 +254,7 @@ def _joined_reduction(outer: op.Reduce) -> Value | None:
     return op.Reduce(use(inner.x), outer.by, tuple(axes), None)
 
 
-@rule("unbroadcast x like y along no dimension that may be repeated = x", op.Unbroadcast)
+@rule("unbroadcast x like y = x, if y is not broadcast along any axis", op.Unbroadcast)
 def unbroadcast_nothing(total: op.Unbroadcast) -> Value | None:
     found, wanted = tensor_type(total.x).shape, tensor_type(total.like).shape
     if any(found[a] != wanted[a] or wanted[a] == ERASED for a in total.axes):
@@ -261,9 +262,9 @@ def unbroadcast_nothing(total: op.Unbroadcast) -> Value | None:
     return of_type(total.x, tensor_type(total), total)
 
 
-@rule("unbroadcast x like y, where sizes are known = reduce x by add", op.Unbroadcast)
+@rule("unbroadcast x like y = reduce x by add, if sizes are known", op.Unbroadcast)
 def unbroadcast_ones(total: op.Unbroadcast) -> Value | None:
-    """Of the dimensions that may be repeated, those along which ``y`` is known to have size 1."""
+    """Reduces along the axes for which ``y`` is known to have size 1."""
     wanted = tensor_type(total.like).shape
     ones = [axis for axis in total.axes if wanted[axis] == 1]
     rest = tuple(axis for axis in total.axes if axis not in ones)
@@ -294,7 +295,7 @@ def squeeze_unbroadcast(squeeze: op.SqueezeShape) -> Value | None:
 
 @rule("unbroadcast x like (-y) = unbroadcast x like y", op.Unbroadcast)
 def unbroadcast_like_map(total: op.Unbroadcast) -> Value | None:
-    """An element-wise function of one operand has the shape of that."""
+    """An element-wise function of one operand has the operand's shape."""
     like = total.like
     if not isinstance(like, op.Elementwise | op.DataTypeCast) or len(like.operands) != 1:
         return None
@@ -323,7 +324,7 @@ def cast_there_and_back(cast: op.DataTypeCast) -> Value | None:
 
 
 def _holds(wide: ElementType, narrow: ElementType) -> bool:
-    """Whether every number of one type is one of the other."""
+    """Whether one type represents every number of the other."""
     return wide.kind == narrow.kind and (wide is narrow or wide.bits > narrow.bits)
 
 
@@ -343,7 +344,7 @@ def divide_by_constant(divide: op.Divide) -> Value | None:
 
 def _times_inverse(divide: op.Divide, number: float) -> Value | None:
     inverse = Literal(divide.rhs.type, 1 / number)
-    # Subnormal numbers may be rounded, and flushed to zero by some machines.
+    # Subnormal numbers can be rounded, or flushed to zero by some processors.
     if abs(1 / number) < _LEAST_NORMAL[tensor_type(divide).element.value]:
         return None
     found = inverse.splat
@@ -390,7 +391,7 @@ def _element_index(aggregate: Aggregate, step: int | str) -> int:
 
 
 def part_of_literal(literal: Literal, path: Path) -> Literal | None:
-    """The part of a literal at a path, if that is constant."""
+    """Returns the part of a literal at a path, if it is constant."""
     if isinstance(literal.type.canonical, TensorType):
         if literal.splat is not None:
             return Literal(op.element_at(literal.type, path), literal.splat)
@@ -410,7 +411,7 @@ def extract_of_extract(outer: op.Extract) -> Value | None:
     return op.Extract((*inner.path, *outer.path), use(inner.source))
 
 
-@rule("extract p from (insert x to y at p) = x; elsewhere = extract from y", op.Extract)
+@rule("extract p from (insert x to y at p) = x; for another path = extract from y", op.Extract)
 def extract_of_insert(extract: op.Extract) -> Value | None:
     insert = extract.source
     if not isinstance(insert, op.Insert):
@@ -435,7 +436,7 @@ def insert_over_insert(outer: op.Insert) -> Value | None:
     return op.Insert(element, target, outer.path)
 
 
-@rule("y + scatter x to 0 at one place by add = scatter x to y at one place by add", op.Add)
+@rule("y + scatter x to 0 at i by add = scatter x to y at i by add", op.Add)
 def add_scattered(add: op.Add) -> Value | None:
     for y, scattered in ((add.lhs, add.rhs), (add.rhs, add.lhs)):
         if (

@@ -1,8 +1,8 @@
-"""``SINK``: operators move to where less is computed, or where they vanish.
+"""``SINK``: operator sinking, which moves operators to where they need less work or cancel.
 
-What takes elements away moves towards what the elements are made of, what repeats them towards
-their uses; element types change where there are fewest bytes. Transposes, reversals, changes of
-shape and negations move on together with one another, and alone where something takes them in.
+Operators that remove elements move towards the inputs, and operators that repeat elements towards
+the uses. Casts move to where tensors have the fewest bytes. Transposes, reversals, reshapes and
+negations move together with others of their kind, and alone if another instruction absorbs them.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from dlvm.transforms.patterns import Rewrite, Rule, rules_into, splat, use
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 SINKING_RULES: Final[list[Rule]] = []
-"""Every law of this pass."""
+"""All rules of this pass."""
 
 
 @register("SINK")
 @dataclass(frozen=True)
 class OperatorSinking(Pass):
-    """Moves slices, broadcasts, casts, transposes, changes of shape and negations to where less is
-    computed or where they vanish.
+    """Operator sinking: moves slices, broadcasts, casts, transposes, reshapes and negations to
+    where they need less work or cancel.
 
-    A law is applied only where it makes neither more operations nor more bytes nor more
-    instructions, and less of something or a step to where an operator vanishes: so this ends.
-    Nothing is moved into another block, nor computed twice. With ``fast_math`` parts are taken
-    before products of floats, too, whose sums may then be rounded in another way.
+    A rule applies only if it increases neither the operations, nor the bytes, nor the instructions,
+    and either decreases one of these or moves an operator towards its end; so the pass terminates.
+    Nothing moves to another block or is computed twice. With ``fast_math`` slices also move through
+    products of floats, which can change how their sums are rounded.
     """
 
     fast_math: bool = False
@@ -66,7 +66,7 @@ _register = rules_into(SINKING_RULES)
 def _rule(
     equation: str, *roots: type[Instruction], fast_math: bool = False
 ) -> Callable[[Rewrite], Rewrite]:
-    """Enters a law that holds back where it does not pay."""
+    """Registers a rule that applies only if it is profitable."""
 
     def enter(rewriting: Rewrite) -> Rewrite:
         def rewrite(root: Instruction) -> Value | None:
@@ -89,7 +89,7 @@ def _is_profitable(root: Instruction, added: Sequence[Instruction]) -> bool:
 
 
 def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
-    """Operations, bytes and instructions; None where sizes are not known."""
+    """Returns the operations, bytes and instructions; None if sizes are unknown."""
     operations = moved = count = 0
     for instruction in instructions:
         work = instruction_work(instruction)
@@ -100,7 +100,7 @@ def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
 
 
 def _dead_with(root: Instruction) -> list[Instruction]:
-    """An instruction, and what nothing but it needs."""
+    """Returns an instruction and the operands that only it uses."""
     dead = [root]
     known: set[User] = {root}
     for instruction in dead:
@@ -109,7 +109,7 @@ def _dead_with(root: Instruction) -> list[Instruction]:
                 isinstance(operand, Instruction)
                 and operand.block is root.block
                 and operand not in known
-                and not operand.has_uses_beyond(_MAX_DEPTH)  # So that this takes constant time.
+                and not operand.has_uses_beyond(_MAX_DEPTH)  # Keeps this in constant time.
                 and all(user in known for user in operand.users)
             ):
                 dead.append(operand)
@@ -121,7 +121,7 @@ MAPS: Final = instructions_with(Trait.ELEMENTWISE)
 
 
 def _is_map(value: Value) -> bool:
-    """Whether each element of a tensor of known size is computed from those at its place."""
+    """Whether a value is an element-wise instruction of static shape."""
     return (
         isinstance(value, MAPS)
         and is_static(value)
@@ -130,7 +130,7 @@ def _is_map(value: Value) -> bool:
 
 
 def _scalar(value: Value) -> Value | None:
-    """The scalar that a value is everywhere, if it is known."""
+    """Returns the scalar of a splat, if it is known."""
     number, type = splat(value), tensor_type(value)
     if number is not None:
         return Literal(TensorType((), type.element), number)
@@ -138,11 +138,11 @@ def _scalar(value: Value) -> Value | None:
 
 
 def _of(instruction: Instruction, *operands: Value) -> Instruction:
-    """The same instruction of other operands."""
+    """Returns the same instruction with other operands."""
     return type(instruction)(*operands, **instruction.attributes)
 
 
-# Slices move up.
+# Slices move towards the inputs.
 
 
 Sliced = Callable[[Any, Region], Value | None]
@@ -155,7 +155,7 @@ def _slice_map(f: Instruction, region: Region) -> Value | None:
 
 
 def _slice_operand(operand: Value, region: Region) -> Value:
-    """The part of an operand that a part of the result needs, to which it is broadcast."""
+    """Returns the part of a broadcast operand that a part of the result depends on."""
     shape = shape_of(operand)
     ahead = len(region.bounds) - len(shape)
     scalar = _scalar(operand)
@@ -198,7 +198,7 @@ _SLICED: Final[Mapping[type[Instruction], Sliced]] = {
     op.Broadcast: _slice_broadcast,
     op.Reduce: _slice_reduce,
 }
-"""A part of what an instruction gives, as what it gives of parts."""
+"""How to slice each instruction's operands instead of its result."""
 
 
 @_rule("slice (f x, y) = f (slice x), (slice y)", op.Slice)
@@ -242,11 +242,11 @@ def gather_of_result(gather: op.Gather) -> Value | None:
 
 
 def _is_own(value: Value, user: Instruction) -> bool:
-    """Whether a value is computed beside its only user."""
+    """Whether a value is in the same block as its only user."""
     return isinstance(value, Instruction) and value.block is user.block and value.is_used_once
 
 
-# Broadcasts move down.
+# Broadcasts move towards the uses.
 
 
 @_rule("f (broadcast x), (broadcast y) = broadcast (f x, y)", *MAPS)
@@ -254,7 +254,7 @@ def map_of_broadcasts(f: Instruction) -> Value | None:
     if not _is_map(f) or not any(isinstance(o, op.Broadcast) for o in f.operands):
         return None
     if isinstance(f, op.Negate) and _reaches_sum(f):
-        return None  # The sum takes it in.
+        return None  # The sum absorbs it.
     operands = [o.x if isinstance(o, op.Broadcast) else _scalar(o) or o for o in f.operands]
     if any(isinstance(o, Aggregate) or not is_static(o) for o in operands):
         return None
@@ -264,10 +264,10 @@ def map_of_broadcasts(f: Instruction) -> Value | None:
     return op.Broadcast(_of(f, *operands), wide)
 
 
-# Element types change where there are fewest bytes.
+# Casts move to where tensors have the fewest bytes.
 
 
-@_rule("transpose (cast x to more bits) = cast (transpose x)", op.Transpose, op.Reverse)
+@_rule("transpose (cast x to wider) = cast (transpose x)", op.Transpose, op.Reverse)
 def movement_of_wider(movement: op.Transpose | op.Reverse) -> Value | None:
     cast = movement.x
     if not isinstance(cast, op.DataTypeCast) or not _is_own(cast, movement):
@@ -277,7 +277,7 @@ def movement_of_wider(movement: op.Transpose | op.Reverse) -> Value | None:
     return _of(cast, _of(movement, use(cast.x)))
 
 
-@_rule("cast (transpose x) to fewer bits = transpose (cast x)", op.DataTypeCast)
+@_rule("cast (transpose x) to narrower = transpose (cast x)", op.DataTypeCast)
 def narrower_of_movement(cast: op.DataTypeCast) -> Value | None:
     movement = cast.x
     if not isinstance(movement, op.Transpose | op.Reverse) or not _is_own(movement, cast):
@@ -301,7 +301,7 @@ def concatenate_casts(concatenate: op.Concatenate) -> Value | None:
     )
 
 
-# Movement and negation go on to where they vanish.
+# Movement and negation move to where they cancel.
 
 _RESHAPES: Final = instructions_with(Trait.RESHAPE)
 _VANISHES: Final[Mapping[type[Instruction], tuple[type[Instruction], ...]]] = {
@@ -309,13 +309,13 @@ _VANISHES: Final[Mapping[type[Instruction], tuple[type[Instruction], ...]]] = {
     op.Reverse: (op.Reverse,),
     **dict.fromkeys(_RESHAPES, _RESHAPES),
 }
-"""What takes movement in."""
+"""The instructions that absorb each movement."""
 
 _MAX_DEPTH: Final = 16
-"""How many instructions are gone through for that."""
+"""The maximum number of instructions between a movement and the one that absorbs it."""
 
 
-@_rule("f (m x), (m y) = m (f x, y), for transposes, reversals and changes of shape", *MAPS)
+@_rule("f (m x), (m y) = m (f x, y), for transposes, reversals and reshapes", *MAPS)
 def map_of_movement(f: Instruction) -> Value | None:
     movement = next((o for o in f.operands if isinstance(o, tuple(_VANISHES))), None)
     if movement is None or not _is_map(f) or not _moves_all(f, movement):
@@ -330,7 +330,7 @@ def map_of_movement(f: Instruction) -> Value | None:
 
 
 def _moves_all(f: Instruction, movement: Instruction) -> bool:
-    """Whether an element-wise instruction is of scalars, and of tensors that are moved alike."""
+    """Whether all operands of an element-wise instruction are scalars or moved in the same way."""
     source = movement.operands[0]
     return (
         not isinstance(source, Aggregate)
@@ -351,7 +351,8 @@ def _moves_all(f: Instruction, movement: Instruction) -> bool:
 
 
 def _vanishes_after(f: Instruction, movement: Instruction) -> bool:
-    """Whether only element-wise instructions stand between one and what takes movement in."""
+    """Whether only element-wise instructions are between an instruction and one that absorbs a
+    movement."""
     value = f
     for _ in range(_MAX_DEPTH):
         user = _only_user(value)
@@ -386,7 +387,7 @@ def reduce_of_transpose(reduce: op.Reduce) -> Value | None:
 
 
 def _keeps_order(reduce: op.Reduce, transpose: Instruction) -> bool:
-    """Whether a reduction joins the same elements in the same order before a transpose."""
+    """Whether a reduction before a transpose reduces the same elements in the same order."""
     if not isinstance(transpose, op.Transpose) or not isinstance(reduce.by, str):
         return False
     places = [transpose.permutation[axis] for axis in sorted(reduce.axes)]
@@ -401,9 +402,9 @@ _CARRIERS: Final = (
 """The roots of the rule below."""
 
 
-@_register("f (-x) = -(f x), for what is linear, in front of a sum", *_CARRIERS)
+@_register("f (-x) = -(f x), for linear f, before a sum", *_CARRIERS)
 def carry_negation(f: Instruction) -> Value | None:
-    """Sums take negations in, whatever that costs on the way."""
+    """Sums absorb negations, so this ignores the cost of the steps in between."""
     negation = next((o for o in f.operands if isinstance(o, op.Negate)), None)
     if negation is None or not _is_own(negation, f) or isinstance(negation.x, Aggregate):
         return None
@@ -413,7 +414,7 @@ def carry_negation(f: Instruction) -> Value | None:
 
 
 def _carries(f: Instruction, value: Value) -> bool:
-    """Whether a result is the negative one where an operand is."""
+    """Whether negating an operand negates the result."""
     if not is_static(value) or tensor_type(value).element.kind not in ("float", "signed"):
         return False
     match f:
@@ -429,7 +430,7 @@ def _carries(f: Instruction, value: Value) -> bool:
 
 
 def _reaches_sum(f: Instruction) -> bool:
-    """Whether what is computed is added or taken away in the end, and needed for that only."""
+    """Whether the only use of a value is, after linear instructions, as an operand of a sum."""
     value = f
     for _ in range(_MAX_DEPTH):
         user = _only_user(value)

@@ -1,5 +1,5 @@
-"""Laws about instructions of which the sizes leave nothing to do: tensors without elements,
-dimensions of size 1, sizes that are known, and constants alone."""
+"""Rewrite rules for trivial sizes: tensors without elements, dimensions of size 1, known sizes, and
+constant operands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PURE: Final = tuple(
 )
 
 
-@rule("f c, d = the constant that it is", *_PURE)
+@rule("f c, d = its constant result", *_PURE)
 def of_constants(f: Instruction) -> Value | None:
     constants = [o for o in f.operands if isinstance(o, Literal)]
     return fold(f, constants) if len(constants) == len(f.operands) else None
@@ -44,12 +44,12 @@ def _is_empty(value: Value) -> bool:
 
 
 def _may_be_constant(value: Value, instruction: Instruction | None = None) -> bool:
-    """Whether a constant may have the shape of a value, an instruction or operand of one."""
+    """Whether a constant can have the shape of a value, at an instruction."""
     at = instruction or value
     return isinstance(at, Instruction) and has_known_sizes(tensor_type(value).shape, at)
 
 
-@rule("f x = a constant, where it has no elements", *_PURE)
+@rule("f x = a constant, if it has no elements", *_PURE)
 def without_elements(f: Instruction) -> Value | None:
     if (
         not _is_empty(f)
@@ -60,7 +60,7 @@ def without_elements(f: Instruction) -> Value | None:
     return Literal(f.type, 0)
 
 
-@rule("reduce x over no elements = init, or what the operator leaves alone", op.Reduce)
+@rule("reduce x over no elements = init, or the identity of the operator", op.Reduce)
 def reduce_no_elements(reduce: op.Reduce) -> Value | None:
     result = tensor_type(reduce)
     if not _is_empty(reduce.x) or _is_empty(reduce) or not _may_be_constant(reduce):
@@ -76,19 +76,19 @@ def reduce_no_elements(reduce: op.Reduce) -> Value | None:
 def multiply_no_elements(product: Instruction) -> Value | None:
     if not _may_be_constant(product) or _is_empty(product):
         return None
-    # An empty input of a convolution may have padding, whose zeros are multiplied as well.
+    # An empty input of a convolution can have padding, whose zeros are multiplied too.
     factors = [product.kernel] if isinstance(product, op.Convolve) else product.operands
     return Literal(product.type, 0) if any(map(_is_empty, factors)) else None
 
 
-@rule("pad x with c, where x has no elements = broadcast c", op.Pad)
+@rule("pad x with c = broadcast c, if x has no elements", op.Pad)
 def pad_no_elements(pad: op.Pad) -> Value | None:
     if not _is_empty(pad.x) or _is_empty(pad) or not _may_be_constant(pad):
         return None
     return op.Broadcast(use(pad.value), tensor_type(pad).shape)
 
 
-@rule("concatenate x, y = x, where y has no elements", op.Concatenate)
+@rule("concatenate x, y = x, if y has no elements", op.Concatenate)
 def concatenate_no_elements(concatenate: op.Concatenate) -> Value | None:
     axis = concatenate.axis
     parts = [p for p in concatenate.parts if tensor_type(p).shape[axis] != 0]
@@ -97,14 +97,14 @@ def concatenate_no_elements(concatenate: op.Concatenate) -> Value | None:
     return parts[0] if len(parts) == 1 else op.Concatenate(list(map(use, parts)), axis)
 
 
-@rule("update x with y at a place that is known = x, where y has no elements", op.Update)
+@rule("update x with y at a constant offset = x, if y has no elements", op.Update)
 def update_no_elements(update: op.Update) -> Value | None:
     if any(constant_index(offset) is None for offset in update.start):
         return None
     return update.x if _is_empty(update.y) else None
 
 
-@rule("scatter y to x = x, where y has no elements", op.Scatter)
+@rule("scatter y to x = x, if y has no elements", op.Scatter)
 def scatter_no_elements(scatter: op.Scatter) -> Value | None:
     return scatter.x if _is_empty(scatter.updates) else None
 
@@ -112,7 +112,7 @@ def scatter_no_elements(scatter: op.Scatter) -> Value | None:
 # Dimensions of size 1
 
 
-@rule("transpose x along axes of which all but those of size 1 keep their order = shapeCast x",
+@rule("transpose x = shapeCast x, if all axes but those of size 1 keep their order",
       op.Transpose)  # fmt: skip
 def transpose_ones(transpose: op.Transpose) -> Value | None:
     shape = tensor_type(transpose.x).shape
@@ -144,7 +144,7 @@ def extreme_of_one(extreme: op.ArgMax | op.ArgMin) -> Value | None:
 
 @rule("reduceWindow x in windows of one element each = x", op.ReduceWindow)
 def windows_of_one(window: op.ReduceWindow) -> Value | None:
-    # What padding is called says how much is needed, which is nothing here.
+    # A named padding is as large as needed, which is zero here.
     pairs = () if isinstance(window.padding, str) else window.padding or ()
     is_same = window.init is None and {*window.dims, *window.steps} <= {1}
     return window.x if is_same and not any(map(any, pairs)) else None
@@ -154,7 +154,7 @@ def _are_ones(value: Value, axes: Iterable[int]) -> bool:
     return all(tensor_type(value).shape[axis] == 1 for axis in axes)
 
 
-# What is as it was
+# Identities
 
 
 @rule("bitCast x to its own type = x", op.BitCast)

@@ -1,4 +1,4 @@
-"""Passes over control flow (``CFGCan``, ``CFGSimp``), and the edits that other passes share.
+"""Passes on control flow (``CFGCan``, ``CFGSimp``), and edits of the CFG that other passes share.
 
 May import: :mod:`dlvm.transforms.pipeline` and :mod:`dlvm.transforms.substitution`.
 """

@@ -1,4 +1,4 @@
-"""``CFGCan``: the canonical form of loops."""
+"""``CFGCan``: CFG canonicalization, which brings loops to canonical form."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("CFGCan")
 @dataclass(frozen=True)
 class ControlFlowCanonicalization(Pass):
-    """Gives each loop a preheader, one latch, and exits to which only the loop leads, and lets the
-    ways through a function join in one block that returns.
+    """CFG canonicalization: gives each loop a preheader, a single latch and dedicated exits, and
+    each function a single return.
 
-    The preheader alone leads into the loop, and nowhere else; the latch is the one block that leads
-    back to the header. ``CFGSimp`` takes out again what stays empty.
+    The preheader is the only predecessor of the header outside of the loop, and has no other
+    successor. The latch is the only block that branches back to the header. ``CFGSimp`` removes the
+    blocks that remain empty.
     """
 
     def run(self, module: Module) -> bool:
@@ -64,7 +65,7 @@ def _join_latches(function: Function) -> bool:
 def _dedicate_exits(function: Function) -> bool:
     before = dict(analyzed(predecessors, function))
     changed = False
-    # The innermost first: its exits may be those of the loops around it too.
+    # Innermost loops first: their exits can be those of outer loops.
     for loop in reversed(analyzed(Loops, function).loops):
         for target in dict.fromkeys(target for _, target in loop.exits()):
             inside = [b for b in before[target] if b in loop.blocks]

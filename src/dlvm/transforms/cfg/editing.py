@@ -1,4 +1,4 @@
-"""Changes to the control flow of a function that several passes make."""
+"""Edits of control flow that several passes share."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from dlvm.transforms.substitution import substitute
 
 
 def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | None:
-    """The block that goes on at a loop's header and nowhere else, and that alone leads there from
-    outside, if there is one. ``before`` are the blocks that each is entered from."""
+    """Returns the only predecessor of a loop's header outside of the loop, if it has no other
+    successor; else None.
+
+    ``before`` maps each block to its predecessors.
+    """
     outside = [b for b in before[loop.header] if b not in loop.blocks]
     return outside[0] if len(outside) == 1 and len(outside[0].targets) == 1 else None
 
@@ -27,8 +30,11 @@ def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | No
 def ensure_preheader(
     loop: Loop, loops: Iterable[Loop], before: dict[Block, Sequence[Block]]
 ) -> tuple[Block, bool]:
-    """The preheader of a loop, and whether it has been put in now: then the loops around, all but
-    ``loop`` among ``loops``, have it, and ``before``, which blocks each is entered from, knows."""
+    """Returns the preheader of a loop, and whether it was inserted.
+
+    An inserted preheader is added to the loops around ``loop`` among ``loops``, and to ``before``,
+    which maps each block to its predecessors.
+    """
     found = preheader(loop, before)
     if found is not None:
         return found, False
@@ -44,25 +50,27 @@ def ensure_preheader(
 
 
 def clear_names(block: Block) -> None:
-    """Takes the names of a copy, which the original has, away."""
+    """Removes the names of a copied block and its values, which the original has."""
     block.name = None
     for value in (*block.arguments, *block.instructions):
         value.name = None
 
 
 def qualified_name(*parts: str | None) -> str | None:
-    """The name of what belongs to things with names, some of which may have none."""
+    """Joins the names of related things, some of which can be None."""
     return ".".join(filter(None, parts)) or None
 
 
 def edge_name(source: Block, target: Block) -> str | None:
-    """The name of a block on the way from one to another one."""
+    """Returns the name of a block on an edge."""
     return f"{source.name}.to.{target.name}" if source.name and target.name else None
 
 
 def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
-    """Puts a new block on the ways from some blocks to another one; gives the new one. ``role`` is
-    the word by which its name differs from that of the other one."""
+    """Inserts a block on the edges from some blocks to another, and returns it.
+
+    ``role`` is the suffix of its name.
+    """
     function = target.function
     joined = Block(function, qualified_name(target.name, role))
     position = function.blocks.index(target)
@@ -79,8 +87,8 @@ def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
 
 
 def known_successor(terminator: Instruction) -> Successor | None:
-    """Where a terminator goes on, if that is known: for a condition that is constant, the same
-    block with the same values either way, and an enum value whose case is known."""
+    """Returns the successor of a terminator if it is known: for a constant condition, for equal
+    successors, and for an enum value of a known case."""
     match terminator:
         case Conditional(condition=Literal(data=bool() as flag)):
             return terminator.then if flag else terminator.otherwise
@@ -105,7 +113,7 @@ def known_successor(terminator: Instruction) -> Successor | None:
 
 
 def same_value(a: Value, b: Value) -> bool:
-    """Whether two operands are written the same."""
+    """Whether two operands are equal as written."""
     if isinstance(a, Aggregate) and isinstance(b, Aggregate):
         same = same_type(a.type, b.type) and a.case == b.case
         return same and all(map(same_value, a.operands, b.operands))
@@ -115,7 +123,7 @@ def same_value(a: Value, b: Value) -> bool:
 @settling
 @of_control_flow
 def remove_unreachable(function: Function) -> bool:
-    """Takes out the blocks that control can not get to."""
+    """Removes unreachable blocks."""
     reachable = analyzed(reachable_blocks, function)
     unreachable = [b for b in function.blocks if b not in reachable]
     for block in unreachable:
@@ -129,8 +137,8 @@ def remove_unreachable(function: Function) -> bool:
 
 @settling
 def merge_blocks(function: Function) -> bool:
-    """Joins each block with the one it branches to, where nothing else leads there, and the types
-    of what it passes leave nothing to be checked."""
+    """Merges each block with its only successor if it has no other predecessor, and if the types of
+    the block arguments need no check."""
     entered = analyzed(entries, function)
     merged: set[Block] = set()
     for block in function.blocks:
@@ -163,10 +171,12 @@ def merge_blocks(function: Function) -> bool:
 
 
 def remove_arguments(function: Function, arguments: Collection[Argument]) -> list[Instruction]:
-    """Takes out block arguments, which nothing uses, and what is passed for them; gives the new
-    terminators. None of them may take the payload of an enum."""
+    """Removes unused block arguments and the operands passed for them; returns the new terminators.
+
+    None of them may receive the payload of an enum.
+    """
     count("block arguments removed", len(arguments))
-    kept: dict[Block, list[bool]] = {}  # By block, where some go.
+    kept: dict[Block, list[bool]] = {}  # By block, if any are removed.
     for block in dict.fromkeys(argument.block for argument in arguments):
         kept[block] = [a not in arguments for a in block.arguments]
         block.set_arguments(compress(block.arguments, kept[block]))
@@ -185,7 +195,7 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
 
 
 def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> Instruction:
-    """Puts in place of a terminator one that goes on as given, in the order of its successors."""
+    """Replaces a terminator by one with other successors, in the same order; returns it."""
     block = terminator.block
     assert block is not None
     remaining = iter(successors)
@@ -202,7 +212,7 @@ def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> 
 
 
 def replace_terminator(old: Instruction, new: Instruction) -> Instruction:
-    """Puts one terminator in place of another one."""
+    """Replaces a terminator and returns the new one."""
     block = old.block
     assert block is not None
     new.location = new.location or old.location

@@ -1,4 +1,4 @@
-"""``CFGSimp``: control flow that decides nothing is taken out."""
+"""``CFGSimp``: CFG simplification, which removes redundant control flow."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_used_as_bound
 
 _MOST_INSTRUCTIONS: Final = 2
-"""How many instructions of a way are computed whether it is taken or not."""
+"""The most instructions of a branch that are speculated."""
 
 
 @register("CFGSimp")
 @dataclass(frozen=True)
 class ControlFlowSimplification(Pass):
-    """Simplifies control flow until nothing is left to do: ways that are known, blocks that only
-    branch, arguments that are always the same, choices between scalars, blocks in a row.
+    """CFG simplification: folds known branches, threads jumps, removes equal block arguments,
+    replaces branches by selects, and merges blocks, until nothing changes.
 
-    Removes the empty blocks that ``CFGCan`` puts in.
+    Removes the empty blocks that ``CFGCan`` inserts.
     """
 
     def run(self, module: Module) -> bool:
@@ -69,8 +69,8 @@ def _simplify(function: Function) -> bool:
 
 @settling
 def _fold_known_branches(function: Function) -> bool:
-    """``conditional true then 'a() else 'b()`` = ``branch 'a()``, and so on for the same block with
-    the same values either way, and for an enum whose case is known."""
+    """``conditional true then 'a() else 'b()`` = ``branch 'a()``; likewise for equal successors and
+    for an enum of a known case."""
     changed = False
     for block in function.blocks:
         terminator = block.terminator
@@ -84,14 +84,14 @@ def _fold_known_branches(function: Function) -> bool:
 
 @settling
 def _thread_jumps(function: Function) -> bool:
-    """A jump to a block that only jumps goes on where that one leads: ``branch 'a(%x)`` where
-    ``'a(%y): branch 'b(%y, %z)`` is ``branch 'b(%x, %z)``."""
+    """Jump threading: ``branch 'a(%x)`` with ``'a(%y): branch 'b(%y, %z)`` = ``branch 'b(%x,
+    %z)``."""
     empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_forwarding(b)]
     if not empty:
         return False
     forwarding = set(empty)
     if any(isinstance(block.terminator, op.Conditional) for block in empty):
-        # A second way into a loop would make it one that is not entered through its header alone.
+        # A second entry would make the loop irreducible.
         loops = analyzed(Loops, function)
         headers = {loop.header for loop in loops.loops}
         forwarding = {
@@ -114,7 +114,7 @@ def _thread_jumps(function: Function) -> bool:
 
 
 def _is_forwarding(block: Block) -> bool:
-    """Whether a block only jumps, and nothing but the jump needs its arguments."""
+    """Whether a block consists of a jump, which is the only user of its arguments."""
     terminator = block.terminator
     return isinstance(terminator, op.Branch | op.Conditional) and all(
         user is terminator for a in block.arguments for user in using_instructions(a)
@@ -122,11 +122,11 @@ def _is_forwarding(block: Block) -> bool:
 
 
 def _final_successor(successor: Successor) -> Successor | None:
-    """Where a way to a block that only jumps leads in the end, if that is known."""
+    """Returns the successor behind a chain of forwarding blocks, if it is known."""
     block = successor.block
     terminator = block.terminator
     if successor.receives_payload:
-        # The payload can be passed on as it is, and nothing besides.
+        # The payload can only be passed unchanged, and alone.
         if not isinstance(terminator, op.Branch) or terminator.target.block is block:
             return None
         passed = list(terminator.target.passed)
@@ -161,7 +161,7 @@ def _forwarded(value: Value, values: Mapping[Value, Value]) -> Value:
 
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
-    """A block argument that is passed the same value along every way, or itself, is that value."""
+    """A block argument that receives the same value, or itself, along every edge is that value."""
     ways: dict[Block, list[Sequence[Value]]] = {}
     taken_apart: set[Block] = set()
     for terminator in (block.terminator for block in function.blocks):
@@ -177,7 +177,7 @@ def _remove_equal_arguments(function: Function) -> bool:
             continue
         for argument, values in zip(block.arguments, zip(*passed, strict=True), strict=True):
             value = _only_value(argument, values)
-            # What is passed may have been replaced by now.
+            # The passed value can have been replaced meanwhile.
             if value is None or value in removed or isinstance(value, Aggregate):
                 continue
             if isinstance(value, Literal) and is_used_as_bound(argument):
@@ -191,7 +191,7 @@ def _remove_equal_arguments(function: Function) -> bool:
 
 
 def _only_value(argument: Argument, values: Sequence[Value]) -> Value | None:
-    """What an argument is passed along every way, if that is one value, besides itself."""
+    """Returns the only value that an argument receives, besides itself, or None."""
     found: Value | None = None
     for value in values:
         if value is argument:
@@ -204,8 +204,8 @@ def _only_value(argument: Argument, values: Sequence[Value]) -> Value | None:
 
 @settling
 def _select_values(function: Function) -> bool:
-    """``conditional %c then 'a(%x) else 'a(%y)`` = ``branch 'a(select %x, %y by %c)``, for scalars;
-    what is cheap to compute on either way is computed before."""
+    """``conditional %c then 'a(%x) else 'a(%y)`` = ``branch 'a(select %x, %y by %c)``, for scalars.
+    Cheap instructions of both branches are speculated."""
     entered = analyzed(entries, function)
     changed = False
     for block in function.blocks:
@@ -253,12 +253,12 @@ def _only_successor(block: Block) -> Successor:
 
 
 def _is_own(block: Block, entered: Mapping[Block, int]) -> bool:
-    """Whether only one way leads to a block, which goes on one way."""
+    """Whether a block has one predecessor and one successor."""
     return entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
 
 
 def _is_cheap(code: Sequence[Instruction]) -> bool:
-    """Whether code may be computed where it is not needed."""
+    """Whether code can be speculated."""
     return len(code) <= _MOST_INSTRUCTIONS and all(
         Trait.ELEMENTWISE in instruction.traits
         and is_speculatable(instruction)
@@ -269,7 +269,7 @@ def _is_cheap(code: Sequence[Instruction]) -> bool:
 
 
 def _is_selectable(a: Value, b: Value) -> bool:
-    """Whether one of two values can be selected at no more than the cost of a branch."""
+    """Whether selecting one of two values costs no more than a branch."""
     is_scalar = _is_scalar(a) and _is_scalar(b) and same_type(a.type, b.type)
     return is_scalar and not isinstance(a, Aggregate) and not isinstance(b, Aggregate)
 

@@ -1,5 +1,5 @@
-"""Differentiation: ``AD``, which gives the declarations of gradients and derivatives their
-bodies."""
+"""``AD``: automatic differentiation, which derives the bodies of declared gradients and
+derivatives."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ __all__ = ["ADJOINT", "TANGENT", "Differentiation"]
 @register("AD")
 @dataclass(frozen=True)
 class Differentiation(Pass):
-    """Takes a module of stage ``raw`` to stage ``optimizable``: every declaration of a gradient or
-    a derivative becomes a function with a body. Those that have one, given by hand, are used where
-    the function that they are of is differentiated, and become functions like any other. Raises
-    :class:`DiagnosticError` for modules that are not valid, and for code that can not be
-    differentiated, naming the instruction that is to blame.
+    """Automatic differentiation: takes a module of stage ``raw`` to stage ``optimizable`` by
+    deriving a body for every declaration of a gradient or a derivative.
 
-    With a ``budget``, in bytes (``64MiB``) or as a share of the rounds (``25%``), the gradients of
-    loops keep some of the loop's states only, which take no more together at any time, and compute
-    the others again.
+    Declarations with a body are custom derivatives: they are used where their function is
+    differentiated, and become ordinary functions. Raises :class:`DiagnosticError` for invalid
+    modules, and for code that is not differentiable, at the instruction that is not.
+
+    With a ``budget``, in bytes (``64MiB``) or as a share of the iterations (``25%``), the gradients
+    of loops store some of the loop's states only, which stay within the budget at any time, and
+    recompute the others.
     """
 
     budget: str = ""
@@ -78,8 +79,11 @@ class Differentiation(Pass):
 
 
 def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded) -> None:
-    """Fills in what is declared. A gradient through a function that is passed and not known, of
-    those ``unknown``, can only be made for calls with known ones: itself, it is a trap."""
+    """Derives the bodies of declarations.
+
+    A gradient through a function argument that is unknown, of the functions ``unknown``, is derived
+    only for calls with known functions; its own body is a trap.
+    """
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
     custom: dict[type[DerivedDeclaration], ByHand] = {
         GradientDeclaration: reverse.custom,
@@ -102,9 +106,9 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
                     expanded.expand(requests, forward.custom, is_reverse=False)
                     forward.fill_in(function, declaration)
                 case _:
-                    raise TypeError(f"{declaration.keyword} declarations can not be filled in")
+                    raise TypeError(f"{declaration.keyword} declarations can not be derived")
         except DiagnosticError as problem:
-            # What the verifier could not know: functions that are passed and chosen.
+            # Errors that the verifier could not find: functions that are passed and chosen.
             names = f"@{function.name}", f"@{declaration.function.name}"
             asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
             first = problem.diagnostics[0]
@@ -133,9 +137,8 @@ def _make_trap(function: Function, declaration: DerivedDeclaration) -> None:
 
 
 class _Expanded:
-    """Functions that have loops in the place of reductions by functions through which a derivative
-    flows, and calls of known functions in the place of others: what is derived from them has loops
-    and such calls only. They are themselves again afterwards."""
+    """Functions in which differentiated reductions by functions are expanded to loops, and indirect
+    calls to direct ones, while derivatives are derived from them. They are restored on exit."""
 
     def __init__(self) -> None:
         self._kept: dict[Function, Function] = {}
@@ -150,13 +153,13 @@ class _Expanded:
             _clear(original)
 
     def keep(self, function: Function) -> None:
-        """Notes what a function is, before it is changed."""
+        """Saves a function before it is changed."""
         if function not in self._kept:
             self._kept[function] = Function(None, function.type)
             copy_blocks(function.blocks, self._kept[function], {}, {})
 
     def expand(self, requests: Collection[Request], custom: ByHand, *, is_reverse: bool) -> None:
-        """Puts the loops into the functions that are asked for."""
+        """Expands the functions of requests."""
         for request in requests:
             function = request.function
             joined = list(filter(_reduces_floats, function.instructions()))
@@ -179,8 +182,8 @@ def _clear(function: Function) -> None:
 
 
 def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
-    """The declarations to be filled in, each after those that the function it differentiates
-    calls, or what is given by hand for it."""
+    """Returns the declarations to derive, each after those of the function's callees and of its
+    custom derivatives."""
     custom: dict[Function, list[Function]] = {}
     for function in module.functions:
         if isinstance(function.declaration, DerivedDeclaration) and function.blocks:

@@ -1,4 +1,4 @@
-"""Interprocedural passes: inlining, specialization of functions, and tail calls.
+"""Interprocedural passes: inlining, function specialization, and tail call elimination.
 
 May import: the other folders of :mod:`dlvm.transforms` but differentiation.
 """

@@ -1,4 +1,4 @@
-"""Copies of functions for the functions that they are called with."""
+"""Function specialization: copies of functions for constant function arguments."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ from dlvm.ir.types import same_type
 _MAX_COPIES: Final = 10_000
 
 ArgumentPath = tuple[int, Path]
-"""A function in the arguments of another one: the argument's position and a path in it."""
+"""A function in the arguments of a function: the argument's position and a path in it."""
 
 
 def specialize(module: Module) -> Collection[Function]:
-    """Lets each call of a function with known functions among its arguments call a copy of it,
-    ``@f.g``, that was made for these, so that what is called is known there too; and lets values
-    that are known to be one function be called by its name.
+    """Redirects calls with known functions among their arguments to copies, named ``@f.g``, in
+    which these functions are known, and turns indirect calls of known functions into direct calls.
 
-    Copies take the same arguments as the original. There are finitely many, as functions hold no
-    values; where they are more than 10,000, the rest is left as it is. A gradient or a derivative
-    that is declared is that of the copy then, and one by hand is copied with its function.
+    Copies have the signature of the original. Their number is finite, as functions hold no values;
+    after 10,000 copies the remaining calls are left unchanged. A declared gradient or derivative of
+    the function becomes that of the copy, and a custom one is copied too.
 
-    Gives the functions with a function in their arguments that is not known.
+    Returns the functions that still have an unknown function among their arguments.
     """
     return _Specializer(module).run()
 
@@ -55,7 +54,8 @@ class _Specializer:
         return {f for f in self.module.functions if self._unknown_functions(f)}
 
     def _name_callee(self, call: Apply) -> bool:
-        """Lets a call name a function, or the copy of one that is for its arguments."""
+        """Makes a call direct, or redirects it to a specialized copy; returns whether it
+        changed."""
         callee = call.callee
         if not isinstance(callee, Function):
             callee = self._known(callee, ())
@@ -73,7 +73,7 @@ class _Specializer:
         return changed
 
     def _unknown_functions(self, function: Function) -> list[ArgumentPath]:
-        """The functions in a function's arguments that are not known."""
+        """Returns the unknown functions in a function's arguments."""
         if not function.blocks and function.derived_from is None:
             return []
         _, known = self._origins.get(function, (function, {}))
@@ -85,7 +85,7 @@ class _Specializer:
         ]
 
     def _known(self, value: Value, path: Path) -> Function | None:
-        """The function that the part of a value at a path is, if it is always the same one."""
+        """Returns the function that a part of a value always is, or None."""
         found: Function | None = None
         for source, inner in sources(value, path):
             function = source if isinstance(source, Function) else None
@@ -102,7 +102,7 @@ class _Specializer:
         return found
 
     def _copy(self, function: Function, found: Mapping[ArgumentPath, Function]) -> Function:
-        """The copy of a function for some functions among its arguments."""
+        """Returns the copy of a function for known functions among its arguments."""
         origin, known = self._origins.get(function, (function, {}))
         places = {**known, **found}
         key = origin, frozenset(places.items())

@@ -1,4 +1,4 @@
-"""``INL``: calls replaced by the code of the function called."""
+"""``INL``: inlining of function calls."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute
 
 _MIN_GROWTH = 20_000
-"""By how many instructions any module may grow; a large one by four times its size."""
+"""The growth in instructions that every module is allowed; large ones can grow by four times their
+size."""
 
 
 @register("INL")
 @dataclass(frozen=True)
 class Inlining(Pass):
-    """Replaces calls of known functions by their code, callees first.
+    """Inlining: replaces calls of known functions by their code, callees first.
 
-    A function marked ``!inline`` is always inlined, one marked ``!noinline`` never, any other one
-    if it has at most ``threshold`` instructions, or is ``!internal`` and called once. Recursive
-    functions are left alone, and those with memory that is freed when they return; so are calls
-    whose types agree with the function's only through sizes that are unknown, or where the same
-    symbol stands for something else on both sides, and all calls once the module has grown out of
-    proportion. Memory that a function lends to what becomes part of it becomes values, as ``VP``
-    makes them.
+    A function marked ``!inline`` is always inlined, and one marked ``!noinline`` never. Any other
+    function is inlined if it has at most ``threshold`` instructions, or is ``!internal`` and called
+    once.
+
+    The pass skips recursive functions, functions with memory that is freed on return, calls whose
+    types match only through unknown sizes or bind a symbol differently on both sides, and all calls
+    once the module has grown too much. Memory passed to an inlined function is promoted to values,
+    as by ``VP``.
     """
 
     threshold: int = 500
@@ -52,7 +54,7 @@ class Inlining(Pass):
         for function in order:
             before = size = sizes[function]
             if _inline_calls(function, inlinable, growth):
-                # Memory that it lent to functions that are part of it now may be values.
+                # Memory passed to inlined functions can be promoted now.
                 promote_memory(function)
                 changed = True
                 size = _size(function)
@@ -74,7 +76,7 @@ def _size(function: Function) -> int:
 
 
 def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth: int) -> bool:
-    """Inlines calls in a function, which may grow by so many instructions."""
+    """Inlines calls in a function until it has grown by ``growth`` instructions."""
     changed = False
     bound = set(chain.from_iterable(map(symbol_names, function.type.parameters)))
     calling = dict.fromkeys(call.block for call in instructions_of(function, Apply))
@@ -109,7 +111,7 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth:
 
 
 def _unbound(function: Function) -> set[str]:
-    """The symbols in a function's code that its parameters do not bind."""
+    """Returns the symbols in a function's code that its parameters do not bind."""
     code = chain(*((*block.arguments, *block.instructions) for block in function.blocks))
     bound = chain.from_iterable(map(symbol_names, function.type.parameters))
     return code_symbols(code).difference(bound)
@@ -134,7 +136,7 @@ def _callee_to_inline(
 
 
 def _copy_entry(callee: Function, call: Apply) -> list[Instruction]:
-    """The code of a function that returns at the end of its first block, for a call of it."""
+    """Copies the code of a function with a single block, for a call of it."""
     code: list[Instruction] = []
     values: dict[Value, Value] = {}
     for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
@@ -159,15 +161,15 @@ def _copy(
     blocks: dict[Block, Block] | None = None,
 ) -> Instruction:
     copied = instruction.clone(values, blocks)
-    copied.name = None  # The function that calls may have a value of that name.
+    copied.name = None  # The caller can have a value of that name.
     copied.location = copied.location or call.location
     values[instruction] = copied
     return copied
 
 
 def _copy_blocks(callee: Function, call: Apply, block: Block, rest: Block) -> list[Instruction]:
-    """Puts copies of a function's blocks between the one that calls it and the rest of that; gives
-    the instructions that lead there."""
+    """Inserts copies of the callee's blocks between ``block`` and ``rest``; returns the new
+    instructions of ``block``."""
     values: dict[Value, Value] = {}
     blocks: dict[Block, Block] = {}
     order = reverse_postorder(callee)

@@ -1,4 +1,4 @@
-"""``TCE``: calls in tail position of functions that call one another become loops."""
+"""``TCE``: tail call elimination."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from dlvm.transforms.pipeline import Pass, count, register
 @register("TCE")
 @dataclass(frozen=True)
 class TailCallElimination(Pass):
-    """Replaces calls whose result is returned right away by branches, so that such recursion,
-    direct or mutual, takes no memory.
+    """Tail call elimination: replaces tail calls of recursive functions by branches, so that direct
+    and mutual tail recursion takes constant memory.
 
-    A function takes in the code of those that it calls so. A function whose type has symbols only
-    becomes a loop of its own, where they stand for the same sizes in each round. Calls in functions
-    with memory that is to be freed when they return are left alone.
+    A function inlines the functions that it calls in tail position. A function whose type has
+    symbols becomes a loop only by itself, and only if the symbols stand for the same sizes in each
+    iteration. Functions with memory that is freed on return are left unchanged.
     """
 
     def run(self, module: Module) -> bool:
@@ -47,7 +47,7 @@ def _has_memory(function: Function) -> bool:
 
 
 def _has_symbols(type: Type, named: bool = False) -> bool:
-    """Whether a type has dimensions that are symbols, or such with a name."""
+    """Whether a type has symbolic dimensions, or only named ones if ``named``."""
     pending = [type.canonical]
     for part in pending:
         if isinstance(part, TensorType):
@@ -59,8 +59,8 @@ def _has_symbols(type: Type, named: bool = False) -> bool:
 
 
 def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
-    """Replaces the tail calls in one function, and in the code that it takes in for that.
-    ``bodies`` have the functions' code as it was before."""
+    """Replaces the tail calls in a function, inlining their callees. ``bodies`` are copies of the
+    original functions."""
     found = [(b, c) for b in function.blocks if (c := _tail_call(b, function, bodies)) is not None]
     if not found:
         return False
@@ -103,7 +103,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
 def _tail_call(
     block: Block, function: Function, bodies: Mapping[Function, Function]
 ) -> Apply | None:
-    """The call that a block ends with, if its result is the function's."""
+    """Returns the call at the end of a block, if its result is the function's."""
     call = block.instructions[-2] if len(block.instructions) > 1 else None
     if not isinstance(call, Apply) or call.callee not in bodies or not is_tail_call(call):
         return None
@@ -121,7 +121,7 @@ def _tail_call(
 
 
 def _keeps_symbols(argument: Type, parameter: Type) -> bool:
-    """Whether the symbols of a parameter mean the same when it is given the argument."""
+    """Whether the symbols of a parameter keep their meaning if it is passed the argument."""
     if _has_symbols(parameter, named=True):
         return same_type(argument, parameter)
     return compatible_type(argument, parameter)

@@ -1,4 +1,4 @@
-"""``LICM``: what is the same in each round of a loop is computed before it."""
+"""``LICM``: loop-invariant code motion."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from dlvm.transforms.cfg.editing import ensure_preheader
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 _MAX_SPECULATED_WORK: Final = 32
-"""The most operations and words moved of what is computed though the loop may not come to it."""
+"""The most operations and words of an instruction that is hoisted although the loop may not execute
+it."""
 
 _SMALL: Final = 256
-"""Bytes that are kept rather than made again."""
+"""The size in bytes up to which values are kept instead of recomputed."""
 
 _WORK_OF_A_FUNCTION: Final = 10
 _BYTES_OF_A_WORD: Final = 8
@@ -30,12 +31,13 @@ _BYTES_OF_A_WORD: Final = 8
 @register("LICM")
 @dataclass(frozen=True)
 class LoopInvariantCodeMotion(Pass):
-    """Moves what depends on nothing that changes in a loop to the block before it.
+    """Loop-invariant code motion: moves instructions that do not depend on the loop to its
+    preheader.
 
-    What runs in the first round whatever happens is moved if it has no effect; loads, if nothing in
-    the loop writes; what may trap, if no effect and nothing else that may trap comes before it. A
-    loop may run no round at all: what it need not come to is moved only if it is cheap and can not
-    trap. Functions with cycles that are entered at several places stay as they are.
+    An instruction that is guaranteed to execute in the first iteration is moved if it has no
+    effect; a load, if the loop does not write; an instruction that can trap, if no effect and no
+    other possible trap precedes it. Instructions that are not guaranteed to execute are moved only
+    if they are cheap and can not trap. Functions with irreducible loops are left unchanged.
     """
 
     def run(self, module: Module) -> bool:
@@ -51,7 +53,7 @@ def _hoist(function: Function) -> bool:
     before = dict(analyzed(predecessors, function))
     order = analyzed(reverse_postorder, function)
     place: dict[Block, float] = {block: number for number, block in enumerate(order)}
-    # The innermost first, so that what leaves it may leave the next one too.
+    # Innermost loops first, so that their invariants can leave outer loops too.
     for loop in reversed(loops):
         found = _invariants(loop, sorted(loop.blocks, key=lambda b: place[b]), before)
         if not found:
@@ -71,12 +73,12 @@ def _hoist(function: Function) -> bool:
 def _invariants(
     loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
 ) -> list[Instruction]:
-    """What can be moved out of a loop of blocks in reverse postorder, in an order in which it can
-    be computed."""
+    """Returns the instructions that can be hoisted out of a loop of blocks in reverse postorder, in
+    the order in which they can be computed."""
     inside = [i for b in blocks for i in b.instructions]
     writes = any(_writes(i) for i in inside)
     guaranteed = _guaranteed_blocks(loop, blocks, before)
-    # Of the others it is not known when they run.
+    # Other blocks run at an unknown time.
     is_quiet = not any(
         _is_trap_barrier(i) for b in blocks if b not in guaranteed for i in b.instructions
     )
@@ -99,7 +101,7 @@ def _invariants(
 def _is_invariant(
     instruction: Instruction, blocks: Collection[Block], found: Collection[Instruction]
 ) -> bool:
-    """Whether all operands come from outside of the loop, or from what is moved out of it."""
+    """Whether all operands are defined outside of the loop or hoisted out of it."""
     return all(
         leaf in found or not isinstance(leaf, Argument | Instruction) or leaf.block not in blocks
         for leaf in instruction.leaves()
@@ -107,8 +109,8 @@ def _is_invariant(
 
 
 def _can_move(instruction: Instruction, writes: bool, traps: bool) -> bool:
-    """Whether an instruction that runs in the first round may run before it; where ``traps``, also
-    if it may trap."""
+    """Whether an instruction that runs in the first iteration can run before it; if ``traps``, also
+    if it can trap."""
     if instruction.is_terminator or not (traps or not may_trap(instruction)):
         return False
     if _is_larger(instruction):
@@ -118,7 +120,8 @@ def _can_move(instruction: Instruction, writes: bool, traps: bool) -> bool:
 
 
 def _is_larger(instruction: Instruction) -> bool:
-    """Whether an instruction makes much from little: reading that takes longer than making it."""
+    """Whether an instruction expands its operands so much that loading the result is slower than
+    computing it."""
     made = bytes_of(instruction.type)
     given = [bytes_of(v.type) for v in instruction.operands]
     return (
@@ -143,13 +146,13 @@ def _is_cheap(instruction: Instruction) -> bool:
 
 
 def _writes(instruction: Instruction) -> bool:
-    """Whether an instruction may change memory that is there already."""
+    """Whether an instruction can modify existing memory."""
     unsafe = Effect.WRITE | Effect.CALL
     return bool(instruction.effects & unsafe) and not is_pure(instruction)
 
 
 def _is_trap_barrier(instruction: Instruction) -> bool:
-    """Whether nothing that may trap can be moved to before an instruction."""
+    """Whether no instruction that can trap may move before this one."""
     return not instruction.is_terminator and (
         not is_removable(instruction) or may_trap(instruction)
     )
@@ -158,14 +161,15 @@ def _is_trap_barrier(instruction: Instruction) -> bool:
 def _guaranteed_blocks(
     loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
 ) -> set[Block]:
-    """The blocks that the first round comes to, whenever the loop is entered."""
+    """Returns the blocks that are guaranteed to execute in the first iteration whenever the loop is
+    entered."""
     header = loop.header
     ends = [b for b in blocks if any(t not in loop.blocks for t in b.targets)]
     if header in ends and not known_rounds(loop, 1, before):
         return {header}
     ends += [b for b in blocks if header in b.targets]
-    # One bit for each block: what every way to a block within the round goes through. Ways back in
-    # loops inside come from blocks that come later, and lead nowhere new.
+    # One bit for each block: the blocks on every path to it within the iteration. Back edges of
+    # inner loops come from later blocks and add none.
     number = {block: n for n, block in enumerate(blocks)}
     through: dict[Block, int] = {header: 1}
     for block in blocks[1:]:

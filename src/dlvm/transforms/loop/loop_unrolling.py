@@ -1,4 +1,4 @@
-"""``UNROLL``: loops of few rounds are written out."""
+"""``UNROLL``: full unrolling of loops with small constant trip counts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("UNROLL")
 @dataclass(frozen=True)
 class LoopUnrolling(Pass):
-    """Unrolling: a loop that counts from one constant to another one, ``rounds`` times at most, and
-    is left at its header only, becomes its rounds one after the other, if they have no more than
-    ``size`` instructions together. ``CP`` computes the counter."""
+    """Full loop unrolling.
+
+    A loop that counts between constants, at most ``rounds`` times, and exits at its header only is
+    replaced by its iterations, if these have at most ``size`` instructions in total. ``CP``
+    computes the counter.
+    """
 
     rounds: int = 8
     size: int = 128
@@ -37,7 +40,7 @@ class LoopUnrolling(Pass):
         return changed
 
     def _find(self, function: Function) -> tuple[Loop, int] | None:
-        """The innermost loop that is to be unrolled, and its rounds."""
+        """Returns the innermost loop to unroll, and its trip count."""
         before = analyzed(predecessors, function)
         for loop in reversed(analyzed(Loops, function).loops):
             rounds = known_rounds(loop, self.rounds + 1, before)
@@ -50,8 +53,8 @@ class LoopUnrolling(Pass):
 
 
 def _peel(loop: Loop, rounds: int) -> None:
-    """Puts so many rounds before a loop, which is then left where it is entered: at its header,
-    whose values are what the code behind it uses."""
+    """Peels iterations off a loop, which then exits immediately at its header, whose arguments the
+    code after it uses."""
     header, function = loop.header, loop.header.function
     own = [header, *(b for b in function.blocks if b in loop.blocks and b is not header)]
     before = [b for b in analyzed(predecessors, function)[header] if b not in loop.blocks]
@@ -79,7 +82,7 @@ def _peel(loop: Loop, rounds: int) -> None:
 
 
 def _restrict_successors(header: Block, inside: set[Block]) -> None:
-    """Lets a header go on at one of some blocks only."""
+    """Makes a header branch to the given blocks only."""
     terminator = header.terminator
     assert isinstance(terminator, Conditional)
     successors = terminator.then, terminator.otherwise

@@ -1,10 +1,10 @@
-"""``LOOPDOT``: what products in a loop have in common is done before it.
+"""``LOOPDOT``: hoisting of products out of loops.
 
-A loop that takes rows of one tensor and multiplies them by another reads the second one in every
-round, for a few rows. One product of all rows reads it once: what rounds then take are rows of its
-result. Where the first factor is the loop's own, as the state of a recurrent network, the other one
-is laid out before the loop as native code reads it: in panels, as many columns wide as registers
-go over at once, so that reading goes on in memory (Goto and van de Geijn, Anatomy of
+A loop that gathers rows of one tensor and multiplies them by another reads the second tensor in
+every iteration, for few rows. A single product of all rows reads it once; iterations then gather
+rows of the product. If the first factor is computed in the loop, such as the state of a recurrent
+network, the other factor is packed before the loop into panels of as many columns as fit the
+registers, so that compiled code reads it contiguously (Goto and van de Geijn, Anatomy of
 High-Performance Matrix Multiplication, 2008).
 """
 
@@ -32,33 +32,33 @@ from dlvm.transforms.patterns import use
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 _MAX_ROWS: Final = 64
-"""With so many rows a round makes enough of a factor that it reads."""
+"""The number of rows from which on an iteration uses a factor enough."""
 _MIN_TERMS: Final = 16
-"""With fewer terms a product is computed sooner than read."""
+"""The number of terms below which computing a product is faster than loading it."""
 _MAX_BYTES: Final = 1 << 28
-"""How large a product of all rounds may be."""
+"""The maximum size of a hoisted product."""
 
 _MIN_ROWS, _MAX_PANEL_ROWS = 4, 256
-"""How many rows of the other factor go through panels: for fewer they are read once each, and for
-more there are better tiles."""
+"""The rows of the other factor for which panels pay: with fewer rows each panel is read once, and
+for more rows there are better tiles."""
 _MIN_PANEL_BYTES: Final = 64 * 1024
-"""The fewest bytes that are laid out: less stays in the innermost caches."""
+"""The minimum size of a packed factor: smaller ones stay in the innermost caches."""
 _MIN_ITERATIONS: Final = 4
 _LINE: Final = 64
-"""The bytes of a cache line; a panel is some of them wide."""
+"""The bytes of a cache line; the width of a panel is a multiple."""
 _LINES: Final = (4, 3, 5, 6, 2)
-"""How many lines a panel may be wide, the best first."""
+"""The widths of panels in cache lines, the best first."""
 
 
 @register("LOOPDOT")
 @dataclass(frozen=True)
 class ProductHoisting(Pass):
-    """Makes products of the rows that a loop gathers one product before the loop, and lays out the
-    factors of others that are the same in each round in panels, before the loop.
+    """Product hoisting: replaces products of rows that a loop gathers by one product before the
+    loop, and packs loop-invariant factors of other products into panels.
 
-    A product goes before the loop only if its factors are there, if rounds take few rows, and if
-    there are as many rounds as it takes to need all of it; a loop that is left early, or that
-    counts to what is not known to be the size, keeps it. Its sums may be added up in another order.
+    A product is hoisted only if its factors are available before the loop, if each iteration uses
+    few rows, and if the trip count is known to cover all rows; a loop that can exit early keeps its
+    products. The sums of a hoisted product can be computed in another order.
     """
 
     def run(self, module: Module) -> bool:
@@ -66,7 +66,7 @@ class ProductHoisting(Pass):
 
 
 class _Hoisting:
-    """Work on one function. Blocks are put together anew at the end, in linear time."""
+    """The state of hoisting in one function. Blocks are rebuilt at the end, in linear time."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
@@ -78,7 +78,7 @@ class _Hoisting:
         known = analyzed(Loops, self.function)
         if not self.products or not known.loops or known.irreducible is not None:
             return False
-        # Loops of its own, which get the blocks that are put in.
+        # Copies of the loops, to which inserted blocks are added.
         self.loops = Loops(self.function)
         self.before = dict(analyzed(predecessors, self.function))
         self.tree = analyzed(DominatorTree, self.function)
@@ -120,8 +120,8 @@ class _Hoisting:
     # One product before the loop
 
     def _is_of_rows(self, found: LabeledProduct, place: int, loop: Loop) -> bool:
-        """Whether a factor is rows of a tensor that is there before the loop, as the other factor
-        is, and one product of all rows takes less."""
+        """Whether a factor gathers rows of a tensor that is available before the loop, as is the
+        other factor, and one product of all rows is cheaper."""
         gather, other = found.factors[place], found.factors[1 - place]
         if not isinstance(gather, op.Gather) or _is_outside(gather, loop):
             return False
@@ -150,7 +150,7 @@ class _Hoisting:
         return self._needs_all(gather, each, loop)
 
     def _needs_all(self, gather: op.Gather, each: int, loop: Loop) -> bool:
-        """Whether rounds that take so many rows each take as many as there are."""
+        """Whether iterations that use ``each`` rows use all rows in total."""
         size, rounds = tensor_type(gather.x).shape[gather.axis], counted_rounds(loop, self.before)
         if isinstance(rounds, int):
             return isinstance(size, int) and rounds * each >= size
@@ -167,7 +167,7 @@ class _Hoisting:
         labels, taken = found.inputs[place], _index_letters(found, place)
         start, behind = labels[: gather.axis], labels[gather.axis + len(taken) :]
         every = _fresh(found)
-        # All rows lie in the product as they lie in the tensor: behind what they lie behind there.
+        # The rows of the product are ordered as in the tensor, after the same leading dimensions.
         ahead = max((found.output.index(n) for n in start if n in found.output), default=-1)
         axis = found.output.index(taken) if taken else ahead + 1
         inputs, factors = list(found.inputs), list(found.factors)
@@ -177,12 +177,12 @@ class _Hoisting:
         steps = _product_of_all(LabeledProduct(factors, inputs, output))
         self._put_before(loop, product, steps)
         self._replace(product, [op.Gather(steps[-1], use(gather.indices), axis)])
-        count("products done before loops")
+        count("products hoisted")
 
     # Panels
 
     def _panel_width(self, found: LabeledProduct, place: int, loop: Loop) -> int | None:
-        """How many columns of a factor a panel should have; None for one that stays as it is."""
+        """Returns the number of columns of a factor's panels; None if it is not packed."""
         factor, labels, others = found.factors[place], found.inputs[place], found.inputs[1 - place]
         if not _is_outside(factor, loop) or _is_outside(found.factors[1 - place], loop):
             return None
@@ -236,7 +236,7 @@ class _Hoisting:
         whole = LabeledProduct([use(f) for f in factors], inputs, output).contraction()
         shape = tuple(map(_written, tensor_type(product).shape))
         self._replace(product, [whole, op.ShapeCast(whole, shape)])
-        count("factors laid out before loops")
+        count("factors packed")
 
     # Changes
 
@@ -264,24 +264,24 @@ class _Hoisting:
 
 
 def _is_outside(value: Value, loop: Loop) -> bool:
-    """Whether a factor is there before a loop."""
+    """Whether a value is defined outside of a loop."""
     return not isinstance(value, Argument | Instruction) or value.block not in loop.blocks
 
 
 def _index_letters(found: LabeledProduct, place: int) -> str:
-    """The letters of the dimensions that a factor has from the indices it is gathered by."""
+    """Returns the letters of the dimensions that a factor has from its gather's indices."""
     gather = found.factors[place]
     assert isinstance(gather, op.Gather)
     return found.inputs[place][gather.axis :][: tensor_type(gather.indices).rank]
 
 
 def _fresh(found: LabeledProduct) -> str:
-    """A letter that no dimension has."""
+    """Returns an unused letter."""
     return next(c for c in ascii_lowercase if not any(c in names for names in found.inputs))
 
 
 def _product_of_all(found: LabeledProduct) -> list[Instruction]:
-    """What computes a product, as one of matrices where it is that in all but shape."""
+    """Builds the product of all rows, as a matrix product if it is one except for its shape."""
     (left, right), (names, others) = found.factors, found.inputs
     rows, term = names[:-1], names[-1]
     column = others.replace(term, "")
@@ -297,18 +297,18 @@ def _product_of_all(found: LabeledProduct) -> list[Instruction]:
 
 
 def _matrix_product(left: Value, right: Value, names: str, others: str, output: str) -> Instruction:
-    """A product of matrices of which the first is read straight."""
+    """Builds a matrix product whose first factor is not transposed."""
     if others[0] == names[1]:
         return op.Dot(use(left), use(right))
     return LabeledProduct([left, right], [names, others], output).contraction()
 
 
 def _written(size: int | Symbol) -> int | Symbol:
-    """A size as the shape of a new tensor is written: left open where it is not known."""
+    """Returns a size for the shape of a new tensor, erased if it is unknown."""
     return size if isinstance(size, int) else ERASED
 
 
 def _count(sizes: Shape) -> int | Symbol:
-    """How many elements dimensions have, left open where that is not known."""
+    """Returns the number of elements of dimensions, erased if it is unknown."""
     known = [s for s in sizes if isinstance(s, int)]
     return prod(known) if len(known) == len(sizes) else ERASED

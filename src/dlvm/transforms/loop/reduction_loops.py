@@ -1,4 +1,4 @@
-"""Reductions and scans by functions, as loops: what stage compute and differentiation see."""
+"""Expands reductions and scans by functions to loops, for stage compute and differentiation."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ from dlvm.ir.types import BOOL, INDEX, TensorType, Type
 from dlvm.ir.values import Literal, Value, index_literal
 
 Reduction = op.Reduce | op.ReduceWindow
-"""What gives elements each of which is many joined."""
+"""An instruction each of whose elements reduces many."""
 Element = Callable[[Block, Value, Value, Value], tuple[Block, Value]]
-"""Finds, at the end of a block, one of the elements joined, given the result, the number of the
-element in it and that of the one joined; gives it with the block that knows it."""
+"""Builds the load of an operand's element at the end of a block, given the result, the index of the
+reduced element and that of the operand's element within it; returns the block and the element."""
 
 
 def is_function_reduction(instruction: Instruction) -> bool:
-    """Whether an instruction is a reduction, of windows too, or a scan by a function."""
+    """Whether an instruction is a reduction, a windowed reduction or a scan by a function."""
     return isinstance(instruction, Reduction | op.Scan) and isinstance(instruction.by, Function)
 
 
 def expand_reductions(
     function: Function, which: Callable[[Instruction], bool] = is_function_reduction
 ) -> None:
-    """Puts loops in the place of reductions and scans by functions. For each element of a
-    reduction's result in row-major order, the loop inside joins ``init`` with one element after the
-    other, in row-major order too. A scan is one loop over all elements for each axis."""
+    """Replaces reductions and scans by functions by loops.
+
+    For each element of a reduction's result, in row-major order, an inner loop combines ``init``
+    with the operand's elements in row-major order. A scan is one loop over all elements for each
+    axis.
+    """
     pending = list(function.blocks)
     while pending:
         block = pending.pop()
@@ -48,7 +51,7 @@ def expand_reductions(
 
 
 class _Writer:
-    """Puts instructions at the end of blocks, all with one location."""
+    """Appends instructions with one location to blocks."""
 
     def __init__(self, location: Location | None) -> None:
         self.location = location
@@ -65,12 +68,12 @@ class _Writer:
 
 
 def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
-    """Puts loops in the place of what a function joins; gives the block that comes after them."""
+    """Replaces a reduction by a function by loops; returns the block after them."""
     assert instruction.init is not None
     init, type = instruction.init, tensor_type(instruction)
     write = _Writer(instruction.location)
     rest = block.split(instruction)
-    # What is in the result at first does not count: every element is written.
+    # The initial content is irrelevant: every element is written.
     empty = _empty(write, block, instruction)
     if isinstance(instruction, op.Reduce):
         element, columns = _rows(write, block, instruction)
@@ -115,7 +118,7 @@ def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
 
 
 def _scan_loops(block: Block, scan: op.Scan, by: Function) -> Block:
-    """Puts a loop for each axis in the place of a scan; gives the block that comes after them."""
+    """Replaces a scan by one loop for each axis; returns the block after them."""
     write = _Writer(scan.location)
     rest = block.split(scan)
     value: Value = scan.x
@@ -132,8 +135,11 @@ def _scan_loops(block: Block, scan: op.Scan, by: Function) -> Block:
 def _scan_along(
     write: _Writer, block: Block, x: Value, axis: int, by: Function, *, reverse: bool
 ) -> tuple[Block, Value]:
-    """Goes over the elements of a tensor in row-major order, or the other way round: what has been
-    joined before an element is as many elements back as the axes behind have in all."""
+    """Scans a tensor along an axis, in row-major order or in reverse.
+
+    The previous partial result of an element is ``back`` elements before it, the product of the
+    sizes of the later axes.
+    """
     type = tensor_type(x)
     scalar = TensorType((), type.element)
     empty = _zeros(write, block, x)
@@ -182,7 +188,7 @@ def _scan_along(
 
 
 def _zeros(write: _Writer, block: Block, like: Value) -> Value:
-    """Zeros in the shape of a tensor, through which no derivative flows."""
+    """Builds zeros of the shape of a tensor, with no derivative."""
     type = tensor_type(like)
     if type.static_shape is not None:
         return Literal(type, 0)
@@ -192,7 +198,7 @@ def _zeros(write: _Writer, block: Block, like: Value) -> Value:
 
 
 def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
-    """Zeros in the shape of the result, through which no derivative flows."""
+    """Builds zeros of the shape of the result, with no derivative."""
     type = tensor_type(instruction)
     if type.static_shape is not None:
         return Literal(type, 0)
@@ -206,7 +212,7 @@ def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
 
 
 def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Value]:
-    """What finds the elements of a reduction, and how many are joined to one."""
+    """Returns the element loader of a reduction, and the number of elements per result."""
     rank = tensor_type(reduce.x).rank
     order = [a for a in range(rank) if a not in reduce.axes] + sorted(reduce.axes)
     x = reduce.x
@@ -227,7 +233,7 @@ def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Val
 
 
 def _windows(write: _Writer, block: Block, window: op.ReduceWindow) -> tuple[Element, Value]:
-    """What finds the elements of windows, and how many are joined to one."""
+    """Returns the element loader of a windowed reduction, and the number of elements per result."""
     assert window.init is not None
     init = window.init
     elements = _flat(write, block, window.x)
@@ -266,11 +272,11 @@ def _clauses(window: op.ReduceWindow) -> tuple[Any, Any, Any]:
 def _low_margin(
     write: _Writer, block: Block, window: op.ReduceWindow, axis: int, size: Value
 ) -> Value:
-    """How many elements before a dimension count as ``init``."""
+    """Returns the number of padding elements before a dimension."""
     low, _ = window.margins(tensor_type(window.x).shape)[axis]
     if isinstance(low, int):
         return index_literal(low)
-    # As many windows as strides, in a dimension of unknown size.
+    # As many windows as strides, for a dimension of unknown size.
     step = index_literal(window.steps[axis])
     reach = (window.dims[axis] - 1) * window.spacing[axis] + 1
     last = write.put(block, op.Subtract(size, index_literal(1)))
@@ -282,13 +288,13 @@ def _low_margin(
 
 
 def _flat(write: _Writer, block: Block, value: Value) -> Instruction:
-    """A tensor as a vector."""
+    """Flattens a tensor."""
     count = element_count(tensor_type(value).shape)
     return write.put(block, op.ShapeCast(value, (count,)))
 
 
 def _sizes(write: _Writer, block: Block, value: Value) -> list[Value]:
-    """The sizes of a tensor, numbers where they are known."""
+    """Returns the sizes of a tensor, as constants if they are known."""
     shape = tensor_type(value).shape
     return [
         index_literal(dim) if isinstance(dim, int) else write.put(block, op.Dimension(value, axis))
@@ -297,13 +303,13 @@ def _sizes(write: _Writer, block: Block, value: Value) -> list[Value]:
 
 
 def _count(write: _Writer, block: Block, value: Value) -> Value:
-    """The number of elements of a tensor, as a number where it is known."""
+    """Returns the number of elements of a tensor, as a constant if it is known."""
     count = element_count(tensor_type(value).shape)
     return index_literal(count) if isinstance(count, int) else write.put(block, op.UnitCount(value))
 
 
 def _unraveled(write: _Writer, block: Block, number: Value, sizes: Sequence[Value]) -> list[Value]:
-    """The indices of an element of a tensor of some sizes, given its number in order of rows."""
+    """Returns the indices of an element, given its number in row-major order."""
     places: list[Value] = []
     for size in reversed(sizes[1:]):
         places.append(write.put(block, op.Modulo(number, size)))

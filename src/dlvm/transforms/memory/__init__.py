@@ -1,4 +1,4 @@
-"""Passes on memory: promotion, loads and stores, instruction order, and memory budgets.
+"""Passes on memory: promotion, redundant loads, instruction order, and memory budgets.
 
 May import: :mod:`dlvm.transforms.cfg`.
 """

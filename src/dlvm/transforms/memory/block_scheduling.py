@@ -1,4 +1,4 @@
-"""The code of blocks as tasks whose order may be planned, and the blocks in the order of a plan."""
+"""Blocks as sequences of tasks, and the rewriting of blocks to a scheduled order of their tasks."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from dlvm.transforms.memory.rematerialization import Task, TaskSequence
 
 _FLOPS_OF_A_BYTE: Final = 8
 _FLOPS_OF_A_FUNCTION: Final = 10
-"""How many floating-point operations take as long as to move a byte, and as a transcendental
-function: roughly, for processors of today."""
+"""The floating-point operations that take as long as moving a byte, and as a transcendental
+function, on typical processors."""
 
 
 class StraightLine:
-    """The code of a spine. Views are no tasks: they are written where they are needed. What lies
-    between two blocks of the spine is one task, with the terminator of the first one. ``behind``
-    are for each block the cells that are read after it, ``calls`` what functions take."""
+    """The code of a spine, as tasks.
+
+    Views are not tasks: they are recomputed where they are needed. The region between two blocks of
+    the spine is one task, together with the terminator of the first one. ``behind`` are the cells
+    that are live after each block, and ``calls`` the bytes that each function allocates.
+    """
 
     def __init__(
         self,
@@ -82,7 +85,7 @@ class StraightLine:
         self.tasks = TaskSequence(tasks, sizes, kept, sum(_bytes(c.own_bytes) for c in outside))
 
     def rewrite(self, order: Sequence[int]) -> None:
-        """Puts the tasks into an order; those that run again are copied."""
+        """Reorders the tasks; tasks that run again are copied."""
         rewriting = _Rewriting(self.spine, frozenset(self.instructions))
         for number in order:
             rewriting.run(self.instructions[number])
@@ -90,8 +93,8 @@ class StraightLine:
 
 
 class _Region:
-    """What lies between two blocks of a spine: what it reads from before it, and what it makes that
-    is read after it."""
+    """The blocks between two blocks of a spine: the cells that they read, and those they define
+    that are live after them."""
 
     def __init__(
         self,
@@ -114,7 +117,7 @@ class _Region:
         self.read = {c for i in instructions for c in cells.read_by(i)} - own
 
     def peak(self, calls: Mapping[Function, int], apart: Collection[Cell]) -> int:
-        """The most bytes that it takes besides cells that are known."""
+        """Returns the most bytes that the region allocates besides known cells."""
         known = {*apart, *self.read}
         found = [
             _bytes(peak_of_block(block, self._cells, self._inner(block), calls, known))
@@ -123,7 +126,7 @@ class _Region:
         return max(found, default=0)
 
     def _inner(self, block: Block) -> list[Cell]:
-        """The cells of the region that are read after one of its blocks."""
+        """Returns the cells of the region that are live after one of its blocks."""
         own = {c for b in self._blocks for a in b.arguments for c in self._cells.of(a)}
         own |= {c for b in self._blocks for i in b.instructions for c in self._cells.made_by(i)}
         return [c for c in self._behind[block] if c in own]
@@ -142,7 +145,7 @@ def _cost(instruction: Instruction) -> int:
 
 
 class _Rewriting:
-    """Blocks that are written anew."""
+    """The rewriting of blocks."""
 
     def __init__(self, spine: Spine, tasks: frozenset[Instruction]) -> None:
         self._spine = spine
@@ -179,14 +182,14 @@ class _Rewriting:
         return any(self._is_elsewhere(user) for user in using_instructions(value))
 
     def _is_elsewhere(self, user: Instruction) -> bool:
-        """Whether an instruction comes after all of the spine."""
+        """Whether an instruction is after the spine."""
         return user.block is not None and not (
             user.block in self._spine.blocks
             or any(user.block in region for region in self._spine.regions)
         )
 
     def finish(self) -> None:
-        """Gives the blocks their code; what is not used in it any more goes."""
+        """Assigns the blocks their code, without unused instructions."""
         elsewhere = [
             (user, value, now)
             for value, now in self._now.items()
@@ -210,7 +213,7 @@ class _Rewriting:
             instruction.drop_operands()
 
     def _present(self, user: Instruction) -> dict[Value, Value]:
-        """What stands for each operand now."""
+        """Returns the current values of an instruction's operands."""
         return {leaf: self._find(leaf) for leaf in dict.fromkeys(user.leaves())}
 
     def _find(self, value: Value) -> Value:
@@ -225,7 +228,7 @@ class _Rewriting:
         return self._views[key]
 
     def _write(self, instruction: Instruction, operands: Mapping[Value, Value]) -> Instruction:
-        """Writes an instruction itself, or, where it has been written already, a copy of it."""
+        """Appends an instruction, or a copy if it has been appended before."""
         written = self._written[self._place]
         if instruction not in self._known:
             self._known.add(instruction)

@@ -1,4 +1,4 @@
-"""Checkpointing: ``CKPT``, which computes values again rather than keep them."""
+"""``CKPT``: checkpointing, which rematerializes values to reduce peak memory."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from dlvm.transforms.pipeline import Pass, count, register, remark
 @register("CKPT")
 @dataclass(frozen=True)
 class Checkpointing(Pass):
-    """Checkpointing: functions take at most ``budget`` bytes at once for what they compute, at the
-    least extra work: values that are needed much later are computed again. ``budget`` is a number
-    of bytes (``4000000``, ``64MiB``), or a share of the most that a function of the module takes
-    otherwise (``25%``).
+    """Checkpointing: limits the memory that each function allocates at once to ``budget`` bytes, at
+    the least extra work, by recomputing values that are used much later.
 
-    It comes last: common subexpression elimination would undo it. Arguments and results do not
-    count, as the caller has them. Raises :class:`DiagnosticError` for a budget that can not be met,
-    with the least one that can, and for functions whose sizes are not known.
+    ``budget`` is a number of bytes (``4000000``, ``64MiB``), or a share of the largest peak of a
+    function in the module (``25%``).
+
+    This pass has to run last, as common subexpression elimination would undo it. Arguments and
+    results do not count, as the caller owns them. Raises :class:`DiagnosticError` for a budget that
+    can not be met, with the least one that can, and for functions whose sizes are unknown.
     """
 
     budget: str = "50%"
@@ -51,7 +52,7 @@ class Checkpointing(Pass):
 
 
 def check_known_sizes(module: Module) -> None:
-    """Raises :class:`DiagnosticError` for functions that compute what has no known size."""
+    """Raises :class:`DiagnosticError` if a function computes a value of unknown size."""
     for function, bytes in peaks(module.functions).items():
         if not isinstance(bytes, int):
             raise _unknown_size(function)
@@ -69,13 +70,13 @@ def _unknown_size(function: Function) -> DiagnosticError:
 def _limit_memory(
     function: Function, before: Size, budget: int, calls: Mapping[Function, int]
 ) -> tuple[int, bool]:
-    """Makes a function take no more than it may; gives what it takes, and whether it changed."""
+    """Limits the memory of a function; returns its peak, and whether the function changed."""
     if not isinstance(before, int):
         raise _unknown_size(function)
     if before <= budget:
         return before, False
     again, extra, work = 0, 0, 0
-    # What lies within others may have to do with less so that these can, and the other way round.
+    # Inner regions can need a smaller budget so that outer ones fit, and vice versa.
     found = spines(function)
     for spine in (*found, *reversed(found)):
         code = _straight_line(function, spine, calls)
@@ -89,8 +90,8 @@ def _limit_memory(
         least = _least_budget_of(function, calls)
         least = least if least > budget else before
         raise BudgetError(
-            f"@{function.name} can not do with {in_units(budget)}: the least budget is "
-            f"{least} bytes ({least / before:.1%} of what it takes without one)",
+            f"@{function.name} can not fit {in_units(budget)}: the least budget is "
+            f"{least} bytes ({least / before:.1%} of its peak without a budget)",
             least,
             function.location,
         )
@@ -106,7 +107,7 @@ def _limit_memory(
 
 
 def _least_budget_of(function: Function, calls: Mapping[Function, int]) -> int:
-    """The fewest bytes that a function can do with, about, as it is when it does with them."""
+    """Returns approximately the least budget of a function in its rewritten form."""
     least = 0
     for spine in reversed(spines(function)):
         code = _straight_line(function, spine, calls)

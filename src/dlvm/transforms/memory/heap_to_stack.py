@@ -1,4 +1,4 @@
-"""``SP``: memory that only one function needs is freed when that returns."""
+"""``SP``: stack promotion of heap allocations that do not escape."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from dlvm.transforms.pipeline import Pass, count, register
 @register("SP")
 @dataclass(frozen=True)
 class HeapToStack(Pass):
-    """Heap to stack: memory on the heap and boxes that do not escape are allocated on the stack,
-    and nothing frees them any more.
+    """Stack promotion: allocates heap memory and boxes that do not escape on the stack, and removes
+    their deallocations.
 
-    As they stay until the function returns, that holds for at most ``size`` bytes each, outside of
-    loops and of functions that may call themselves, where they would pile up. Left alone is also
-    what may be used after it has been freed, which traps.
+    As stack memory lives until the function returns, this applies to allocations of at most
+    ``size`` bytes outside of loops and recursive functions. Memory that might be used after it is
+    freed, which traps, is left unchanged.
     """
 
     size: int = 65_536
@@ -38,7 +38,7 @@ class HeapToStack(Pass):
         return any(list(map(self._move, functions)))
 
     def _move(self, function: Function) -> bool:
-        """Moves what may be moved; says whether there is any."""
+        """Moves allocations to the stack; returns whether there were any."""
         if not instructions_of(function, *_ON_HEAP):
             return False
         allocations, loops = Allocations(function), analyzed(Loops, function)
@@ -71,7 +71,7 @@ _COUNTED = (op.ProjectBox, op.Retain, op.Release, op.Deallocate)
 
 
 def _move_to_stack(function: Function, found: Sequence[Memory]) -> None:
-    """Puts memory on the stack in place of memory on the heap, and of boxes."""
+    """Replaces heap allocations and boxes by stack allocations."""
     old = {memory.allocation for memory in found}
     gone: set[Instruction] = set()
     for memory in found:
@@ -90,7 +90,7 @@ def _move_to_stack(function: Function, found: Sequence[Memory]) -> None:
 
 
 def _on_stack(old: op.AllocateHeap | op.AllocateBox) -> op.AllocateStack:
-    """The same memory on the stack, in place of pointers to it."""
+    """Builds the stack allocation for a heap allocation or box."""
     is_box = isinstance(old, op.AllocateBox)
     new = op.AllocateStack(old.content, index_literal(1) if is_box else old.count)
     new.name, new.location = old.name, old.location

@@ -1,4 +1,4 @@
-"""The order of instructions: ``ORD``, which lets memory be free early."""
+"""``ORD``: instruction scheduling for low memory use."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("ORD")
 @dataclass(frozen=True)
 class Ordering(Pass):
-    """Instruction order: within a block, an instruction runs as soon as it can if that frees at
-    least as much memory as it takes. What has effects or may trap keeps its order, and a block that
-    would take no less memory stays as it is."""
+    """Instruction scheduling: within a block, runs an instruction as soon as possible if that frees
+    at least as much memory as it allocates.
+
+    Instructions that have effects or can trap keep their order. A block whose peak would not
+    decrease is left unchanged.
+    """
 
     preserves = CONTROL_FLOW
 
@@ -47,10 +50,10 @@ def _order_blocks(function: Function) -> bool:
 
 
 def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
-    """The order of the tasks, those that free memory as early as possible.
+    """Returns the order of the tasks in which memory is freed as early as possible.
 
-    Memory that is given counts too: an argument may be overwritten by a result once it is not read
-    any more, so that what makes such a result comes after all others that read the argument.
+    This includes the memory of arguments: an argument can be overwritten by a result after its last
+    read, so the task that writes the result runs after all others that read the argument.
     """
     tasks = line.tasks.tasks
     waits = [len(needs) for needs in line.needs]
@@ -69,7 +72,8 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
     done: set[int] = set()
 
     def gain(number: int) -> int:
-        """The bytes that a task frees beyond those that it takes; -1 where it may not run yet."""
+        """Returns the bytes that a task frees beyond those that it allocates; -1 if it can not run
+        yet."""
         if number in done or waits[number] or keeps_place[number]:
             return -1
         results = {_size(c) for c in makes[number] if c.is_given}

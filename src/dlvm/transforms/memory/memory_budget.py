@@ -1,4 +1,4 @@
-"""Budgets of memory, as people write them."""
+"""Parses memory budgets."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, error
 
 @dataclass(frozen=True)
 class Budget:
-    """A number of bytes, or else a share of what would be taken without a budget."""
+    """A number of bytes, or a share of the memory without a budget."""
 
     bytes: int | None
     share: float = 1.0
 
     def of(self, whole: int) -> int:
-        """The bytes that may be taken, where ``whole`` would be."""
+        """Returns the budget in bytes, given the memory without a budget."""
         return self.bytes if self.bytes is not None else int(whole * self.share)
 
 
 class BudgetError(DiagnosticError):
-    """A budget that can not be met; ``least`` bytes can."""
+    """A budget that can not be met; ``least`` is the least number of bytes that can."""
 
     def __init__(self, message: str, least: int, location: Location | None = None) -> None:
         super().__init__(Diagnostic(message, location))
@@ -32,8 +32,8 @@ class BudgetError(DiagnosticError):
 
 
 def parse_budget(text: str | int) -> Budget:
-    """Reads a budget: ``64MiB``, ``4000000`` or ``25%``, or a number of bytes. Raises
-    :class:`DiagnosticError` for one that is not well-formed."""
+    """Parses a budget: ``64MiB``, ``4000000``, ``25%``, or a number of bytes. Raises
+    :class:`DiagnosticError` if it is malformed."""
     if isinstance(text, int | np.integer) and not isinstance(text, bool) and text >= 0:
         return Budget(int(text))
     if not isinstance(text, str):

@@ -1,4 +1,4 @@
-"""``VP``: memory that is nothing but a place for values becomes values."""
+"""``VP``: memory promotion (mem2reg and scalar replacement of aggregates)."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import substitute
 
 _MAX_SLOTS: Final = 64
-"""Into how many parts one value is taken apart."""
+"""The most slots into which an allocation is split."""
 
 
 @register("VP")
 @dataclass(frozen=True)
 class MemoryPromotion(Pass):
-    """Memory to values: what a function allocates, and does nothing with but load and store, are
-    values, passed from block to block as arguments. Structs, tuples, arrays and tensors of which
-    parts are accessed are taken apart.
+    """Memory promotion: replaces allocations that are only loaded and stored by SSA values, which
+    block arguments pass between blocks. Structs, tuples, arrays and tensors that are accessed by
+    parts are split.
 
-    Left alone is memory that escapes, or is accessed at an index that is not constant, outside of
-    it, or when it may have been freed.
+    Memory is left unchanged if it escapes, is accessed at an index that is not constant or out of
+    bounds, or might be accessed after it is freed.
 
     R. Cytron et al., Efficiently Computing Static Single Assignment Form and the Control Dependence
     Graph, TOPLAS 1991.
@@ -69,8 +69,7 @@ class MemoryPromotion(Pass):
 
 @settling
 def promote_memory(function: Function) -> bool:
-    """Makes the memory of a function that is nothing but a place for values such; says whether
-    there was any."""
+    """Promotes the memory of a function to values; returns whether there was any."""
     if not instructions_of(function, *instructions_with(Trait.ALLOCATION)):
         return False
     changed = remove_unreachable(function)
@@ -92,8 +91,8 @@ class _Slot:
 
 @dataclass(eq=False)
 class _SlotTree:
-    """What memory consists of. ``places`` says where its pointers lead, ``inner`` are the paths of
-    what is taken apart."""
+    """The slots of an allocation. ``places`` are the paths to which its pointers point, ``inner``
+    the paths of values that are split."""
 
     memory: Memory
     places: Mapping[Value, Path]
@@ -101,7 +100,7 @@ class _SlotTree:
     by_path: dict[Path, _Slot]
 
     def parts(self, path: Path, type: Type) -> Iterator[tuple[Path, Type]]:
-        """The variables that are at a path, which leads to a value of a type."""
+        """Yields the slots of the value at a path."""
         if path not in self.inner:
             yield path, type
             return
@@ -110,7 +109,7 @@ class _SlotTree:
 
 
 def _slots_of(memory: Memory, allocations: Allocations) -> _SlotTree | None:
-    """What memory consists of, None where it has to stay memory."""
+    """Returns the slots of an allocation; None if it can not be promoted."""
     size = constant(memory.allocation.operands[0]) if memory.allocation.operands else 1
     places = places_of(memory)
     if size is None or places is None:
@@ -140,7 +139,7 @@ def _slots_of(memory: Memory, allocations: Allocations) -> _SlotTree | None:
 
 
 def _parts(type: Type) -> list[tuple[int | str, Type]]:
-    """The parts of a value, each with the step that leads there."""
+    """Returns the parts of a value, each with its step."""
     match whole := type.canonical:
         case StructType():
             return list(whole.fields)
@@ -157,7 +156,7 @@ def _parts(type: Type) -> list[tuple[int | str, Type]]:
 
 
 def _size(path: Path, type: Type, inner: set[Path]) -> int:
-    """How many variables a value is taken apart into, or more than are allowed."""
+    """Returns the number of slots of a value, or more than allowed."""
     whole = type.canonical
     if path not in inner:
         return 1
@@ -176,8 +175,8 @@ def _has_size(type: Type) -> bool:
 
 
 def _is_stored_first(variables: _SlotTree, unsized: set[Path], allocations: Allocations) -> bool:
-    """Whether something is stored to some variables in the block that allocates them before
-    anything is loaded: no constant is what they begin with."""
+    """Whether slots of unknown size are stored to, in the block that allocates them, before they
+    are loaded: there is no constant for their initial value."""
     memory = variables.memory
     first = [a for a in memory.accesses if a.block is memory.allocation.block]
     missing = set(unsized)
@@ -222,7 +221,7 @@ class _Promotion:
         self._pass_arguments()
 
     def _place_arguments(self, found: Sequence[_SlotTree]) -> dict[Block, dict[_Slot, Argument]]:
-        """Block arguments where different values of variables meet: in the iterated dominance
+        """Adds block arguments where different values of slots merge: in the iterated dominance
         frontiers of the blocks that write them."""
         writes: dict[_Slot, dict[Block, None]] = {}
         for variables in found:
@@ -248,7 +247,7 @@ class _Promotion:
         return joins
 
     def _rename(self, block: Block) -> None:
-        """Puts values in place of memory in a block."""
+        """Replaces accesses to memory in a block by values."""
         for variable, argument in self._joins.get(block, {}).items():
             self._write(variable, argument)
         code: list[Instruction] = []
@@ -281,7 +280,7 @@ class _Promotion:
                 self._passed[argument].append((block, self._now.get(variable)))
 
     def _load(self, pointer: Value, code: list[Instruction]) -> Value:
-        """What a pointer leads to."""
+        """Builds the value at a pointer."""
         if pointer not in self._of:
             code.append(op.Load(pointer))
             return code[-1]
@@ -295,7 +294,7 @@ class _Promotion:
         return whole(variables.places[pointer], pointee(pointer))
 
     def _store(self, value: Value, pointer: Value, code: list[Instruction]) -> None:
-        """Makes what a pointer leads to a value."""
+        """Updates the slots at a pointer."""
         if pointer not in self._of:
             code.append(op.Store(value, pointer))
             return
@@ -330,7 +329,7 @@ class _Promotion:
             self._now[variable] = value
 
     def _pass_arguments(self) -> None:
-        """Adds the block arguments that something needs, and what is passed for them."""
+        """Adds the used block arguments and the values passed for them."""
         needed = [argument for argument in self._passed if argument.is_used]
         live = set(needed)
         for argument in needed:
@@ -361,7 +360,8 @@ def _write_in(writes: dict[_Slot, dict[Block, None]], variable: _Slot, block: Bl
 
 
 def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
-    """For each block those that it does not dominate, but of which it dominates a predecessor."""
+    """Returns the dominance frontier of each block: the blocks that it does not dominate but of
+    which it dominates a predecessor."""
     tree = analyzed(DominatorTree, function)
     frontiers: dict[Block, dict[Block, None]] = {}
     for join, before in analyzed(predecessors, function).items():
@@ -376,8 +376,8 @@ def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
 
 
 def _with_values(edge: Successor, values: Sequence[Value]) -> Successor:
-    """A way that passes more values. Where it passes the payload of an enum, a block in between
-    does."""
+    """Returns a successor that passes more values. If it passes the payload of an enum, a new block
+    in between passes them."""
     if not values or not edge.receives_payload:
         return Successor(edge.block, [*edge.arguments, *values], edge.case)
     function = edge.block.function
@@ -389,7 +389,7 @@ def _with_values(edge: Successor, values: Sequence[Value]) -> Successor:
 
 
 def _fresh(type: Type) -> Literal:
-    """What is in memory that nothing has been stored to."""
+    """Returns the initial content of memory."""
     whole = type.canonical
     if isinstance(whole, TensorType):
         return Literal(type, 0)

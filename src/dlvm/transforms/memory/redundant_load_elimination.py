@@ -1,4 +1,4 @@
-"""``RLE``: what memory is known to hold is not loaded, and what nothing reads is not stored."""
+"""``RLE``: redundant load and dead store elimination."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ from dlvm.transforms.substitution import is_used_as_bound, substitute
 @register("RLE")
 @dataclass(frozen=True)
 class RedundantLoadElimination(Pass):
-    """Redundant loads and dead stores: a load gives what was stored or loaded at the same place
-    before, if nothing in between may have written there; a store goes if another one follows before
-    anything may read it, or if nothing ever reads the memory. What is popped off a stack that does
-    not escape is what was pushed, and stacks that nothing is popped off go.
+    """Redundant load and dead store elimination.
 
-    Loads are followed through blocks that are entered from one other block only, stacks through
-    blocks in a row, stores within a block.
+    Replaces a load by the value last stored to or loaded from the same place, if nothing can have
+    written there since. Removes a store if another one follows before a possible read, or if the
+    memory is never read. Replaces a pop from a stack that does not escape by the pushed value, and
+    removes stacks without pops.
+
+    Loads are forwarded through blocks with a single predecessor, pops through chains of blocks, and
+    stores within a block.
     """
 
     preserves = CONTROL_FLOW
@@ -42,7 +44,7 @@ class RedundantLoadElimination(Pass):
 
 def _eliminate(function: Function) -> bool:
     changed = False
-    # Where a load has gone nothing may read the memory, where a store has gone it may not escape.
+    # A removed load can leave memory unread; a removed store can keep memory from escaping.
     while _eliminate_once(function):
         changed = True
     return changed
@@ -104,7 +106,7 @@ def _can_replace(load: op.Load, value: Value) -> bool:
 
 
 def _note_writes(instruction: Instruction, places: Places, writes: Accesses) -> None:
-    """What an instruction writes, or frees."""
+    """Records what an instruction writes or frees."""
     match instruction:
         case op.Store():
             writes.note(places.of(instruction.pointer))
@@ -124,14 +126,14 @@ def _note_writes(instruction: Instruction, places: Places, writes: Accesses) -> 
 
 
 def _whole(pointer: Value, places: Places) -> Place:
-    """The memory that is reached by whatever path."""
+    """Returns the memory behind a pointer, at any path."""
     return Place(places.of(pointer).root, ())
 
 
 def _dead_stores(function: Function, places: Places) -> int:
     removed = 0
     for block in analyzed(reverse_postorder, function):
-        # From the end on: what is read, and when each place was written.
+        # Backwards: the last reads, and when each place was written.
         reads = Accesses(places)
         written: dict[Place, int] = {}
         is_end = isinstance(block.terminator, op.Return | op.Trap)
@@ -163,14 +165,14 @@ def _dead_stores(function: Function, places: Places) -> int:
 
 
 def _is_covered(place: Place, written: dict[Place, int], read: int) -> bool:
-    """Whether what is at a place is written again before it is read."""
+    """Whether a place is written again before it is read."""
     wholes = (Place(place.root, place.path[:n]) for n in range(len(place.path) + 1))
     return any(written.get(whole, -1) >= read for whole in wholes)
 
 
 def _may_be_seen(instruction: Instruction, places: Places) -> bool:
-    """Whether others may see what memory holds when an instruction runs: where it reads, or traps,
-    or calls a function."""
+    """Whether others can observe memory when an instruction runs: if it reads, traps, or calls a
+    function."""
     match instruction:
         case op.Load() | op.Store():
             place = places.of(instruction.pointer)
@@ -183,8 +185,8 @@ def _may_be_seen(instruction: Instruction, places: Places) -> bool:
 
 
 def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
-    """Puts what has been pushed on stacks in place of what is popped, and takes out stacks that
-    nothing is popped off; gives how many instructions that saves."""
+    """Replaces pops by the pushed values, and removes stacks without pops; returns the number of
+    instructions removed."""
     own = dict.fromkeys(filter(_is_own, stacks))
     dropped: set[Instruction] = set()
     before = analyzed(predecessors, function)
@@ -229,7 +231,7 @@ def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
 
 
 def _is_own(stack: op.CreateStack) -> bool:
-    """Whether a stack is only pushed on, popped off and destroyed."""
+    """Whether a stack is only pushed, popped and destroyed."""
     return all(
         (isinstance(use.user, op.Push) and use.slot == 1)
         or isinstance(use.user, op.Pop | op.DestroyStack)

@@ -1,14 +1,15 @@
-"""What straight-line code keeps, and what it computes again, to need no more memory than it may.
+"""Rematerialization: which cells straight-line code evicts and recomputes to stay within a memory
+budget.
 
-The code is run through in order, with what is in memory. Where there is not enough of it, something
-goes that can be computed again, and is when it is read the next time, with all that it needs and
-that has gone too. Several rules say what is to go first, and the least extra work wins:
+The code is simulated in order. When memory runs out, a cell that can be recomputed is evicted; it
+is recomputed at its next read, with all evicted cells that it depends on. Several eviction rules
+are tried, and the least extra work wins:
 
-- what is needed last, but for some values that stay: those that a few narrow places in the code are
-  crossed by. For a chain of equal steps, cut into as many parts as their number's root, this is the
+- the cell whose next use is farthest, except for some cells that stay: those that are live across a
+  few narrow points of the code. For a chain of equal steps cut into √n segments, this is the
   schedule of T. Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.
-- what takes much, is not needed for long, and is quick to compute again, by the rule of M. Kirisame
-  et al., Dynamic Tensor Rematerialization, ICLR 2021.
+- the cell that is large, stale, and cheap to recompute, by the rule of M. Kirisame et al., Dynamic
+  Tensor Rematerialization, ICLR 2021.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Task:
-    """A step of the code: the cells that it reads and makes, what it costs, the bytes that it takes
-    for itself while it runs, and whether it may run again."""
+    """A step of the code: the cells that it reads and defines, its cost, the bytes of its temporary
+    memory, and whether it can run again."""
 
     reads: Sequence[int]
     makes: Sequence[int]
@@ -33,8 +34,8 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskSequence:
-    """Tasks in their order, the bytes of each cell, the cells that are needed in the end, and the
-    bytes that are taken all the time."""
+    """Tasks in order, the size of each cell in bytes, the cells that are live at the end, and the
+    bytes that are allocated all the time."""
 
     tasks: Sequence[Task]
     sizes: Sequence[int]
@@ -44,29 +45,28 @@ class TaskSequence:
 
 @dataclass(frozen=True)
 class RematerializationPlan:
-    """The tasks in the order in which they run, some several times, and the cost of what is done
-    again."""
+    """The order in which tasks run, some several times, and the cost of the recomputation."""
 
     order: Sequence[int]
     extra: int
 
 
 _MAX_RECOMPUTATIONS: Final = 4
-"""How often, on average, a task may run again."""
+"""The maximum number of runs of a task, on average."""
 
 
 @dataclass(frozen=True)
 class EvictionRule:
-    """How gladly a cell goes, and the cells that stay as long as any other one can go, even if
-    nothing but what has gone is made from them."""
+    """The eviction priority of a cell, and the cells that stay as long as any other can be evicted,
+    unless only evicted cells depend on them."""
 
     rank: Callable[[_Simulation, int], float]
     stay: frozenset[int] = frozenset()
 
 
 def plan(code: TaskSequence, budget: int) -> RematerializationPlan | None:
-    """The least extra work found with which the code takes no more than ``budget`` bytes at once;
-    None where no way to do so was found."""
+    """Returns the plan of least extra work found that stays within ``budget`` bytes, or None if
+    none was found."""
     if peak(code) <= budget:
         return RematerializationPlan(range(len(code.tasks)), 0)
     best: RematerializationPlan | None = None
@@ -78,7 +78,7 @@ def plan(code: TaskSequence, budget: int) -> RematerializationPlan | None:
 
 
 def least_budget(code: TaskSequence) -> int:
-    """The fewest bytes, about, for which there is a plan."""
+    """Returns approximately the least budget in bytes for which there is a plan."""
     low, high = 0, peak(code)
     while high - low > max(1, high // 4096):
         middle = (low + high) // 2
@@ -90,18 +90,18 @@ def least_budget(code: TaskSequence) -> int:
 
 
 def peak(code: TaskSequence) -> int:
-    """The most bytes that are taken at once where everything is kept as long as it is needed."""
+    """Returns the peak memory in bytes without evictions."""
     return max((bytes for bytes, _ in _profile(code)), default=code.taken)
 
 
 def usage(code: TaskSequence) -> int:
-    """The bytes that are taken while each task runs, added up."""
+    """Returns the sum over all tasks of the bytes allocated while each runs."""
     return sum(bytes for bytes, _ in _profile(code))
 
 
 def _profile(code: TaskSequence) -> Iterator[tuple[int, list[int]]]:
-    """The bytes that are taken while each task runs, and the cells then live, the last one
-    first."""
+    """Yields the bytes allocated while each task runs, and the cells then live, from the last task
+    to the first."""
     live = dict.fromkeys(code.kept)
     now = code.taken + sum(code.sizes[c] for c in live)
     for task in reversed(code.tasks):
@@ -117,15 +117,15 @@ def _profile(code: TaskSequence) -> Iterator[tuple[int, list[int]]]:
 
 @dataclass
 class _Simulation:
-    """A run through the code."""
+    """A simulation of the code with evictions."""
 
     code: TaskSequence
     budget: int
     rule: EvictionRule
     limit: int | None
-    """The extra cost from which on the run is of no use."""
+    """The extra cost at which the simulation is aborted."""
     now: int = 0
-    """The task that has to run next for the first time."""
+    """The next task to run for the first time."""
     extra: int = 0
     order: list[int] = field(default_factory=list[int])
 
@@ -147,13 +147,12 @@ class _Simulation:
         self.waiting = [0] * len(code.sizes)
         """For each cell that can not be made again, how many have gone that need it."""
         self.evicted: dict[int, int] = {}
-        """The tasks whose cells are needed and not there, and for each another one that has gone
-        and that it is joined with, or itself."""
+        """The evicted tasks, each with its parent in a union-find forest of neighbors."""
         self.together: dict[int, int] = {}
         """What it costs to run all tasks again that are joined."""
 
     def succeeds(self) -> bool:
-        """Runs through the code; whether that is possible."""
+        """Runs the simulation; returns whether it stayed within the budget."""
         for number in range(len(self.code.tasks)):
             self.now = number
             if not self._run(number):
@@ -161,7 +160,7 @@ class _Simulation:
         return True
 
     def next_use(self, cell: int) -> int | None:
-        """The task that reads a cell next, of those that are still to run for the first time."""
+        """Returns the next task that reads a cell, among those not run yet."""
         uses = self.uses[cell]
         place = bisect_left(uses, self.now)
         if place < len(uses):
@@ -169,7 +168,7 @@ class _Simulation:
         return len(self.code.tasks) if cell in self.code.kept else None
 
     def _run(self, wanted: int) -> bool:
-        """Runs a task, and first what it needs once more."""
+        """Runs a task after recomputing its evicted inputs."""
         tasks = self.code.tasks
         pending = [wanted]
         while pending:
@@ -193,7 +192,7 @@ class _Simulation:
         return True
 
     def _drop_unneeded(self, task: Task, is_first: bool, waited_for: set[int]) -> None:
-        """Frees what a task was the last one to read, and what nobody reads."""
+        """Frees the cells whose last reader a task was, and unused ones."""
         self.now += is_first
         for cell in (*task.reads, *task.makes):
             if (
@@ -227,7 +226,7 @@ class _Simulation:
         return True
 
     def _choose(self, pinned: set[int]) -> int | None:
-        """The cell that goes next."""
+        """Returns the cell to evict next."""
         best: int | None = None
         highest = float("-inf")
         for cell in self.present:
@@ -269,7 +268,8 @@ class _Simulation:
                 self.together[b] += self.together[a]
 
     def _mark_computed(self, number: int) -> None:
-        """Others stay joined by a task that has come back: that would be too much to undo."""
+        """Removes a task from the evicted ones. The tasks that it joined stay joined, as splitting
+        them would be too costly."""
         if number in self.evicted:
             self.together[self._root(number)] -= self.code.tasks[number].cost
             followers = [n for n, other in self.evicted.items() if other == number and n != number]
@@ -280,13 +280,13 @@ class _Simulation:
             self.evicted.update(dict.fromkeys(followers, parent))
 
     def _root(self, number: int) -> int:
-        """The task that stands for all that one is joined with."""
+        """Returns the representative of a task's set of evicted tasks."""
         while self.evicted[number] != number:
             number = self.evicted[number]
         return number
 
     def _evicted_neighbors(self, number: int) -> Iterator[int]:
-        """The tasks that have gone and that make what a task reads, or read what it makes."""
+        """Yields the evicted tasks that define what a task reads, or read what it defines."""
         task = self.code.tasks[number]
         for cell in task.reads:
             if cell not in self.present and self.maker[cell] in self.evicted:
@@ -299,8 +299,8 @@ class _Simulation:
                     yield reader
 
     def neighborhood_cost(self, cell: int) -> int:
-        """What it costs to make a cell again, with all around it that has gone: what it is made
-        from, and what is made from it."""
+        """Returns the cost of recomputing a cell with its evicted neighborhood: the evicted cells
+        that it depends on and that depend on it."""
         tasks = self.code.tasks
         first = self.maker[cell]
         total = 0
@@ -319,7 +319,7 @@ class _Simulation:
 
 
 def _rules(code: TaskSequence) -> Iterator[EvictionRule]:
-    """The rules that are tried."""
+    """Yields the eviction rules to try."""
     yield EvictionRule(_dtr_rank)
     tried: set[frozenset[int]] = set()
     for parts in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32, 48, 64):
@@ -341,8 +341,8 @@ def _belady_rank(run: _Simulation, cell: int) -> float:
 
 
 def _checkpoint_cells(code: TaskSequence, parts: int) -> frozenset[int]:
-    """The cells that cross from one part to another, where the code up to its peak is cut into as
-    many parts of about the same memory, at narrow places."""
+    """Returns the cells that are live across segment boundaries, if the code up to its peak is cut
+    at narrow points into ``parts`` segments of about the same memory."""
     profile = list(_profile(code))
     profile.reverse()
     if not profile:

@@ -1,4 +1,4 @@
-"""``STAB``: rewrites of functions that overflow or cancel into stable forms.
+"""Stabilization (``STAB``): rewrites formulas that overflow or cancel to stable forms.
 
 The rules are tables, as in :mod:`dlvm.transforms.algebra`.
 """

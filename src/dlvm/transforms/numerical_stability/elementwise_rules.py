@@ -1,5 +1,4 @@
-"""Laws of stabilization for functions of one number: what overflows or cancels on the way, in a
-form in which nothing does."""
+"""Stable forms of scalar functions whose intermediate results overflow or cancel."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ reciprocal, max_ = matcher(op.Reciprocal), matcher(op.Max)
 
 
 def _always(pattern: InstructionPattern, replacement: Pattern) -> Rule:
-    """A law that is worth any number of instructions."""
+    """A rule that applies whatever number of instructions it adds."""
     return pattern_rule(pattern, replacement, more=math.inf)
 
 
@@ -48,12 +47,12 @@ def _logistic(x: Pattern) -> InstructionPattern:
 
 
 def _inverses(x: Pattern) -> tuple[InstructionPattern, ...]:
-    """What is written for 1 / x."""
+    """The ways to write 1 / x."""
     return (1 / x, reciprocal(x))
 
 
 def _softplus(x: Pattern) -> InstructionPattern:
-    """What has become of the logarithm of 1 + exp x."""
+    """The form in which log (1 + exp x) is matched."""
     return max_(x, 0) + log1p(exp(-abs_(x)))
 
 
@@ -96,7 +95,7 @@ CANCELLING: Final[list[Rule]] = [
     pattern_rule(1 + tanh(x), 2 * _logistic(-2 * x), more=3),
     pattern_rule(1 - tanh(x), 2 * _logistic(2 * x), more=3),
 ]
-"""What is near 0 is the difference of two numbers near 1, or goes by way of them."""
+"""Functions near 0 that subtract two numbers near 1, or have an intermediate result near 1."""
 
 STABLE_ELEMENTWISE: Final[list[Rule]] = [
     pattern_rule(x**-1, reciprocal(x), FLOAT),

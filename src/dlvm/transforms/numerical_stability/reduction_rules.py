@@ -1,5 +1,4 @@
-"""Laws of stabilization for functions with sums in them: softmax and logarithms of sums of
-exponentials, and variances."""
+"""Stable forms of functions with sums: softmax, log-sum-exp, and variance."""
 
 from __future__ import annotations
 
@@ -89,7 +88,7 @@ def softmax(quotient: op.Divide) -> Value | None:
 
 @_rule("log ((exp x) / sum (exp x)) = x - log sum (exp x)", op.Log)
 def log_softmax(log: op.Log) -> Value | None:
-    """The logarithm of elements of a softmax, wherever they have been moved to."""
+    """The logarithm of elements of a softmax, also behind instructions that move them."""
     movements: list[Instruction] = []
     quotient = log.x
     while _moves_elements(quotient) and len(movements) < FARTHEST:
@@ -105,7 +104,7 @@ def log_softmax(log: op.Log) -> Value | None:
 
 @_rule("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
 def log_of_share(log: op.Log) -> Value | None:
-    """Of exponentials that are not those of the sum, but as those of the right classes."""
+    """With exponentials other than those in the sum, such as those of the target classes."""
     quotient = log.x
     total = _exponential_sum(quotient.rhs) if isinstance(quotient, op.Divide) else None
     if total is None or not isinstance(quotient, op.Divide) or not isinstance(quotient.lhs, op.Exp):
@@ -154,8 +153,7 @@ def log_softmax_by_log_sum_exp(difference: op.Subtract) -> Value | None:
 
 @_rule("mean (square x) - square (mean x) = mean (square (x - mean x))", op.Subtract)
 def variance(difference: op.Subtract) -> Value | None:
-    """What is written as a difference of sums, each divided by anything, as long as it is a number
-    times the variance."""
+    """Matches a difference of sums with any scaling, if it is a multiple of the variance."""
     steps, squares = _peeled(difference.lhs)
     outer, product = _peeled(difference.rhs)
     mean = _squared(product)
@@ -176,7 +174,7 @@ def variance(difference: op.Subtract) -> Value | None:
     factor, of_mean = _factor(steps), _factor(inner)
     near = 8 * _EPSILON[tensor_type(x).element]
     is_variance = math.isclose(_factor(outer) * of_mean**2 * count, factor, rel_tol=near)
-    if not is_variance or near * count > 0.25:  # That far, n is not told from n - 1.
+    if not is_variance or near * count > 0.25:  # Here n can not be told from n - 1.
         return None
     is_mean = math.isclose(of_mean * count, 1, rel_tol=near)
     if not is_mean or (_reshapings(inner) and tensor_type(mean).rank != tensor_type(x).rank):
@@ -198,7 +196,7 @@ def _moves_elements(value: Value) -> TypeGuard[Instruction]:
 
 @dataclass(frozen=True)
 class _ExponentialSum:
-    """The sum of the exponentials of ``x``, scaled and reshaped maybe."""
+    """The sum of the exponentials of ``x``, possibly scaled and reshaped."""
 
     sum: op.Reduce
     e: op.Exp
@@ -210,21 +208,21 @@ class _ExponentialSum:
 
     @property
     def may_overflow(self) -> bool:
-        """Whether no maximum has been taken away."""
+        """Whether no maximum has been subtracted."""
         return not _has_maximum(self.x)
 
     def is_of(self, value: Value) -> bool:
-        """Whether a value is the exponentials that are summed up."""
+        """Whether a value is the summed exponentials."""
         return isinstance(value, op.Exp) and value.x is self.x
 
     def is_divided_out(self, quotient: op.Divide) -> bool:
-        """Whether each exponential is divided by the sum that it is in."""
+        """Whether each exponential is divided by the sum that contains it."""
         if not self.is_of(quotient.lhs) or quotient.type != self.e.type:
             return False
         return is_spread_back(self.sum, _reshapings(self.steps))
 
     def shift(self) -> Value:
-        """The greatest number along the axes; finite, so that infinities stay what they are."""
+        """Returns the maximum along the axes, made finite so that infinities stay infinite."""
         type = tensor_type(self.x)
         sizes = [type.shape[axis] for axis in self.sum.axes]
         has_numbers = all(isinstance(d, int) and d > 0 for d in sizes)
@@ -232,11 +230,11 @@ class _ExponentialSum:
         return _finite(op.Reduce(self.x, "max", self.sum.axes, init))
 
     def spread(self, value: Value) -> Value:
-        """A value for each sum, for each number that is summed up."""
+        """Broadcasts a value for each sum to the summed elements."""
         return _spread(value, self.sum.axes)
 
     def of(self, exponentials: Value) -> Value:
-        """The sum of other exponentials, in the place of these."""
+        """Returns the same sum of other exponentials."""
         total = op.Reduce(exponentials, "add", self.sum.axes, self.sum.init)
         return _replayed(self.steps, total)
 
@@ -255,11 +253,11 @@ _EPSILON: Final = {
     ElementType.F32: 2.0**-24,
     ElementType.F64: 2.0**-53,
 }
-"""How far numbers of each type are rounded."""
+"""The unit roundoff of each type."""
 
 
 def _exponential_sum(value: Value) -> _ExponentialSum | None:
-    """The sum of exponentials that a value is, if it is one."""
+    """Matches a sum of exponentials."""
     steps, core = _peeled(value)
     if not _is_sum(core) or not isinstance(core.x, op.Exp) or isinstance(core.x.x, Aggregate):
         return None
@@ -274,7 +272,7 @@ def _is_sum(value: Value) -> TypeGuard[op.Reduce]:
 
 
 def _squared(value: Value) -> Value | None:
-    """What a value is the square of."""
+    """Returns the operand of a square, or None."""
     match value:
         case op.Square(x=x):
             found = x
@@ -288,8 +286,8 @@ def _squared(value: Value) -> Value | None:
 
 
 def _peeled(value: Value) -> tuple[list[Instruction], Value]:
-    """The reshapings and scalings by numbers that a value comes from another one by, that one first
-    among their operands."""
+    """Strips reshapings and multiplications by constants off a value; returns them, and the
+    remaining value."""
     steps: list[Instruction] = []
     while len(steps) < FARTHEST and isinstance(value, Instruction):
         if not changes_shape(value) and not _is_scaling(value):
@@ -300,7 +298,7 @@ def _peeled(value: Value) -> tuple[list[Instruction], Value]:
 
 
 def _is_scaling(value: Instruction) -> bool:
-    """Whether a value is another one times a number."""
+    """Whether a value is a product with a constant."""
     if not isinstance(value, op.Multiply | op.Divide):
         return False
     number = splat(value.rhs)
@@ -311,12 +309,12 @@ def _is_scaling(value: Instruction) -> bool:
 
 
 def _scaled_operand(step: Instruction) -> Value:
-    """What is reshaped, or scaled."""
+    """Returns the operand that a step reshapes or scales."""
     return step.operands[1] if isinstance(step.operands[0], Literal) else step.operands[0]
 
 
 def _factor(steps: Iterable[Instruction]) -> float:
-    """The number that steps scale by."""
+    """Returns the product of the constants of steps."""
     factor = 1.0
     for step in filter(_is_scaling, steps):
         number = next(n for o in step.operands if (n := splat(o)) is not None)
@@ -329,21 +327,21 @@ def _reshapings(steps: Iterable[Instruction]) -> list[Instruction]:
 
 
 def _replayed(steps: Iterable[Instruction], value: Value) -> Value:
-    """What steps make of another value in the place of theirs."""
+    """Applies steps to another value."""
     for step in steps:
         value = step.clone({_scaled_operand(step): value})
     return value
 
 
 def _spread(value: Value, axes: Iterable[int]) -> Value:
-    """What was reduced along axes, with dimensions of size 1 in their places."""
+    """Inserts dimensions of size 1 for reduced axes."""
     for axis in sorted(axes):
         value = op.PadShape(value, axis)
     return value
 
 
 def _finite(x: Value) -> Value:
-    """Numbers as they are, infinities as the finite numbers next to them."""
+    """Clamps infinities to the greatest finite numbers."""
     largest = _MAX_FINITE[tensor_type(x).element]
     return op.Max(op.Min(x, _number(x, largest)), _number(x, -largest))
 
@@ -353,7 +351,7 @@ def _number(like: Value, number: float) -> Literal:
 
 
 def _has_maximum(x: Value) -> bool:
-    """Whether a maximum has been subtracted from a number."""
+    """Whether a maximum has been subtracted."""
     if not isinstance(x, op.Subtract):
         return False
     pending, seen = [x.rhs], 0

@@ -1,8 +1,7 @@
-"""``STAB``: composed functions in a form whose steps neither overflow nor cancel.
+"""``STAB``: rewrites composed functions to numerically stable forms.
 
-Sigmoid, softmax, the logarithm of a sum of exponentials, variance and the like are right as
-formulas, and wrong where a step on the way is infinite, or the difference of two numbers that are
-almost the same. What is written here in its place gives the same where all steps are exact.
+Formulas such as sigmoid, softmax, log-sum-exp and variance are correct in exact arithmetic but fail
+if an intermediate result overflows or cancels. The stable forms equal them in exact arithmetic.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 from dlvm.transforms.scalar.common_subexpression_elimination import merge_equal
 
 STABLE_FORMS: Final[list[Rule]] = [*STABLE_ELEMENTWISE, *STABLE_SUMS]
-"""Every rewriting of this pass; where several apply, the first one does."""
+"""The rules of this pass; the first one that matches applies."""
 
 _RULES: Final = rules_by_root(STABLE_FORMS)
 
@@ -28,11 +27,11 @@ _RULES: Final = rules_by_root(STABLE_FORMS)
 @register("STAB")
 @dataclass(frozen=True)
 class Stabilization(Pass):
-    """Writes sigmoid, tanh, softplus, gelu, softmax, log-sum-exp, cross-entropy and variance in a
-    form whose steps neither overflow nor cancel.
+    """Numerical stabilization: rewrites sigmoid, tanh, softplus, gelu, softmax, log-sum-exp,
+    cross-entropy and variance to forms whose intermediate results neither overflow nor cancel.
 
-    This runs before gradients are made, as they have more steps that may. Forms that are stable
-    already are left alone.
+    It runs before differentiation, as gradients have more such intermediate results. Stable forms
+    are left unchanged.
     """
 
     before_gradients = True
@@ -45,6 +44,6 @@ class Stabilization(Pass):
 def _stabilize(function: Function) -> bool:
     if not function.kinds & _RULES.keys():
         return False
-    # Forms in which something stands twice are to have it once: `exp (x w) / sum (exp (x w))`.
+    # Merge equal subexpressions first, as in `exp (x w) / sum (exp (x w))`.
     merged = merge_equal(function)
     return rewrite(function, _RULES) or merged

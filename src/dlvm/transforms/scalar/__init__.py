@@ -1,4 +1,4 @@
-"""Passes on single values: constant propagation, CSE, and dead code elimination.
+"""Passes on scalars: constant propagation, common subexpression elimination, dead code elimination.
 
 May import: :mod:`dlvm.transforms.cfg` and :mod:`dlvm.transforms.algebra`.
 """

@@ -1,4 +1,4 @@
-"""``CSE``: what has been computed already is not computed again."""
+"""``CSE``: common subexpression elimination, by dominance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("CSE")
 @dataclass(frozen=True)
 class CommonSubexpressionElimination(Pass):
-    """Replaces an instruction without effect by an equal one that is computed on every way to it.
+    """Common subexpression elimination: replaces an instruction without effects by an equal one
+    that dominates it.
 
-    Operands of commutative instructions may stand in either order.
+    Operands of commutative instructions can be in either order.
     """
 
     preserves = CONTROL_FLOW
@@ -29,7 +30,7 @@ class CommonSubexpressionElimination(Pass):
 
 
 def merge_equal(function: Function) -> bool:
-    """Replaces instructions of a function by equal ones; says whether there were any."""
+    """Merges equal instructions of a function; returns whether there were any."""
     computed: dict[Hashable, Instruction] = {}
     tree = analyzed(DominatorTree, function)
     changed = False
@@ -46,7 +47,7 @@ def merge_equal(function: Function) -> bool:
                 instruction.replace_uses(known)
                 instruction.drop_operands()
             else:
-                # The walk does not come back to where the other one is known.
+                # The walk never returns to where the other one dominates.
                 computed[key] = instruction
                 kept.append(instruction)
         if len(kept) != len(block.instructions):
@@ -57,7 +58,8 @@ def merge_equal(function: Function) -> bool:
 
 
 def _key(instruction: Instruction) -> Hashable:
-    """Equal for instructions that compute the same, None for those that are not to be merged."""
+    """Returns a key that is equal for instructions with equal results, or None if an instruction
+    must not be merged."""
     if not is_pure(instruction):
         return None
     kind, operands = type(instruction), instruction.operands
@@ -65,7 +67,7 @@ def _key(instruction: Instruction) -> Hashable:
         operands = tuple(map(_operand_key, operands))
     if getattr(kind, "commutative", False):
         operands = tuple(sorted(operands, key=hash))
-    # Optional operands make the same list mean different things.
+    # With optional operands, equal lists can mean different things.
     present = [getattr(instruction, name) is not None for name in _optional_operands(kind)]
     return (kind, instruction.type, operands, *instruction.attributes.values(), *present)
 
@@ -76,7 +78,8 @@ def _optional_operands(kind: type[Instruction]) -> Sequence[str]:
 
 
 def _operand_key(value: Value) -> Hashable:
-    """Equal for operands that are the same value: literals are compared, others are themselves."""
+    """Returns a key that is equal for equal operands: literals are compared by content, others by
+    identity."""
     if isinstance(value, Aggregate):
         return (value.type, value.case, *map(_operand_key, value.operands))
     return value

@@ -23,13 +23,13 @@ from dlvm.transforms.substitution import is_bound
 @register("CP")
 @dataclass(frozen=True)
 class ConstantPropagation(Pass):
-    """Computes what depends on constants only, through branches, block arguments, parts of tuples,
-    structs and enum values, and through the arguments and results of ``!internal`` functions.
+    """Sparse conditional constant propagation, through branches, block arguments, parts of tuples,
+    structs and enum values, and arguments and results of ``!internal`` functions.
 
-    A terminator that is known to go one way becomes a branch; blocks that can not be reached any
-    more are taken out, and blocks that follow one another are joined. Where a condition holds, it
-    is true, and a value that equals a constant is that one. The interpreter does the computing, so
-    the results are those of the program. Random numbers and what may trap are left alone.
+    Terminators with a known successor become branches, unreachable blocks are removed, and chains
+    of blocks are merged. A condition is replaced by true where it holds, and a value by the
+    constant that it equals there. The interpreter folds the constants, so results equal those of
+    the program. Random numbers and instructions that can trap are not folded.
     """
 
     def run(self, module: Module) -> bool:
@@ -39,8 +39,7 @@ class ConstantPropagation(Pass):
             own = called_only(module)
             found = _propagate(module)
             changed |= found
-            # More is known where constants are what other values are compared with, and of
-            # functions whose calls have all become known.
+            # Constants can decide further comparisons, and calls can become known.
             finds_more = found and (
                 run_on_bodies(module, apply_conditions) or called_only(module) != own
             )
@@ -74,7 +73,7 @@ def _propagate(module: Module) -> bool:
 
 @settling
 def _decide(function: Function) -> bool:
-    """Takes the ways that are known."""
+    """Folds branches with a known successor."""
     terminators = (t for b in function.blocks if (t := b.terminator) is not None)
     decided = [(t, way) for t in terminators if (way := known_successor(t)) is not None]
     for terminator, way in decided:

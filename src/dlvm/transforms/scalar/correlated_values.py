@@ -1,4 +1,5 @@
-"""What is known where a condition has led."""
+"""Correlated value propagation: constants implied by the branch conditions that dominate a
+block."""
 
 from __future__ import annotations
 
@@ -16,9 +17,8 @@ from dlvm.transforms.substitution import is_bound
 
 @settling
 def apply_conditions(function: Function) -> bool:
-    """Puts constants in place of conditions, and of what they compare with constants, in the blocks
-    that only one way of a conditional leads to, and in what it passes on that way; says whether
-    there were any."""
+    """Replaces conditions, and values compared with constants, by constants in the blocks and along
+    the edges where a conditional implies them; returns whether there were any."""
     entered = analyzed(entries, function)
     facts: dict[Block, Mapping[Value, Literal]] = {}
     replaced = 0
@@ -44,8 +44,8 @@ def apply_conditions(function: Function) -> bool:
 
 
 def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -> int:
-    """Puts constants in place of what is known in blocks, and in those that they dominate; gives in
-    how many places."""
+    """Replaces known values in blocks and those that they dominate; returns the number of operands
+    replaced."""
     known: dict[Value, Literal] = {}
     added: list[list[Value]] = []
     replaced = 0
@@ -63,8 +63,7 @@ def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -
 
 
 def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
-    """What values that are used elsewhere too are known to be where a condition holds, or does
-    not."""
+    """Yields the constants that values with other uses equal if a condition holds, or does not."""
     pending = [(condition, holds)]
     seen: set[Value] = set()
     while pending:
@@ -90,7 +89,8 @@ def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
 
 
 def _is_exact(value: Value, literal: Value) -> bool:
-    """Whether a value that equals a literal is that one: a zero of floats may be the other one."""
+    """Whether a value that equals a literal is identical to it; zeros of floats can differ in
+    sign."""
     type = value.type.canonical
     return (
         isinstance(literal, Literal)
@@ -102,7 +102,7 @@ def _is_exact(value: Value, literal: Value) -> bool:
 
 
 def _replace(user: User, known: Mapping[Value, Literal], slots: range) -> int:
-    """Puts constants in place of some operands; gives how many."""
+    """Replaces some operands by constants; returns how many."""
     replaced = 0
     for index in slots:
         operand = user.operands[index]

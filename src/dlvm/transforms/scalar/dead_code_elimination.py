@@ -1,4 +1,4 @@
-"""``DCE``: what nothing needs is taken out."""
+"""``DCE``: dead code elimination."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("DCE")
 @dataclass(frozen=True)
 class DeadCodeElimination(Pass):
-    """Takes out what nothing needs, in loops and recursion as well: instructions without effect,
-    block arguments, stores to memory that is never read, blocks that can not be reached, and
-    functions marked ``!internal`` that nothing refers to; of those that are called by name only,
-    also arguments and results, elements of tuples among them.
+    """Dead code elimination: removes unused instructions without effects, block arguments, stores
+    to memory that is never read, unreachable blocks, and ``!internal`` functions without uses. Of
+    functions that are only called directly, it also removes unused arguments and results, including
+    elements of tuples.
 
-    An argument that tells the size that a symbol stands for stays, if nothing else does.
+    An argument that determines the size of a symbol stays if no other does.
     """
 
     def run(self, module: Module) -> bool:
@@ -33,7 +33,7 @@ class DeadCodeElimination(Pass):
         impure = [f for f in module.functions if f.blocks and not is_pure_function(f)]
         while _eliminate(module):
             changed = True
-            # Calls of functions that have lost their effects are dead now.
+            # Calls of functions that no longer have effects are dead now.
             if not any(map(is_pure_function, impure)):
                 break
             impure = [f for f in impure if not is_pure_function(f)]
@@ -60,7 +60,7 @@ def _remove_dead_functions(module: Module, liveness: Liveness) -> bool:
 def _remove_dead_code(
     dead: Collection[Argument | Instruction], renewed: Mapping[Instruction, Instruction]
 ) -> bool:
-    # Arguments of functions stay, or have been taken out with what calls pass for them.
+    # Arguments of functions stay, or have been removed with the operands of the calls.
     dead = {v: None for v in dead if not (isinstance(v, Argument) and _is_entry(v.block))}
     changed = dict.fromkeys(v.block for v in (*dead, *renewed))
     arguments: dict[Function, list[Argument]] = {}
@@ -85,8 +85,8 @@ def _is_entry(block: Block) -> bool:
 
 
 def _narrow_functions(liveness: Liveness) -> Mapping[Instruction, Instruction]:
-    """Takes dead arguments and results out of functions; gives the calls and terminators that stand
-    in place of others."""
+    """Removes dead arguments and results of functions; returns the replaced calls and terminators
+    with their replacements."""
     renewed: dict[Instruction, Instruction] = {}
     for function, elements in liveness.results.items():
         arguments = [a not in liveness.dead for a in function.arguments]
@@ -109,7 +109,7 @@ def _narrow(
     elements: Sequence[int] | None,
     renewed: dict[Instruction, Instruction],
 ) -> None:
-    """Takes arguments out of a function, and elements out of its result."""
+    """Removes arguments of a function, and elements of its result."""
     entry = function.entry
     count("arguments removed", arguments.count(False))
     entry.set_arguments(compress(entry.arguments, arguments))
@@ -132,7 +132,7 @@ def _narrow(
 def _narrow_call(
     call: op.Apply, arguments: Sequence[bool], elements: Sequence[int] | None
 ) -> Instruction:
-    """A call with fewer arguments and results, which takes the place of one where it is used."""
+    """Replaces a call by one with fewer arguments and results; returns it."""
     passed = [copy_operand(v, {}) for v in compress(call.arguments, arguments)]
     type = _narrow_type(call.type, elements)
     narrowed = op.Apply(call.callee, passed, type)

@@ -1,4 +1,4 @@
-"""Which values are constant: the search of ``CP``."""
+"""The solver of sparse conditional constant propagation (``CP``)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from dlvm.transforms.algebra.constant_folding import fold
 from dlvm.transforms.algebra.shape_rules import part_of_literal
 
 _MAX_PARTS: Final = 64
-"""How many parts of a value are told apart."""
+"""The most parts of an aggregate that are tracked."""
 
 
 @dataclass(frozen=True)
 class KnownParts:
-    """What is known of the parts of an aggregate: constants, or None for those that vary. ``case``
-    is that of an enum value."""
+    """The known parts of an aggregate: constants, or None for parts that vary. ``case`` is the case
+    of an enum value."""
 
     elements: tuple[Constant | None, ...]
     case: str | None = None
@@ -53,13 +53,12 @@ Constant = Literal | Function | Variable | KnownParts
 
 
 def find_constants(module: Module) -> tuple[Mapping[Value, Constant], Sequence[Block]]:
-    """The values that are known to be constant of the blocks that control may get to, and these
-    blocks."""
+    """Returns the constant values in reachable blocks, and the reachable blocks."""
     return _Solver(module).run()
 
 
 def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
-    """The aggregate of a type that is known to have constant parts, if it is."""
+    """Returns an aggregate whose parts are all constant, or None."""
     if not isinstance(parts, KnownParts):
         return None
     whole = type.canonical
@@ -76,13 +75,14 @@ def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
 
 
 class _Solver:
-    """A value is unknown until something is found that it may be, then constant, then varying
-    (None). The arguments of functions that are called only from places that are known are met from
-    there. Most instructions vary, and modules are large: those are in none of the tables.
+    """The lattice of a value is unknown, constant, or varying (None).
 
-    When a block is entered, its instructions are visited in order; what uses them comes later in it
-    or stands in blocks that are not entered yet. After that, those are visited again that use what
-    has changed."""
+    The arguments of functions whose calls are all known are the meet of the passed values. Most
+    instructions vary, and modules are large, so varying values are not stored in tables.
+
+    A reachable block is visited in order, so uses are visited after definitions or are not
+    reachable yet. Then the users of changed values are visited again.
+    """
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -254,13 +254,13 @@ class _Solver:
 
 
 def _fits(found: Constant | None, value: Value) -> bool:
-    """Whether a value may be replaced by a constant that is found for it."""
+    """Whether a value can be replaced by the constant found for it."""
     return not isinstance(found, Value) or same_type(found.type, value.type)
 
 
 def _taken_successor(terminator: Instruction, known: Constant | None) -> Successor | None:
-    """The way that a terminator goes for what is known of its condition, or of the enum value; None
-    if it may go any way."""
+    """Returns the successor of a terminator for what is known of its condition or enum value; None
+    if several are possible."""
     match terminator:
         case op.Conditional() if isinstance(known, Literal) and isinstance(known.data, bool):
             return terminator.then if known.data else terminator.otherwise
@@ -272,8 +272,7 @@ def _taken_successor(terminator: Instruction, known: Constant | None) -> Success
 
 
 def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
-    """What is known of a value that is what was known before, or what is found: the same object if
-    nothing changes."""
+    """Returns the meet of two lattice values: the same object if it is unchanged."""
     if before is None or found is _UNKNOWN:
         return before
     if before is _UNKNOWN:
@@ -297,7 +296,7 @@ def _parts(elements: Sequence[Constant | None], case: str | None) -> KnownParts 
 
 
 def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
-    """What is known of the part at a path."""
+    """Returns the lattice value of the part at a path."""
     while path and isinstance(whole, KnownParts):
         whole = whole.elements[_position(type, path[0])]
         type, path = op.element_at(type, path[:1]), path[1:]
@@ -309,7 +308,7 @@ def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
 def _with_part(
     whole: Constant | None, type: Type, path: Path, element: Constant | None
 ) -> Constant | None:
-    """What is known of an aggregate with another part at a path."""
+    """Returns the lattice value of an aggregate with another part at a path."""
     if not path:
         return element
     if not isinstance(whole, KnownParts):

@@ -1,1 +1,1 @@
-"""Derivatives of calls: custom derivatives, augmented functions, calls chosen at run time."""
+"""Derivatives of calls: custom derivatives, augmented functions, and indirect calls."""

@@ -1,4 +1,5 @@
-"""Parts of values, which may stand as operands without an instruction that makes them."""
+"""Parts of aggregates as operands, which need no instruction if the aggregate is written in
+place."""
 
 from __future__ import annotations
 
@@ -10,19 +11,19 @@ from dlvm.ir.types import TupleType
 
 
 def member(value: Aggregate, step: int | str) -> Value:
-    """The part of a tuple, array or struct that a step leads to."""
+    """Returns the element of a tuple, array or struct at a step."""
     return value.operands[[s for s, _ in parts_of(value.type)].index(step)]
 
 
 def part_at(builder: Builder, value: Value, path: Path) -> Value:
-    """The part of a value at a path, taken out of it where it does not stand there as it is."""
+    """Returns the part of a value at a path, extracted unless it is written in place."""
     while path and isinstance(value, Aggregate):
         value, path = member(value, path[0]), path[1:]
     return builder.insert(op.Extract(path, value)) if path else value
 
 
 def tangent_path(type: Type, path: Path) -> Path:
-    """A path in a type, as a path in its tangent type, where a struct may have become a tuple."""
+    """Translates a path in a type to its tangent type, in which a struct can be a tuple."""
     steps: list[int | str] = []
     for step in path:
         names = [name for name, _ in parts_of(type)]

@@ -1,4 +1,4 @@
-"""Functions that are called on the way of a gradient, in two parts."""
+"""Augmented forward and reverse functions of differentiated calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Leaf = tuple[int, Path]
 
 
 def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
-    """The float tensors in the arguments whose gradients are asked for."""
+    """Returns the float tensors in the arguments whose gradients are requested."""
     parameters = request.function.type.parameters
     return tuple(
         (index, path)
@@ -25,15 +25,15 @@ def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
 
 @dataclass(eq=False)
 class AugmentedFunction:
-    """A function in two parts, for calls of it on the way of a gradient.
+    """The augmented forward and the reverse function of a callee.
 
-    ``forward`` takes its arguments, and the shadows of those that ``shadowed`` names. ``reverse``
-    takes the gradients of ``results``, one stack of gradients for each of the arguments ``stacks``,
-    what it needs of the forward pass, and those of forward's arguments that ``needed`` names; it
-    gives the gradients of ``leaves``. Before all, it takes what those of the leaves ``accumulated``
-    are so far, and adds to them. Where there is a stack, both take it as well: ``forward`` gives
-    the result, with its shadow if ``has_shadow`` says so, and leaves the rest on the stack. Else it
-    gives ``tape_size`` values more.
+    ``forward`` takes the arguments of the callee and the shadows of the arguments ``shadowed``.
+    ``reverse`` takes the gradients so far of the leaves ``accumulated``, to which it adds; the
+    gradients of ``results``; a stack of gradients for each argument in ``stacks``; the tape; and
+    the arguments ``needed`` of ``forward``. It returns the gradients of ``leaves``. If
+    ``has_stack``, the tape is a stack that both take, and ``forward`` returns the result, with its
+    shadow if ``has_shadow``. Otherwise ``forward`` also returns the ``tape_size`` values of the
+    tape.
     """
 
     forward: Function
@@ -49,18 +49,18 @@ class AugmentedFunction:
     is_recursive: bool = False
     accumulated: tuple[int, ...] = ()
     has_variables: bool = False
-    """Whether derivatives flow through global variables there."""
+    """Whether derivatives flow through global variables."""
 
     @property
     def touches_memory(self) -> bool:
-        """Whether there is something to do even where no gradient comes in by the result."""
+        """Whether the reverse function has effects even if no gradient reaches the result."""
         return bool(self.stacks or self.shadowed or self.has_shadow or self.has_variables)
 
 
 @dataclass(frozen=True)
 class AugmentedCall:
-    """A call in the forward pass: of the forward part, with arguments and their shadows, which gave
-    the ``tape``."""
+    """A call of an augmented forward function, with its arguments, their shadows, and the returned
+    ``tape``."""
 
     augmented: AugmentedFunction
     arguments: Sequence[Value]

@@ -1,7 +1,7 @@
-"""Gradients that are given by hand, in the form in which those that are derived come.
+"""Custom gradients in the form of augmented functions.
 
-The forward part calls the function itself; the reverse part calls the gradient by hand, with the
-arguments once more.
+The forward function calls the original; the reverse function calls the custom gradient with the
+original's arguments.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ from dlvm.transforms.differentiation.calls.augmented_functions import (
 from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 MakeFunction = Callable[[str, FunctionType], Function]
-"""Adds a function to the module, of a name like the given one."""
+"""Adds a function to the module, with a unique name based on the given one."""
 
 
 def augment_custom(
     request: Derivative, rules: Mapping[int, Function], make_function: MakeFunction
 ) -> AugmentedFunction:
-    """A function in two parts, by its gradients by hand, which must give what is asked for."""
+    """Returns the augmented function of a function with custom gradients, which cover the
+    request."""
     type = request.function.type
     is_tuple = isinstance(type.result.canonical, TupleType)
     used = sorted({int(path[0]) if is_tuple else 0 for path in request.results})
@@ -78,14 +79,14 @@ def augment_custom(
 def augment_recomputed(
     request: Derivative, accumulated: tuple[int, ...], make_function: MakeFunction
 ) -> AugmentedFunction:
-    """A function in two parts, of which the second one runs the function again. It has no code yet;
-    see :func:`fill_in_recomputed`."""
+    """Returns an augmented function whose reverse function recomputes the forward pass. It has no
+    code yet; see :func:`fill_in_recomputed`."""
     name = f"{request.function.name or 'f'}.checkpoint"
     return _declare_passes(request, request.results, name, make_function, accumulated)
 
 
 def fill_in_recomputed(augmented: AugmentedFunction, parts: AugmentedFunction) -> None:
-    """Lets the second part of a split run both parts of another one."""
+    """Completes a reverse function that calls both functions of ``parts``."""
     entry = augmented.reverse.entry
     count = len(augmented.accumulated) + len(augmented.results)
     seeds, arguments = entry.arguments[:count], entry.arguments[count:]
@@ -110,8 +111,8 @@ def _declare_passes(
     make_function: MakeFunction,
     accumulated: tuple[int, ...] = (),
 ) -> AugmentedFunction:
-    """A function in two parts: one that calls it, and one that takes the gradients of ``results``
-    and all of the arguments, without code so far."""
+    """Returns an augmented function whose forward function calls the original, and whose reverse
+    function, without code yet, takes the gradients of ``results`` and all arguments."""
     type = request.function.type
     forward = make_function(
         f"{name}.forward", FunctionType(type.parameters, TupleType((type.result,)))
@@ -132,7 +133,7 @@ def _declare_passes(
 
 
 def _assemble(type: Type, leaves: Iterator[Value]) -> Value:
-    """A gradient of a value of some type, put together from those of the float tensors in it."""
+    """Assembles the gradient of a value from those of its float tensors."""
     if not is_differentiable(type):
         return tuple_of(())
     if isinstance(type.canonical, TensorType):
@@ -141,7 +142,7 @@ def _assemble(type: Type, leaves: Iterator[Value]) -> Value:
 
 
 def forwarding(function: Function, location: Location | None) -> Function:
-    """A function, of no module, that does nothing but call another one."""
+    """Returns a function, outside of any module, that only calls another one."""
     wrapper = Function(function.name, function.type, location=location)
     entry = wrapper.add_entry([a.name for a in function.arguments])
     call = entry.insert(op.Apply(function, list(entry.arguments), function.type.result))

@@ -1,8 +1,8 @@
-"""Calls of functions that are chosen at run time.
+"""Devirtualization of indirect calls, for differentiation.
 
-Each becomes the call of a function that compares the value with the functions that it may be: those
-of its type of which the module makes values. So differentiation goes through calls of known
-functions only, whatever the choice depends on.
+An indirect call is replaced by a call of a function that compares the callee with its candidates:
+the functions of its type that the module uses as values. Differentiation then meets direct calls
+only.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from dlvm.ir.values import copy_operand
 def name_chosen_functions(
     module: Module, roots: Iterable[Function], keep: Callable[[Function], None]
 ) -> None:
-    """Names what is called, in the functions that some call. ``keep`` is told of a function before
-    it is changed."""
+    """Devirtualizes the indirect calls in functions and their callees. ``keep`` is called with a
+    function before it is changed."""
     choices: dict[Type, Function | None] = {}
     seen: set[Function] = set()
     pending = list(roots)
@@ -57,7 +57,7 @@ def _name(call: op.Apply, choice: Function) -> None:
 
 
 def _choice(module: Module, type: FunctionType, functions: Iterable[Function]) -> Function:
-    """The function that calls the one that it is given, among some."""
+    """Builds the function that dispatches to one of several functions."""
     whole = FunctionType((type, *type.parameters), type.result)
     choice = Function(module.unique_name("choice"), whole, {"internal"})
     module.add_function(choice)

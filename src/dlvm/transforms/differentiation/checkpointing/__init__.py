@@ -1,1 +1,1 @@
-"""Checkpoints of loops: which states the tape keeps, and which are computed again."""
+"""Checkpointing of loops: which states the tape stores, and which are recomputed."""

@@ -1,4 +1,4 @@
-"""How many states the gradients of loops keep, so that they need no more memory than they may."""
+"""The number of states that the gradients of loops store, for a memory budget."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from dlvm.transforms.pipeline import count, remark
 
 
 def limit_loop_memory(module: Module, text: str) -> None:
-    """Lets the gradients of loops keep some states only, which take no more than a budget: at any
-    time, of all loops that are in one another. Raises :class:`DiagnosticError` for a budget that
-    can not be met, with the least one that can."""
+    """Limits the states that the gradients of loops store to a budget, at any time, over all nested
+    loops. Raises :class:`DiagnosticError` for a budget that can not be met, with the least one that
+    can."""
     budget = parse_budget(text)
     loops = [loop for function in _differentiated(module) for loop in _budgeted_loops(function)]
     nesting = _LoopNesting(loops)
@@ -45,12 +45,12 @@ def limit_loop_memory(module: Module, text: str) -> None:
     if budget.bytes is not None:
         states = list(_affordable(loops, nesting, budget.bytes))
     checkpoints = LoopCheckpoints(module)
-    # The innermost first: the rounds of others have calls in their place then.
+    # Innermost loops first: then the bodies of outer loops have calls in their place.
     for loop, kept in sorted(zip(loops, states, strict=True), key=lambda x: x[0].size):
         checkpointed = checkpointable_loop(loop.found(), loop.constant)
         assert checkpointed is not None
         remark(
-            f"the loop of @{loop.name} keeps {kept + 1} states of {in_units(loop.bytes)}; "
+            f"the loop of @{loop.name} stores {kept + 1} states of {in_units(loop.bytes)}; "
             f"{_recomputation(kept, loop.count)}"
         )
         back = checkpoints.replace(checkpointed, kept)
@@ -59,8 +59,11 @@ def limit_loop_memory(module: Module, text: str) -> None:
 
 @dataclass(frozen=True, eq=False)
 class _BudgetedLoop:
-    """A loop that is to keep some states only: each takes ``bytes``. ``count`` is how often it
-    runs, where that is known, and ``constant`` what of its state is the same in each round."""
+    """A loop whose gradient stores some states only, of ``bytes`` each.
+
+    ``count`` is the trip count if it is known, and ``constant`` the loop-invariant part of the
+    state.
+    """
 
     function: Function
     header: Block
@@ -79,13 +82,13 @@ class _BudgetedLoop:
         return self.header.location or self.function.location
 
     def found(self) -> Loop:
-        """The loop as it is by now."""
+        """Returns the loop in the current control flow."""
         loops = analyzed(Loops, self.function).loops
         return next(x for x in loops if x.header is self.header)
 
 
 def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
-    """The loops of a function that are to keep some states only."""
+    """Returns the loops of a function that can be checkpointed."""
     headers: dict[Block, None] = {}
     found = analyzed(Loops, function)
     for loop in found.loops:
@@ -95,13 +98,11 @@ def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
         checkpointed = checkpointable_loop(loop)
         if checkpointed is None:
             remark(
-                f"a loop of @{function.name} is not limited: it is left at several places, has "
-                "effects, or goes from state to state of more than numbers"
+                f"a loop of @{function.name} is not limited: it has several exits, has "
+                "effects, or has a state of other types than numbers"
             )
         elif not isinstance(record_bytes(checkpointed.record), int):
-            remark(
-                f"the loop of @{function.name} is not limited: the size of its state is not known"
-            )
+            remark(f"the loop of @{function.name} is not limited: the size of its state is unknown")
         else:
             headers[loop.header] = None
     constant = thread_loop_inputs(function, headers)
@@ -122,8 +123,7 @@ def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
 
 
 class _LoopNesting:
-    """Which loops keep their states at the same time: those that are in one another, in calls
-    too."""
+    """Which loops store their states at the same time: loops that are nested, also across calls."""
 
     def __init__(self, loops: Sequence[_BudgetedLoop]) -> None:
         self._loops = loops
@@ -137,14 +137,14 @@ class _LoopNesting:
                 self._above[other].append(loop)
 
     def _inside(self, loop: _BudgetedLoop) -> list[_BudgetedLoop]:
-        """The loops that are in one."""
+        """Returns the loops nested in a loop."""
         found = [x for x in self._own[loop.function] if x.header in loop.inside and x is not loop]
         called = _reached(i for b in loop.inside for i in b.instructions)
         return [*found, *(x for f in called for x in self._own.get(f, ()))]
 
     def most(self, weight: Mapping[_BudgetedLoop, int]) -> dict[_BudgetedLoop, int]:
-        """For each loop, the most that the loops weigh together which are around it and in it, on
-        one path through it, itself counted."""
+        """Returns, for each loop, the maximum weight of a chain of nested loops that contains
+        it."""
         up: dict[_BudgetedLoop, int] = {}
         down: dict[_BudgetedLoop, int] = {}
 
@@ -154,7 +154,7 @@ class _LoopNesting:
             known: dict[_BudgetedLoop, int],
         ) -> int:
             if loop not in known:
-                known[loop] = weight[loop]  # For functions that call themselves.
+                known[loop] = weight[loop]  # For recursive functions.
                 others = (longest(x, nearby, known) for x in nearby[loop])
                 known[loop] = weight[loop] + max(others, default=0)
             return known[loop]
@@ -166,7 +166,7 @@ class _LoopNesting:
 
 
 def _reached(instructions: Iterable[Instruction]) -> set[Function]:
-    """The functions that instructions call, and that these call."""
+    """Returns the functions that instructions call, directly or indirectly."""
     pending = [
         i.callee for i in instructions if isinstance(i, op.Apply) and isinstance(i.callee, Function)
     ]
@@ -182,8 +182,8 @@ def _reached(instructions: Iterable[Instruction]) -> set[Function]:
 def _affordable(
     loops: Sequence[_BudgetedLoop], nesting: _LoopNesting, budget: int
 ) -> Iterator[int]:
-    """How many states each loop keeps beside the first one: what is left when each has that one is
-    shared among those that are in one another, but for what it takes to keep all."""
+    """Yields the number of states that each loop stores besides the first one: the rest of the
+    budget is shared among nested loops, up to what storing all states takes."""
     if not loops:
         return
     one = {x: x.bytes + node_bytes(_STACK) for x in loops}
@@ -191,7 +191,7 @@ def _affordable(
     highest = max(loops, key=lambda x: least[x])
     if least[highest] > budget:
         raise BudgetError(
-            f"the loop of @{highest.name} can not do with {in_units(budget)}: the least budget is "
+            f"the loop of @{highest.name} can not fit {in_units(budget)}: the least budget is "
             f"{least[highest]} bytes",
             least[highest],
             highest.location,
@@ -200,7 +200,7 @@ def _affordable(
     growing = {x: x.count is None or x.count > 1 for x in loops}
     for _ in range(len(loops)):
         used, sharers = nesting.most(taken), nesting.most({x: int(growing[x]) for x in loops})
-        # Those that have all they need leave the rest to others.
+        # Loops that store all states leave the rest to others.
         full: list[_BudgetedLoop] = []
         for loop in loops:
             share = (budget - used[loop]) // max(sharers[loop], 1)
@@ -220,17 +220,18 @@ def _affordable(
 
 
 _STACK: Final = 8
-"""The bytes of a stack itself."""
+"""The bytes of an empty stack."""
 
 
 def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
-    """How many states a loop keeps beside the first one, of as many as it has rounds."""
+    """Returns the number of states that a loop stores besides the first one, for a share of its
+    trip count."""
     if budget.bytes is not None:
         return 0
     if loop.count is None:
         raise error(
-            f"the loop of @{loop.name} runs for an unknown number of rounds, a share of which is "
-            "not known: expected a budget in bytes, as in 64MiB",
+            f"the loop of @{loop.name} has an unknown trip count, so a share of it is "
+            "unknown: expected a budget in bytes, as in 64MiB",
             loop.location,
         )
     states = min(int(loop.count * budget.share), loop.count) - 1
@@ -238,13 +239,13 @@ def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
         least = f"{1 / loop.count:.1%}"
         what = f"the loop of @{loop.name}"
         raise error(
-            f"{what} can not do with less than {least} of {loop.count} rounds", loop.location
+            f"{what} can not fit less than {least} of {loop.count} iterations", loop.location
         )
     return max(states, 0)
 
 
 def _differentiated(module: Module) -> Iterator[Function]:
-    """The functions that gradients which are declared go through."""
+    """Yields the functions through which declared gradients flow."""
     custom = {
         f.declaration.function
         for f in module.functions
@@ -265,7 +266,7 @@ def _differentiated(module: Module) -> Iterator[Function]:
 
 
 def _constant_count(checkpointed: CheckpointableLoop) -> int | None:
-    """How often a loop runs that counts up from one constant to another one; None for others."""
+    """Returns the trip count of a loop that counts up between constants, else None."""
     loop, header = checkpointed.loop, checkpointed.loop.header
     terminator = header.terminator
     condition = terminator.condition if isinstance(terminator, op.Conditional) else None
@@ -295,7 +296,7 @@ def _constant_count(checkpointed: CheckpointableLoop) -> int | None:
 
 
 def _is_increment(value: object, before: object) -> bool:
-    """Whether a value is one more than another one."""
+    """Whether a value is another one plus one."""
     if not isinstance(value, op.Add):
         return False
     for left, right in ((value.lhs, value.rhs), (value.rhs, value.lhs)):
@@ -312,8 +313,8 @@ def _recomputation(states: int, count: int | None) -> str:
 
 
 def extra_iterations(count: int, states: int) -> int:
-    """How many rounds the gradient of a loop runs, beside one for each that it goes back through,
-    where it keeps so many states beside the first one."""
+    """Returns the number of iterations that the gradient of a loop recomputes, besides one for each
+    that it reverses, if it stores ``states`` states besides the first one."""
 
     @cache
     def total(length: int, free: int) -> int:
@@ -328,7 +329,7 @@ def extra_iterations(count: int, states: int) -> int:
 
 
 def _distance(length: int, free: int) -> int:
-    """What ``@checkpoint.distance`` computes."""
+    """Computes the same as ``@checkpoint.distance``."""
     repeats = 1
     while comb(free + 1 + repeats, repeats) < length:
         repeats += 1

@@ -1,9 +1,10 @@
-"""Loops that keep a few states only, and compute the others again on the way back.
+"""Binomial checkpointing of loops: stores a few states and recomputes the others in the reverse
+pass.
 
-A loop becomes a function that is its round, and one that runs it and counts its rounds. Its
-gradient is given by hand. That goes from state to state again, keeps some of them on a stack, and
-goes back round by round from the last one; which ones it keeps is the binomial schedule, with which
-``s`` states and no more than ``r`` times each round are enough for ``(s + r)! / (s! r!)`` rounds.
+A loop becomes a function for one iteration, and one that runs the loop and counts its iterations,
+which has a custom gradient. The gradient runs the loop again, stores some states on a stack, and
+reverses the iterations from the last one. Which states it stores is the binomial schedule: ``s``
+states suffice for ``(s + r)! / (s! r!)`` iterations if each is run at most ``r`` times.
 
 A. Griewank and A. Walther, Algorithm 799: Revolve, ACM Transactions on Mathematical Software 26,
 2000.
@@ -47,9 +48,11 @@ from dlvm.transforms.cfg.editing import merge_blocks, remove_unreachable, set_su
 
 @dataclass(frozen=True)
 class CheckpointableLoop:
-    """A loop that is left at its header only: its header's arguments are its state, ``given`` are
-    the values from outside that it uses. ``constant`` are those of the state that are the same in
-    each round."""
+    """A loop with an exit at its header only.
+
+    The header's arguments are its state, ``given`` the values from outside that it uses, and
+    ``constant`` the loop-invariant arguments of the state.
+    """
 
     loop: Loop
     given: Sequence[Value]
@@ -65,8 +68,8 @@ class CheckpointableLoop:
 
     @property
     def record(self) -> TupleType:
-        """What is kept of a state: what changes, how many rounds come up to the next one, and how
-        many more may be kept before that."""
+        """The type of a stored state: its varying part, the number of iterations up to the next
+        stored state, and the number of states that can be stored before that."""
         changing = [a.type for a in self.state if a not in self.constant]
         return TupleType((*changing, INDEX, INDEX))
 
@@ -82,7 +85,7 @@ class CheckpointableLoop:
 
 
 def outermost_loops(function: Function) -> list[Loop]:
-    """The loops in no other one."""
+    """Returns the loops that are in no other loop."""
     loops = analyzed(Loops, function).loops
     return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
 
@@ -90,9 +93,9 @@ def outermost_loops(function: Function) -> list[Loop]:
 def checkpointable_loop(
     loop: Loop, constant: Collection[Argument] = ()
 ) -> CheckpointableLoop | None:
-    """A loop that is left at the header only, and that does nothing but compute the next state from
-    numbers, some of which are floats; None for others. ``constant`` are arguments of headers that
-    are the same in each round."""
+    """Returns a loop that can be checkpointed: it exits at its header only, and only computes its
+    next state, of numbers some of which are floats. Returns None for others. ``constant`` are
+    arguments of headers that are loop-invariant."""
     header = loop.header
     inside = [i for b in header.function.blocks if b in loop.blocks for i in b.instructions]
     if not isinstance(header.terminator, op.Conditional) or header is header.function.entry:
@@ -118,15 +121,15 @@ def checkpointable_loop(
 
 
 class LoopCheckpoints:
-    """Puts calls of functions, whose gradients keep some states only, in the place of loops."""
+    """Replaces loops by calls of functions whose gradients store some states only."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
         self._split: Function | None = None
 
     def replace(self, checkpointed: CheckpointableLoop, states: int) -> Function:
-        """Lets the gradient of a loop keep no more than so many states, and the one it is at. Gives
-        the function that goes back through it, on whose stack they are."""
+        """Limits the gradient of a loop to ``states`` states besides the current one; returns its
+        reverse function, on whose stack the states are."""
         stem = f"{checkpointed.function.name}.loop"
         iteration = self._declare_iteration(checkpointed, stem)
         gradient = self._declare(iteration, f"{stem}.round.gradient", _floats(iteration), 0)
@@ -151,7 +154,8 @@ class LoopCheckpoints:
         return self.module.add_function(function)
 
     def _declare_iteration(self, checkpointed: CheckpointableLoop, stem: str) -> Function:
-        """One round: from the state and what is given to a tuple of the next state."""
+        """Builds the function of one iteration: from the state and the given values to a tuple of
+        the next state."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         function = self._function(f"{stem}.round", checkpointed.types, TupleType((state,)))
         entry = function.add_entry()
@@ -176,7 +180,8 @@ class LoopCheckpoints:
         return function
 
     def _declare_counting_loop(self, checkpointed: CheckpointableLoop, stem: str) -> Function:
-        """The loop: from the state and what is given to the number of rounds and the last state."""
+        """Builds the loop's function: from the state and the given values to the trip count and the
+        last state."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         function = self._function(f"{stem}.run", checkpointed.types, TupleType((INDEX, state)))
         entry = function.add_entry()
@@ -207,7 +212,7 @@ class LoopCheckpoints:
         return function
 
     def _stop_gradients(self, function: Function, name: str) -> None:
-        """Keeps gradients from flowing through a function."""
+        """Gives a function a custom gradient of zero."""
         rule = self._declare(function, name, _floats(function), 1)
         entry = rule.add_entry()
         result = rule.type.result
@@ -217,8 +222,8 @@ class LoopCheckpoints:
     def _declare_final_state(
         self, checkpointed: CheckpointableLoop, stem: str, back: Function
     ) -> Function:
-        """The last state, as what depends on the first one and on what is given: from the number
-        of rounds, the last state, the first one and what is given."""
+        """Builds the function of the last state with a custom gradient: from the trip count, the
+        last state, the first state and the given values."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         parameters = (INDEX, state, *checkpointed.types)
         function = self._function(f"{stem}.last", parameters, TupleType((state,)))
@@ -243,8 +248,8 @@ class LoopCheckpoints:
         gradient: Function,
         states: int,
     ) -> Function:
-        """From the number of rounds, the first state, what is given and the gradient of the last
-        state to the gradients of the first state and of what is given."""
+        """Builds the reverse function: from the trip count, the first state, the given values and
+        the gradient of the last state to the gradients of the first state and the given values."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         changing = [n for n, a in enumerate(checkpointed.state) if is_differentiable(a.type)]
         types = [tangent_type(t) for t in iteration.type.parameters if is_differentiable(t)]
@@ -271,7 +276,7 @@ class LoopCheckpoints:
             for n in (1, 0)
         )
         entry.insert(op.Conditional(some, Successor(begin, []), done))
-        # Gradients of this go back over stacks: all that is pushed has to be popped.
+        # Gradients of this function reverse stacks: all that is pushed has to be popped.
         start = _without(first, fixed)
         begin.insert(op.Push(tuple_of([*start, count, index_literal(states)]), stack))
         begin.insert(op.Branch(ready))
@@ -334,9 +339,12 @@ class LoopCheckpoints:
         return function
 
     def _declare_split_distance(self) -> Function:
-        """How many of some rounds come before the next state that is kept, where so many may be
-        besides the first one: as many as leave the rest to one state less and as many repeats, and
-        not so few that more could have been reached."""
+        """Builds the function that returns how many of the remaining iterations precede the next
+        stored state, given how many states can be stored.
+
+        The rest gets one state less and the same number of repetitions, and the distance is large
+        enough that no more iterations could be reached.
+        """
         if self._split is not None:
             return self._split
         function = self._function("checkpoint.distance", (INDEX, INDEX), INDEX)
@@ -360,7 +368,7 @@ class LoopCheckpoints:
         product = done.insert(op.Multiply(reach, states))
         behind = done.insert(op.FloorDivide(product, both))
         ahead = done.insert(op.Subtract(length, behind))
-        # What so many states reach with two repeats less: fewer would be too near.
+        # The reach of so many states with two repetitions less is a lower bound.
         product = done.insert(op.Multiply(reach, repeats))
         once_less = done.insert(op.FloorDivide(product, both))
         fewer = done.insert(op.Subtract(repeats, one))
@@ -377,12 +385,12 @@ T = TypeVar("T")
 
 
 def _without(state: Sequence[T], fixed: Sequence[bool]) -> list[T]:
-    """What changes of a state."""
+    """Returns the varying part of a state."""
     return [part for part, same in zip(state, fixed, strict=True) if not same]
 
 
 def _with(changing: Sequence[T], first: Sequence[T], fixed: Sequence[bool]) -> list[T]:
-    """A state, of what changes and of the first one."""
+    """Returns the state with a varying part, and the rest of the first state."""
     rest = iter(changing)
     return [a if same else next(rest) for a, same in zip(first, fixed, strict=True)]
 
@@ -393,7 +401,7 @@ def _floats(function: Function) -> tuple[int, ...]:
 
 
 def _copy(checkpointed: CheckpointableLoop, function: Function, entry: Block) -> dict[Block, Block]:
-    """Copies a loop into a function that takes its state and what it is given."""
+    """Copies a loop into a function of its state and the given values."""
     given = entry.arguments[len(checkpointed.state) :]
     values: dict[Value, Value] = dict(zip(checkpointed.given, given, strict=True))
     return copy_blocks(checkpointed.blocks, function, values, {})
@@ -405,14 +413,14 @@ def _redirect(edge: Successor, old: Block, new: Block) -> Successor:
 
 
 def _zeros(type: Type) -> Value:
-    """The zero of a tangent type."""
+    """Returns the zero of a tangent type."""
     if isinstance(type.canonical, TensorType):
         return Literal(type, 0.0)
     return Aggregate(type, [_zeros(t) for _, t in parts_of(type)])
 
 
 def _sum(builder: Builder, a: Value, b: Value) -> Value:
-    """The sum of two tangents."""
+    """Builds the sum of two tangents."""
     if isinstance(a.type.canonical, TensorType):
         return builder.insert(op.Add(a, b))
     parts = [
@@ -423,7 +431,7 @@ def _sum(builder: Builder, a: Value, b: Value) -> Value:
 
 
 def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> None:
-    """Puts calls in the place of a loop."""
+    """Replaces a loop by calls."""
     function, header = checkpointed.function, checkpointed.loop.header
     terminator = header.terminator
     assert terminator is not None
@@ -449,7 +457,7 @@ def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> No
     (edge,) = [s for s in terminator.successors if s.block not in checkpointed.loop.blocks]
     onward = Successor(edge.block, [copy_operand(v, values) for v in edge.arguments])
     start.insert(op.Branch(onward))
-    # Nothing leads to the loop now: what still uses its values comes after it.
+    # The loop is unreachable now; the remaining uses of its values are after it.
     remove_unreachable(function)
     for value, new in values.items():
         value.replace_uses(new)

@@ -1,1 +1,1 @@
-"""Forward mode: tangents beside the primal's values. May import: the rules."""
+"""Forward mode: computes tangents alongside the primal. May import: the rules."""

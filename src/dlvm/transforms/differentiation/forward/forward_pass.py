@@ -1,13 +1,12 @@
-"""Forward-mode differentiation, as a source transformation.
+"""Forward-mode differentiation by source transformation.
 
-A derivative function is the original's code with a tangent computed behind each value through which
-a derivative flows. Blocks take the tangents of their arguments too, and what is kept in memory has
-its tangent in memory of its own, of the same form, which the same steps write and read: so control
-may flow as it likes. A call on the way becomes one of ``@f.derivative``, which gives the tangents
-of the result beside the result.
+A derivative function is the original's code with a tangent computed after each active value. Blocks
+take the tangents of their arguments too, and memory has shadow memory of the same layout for its
+tangents, which the same instructions access, so any control flow is supported. A call of ``@f``
+becomes one of ``@f.derivative``, which returns the result and its tangents.
 
-A tangent is of the type of its value. Where a part of a value has no tangent, such as the integer
-in a struct, the tangent has there whatever is at hand.
+A tangent has the type of its value. Parts of a value that have no tangent, such as an integer in a
+struct, are arbitrary in the tangent.
 """
 
 from __future__ import annotations
@@ -68,8 +67,9 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 @dataclass(frozen=True)
 class DerivativeFunction:
-    """A function that takes the arguments of another one and the tangents of some of them, and
-    gives a tuple of its result and the tangents of some parts of that."""
+    """A function that takes the arguments of another and the tangents of the arguments
+    ``arguments``, and returns a tuple of its result and the tangents of the parts ``parts`` of it.
+    """
 
     function: Function
     arguments: tuple[int, ...]
@@ -77,7 +77,7 @@ class DerivativeFunction:
 
 
 class ForwardDifferentiator:
-    """Fills in the declarations of derivatives of a module."""
+    """Derives the bodies of declared derivatives of a module."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -89,8 +89,8 @@ class ForwardDifferentiator:
         self.variables = ShadowVariables(module, "tangent")
 
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
-        """Gives a declared derivative function its body. It is of what can be differentiated."""
-        # What is itself a derivative had no body before.
+        """Derives the body of a derivative function. The original has to be differentiable."""
+        # A function that is itself a derivative had no body before.
         asked = original = declaration.function
         if asked in self.custom:
             original = forwarding(asked, declaration.location)
@@ -107,7 +107,8 @@ class ForwardDifferentiator:
             original.remove_block(original.entry)
 
     def derivative(self, request: Request, dependence: Dependence) -> DerivativeFunction:
-        """The function that gives what a call asks for, which may not have its body yet."""
+        """Returns the derivative function for a request of a call; its body can be derived
+        later."""
         known = self._derivatives.get(request)
         if known is None:
             original, activity = request.function, dependence.activity(request)
@@ -160,7 +161,7 @@ class _Body:
         self._builder = Builder(function.entry)
 
     def write_declared(self, declaration: DerivativeDeclaration) -> None:
-        """Writes the body that a declaration asks for."""
+        """Writes the body for a declaration."""
         is_tuple = isinstance(self.original.type.result.canonical, TupleType)
         result = self.function.type.result
         sources = differentiated_results(declaration)
@@ -182,7 +183,7 @@ class _Body:
         self._write(taken, tangent_of_result)
 
     def write_called(self, derivative: DerivativeFunction) -> None:
-        """Writes the body of a function that is called on the way."""
+        """Writes the body for calls."""
 
         def tangent_of_result(value: Value) -> Value:
             tangents = [self._element(value, part) for part in derivative.parts]
@@ -196,7 +197,7 @@ class _Body:
         self._write(taken, tangent_of_result)
 
     def _name(self, value: Value) -> str | None:
-        """The name of a value's tangent."""
+        """Returns the name of a value's tangent."""
         name = f"{value.name}.tangent"
         return None if value.name is None or name in self._names else name
 
@@ -236,7 +237,7 @@ class _Body:
                     self.put(copy)
 
     def _derive(self, instruction: Instruction) -> None:
-        """Puts an instruction and its tangent."""
+        """Copies an instruction and computes its tangent."""
         if not isinstance(instruction, op.LiteralInstruction):
             for index, operand in enumerate(instruction.operands):
                 if isinstance(operand, Aggregate):
@@ -254,7 +255,7 @@ class _Body:
             self._tangents[instruction] = tangent
 
     def _call(self, original: op.Apply, call: Instruction) -> None:
-        """A call, or one of the derivative in its place."""
+        """Copies a call, or replaces it by one of the derivative."""
         assert isinstance(call, op.Apply)
         callee = original.callee
         request = None
@@ -290,7 +291,7 @@ class _Body:
     def _derive_custom(
         self, original: op.Apply, call: op.Apply, rules: Mapping[int, Function]
     ) -> None:
-        """The tangents of what a call gives, by derivatives that are given."""
+        """Computes the tangents of a call by custom derivatives."""
         found: dict[int, Value] = {}
         for part in parts_of_call(original):
             if part in self._activity:
@@ -307,7 +308,7 @@ class _Body:
         self._set_tangents(original, call, found)
 
     def _set_tangents(self, original: op.Apply, value: Value, parts: Mapping[int, Value]) -> None:
-        """Says what the tangents of the parts of a call's value are."""
+        """Records the tangents of the parts of a call's result."""
         if not isinstance(value.type.canonical, TupleType):
             if parts:
                 self._tangents[value] = parts[0]
@@ -358,8 +359,8 @@ class _Body:
     def _enter_case(
         self, branch: op.BranchEnum, target: Successor, active: Sequence[Value]
     ) -> Successor:
-        """Where a case of an enum goes on. To a block that takes tangents it goes by another one,
-        which looks for them in the tangent of the enum, where that has the same case."""
+        """Returns the successor of an enum's case. A block that takes tangents is entered by
+        another one, which extracts them from the tangent enum if it has the same case."""
         if not active:
             return target
         outer = self._builder
@@ -393,7 +394,7 @@ class _Body:
         return Successor(entered, (), target.case)
 
     def _missing_case(self, branch: op.BranchEnum, target: Successor) -> Block:
-        """A block for a case that the tangent of an enum can not have."""
+        """Builds a block for a case that differs from that of the tangent."""
         block = self.function.add_block()
         type = branch.value.type.canonical
         assert isinstance(type, EnumType)
@@ -402,17 +403,17 @@ class _Body:
         block.insert(op.Trap("the tangent of an enum is of another case"))
         return block
 
-    # What rules see
+    # The interface of rules
 
     def put(self, instruction: AnyInstruction, name: str | None = None) -> AnyInstruction:
-        """Puts an instruction at the end of the block that is written."""
+        """Appends an instruction to the current block."""
         return self._builder.insert(instruction, name)
 
     def term(self, value: Value) -> TensorValue:
         return TensorValue(value, self._builder)
 
     def tangent(self, value: Value) -> Value | None:
-        """The tangent of a value; None where it is zero."""
+        """Returns the tangent of a value; None if it is zero."""
         if isinstance(value, Aggregate):
             if not any(leaf in self._tangents for leaf in value.leaves()):
                 return None
@@ -420,7 +421,7 @@ class _Body:
         return self._tangents.get(value)
 
     def tangent_or_zero(self, value: Value) -> Value:
-        """The tangent of a value, as a value of the same type; parts that have none are the
+        """Returns the tangent of a value in the value's type; parts without a tangent are the
         original's."""
         if isinstance(value, Aggregate):
             elements = [self.tangent_or_zero(element) for element in value.operands]
@@ -429,7 +430,7 @@ class _Body:
         return self._zero(value) if found is None else found
 
     def part(self, value: Value, path: Path) -> Value | None:
-        """The tangent of the part of a value at a path; None where it is zero."""
+        """Returns the tangent of the part of a value at a path; None if it is zero."""
         while path and isinstance(value, Aggregate) and value.case is None:
             if isinstance(value.type.canonical, TensorType):
                 break
@@ -444,7 +445,7 @@ class _Body:
         return self.put(op.Extract(path, found))
 
     def _element(self, value: Value, index: int) -> Value:
-        """The tangent of an element of a tuple; for a value that is no tuple, its tangent."""
+        """Returns the tangent of an element of a tuple; for other values, their tangent."""
         path = (index,) if isinstance(value.type.canonical, TupleType) else ()
         found = self.part(value, path)
         if found is not None:
@@ -459,7 +460,7 @@ class _Body:
         return self._differentiator.zeros.like(value, self._builder)
 
     def _widen(self, value: Value, tangent: Value) -> Value:
-        """A tangent of the tangent type of a value, as one of the value's own type."""
+        """Converts a value from the tangent type to the original's type."""
         type = value.type
         if not is_differentiable(type):
             return value
@@ -474,7 +475,7 @@ class _Body:
         return self.put(op.LiteralInstruction(Aggregate(type, parts)))
 
     def _narrow(self, tangent: Value) -> Value:
-        """A tangent of a value's type, as one of its tangent type."""
+        """Converts a tangent from the original's type to its tangent type."""
         type = tangent.type
         if tangent_type(type) == type:
             return tangent
@@ -485,7 +486,7 @@ class _Body:
 
 
 def is_returned(call: op.Apply) -> bool:
-    """Whether a call is the last thing that a function does, and gives the function's result."""
+    """Whether the function returns the result of a call immediately."""
     block = call.block
     last = block.instructions[-2:] if block is not None else []
     if last[:1] != [call] or not isinstance(last[1], op.Return):
@@ -494,14 +495,14 @@ def is_returned(call: op.Apply) -> bool:
 
 
 def _element(type: Type, index: int) -> Type:
-    """The type of an element of a tuple; of a result that is no tuple, the whole type."""
+    """Returns the type of an element of a tuple; for other results, the whole type."""
     whole = type.canonical
     return whole.elements[index] if isinstance(whole, TupleType) else type
 
 
 def _steps(type: Type) -> Sequence[tuple[int | str, int | str]]:
-    """The steps to the parts of a type, and those to the parts of its tangent type, where a struct
-    may have become a tuple."""
+    """Returns the steps to the parts of a type, with those to the parts of its tangent type, in
+    which a struct can be a tuple."""
     is_tuple = isinstance(tangent_type(type).canonical, TupleType)
     steps = [step for step, _ in parts_of(type)]
     return [(step, number if is_tuple else step) for number, step in enumerate(steps)]

@@ -1,4 +1,4 @@
-"""Reverse mode: the primal is copied, and a reverse pass follows it block by block.
+"""Reverse mode: copies the primal, and appends a reverse pass that visits its blocks in reverse.
 
 ``derivation`` runs first and calls the others: ``primal``, ``reversed_cfg``, ``tape``,
 ``reverse_pass``. May import: the rules.

@@ -1,12 +1,12 @@
-"""Reverse-mode differentiation, as a source transformation.
+"""Reverse-mode differentiation by source transformation.
 
-A gradient function is the original's code followed by the reverse pass. What that needs of the
-original's code it uses directly where it can; what is computed several times, or on some ways only,
-goes through a stack (see tape.py): straight-line code needs none. A function that is called on the
-way of a gradient is split in two, ``@f.forward`` and ``@f.reverse``, so that nothing is computed
-twice and the work is in proportion to the original's, for loops and recursion as well. Only
-instructions on the way from the arguments asked for to the result are differentiated; what the
-reverse pass does not need of the original's code is left to dead code elimination.
+A gradient function is the original's code followed by the reverse pass, which uses values of the
+forward pass directly if possible. Values that are computed several times, or on some paths only,
+are stored on a stack (see tape.py); straight-line code needs none. A differentiated callee becomes
+an augmented forward function ``@f.forward`` and a reverse function ``@f.reverse``, so that nothing
+is computed twice and the work is proportional to the original's, also for loops and recursion. Only
+active instructions are differentiated, and dead code elimination removes the original's code that
+the reverse pass does not use.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ from dlvm.transforms.differentiation.reverse.tape import Tape
 
 @dataclass(frozen=True)
 class _Forward:
-    """The forward pass: the original's code, with calls to be differentiated replaced."""
+    """The forward pass: the original's code, with differentiated calls replaced."""
 
     primal: Primal
     active: set[Value]
@@ -91,14 +91,14 @@ class _Forward:
 
 
 class Differentiator:
-    """Fills in the gradient declarations of a module."""
+    """Derives the bodies of declared gradients of a module."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
         self.custom = given_by_hand(module, GradientDeclaration)
         self._splits: dict[Derivative, AugmentedFunction] = {}
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
-        """The arguments that the reverse part of a recursive function is taken to need."""
+        """The arguments that the reverse function of a recursive function is assumed to need."""
         self._open: set[Derivative] = set()
         self._shadow_types = ShadowTypes(module)
         self._shadow_variables = ShadowVariables(module, "shadow")
@@ -107,7 +107,7 @@ class Differentiator:
         self._ones = FilledCopies(module, 1, "one")
 
     def fill_in(self, function: Function, declaration: GradientDeclaration) -> None:
-        """Gives a declared gradient function its body. It is of what can be differentiated."""
+        """Derives the body of a gradient function. The original has to be differentiable."""
         request = root_derivative(declaration)
         original = request.function
         if original in self.custom:
@@ -124,7 +124,7 @@ class Differentiator:
         before: list[tuple[Value, Value]] = []
 
         def make_shadows(active: Collection[Value]) -> None:
-            """Gives the enums among the arguments shadows."""
+            """Builds shadows for the enums among the arguments."""
             builder = Builder(entry, entry.instructions[0])
             builder.location = declaration.location
             before.extend(self._shadow_variables.enter(active, builder))
@@ -211,14 +211,13 @@ class Differentiator:
         make_stack: Callable[[], Value],
         make_shadows: Callable[[Collection[Value]], None] = lambda _: None,
     ) -> _Forward:
-        """Replaces calls on the way of the gradient by those of forward parts, and puts shadows
-        beside what leads to memory."""
+        """Replaces differentiated calls by augmented ones, and inserts shadows."""
         function = primal.function
         original = request.function
         twins: dict[Node, Node] = dict(zip(original.arguments, function.arguments, strict=False))
 
         def here(nodes: frozenset[Node]) -> frozenset[Node]:
-            """The nodes at the border of the original, as those of its copy."""
+            """Maps nodes of the original's interface to those of the copy."""
             return frozenset(
                 Part(function, n.index) if isinstance(n, Part) else twins.get(n, n) for n in nodes
             )
@@ -254,8 +253,8 @@ class Differentiator:
         return _Forward(primal, active, calls, stack, shadows, gives)
 
     def _assemble(self, reverse: ReversePass, value: Value, path: Path, is_given: bool) -> Value:
-        """The whole gradient of an argument, or of the part of it at a path, as its tangent type.
-        Where the argument has been given a shadow, that is freed."""
+        """Returns the gradient of an argument, or of its part at a path, in its tangent type, and
+        frees its shadow if it was given one."""
         type = op.element_at(value.type, path)
         builder = reverse.builder
         match type.canonical:
@@ -274,8 +273,8 @@ class Differentiator:
                 return Aggregate(tangent_type(type), parts)
 
     def _augmented(self, request: Derivative) -> AugmentedFunction:
-        """A called function in two parts. Those of functions that call themselves are made again
-        until what they are taken to need of the arguments is what they need."""
+        """Returns the augmented function of a callee. Recursive functions are derived repeatedly
+        until the arguments that they are assumed to need are those that they need."""
         known = self._splits.get(request)
         if known is not None:
             known.is_recursive |= request in self._open
@@ -303,11 +302,11 @@ class Differentiator:
         return self._derive_passes(request)
 
     def _augment_recomputed(self, request: Derivative) -> AugmentedFunction:
-        """A function marked ``!checkpoint`` in two parts: the function itself, and both parts of
-        it, which is where calls of itself, if it has any, are those of what is made here."""
+        """Returns the augmented function of a function marked ``!checkpoint``, which recomputes the
+        forward pass."""
         accumulated = self._accumulated(request)
         augmented = augment_recomputed(request, accumulated, self._new_small_function)
-        # What it needs is known before it is made.
+        # Its needed arguments are known in advance.
         self._splits[request], self._assumed[request] = augmented, augmented.needed
         fill_in_recomputed(augmented, self._derive_passes(request))
         augmented.reverse.attributes = {"checkpoint", "internal", "noinline"}
@@ -375,9 +374,9 @@ class Differentiator:
         return augmented
 
     def _accumulated(self, request: Derivative) -> tuple[int, ...]:
-        """The leaves whose gradients a reverse part adds to what there is: those of arguments that
-        a recursive function passes on as they are, such as parameters. So there is one sum for all
-        calls, and not one for each."""
+        """Returns the leaves whose gradients a reverse function adds to given ones: those of
+        arguments that a recursive function passes unchanged, such as parameters. All calls then
+        share one sum."""
         original = request.function
         groups = call_cycles(self.module.functions)
         group: frozenset[Value] = next((g for g in groups if original in g), frozenset[Function]())
@@ -466,8 +465,8 @@ class Differentiator:
 def _replace_call(
     call: op.Apply, augmented: AugmentedFunction, stack: Value | None, shadows: Shadows
 ) -> tuple[Instruction, Value | None, AugmentedCall]:
-    """Puts a call of the forward part in the place of a call; gives the value of the result, and
-    its shadow if it has one."""
+    """Replaces a call by one of the augmented forward function; returns the result, and its shadow
+    if it has one."""
     block = call.block
     assert block is not None
     builder = Builder(block, call)
@@ -505,7 +504,7 @@ def _replace_call(
 
 
 def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:
-    """The paths to the enums in a type that have gradients."""
+    """Yields the paths to the differentiable enums in a type."""
     if isinstance(type.canonical, EnumType):
         if is_differentiable(type):
             yield path
@@ -515,6 +514,6 @@ def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:
 
 
 def _active_values(activity: Activity) -> set[Value]:
-    """The values through which a derivative flows, calls that give some among them."""
+    """Returns the active values, including calls with an active part of their result."""
     found = {n.whole if isinstance(n, Part) else n for n in activity.useful if n in activity}
     return {v for v in found if not isinstance(v, Function)}

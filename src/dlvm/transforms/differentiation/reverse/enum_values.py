@@ -1,7 +1,7 @@
-"""Values like others: functions on enums that differentiation makes, once for each type.
+"""Functions on enum values that differentiation generates, one for each type.
 
-An enum value that a gradient is asked for, or that a gradient comes in by, is one that the caller
-knows: its shadow is made and taken apart here, with recursion where the type has it.
+The shadow of an enum value that a caller passes, or whose gradient it passes, is built and matched
+here, recursively if the type is recursive.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ Payload = Sequence[Value]
 
 
 class FilledCopies:
-    """Values like others, with one number in the place of each float; what is no float stays."""
+    """Copies of values with one number in place of every float."""
 
     def __init__(self, module: Module, number: float, name: str) -> None:
         self._number = number
         self._functions = _EnumFunctions(module, name)
 
     def like(self, value: Value, builder: Builder) -> Value:
-        """The value, as an operand. Raises :class:`DiagnosticError` for one that leads to
-        memory."""
+        """Returns the copy as an operand. Raises :class:`DiagnosticError` for a value with
+        pointers."""
         type = value.type.canonical
         if not carries_tangent(type):
             return copy_operand(value, {})
@@ -84,14 +84,14 @@ class FilledCopies:
 
 
 class MatchedTangents:
-    """Tangents that are given, each beside a value whose tangent it has to be."""
+    """Tangents that a caller passes with their values."""
 
     def __init__(self, module: Module) -> None:
         self._functions = _EnumFunctions(module, "tangent")
 
     def with_parts_of(self, value: Value, tangent: Value, builder: Builder) -> Value:
-        """The tangent, of the type of the value, with the value's parts where there is no tangent.
-        It traps where the case of an enum is another one."""
+        """Converts a tangent to the type of its value, with the value's parts that have no tangent.
+        It traps if the cases of enums differ."""
         type = value.type.canonical
         if not carries_tangent(type):
             return copy_operand(value, {})
@@ -116,7 +116,7 @@ class MatchedTangents:
 
 
 class ExternalShadows:
-    """The shadows of enum values that come from elsewhere than the code that is differentiated."""
+    """Shadows of enum values that are defined outside of the differentiated code."""
 
     def __init__(self, module: Module, types: ShadowTypes) -> None:
         self._types = types
@@ -125,7 +125,7 @@ class ExternalShadows:
         self._seeded = _EnumFunctions(module, "seed")
 
     def fresh(self, value: Value, builder: Builder) -> Value:
-        """A shadow of a value, which has to be given to ``gathered`` in the end."""
+        """Builds the shadow of a value; ``gathered`` has to free it."""
         type = value.type.canonical
         match type:
             case _ if not carries_tangent(type):
@@ -155,7 +155,7 @@ class ExternalShadows:
             builder.insert(op.Return(Aggregate(result, [*payload, *shadows], case)))
 
     def gathered(self, shadow: Value, type: EnumType, builder: Builder) -> Value:
-        """The gradient of an enum value, given its shadow, which is freed."""
+        """Returns the gradient of an enum value, given its shadow, which is freed."""
         of = self._types.of(type)
         function = self._gathered.get(type, (of,), type, self._write_gathered)
         return builder.insert(op.Apply(function, [shadow], type))
@@ -175,13 +175,13 @@ class ExternalShadows:
             builder.insert(op.Return(Aggregate(type, parts, case)))
 
     def _gradient(self, value: Value, content: Value, builder: Builder) -> Value:
-        """The gradient of a part of a payload, given what gathered for it."""
+        """Returns the gradient of a part of a payload, given the content of its shadow."""
         type = value.type.canonical
         match type:
             case _ if not carries_tangent(type):
                 return copy_operand(value, {})
             case TensorType() if type.static_shape is None:
-                # It may be a zero that repeats.
+                # It can be a zero that broadcasts.
                 part, found = TensorValue(value, builder), TensorValue(content, builder)
                 return part.equals(part).select(found, found).like(part).value
             case TensorType():
@@ -193,7 +193,7 @@ class ExternalShadows:
                 return Aggregate(value.type, [self._gradient(a, b, builder) for a, b in pairs])
 
     def seed(self, shadow: Value, seed: Value, builder: Builder) -> None:
-        """Adds the gradient of an enum value to what gathers at its shadow."""
+        """Adds the gradient of an enum value to its shadow."""
         type = seed.type.canonical
         assert isinstance(type, EnumType)
         function = self._seeded.get(type, (shadow.type, type), VOID, self._write_seed)
@@ -234,7 +234,7 @@ class ExternalShadows:
 
 
 class _EnumFunctions:
-    """The functions of one purpose, one for each enum."""
+    """The functions of one purpose, one for each enum type."""
 
     def __init__(self, module: Module, name: str) -> None:
         self._module = module
@@ -248,7 +248,7 @@ class _EnumFunctions:
         result: Type,
         write: Callable[[Function, EnumType], None],
     ) -> Function:
-        """The function for an enum, which ``write`` gives a body."""
+        """Returns the function for an enum type; ``write`` builds its body once."""
         if type not in self._known:
             name = self._module.unique_name(f"{type.name}.{self._name}")
             function = Function(name, FunctionType(parameters, result), {"internal"})
@@ -259,12 +259,12 @@ class _EnumFunctions:
 
 
 def _parts(value: Value, builder: Builder) -> list[Value]:
-    """The parts of a tuple, array or struct."""
+    """Returns the elements of a tuple, array or struct."""
     return [part_at(builder, value, (step,)) for step, _ in parts_of(value.type)]
 
 
 def _cases(function: Function, value: Value) -> Sequence[tuple[str, Payload, Builder]]:
-    """A block for each case of an enum value, with its payload."""
+    """Adds a block for each case of an enum value; returns the cases, payloads and builders."""
     type = value.type.canonical
     assert isinstance(type, EnumType)
     cases: list[Successor] = []
@@ -278,7 +278,7 @@ def _cases(function: Function, value: Value) -> Sequence[tuple[str, Payload, Bui
 
 
 def _in_case(builder: Builder, value: Value, case: str, message: str) -> Payload:
-    """The payload of an enum value, from here on, which traps where it is of another case."""
+    """Returns the payload of an enum value; traps if the value is of another case."""
     type = value.type.canonical
     assert isinstance(type, EnumType)
     cases: list[Successor] = []

@@ -1,4 +1,4 @@
-"""The variables beside global variables, in which gradients gather or tangents are kept."""
+"""Shadow variables of global variables, which hold their gradients or tangents."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dlvm.transforms.differentiation.reverse.shadow_values import zero
 
 
 class ShadowVariables:
-    """For each global variable through which a derivative flows, one more of the same type. It is
-    zero where no differentiated function runs."""
+    """Shadow variables, of the same type, of active global variables. They are zero while no
+    differentiated function runs."""
 
     def __init__(self, module: Module, name: str) -> None:
         self._module = module
@@ -21,7 +21,7 @@ class ShadowVariables:
         self._known: dict[Variable, Variable] = {}
 
     def of(self, variable: Variable) -> Variable:
-        """The variable beside another one."""
+        """Returns the shadow of a variable."""
         if variable not in self._known:
             name = self._module.unique_name(f"{variable.name}.{self._name}")
             self._known[variable] = Variable(name, variable.content)
@@ -29,8 +29,8 @@ class ShadowVariables:
         return self._known[variable]
 
     def enter(self, active: Iterable[Value], builder: Builder) -> list[tuple[Value, Value]]:
-        """Sets the variables beside the active ones to zero; gives what was there, with the place:
-        the function may be called while another one is differentiated."""
+        """Sets the shadows of the active variables to zero; returns their addresses and previous
+        contents, as the function can be called while another is differentiated."""
         before: list[tuple[Value, Value]] = []
         for variable in active:
             if isinstance(variable, Variable):
@@ -42,7 +42,7 @@ class ShadowVariables:
 
 
 def restore(before: Iterable[tuple[Value, Value]], builder: Builder) -> None:
-    """Puts back what was there when a function was entered."""
+    """Restores the previous contents."""
     for place, value in before:
         builder.insert(op.Store(value, place))
 

@@ -1,8 +1,8 @@
-"""Loops with several entries, brought to a form with one.
+"""Makes irreducible loops reducible.
 
-A block in front of the entries, the dispatch, takes the number of the entry that control goes on
-at, and the values for all of them. All that led to an entry leads there. What dominated a block
-still does: the way from the dispatch on begins at the entry at which it began before.
+A dispatch block is inserted before the entries of a loop. It takes the index of the entry to
+continue at, and the values for all entries; all edges to an entry lead to it. Dominance is
+preserved: each path from the dispatch block begins at the same entry as before.
 
 J. Stanier, D. Watson, A Study of Irreducibility in C Programs, 2012.
 """
@@ -34,8 +34,8 @@ from dlvm.transforms.cfg.editing import qualified_name, set_successors
 
 
 def make_loops_reducible(function: Function) -> None:
-    """Puts a dispatch in front of each loop that has several entries. The payloads of enums must go
-    to blocks that are entered by one way."""
+    """Inserts a dispatch block before each loop with several entries. Blocks that take the payload
+    of an enum must have a single incoming edge."""
     pending: list[Collection[Block]] = [list(function.blocks)]
     while pending:
         for members in _cycles(pending.pop()):
@@ -48,12 +48,12 @@ def make_loops_reducible(function: Function) -> None:
             if len(entries) > 1:
                 _dispatch(function, entries, before)
                 entries = []
-            # The loops inside do not go through the one entry.
+            # Inner loops do not pass through the dispatch block.
             pending.append(members.difference(entries))
 
 
 def _cycles(blocks: Collection[Block]) -> list[set[Block]]:
-    """The groups of several blocks that lead to one another."""
+    """Returns the strongly connected components of several blocks."""
     inside = set(blocks)
     groups = components(blocks, lambda block: [t for t in block.targets if t in inside])
     return [set(group) for group in groups if len(group) > 1]
@@ -97,7 +97,7 @@ def _dispatch(
 
 
 def _with_erased_sizes(type: Type) -> Type:
-    """A type without what the names of sizes say: what is not passed has none of these."""
+    """Erases the named sizes of a type, which a value that is not passed does not have."""
     match type.canonical:
         case TensorType() as tensor:
             dims = (ERASED if isinstance(dim, Symbol) else dim for dim in tensor.shape)
@@ -111,7 +111,7 @@ def _with_erased_sizes(type: Type) -> Type:
 
 
 def _placeholder(type: Type) -> Value:
-    """A value that nobody reads, of known sizes."""
+    """Returns an unused value of static shape."""
     match whole := type.canonical:
         case TensorType():
             shape = tuple(1 if isinstance(dim, Symbol) else dim for dim in whole.shape)

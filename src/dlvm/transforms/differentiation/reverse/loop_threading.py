@@ -1,10 +1,9 @@
-"""What loops only read, as part of their state.
+"""Makes values that loops only read part of their state.
 
-The gradient of a value that is used before a loop, in it and behind it is a sum that comes together
-backwards: what comes from behind, then the rounds, the last one first. Where the gradient of a loop
-is given by hand, it has to go on with that sum, rather than make one of its own, as floats are
-rounded otherwise. So the loop takes such a value in and hands it on, and those behind use what it
-has handed on.
+The gradient of a value that is used before, in and after a loop is accumulated backwards: the uses
+after the loop, then the iterations, last first. The custom gradient of a loop has to continue this
+sum instead of beginning its own, as the rounding would differ. So the loop takes such a value as an
+argument and passes it on, and later uses refer to the passed value.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from dlvm.transforms.cfg.editing import set_successors
 
 
 def thread_loop_inputs(function: Function, headers: Collection[Block]) -> dict[Argument, Value]:
-    """Makes arguments of the headers of loops what is used in these loops, comes from outside, and
-    may have a gradient. Gives, for each such argument, the value that it always is."""
+    """Passes the values that loops use from outside, and that can have a gradient, through
+    arguments of the loops' headers. Returns the value that each new argument always has."""
     found: dict[Argument, Value] = {}
     for value in _loop_inputs(function, headers):
         loops = analyzed(Loops, function)
@@ -52,8 +51,8 @@ def _loop_inputs(function: Function, headers: Collection[Block]) -> list[Value]:
 
 
 def _thread_value(function: Function, value: Value, closed: Sequence[Loop]) -> list[Argument]:
-    """Makes a value an argument of each block in which ways come together on which it may have been
-    handed on, but not within the loops that are ``closed``."""
+    """Makes a value an argument of each block in which paths merge on which it can have been passed
+    on, except within the loops ``closed``."""
     assert isinstance(value, Argument | Instruction)
     before = analyzed(predecessors, function)
     live = _live_in(value, before)
@@ -88,13 +87,13 @@ def _thread_value(function: Function, value: Value, closed: Sequence[Loop]) -> l
 def _before(
     block: Block, before: Mapping[Block, Sequence[Block]], now: Mapping[Block, Value], value: Value
 ) -> Value:
-    """What a value is where a block begins that it is no argument of: the same on all ways, of
-    which those that come back from the block are not known yet."""
+    """Returns a value at the beginning of a block of which it is no argument. It is the same on all
+    paths, of which those along back edges are not known yet."""
     return next((now[b] for b in before[block] if b in now), value)
 
 
 def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Block]]) -> set[Block]:
-    """The blocks behind the one that makes a value that it is used in, or behind."""
+    """Returns the blocks, after its definition, in which a value is live."""
     home = value.block
     pending = [u.block for u in using_instructions(value) if u.block is not None]
     live: set[Block] = set()
@@ -109,7 +108,7 @@ def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Bloc
 def _is_merge(
     block: Block, before: Mapping[Block, Sequence[Block]], closed: Sequence[Loop]
 ) -> bool:
-    """Whether ways come together on which a value may have been handed on."""
+    """Whether paths merge on which a value can have been passed on."""
     around = [x for x in closed if block in x.blocks]
     sources = [s for s in before[block] if not any(s in x.blocks for x in around)]
     return len(sources) > 1

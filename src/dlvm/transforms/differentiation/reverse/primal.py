@@ -1,4 +1,4 @@
-"""The original's code, copied in a shape that can be gone back through."""
+"""A copy of the original's code with reversible control flow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dlvm.transforms.differentiation.reverse.irreducible_loops import make_loops
 
 @dataclass(frozen=True)
 class Edge:
-    """A way from one block to another one: the block it begins at, and which of the ways on."""
+    """An edge of the CFG: its source, and the index of the successor."""
 
     source: Block
     place: int
@@ -38,8 +38,8 @@ class Edge:
 
 @dataclass
 class Primal:
-    """A copy of a function's code. It returns at one place at most, ``exit``; loops are left
-    through blocks that nothing else leads to."""
+    """A copy of a function's code. It has at most one returning block, ``exit``, and loops have
+    dedicated exits."""
 
     function: Function
     blocks: list[Block]
@@ -47,7 +47,7 @@ class Primal:
     entries: dict[Block, list[Edge]] = field(default_factory=dict[Block, list[Edge]])
 
     def analyse(self) -> None:
-        """Looks at the control flow, which is not to change from now on."""
+        """Analyzes the control flow, which must not change afterwards."""
         self._loops = analyzed(Loops, self.function)
         self._tree = analyzed(DominatorTree, self.function)
         self.entries = {block: [] for block in self.blocks}
@@ -57,33 +57,33 @@ class Primal:
 
     @property
     def result(self) -> Value | None:
-        """What the function returns."""
+        """The returned value."""
         terminator = self.exit.terminator if self.exit is not None else None
         return terminator.value if isinstance(terminator, op.Return) else None
 
     def loops(self, block: Block) -> list[Loop]:
-        """The loops that a block is in, the outermost first."""
+        """Returns the loops around a block, the outermost first."""
         return self._loops.around(block)
 
     def loop_between(self, block: Block, home: Block | None) -> Loop | None:
-        """The outermost loop around a block that another one is not in."""
+        """Returns the outermost loop around a block that does not contain another one."""
         return next((loop for loop in self.loops(block) if home not in loop.blocks), None)
 
     @property
     def all_loops(self) -> list[Loop]:
-        """The loops, each before those inside it."""
+        """The loops, each before its inner loops."""
         return self._loops.loops
 
     def is_available(self, home: Block, seen_from: Block) -> bool:
-        """Whether what one block computes is still what it was in another one when control has got
-        to the exit: it runs on every way there, and not again after the other one."""
+        """Whether the values of one block, as seen from another, are unchanged at the exit: the
+        block runs on every path there, and not again after the other."""
         assert self.exit is not None
         within = self.loops(home)
         is_over = not within or seen_from not in within[0].blocks
         return is_over and self._tree.dominates(home, self.exit)
 
     def reversible(self) -> list[Block]:
-        """The blocks from which control may get to the exit."""
+        """Returns the blocks from which the exit is reachable."""
         found: dict[Block, None] = {}
         pending = [self.exit] if self.exit is not None else []
         while pending:
@@ -94,14 +94,14 @@ class Primal:
         return [block for block in reversed(self.blocks) if block in found]
 
     def has(self, value: Value) -> bool:
-        """Whether a value is computed by this code."""
+        """Whether a value is defined by this code."""
         block = value.block if isinstance(value, Argument | Instruction) else None
         return block is not None and block in self.entries
 
 
 def copy_primal(original: Function, target: Function) -> Primal:
-    """Copies a function's code to one that has none. Aggregates that the reverse pass may have to
-    use get a name of their own."""
+    """Copies a function's code to an empty function. Aggregates that the reverse pass can use are
+    named."""
     copy_blocks(original.blocks, target, {}, {})
     for block in target.blocks:
         terminator = block.terminator
@@ -161,7 +161,7 @@ def _is_enum(value: Aggregate) -> bool:
 
 
 def _name_enums(block: Block, at: Instruction, owner: Aggregate) -> None:
-    """Each enum is made by an instruction that makes nothing else."""
+    """Names nested enums, so that each is built by an instruction of its own."""
     for index, element in enumerate(owner.operands):
         if isinstance(element, Aggregate):
             if _is_enum(element):
@@ -180,9 +180,9 @@ def _name(block: Block, at: Instruction, user: User, index: int) -> None:
 
 
 def _split_edges(function: Function, *, only_cases: bool = False) -> bool:
-    """Puts a block on each edge that has to have one: a case of an enum to where other ways lead
-    too or, but for ``only_cases``, a way out of a loop to where control may come from elsewhere.
-    Says whether it did: once an edge is split, others may have to be."""
+    """Splits the edges that need a block: an edge from a case of an enum to a block with other
+    predecessors, and, unless ``only_cases``, an exit edge of a loop to a block with other
+    predecessors. Returns whether it split any: then others can have to be split."""
     entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
     for block in function.blocks:
         for place, target in enumerate(block.targets):
@@ -225,7 +225,7 @@ def _split(edge: Edge) -> None:
 
 
 def add_edge_arguments(primal: Primal, block: Block, values: Sequence[Value]) -> Argument:
-    """A block argument that tells along which edge control came: one value for each."""
+    """Adds a block argument that tells along which edge control came: one value for each."""
     argument = block.add_argument(values[0].type, f"{block.name}.origin" if block.name else None)
     by_source: dict[Block, dict[int, Value]] = {}
     for edge, value in zip(primal.entries[block], values, strict=True):

@@ -1,7 +1,7 @@
-"""The reverse pass: for each block of the original's code one that goes back through it.
+"""The reverse pass: one block for each block of the primal, which propagates gradients backwards.
 
-The gradients of values are variables of these blocks. A block whose original is entered from
-several others goes on at the one that control came from, which the forward pass has noted.
+The gradients of values are variables of these blocks. The reverse of a block with several
+predecessors branches to the one that control came from, which the forward pass has recorded.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class ReversePass:
-    """The reverse pass of one function, under construction: its blocks are put into ``target``.
+    """The reverse pass of a function, under construction: its blocks are added to ``target``.
 
-    The forward pass puts on ``stack`` what the reverse pass takes off ``taken``. Gradients of what
-    the original's code pushes to stacks and pops go through stacks too, the other way round;
-    ``gradient_stacks`` are those that are given.
+    The forward pass pushes to ``stack`` what the reverse pass pops from ``taken``. The gradients of
+    values that the original pushes and pops use stacks too, in reverse; ``gradient_stacks`` are the
+    given ones.
     """
 
     def __init__(
@@ -93,17 +93,17 @@ class ReversePass:
         self._notes: list[op.LiteralInstruction] = []
         self._made_whole: list[tuple[Value, Sequence[Instruction], Instruction]] = []
         self.induction_variables: dict[Argument, InductionVariable] = {}
-        """The arguments of the forward pass that are known from the number of rounds."""
+        """The arguments of the primal that are known from the trip count."""
         if primal.exit is not None:
             self.enter(primal.exit)
 
     def enter(self, original: Block) -> None:
-        """Goes on building at the block that goes back through another one."""
+        """Continues at the reverse of a block."""
         self.original = original
         self.builder = Builder(self.blocks[original])
 
     def _find_cross_block(self) -> set[Value]:
-        """The active values that gradients come to in several blocks."""
+        """Returns the active values whose gradients are accumulated in several blocks."""
         found: set[Value] = set()
         for block in self.originals:
             for instruction in block.instructions:
@@ -123,25 +123,25 @@ class ReversePass:
         return TensorValue(value, self.builder)
 
     def wants(self, value: Value) -> bool:
-        """Whether the gradient of an operand is asked for."""
+        """Whether the gradient of an operand is requested."""
         if isinstance(value, Aggregate):
             return any(leaf in self.active for leaf in value.leaves())
         return value in self.active
 
     def gradient(self, value: Value) -> TensorValue:
-        """The gradient of a tensor that is known to have one."""
+        """Returns the gradient of a tensor that has one."""
         return self.gradients(value)[()]
 
     def gradients(self, value: Value) -> dict[Path, TensorValue]:
-        """The gradients of the float tensors inside a value, by path."""
+        """Returns the gradients of the float tensors in a value, by path."""
         if value not in self._spread:
             return self._local.get(value, {})
         leaves = differentiable_leaves(value.type)
         return {path: self._whole(value, path, type) for path, type in leaves}
 
     def _whole(self, value: Value, path: Path, type: TensorType) -> TensorValue:
-        """What is in the variable for a gradient, in its full size, where that is not known: it may
-        be a zero that repeats."""
+        """Returns a gradient variable in its full size, which is unknown: the variable can be a
+        zero that broadcasts."""
         found = self._read(value, path)
         if type.static_shape is not None:
             return found
@@ -153,8 +153,8 @@ class ReversePass:
         return self.term(whole)
 
     def _remove_unused_zeros(self) -> None:
-        """Takes out what is there for zeros that repeat where none gets: what makes gradients of
-        unknown size whole, and what adds to nothing. In a loop each round would do it again."""
+        """Removes code for broadcast zeros that never occur: the expansion of gradients to full
+        size, and additions of zero. In a loop every iteration would run it."""
         predecessors = self._ways.predecessors()
         for found, steps, whole in self._made_whole:
             if not any(map(_is_zero, self.variables.reaching(found, predecessors))):
@@ -179,7 +179,7 @@ class ReversePass:
         if found is None:
             type = op.element_at(value.type, path).canonical
             assert isinstance(type, TensorType)
-            # A zero may repeat along any dimension of unknown size.
+            # A zero can broadcast along any dimension of unknown size.
             shape = (ERASED if isinstance(d, Symbol) else d for d in type.shape)
             found = self.variables.read(
                 self.builder.block, (value, path), type.with_shape(tuple(shape))
@@ -187,7 +187,7 @@ class ReversePass:
         return self.term(found)
 
     def add(self, value: Value, path: Path, gradient: TensorValue) -> None:
-        """Adds to the gradient of a value, or of the part of it at a path."""
+        """Adds to the gradient of a value, or of its part at a path."""
         if isinstance(value, Aggregate):
             self._add_to_elements(value, path, gradient)
         elif value in self.active:
@@ -204,7 +204,7 @@ class ReversePass:
                 parts[path] = self._sum(parts[path], gradient)
 
     def put_into(self, value: Value, put: Callable[[TensorValue], TensorValue]) -> None:
-        """Adds to the gradient of a tensor in some places, given what it is so far."""
+        """Adds to some elements of the gradient of a tensor, given its current value."""
         if value not in self.active:
             if self.wants(value):
                 self.add(value, (), put(self.term(value).filled(0)))
@@ -217,14 +217,14 @@ class ReversePass:
             self.add(value, (), put(self.term(value).filled(0)))
 
     def is_in_loop(self, value: Value) -> bool:
-        """Whether the gradient of an operand comes together in the rounds of a loop."""
+        """Whether the gradient of an operand is accumulated over the iterations of a loop."""
         home = value.block if isinstance(value, Argument | Instruction) else None
         within = self.primal.loop_between(self.original, home)
         return value in self._spread and within is not None
 
     def _find_materialized(self) -> dict[Loop, list[Value]]:
-        """For each loop, the tensors of unknown size that it takes elements from: before it, their
-        gradients are made as large as they are."""
+        """Returns, for each loop, the tensors of unknown size from which it gathers elements: their
+        gradients are materialized before it."""
         found: dict[Loop, list[Value]] = {}
         for block in self.originals:
             for instruction in block.instructions:
@@ -238,7 +238,7 @@ class ReversePass:
         return found
 
     def _materialize(self, original: Block) -> None:
-        """Where a loop has been left, makes gradients whole that come together in it."""
+        """After a loop in the original, materializes the gradients that it accumulates."""
         sources = [edge.source for edge in self.primal.entries[original]]
         left = {x: None for s in sources for x in self.primal.loops(s) if original not in x.blocks}
         for value in dict.fromkeys(v for loop in left for v in self._filled.get(loop, ())):
@@ -272,26 +272,26 @@ class ReversePass:
         self.add(member(value, path[0]), path[1:], gradient)
 
     def part(self, value: Value, path: Path) -> TensorValue:
-        """The part of a value at a path."""
+        """Returns the part of a value at a path."""
         return self.term(part_at(self.builder, value, path))
 
     def filled(self, value: Value, path: Path, number: float) -> TensorValue:
-        """A tensor like the part of a value at a path, with one number everywhere."""
+        """Returns a tensor like the part of a value at a path, filled with one number."""
         type = op.element_at(value.type, path).canonical
         if isinstance(type, TensorType) and type.static_shape is not None:
             return self.term(Literal(type, number))
         return self.part(value, path).filled(number)
 
     def leaf(self, value: Value, path: Path) -> TensorValue:
-        """The gradient of a float tensor inside a value, zeros where there is none."""
+        """Returns the gradient of a float tensor in a value; zeros if there is none."""
         found = self.gradients(value).get(path)
         return self.filled(value, path, 0) if found is None else found
 
-    # The code
+    # Code
 
     def run(self) -> None:
-        """Lets the gradients flow from the results back to the arguments. In the end the block of
-        the entry is still open."""
+        """Propagates the gradients from the results to the arguments. The reverse of the entry
+        block remains open."""
         primal = self.primal
         for original in reversed(self.originals):
             if original is not self.original or original is not primal.exit:
@@ -328,7 +328,7 @@ class ReversePass:
         self.builder.location = None
 
     def _reverse_stack(self, instruction: Instruction) -> None:
-        """What was pushed to the one stack comes off the other one, and the other way round."""
+        """Reverses pushes to pops of the gradient stack, and pops to pushes."""
         stack = instruction if isinstance(instruction, op.CreateStack) else instruction.operands[-1]
         if stack not in self.active:
             return
@@ -355,7 +355,8 @@ class ReversePass:
         return given or self.variables.read(self.builder.block, ("gradients", stack), STACK)
 
     def _restart_accumulation(self, value: Value, original: Block) -> None:
-        """From here on, earlier rounds of a loop go on with a value of their own."""
+        """Resets the gradient of a value before its definition: earlier iterations accumulate their
+        own."""
         if value in self._spread and self.primal.loops(original):
             for path, type in differentiable_leaves(value.type):
                 self._write(value, path, zero(type))
@@ -395,16 +396,16 @@ class ReversePass:
     def _pass_gradients(
         self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, TensorValue]]]
     ) -> None:
-        """Along an edge, the gradients of block arguments are those of the values passed."""
+        """Propagates the gradients of block arguments to the values passed along an edge."""
         passed = dict(edge.successor.passed)
         for argument, gradients in found:
-            # What is taken out of an enum is not passed: its gradients go to cells.
+            # The payload of an enum is not passed: its gradients are added to the cells.
             for path, gradient in gradients.items() if argument in passed else ():
                 self.add(passed[argument], path, self.term(gradient.value))
 
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
-        """The number of the edge that control came along, or whether it was the second one of
-        two."""
+        """Returns the index of the edge that control came along; for two edges, whether it was the
+        second one."""
         numbers = edge_numbers(len(edges))
         by_edge = dict(zip(edges, numbers, strict=True))
         noted = add_edge_arguments(
@@ -415,14 +416,14 @@ class ReversePass:
         return self._recorded(noted)
 
     def _recorded(self, value: Value) -> Value:
-        """A value of the forward pass, for use between blocks of the reverse pass: what is kept is
-        looked for among operands."""
+        """Returns a value of the forward pass for use between blocks of the reverse pass, as an
+        operand."""
         note = self.builder.insert(op.LiteralInstruction(value))
         self._notes.append(note)
         return note
 
     def _count_down(self, counted: CountedLoop, places: Mapping[Edge, Block]) -> None:
-        """Lets a loop go back as often as the original's did; ``places`` go on along its edges."""
+        """Reverses a loop by counting down its iterations; ``places`` continue along its edges."""
         loop, block, key = counted.loop, self.builder.block, ("rounds", counted.loop)
         left = self.variables.read(block, key, INDEX)
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
@@ -440,13 +441,13 @@ class ReversePass:
                 self.variables.write(self.builder.block, key, total)
 
     def accumulate(self, value: Value, path: Path, gradient: Value) -> None:
-        """Lets the gradient of a part of an argument begin with another number than 0."""
+        """Initializes the gradient of a part of an argument."""
         self._spread.add(value)
         self._write(value, path, gradient)
 
     def _accumulated_gradient(self, value: Value, path: Path, type: Type) -> Value | None:
-        """The gradient that a part of a value has so far, which is from now on counted with what
-        it is given to; None where there is none of the type."""
+        """Returns the current gradient of a part of a value, which the caller continues to
+        accumulate; None if it has none of the type."""
         if value not in self.active or op.element_at(value.type, path).canonical != type:
             return None
         if value in self._spread:
@@ -480,10 +481,10 @@ class ReversePass:
         for index, (position, path) in enumerate(augmented.leaves):
             self.add(call.arguments[position], path, self.part(result, (index,)))
 
-    # The end
+    # Finishing
 
     def connect(self) -> None:
-        """Gives the blocks their arguments and terminators."""
+        """Adds block arguments and terminators."""
         self._ways.connect(self.variables, self.primal.all_loops)
         for note in self._notes:
             if not isinstance(note.value, Aggregate):
@@ -491,10 +492,9 @@ class ReversePass:
                 note.erase()
 
     def clean_up(self) -> None:
-        """Merges blocks, once the first one is led to, and takes out sums to which one operand does
-        not add."""
+        """Merges blocks, once the first one has a predecessor, and removes additions of zero."""
         merge_blocks(self.builder.block.function)
-        # What is left of one sum may be an operand of another one.
+        # The remaining operand of a sum can be an operand of another.
         pending = [total for total in self._sums if total.block is not None]
         found = True
         while found:
@@ -508,7 +508,8 @@ class ReversePass:
 
 
 def _initial(key: Hashable, type: Type) -> Value:
-    """Gradients are zero at first; nothing else is read before it is written."""
+    """Returns the initial value of a variable: zero for gradients; others are written before they
+    are read."""
     value, path = cast("tuple[Value | str, Path | Loop]", key)
     if isinstance(value, str) or isinstance(path, Loop):
         return Literal(type, Special.UNDEFINED)
@@ -526,7 +527,7 @@ def _variable_name(key: Hashable) -> str | None:
 
 
 def _only_summand(total: op.Add) -> Value | None:
-    """The operand of a sum that is the sum too, as the other one is zero."""
+    """Returns the operand of a sum whose other operand is zero."""
     for zero_, operand in (total.operands, total.operands[::-1]):
         if _is_zero(zero_) and operand.type == total.type:
             return operand
@@ -538,15 +539,15 @@ def _is_zero(value: Value) -> bool:
 
 
 def _of_shape(x: Value, shape: Shape) -> Instruction:
-    """A tensor with what is known of its sizes in its type; where it can, without a copy."""
+    """Returns a tensor with its known sizes in its type, without a copy if possible."""
     if sum(isinstance(dim, Symbol) for dim in shape) == 1 and 0 not in shape:
         return op.ShapeCast(x, shape)
     return op.Broadcast(x, shape)
 
 
 def _fit(gradient: TensorValue, type: TensorType) -> TensorValue:
-    """A gradient reduced to the shape of an operand that was broadcast. Rules see to sizes that
-    are not known."""
+    """Reduces a gradient to the shape of an operand that was broadcast. Rules handle unknown
+    sizes."""
     found, wanted = gradient.shape, type.shape
     extra = len(found) - len(wanted)
     repeated = [a for a, dim in enumerate(wanted) if dim == 1 and found[extra + a] != 1]

@@ -1,4 +1,4 @@
-"""Where control goes on from the blocks of the reverse pass: the original's edges, turned round."""
+"""The reversed CFG: the edges between blocks of the reverse pass."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from dlvm.transforms.differentiation.reverse.ssa_construction import EdgeArgumen
 
 
 class ReversedCfg:
-    """The ways on from the blocks of a reverse pass that is under construction. ``blocks`` are
-    those that go back through the original's."""
+    """The edges of a reverse pass under construction. ``blocks`` maps the primal's blocks to their
+    reverses."""
 
     def __init__(self, blocks: Mapping[Block, Block]) -> None:
         self._blocks = blocks
@@ -23,7 +23,7 @@ class ReversedCfg:
         self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
 
     def add_block(self, original: Block, after: Block, name: str | None) -> Block:
-        """One more block that goes back through one of the original's."""
+        """Adds another reverse of a block of the primal."""
         block = after.function.add_block(name, after)
         self._homes[block] = original
         return block
@@ -31,11 +31,11 @@ class ReversedCfg:
     def set_targets(
         self, block: Block, targets: Sequence[Block], origin: Value | None = None
     ) -> None:
-        """Lets control go from a block to one of the targets: the one that ``origin`` says."""
+        """Sets the successors of a block, of which ``origin`` selects one."""
         self._ways[block] = origin, list(targets)
 
     def predecessors(self) -> dict[Block, list[Block]]:
-        """For each block, those that lead to it."""
+        """Returns the predecessors of each block."""
         found: dict[Block, list[Block]] = {b: [] for b in (*self._blocks.values(), *self._ways)}
         for block, (_, targets) in self._ways.items():
             for target in targets:
@@ -43,7 +43,7 @@ class ReversedCfg:
         return found
 
     def connect(self, variables: SsaBuilder, loops: Sequence[Loop]) -> None:
-        """Gives the blocks their arguments and terminators."""
+        """Adds block arguments and terminators."""
         before = self.predecessors()
         for loop in loops:
             if self._unify_entry(loop, variables, before):
@@ -55,8 +55,8 @@ class ReversedCfg:
     def _unify_entry(
         self, loop: Loop, variables: SsaBuilder, before: Mapping[Block, Sequence[Block]]
     ) -> bool:
-        """Lets a loop of the reverse pass begin its rounds at one block, where the original's is
-        left at several; says whether it is. ``before`` are the blocks that each is entered from."""
+        """Gives a loop of the reverse pass a single header if the original has several exits;
+        returns whether it did. ``before`` maps each block to its predecessors."""
         within = dict.fromkeys(self._blocks[b] for b in loop.blocks if b in self._blocks)
         edges: list[tuple[Block, int]] = []
         entered: set[Block] = set()
@@ -76,7 +76,7 @@ class ReversedCfg:
             number = numbers[found.index(targets[place])]
             targets[place] = start
             if len(targets) > 1:
-                # Each way has a number of its own.
+                # Each edge has an index of its own.
                 name = edge_name(block, loop.header)
                 middle = targets[place] = self.add_block(self._homes[block], block, name)
                 self.set_targets(middle, [start])
@@ -88,7 +88,7 @@ class ReversedCfg:
 
 
 def edge_numbers(count: int) -> list[Value]:
-    """Numbers that tell ways apart: bools where there are two."""
+    """Returns values that tell edges apart: bools for two edges."""
     if count == 2:
         return [Literal(TensorType((), BOOL), edge) for edge in (False, True)]
     return [index_literal(n) for n in range(count)]

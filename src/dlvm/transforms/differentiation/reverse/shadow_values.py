@@ -1,13 +1,13 @@
-"""Shadows: where the gradients of what is in memory and in enums gather.
+"""Shadows, in which the gradients of memory and enums are accumulated.
 
-A pointer, a box or an enum through which a derivative flows has a shadow, which the forward pass
-makes beside it. The shadow of a pointer leads to memory of the same form, and so does that of a
-box. The shadow of an enum is an enum of the same case that has the payload, followed by what the
-payload's shadow is: for float tensors a pointer to a cell, for enums and pointers theirs. Shadows
-are shared as their values are: of two values that are the same in memory, the gradients gather at
-one place. All are zero in the forward pass. The reverse pass adds to them where the original reads,
-and takes what has gathered, leaving zero, where the original writes; where the original allocates,
-it frees them. So the work is in proportion to the original's, whatever is shared.
+The forward pass builds a shadow for every active pointer, box and enum. The shadow of a pointer or
+a box points to memory of the same layout. The shadow of an enum is an enum of the same case whose
+payload is followed by the shadows of its parts: a pointer to a cell for each float tensor, and the
+shadows of enums and pointers. Shadows are shared as their values are, so the gradients of aliased
+values are accumulated in one place. All shadows are zero in the forward pass. The reverse pass adds
+to a shadow where the original reads, takes the gradient and resets it to zero where the original
+writes, and frees the shadow where the original allocates. So the work is proportional to the
+original's, whatever is shared.
 
 W. Moses, V. Churavy, Instead of Rewriting Foreign Code for Machine Learning, Automatically
 Synthesize Fast Gradients, NeurIPS 2020.
@@ -53,7 +53,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class ShadowTypes:
-    """The types of shadows, and what is made once for each in a module."""
+    """The types of shadows, and the functions that a module needs once for each."""
 
     def __init__(self, module: Module) -> None:
         self._module = module
@@ -61,9 +61,12 @@ class ShadowTypes:
         self._copies: dict[Type, Function] = {}
 
     def of(self, type: Type) -> Type:
-        """The type of the shadows of values of a type: it has the same parts at the same paths.
-        Parts that have no shadow have their own type there. That of tensors leaves open what is not
-        known of their sizes, as float tensors are zero, and zeros may repeat."""
+        """Returns the type of the shadows of a type's values, which has the same parts at the same
+        paths.
+
+        Parts without a shadow keep their type. Unknown sizes of tensors are erased, as float
+        tensors are zero and zeros can broadcast.
+        """
         whole = type.canonical
         match whole:
             case TensorType():
@@ -98,12 +101,12 @@ class ShadowTypes:
         return found
 
     def in_payload(self, type: Type) -> Type:
-        """What an enum's shadow has for a part of the payload."""
+        """Returns the type of the shadow of a part of an enum's payload."""
         return PointerType(self.of(type)) if has_cell(type) else self.of(type)
 
     def copy_adjoint(self, content: Type) -> Function:
-        """The function that takes the gradients of what ``copy`` wrote back to where it read: of
-        the two shadows and a count. They may overlap."""
+        """Returns the function that adds the gradients of the memory that ``copy`` wrote to those
+        of the memory it read, given both shadows and a count. They can overlap."""
         if content not in self._copies:
             pointer = PointerType(self.of(content))
             type = FunctionType((pointer, pointer, INDEX), VOID)
@@ -115,18 +118,18 @@ class ShadowTypes:
 
 
 def has_shadow(type: Type) -> bool:
-    """Whether values of a type have a shadow: those that lead to memory, or hold enums. The
-    gradients of what is on a stack are on a stack of the reverse pass."""
+    """Whether values of a type have a shadow: those that contain pointers or enums. The gradients
+    of stacks are on stacks of the reverse pass."""
     return type.canonical != STACK and shares_gradients(type)
 
 
 def _has_different_shadow(type: Type) -> bool:
-    """Whether the shadows of what is in values of a type are of other types."""
+    """Whether the parts of a type have shadows of other types."""
     return any(isinstance(t, EnumType | BoxType) and has_shadow(t) for t in inner_types(type))
 
 
 def has_cell(type: Type) -> bool:
-    """Whether the shadow of an enum has a cell of its own for a part of the payload."""
+    """Whether a part of an enum's payload has a cell in the shadow."""
     return next(differentiable_leaves(type), None) is not None
 
 
@@ -170,27 +173,27 @@ def _write_copy(function: Function, content: Type) -> None:
 
 
 def accumulate(cell: Value, gradient: TensorValue) -> None:
-    """Adds a gradient to what has gathered where a pointer leads."""
+    """Adds a gradient to the content of a shadow cell."""
     builder = gradient.builder
     before = TensorValue(builder.insert(op.Load(cell)), builder)
     builder.insert(op.Store((before + gradient).value, cell))
 
 
 def zero(type: TensorType) -> Literal:
-    """Zeros that go with a gradient of a type; along dimensions of unknown size, they repeat."""
+    """Returns the zero for a gradient of a type; it broadcasts along dimensions of unknown size."""
     shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
     return Literal(type.with_shape(shape), 0.0)
 
 
 def _zero_at(pointer: Value, leaf: TensorType) -> Literal:
-    """Zeros that go with a gradient of a type, for where a pointer leads."""
+    """Returns the zero for a gradient of a type, for storing at a pointer."""
     known = with_known_sizes(_pointee(pointer), leaf).canonical
     assert isinstance(known, TensorType)
     return zero(known)
 
 
 class Shadows:
-    """The shadows of the values of one forward pass, in which they are put."""
+    """The shadows of the values of a forward pass, into which they are inserted."""
 
     def __init__(self, types: ShadowTypes) -> None:
         self.types = types
@@ -198,22 +201,22 @@ class Shadows:
         self._shadows: dict[Value, Value] = {}
         self._cells: dict[Instruction, list[tuple[int, Value]]] = {}
         self._payload: dict[Value, Value] = {}
-        """The cells of the parts of payloads, by the block arguments that those are."""
+        """The cells of the parts of payloads, by the block arguments of these parts."""
 
     def has(self, value: Value) -> bool:
         """Whether a value has a shadow."""
         return not isinstance(value, Literal) and value in self._shadows
 
     def of(self, value: Value) -> Value:
-        """The shadow of a value that has one."""
+        """Returns the shadow of a value that has one."""
         return self._shadows[value]
 
     def set_shadow(self, value: Value, shadow: Value) -> None:
         self._shadows[value] = shadow
 
     def whole(self, value: Value, builder: Builder, place: Type | None = None) -> Value:
-        """An operand of the type of a value's shadow, with zeros for float tensors. ``place`` is
-        the type of where it goes."""
+        """Returns an operand of the type of a value's shadow, with zeros for float tensors.
+        ``place`` is the type that the context expects."""
         type = self.types.of(value.type)
         canonical = value.type.canonical
         place = type if place is None else with_known_sizes(place, type)
@@ -232,7 +235,7 @@ class Shadows:
         if value in self._shadows:
             return self._shadows[value]
         if isinstance(canonical, EnumType):
-            return Literal(type, Special.UNDEFINED)  # Nothing gathers there.
+            return Literal(type, Special.UNDEFINED)  # No gradient is accumulated there.
         if isinstance(value, Literal):
             values: list[Value] = [Literal(t, value.data) for _, t in parts_of(canonical)]
         else:
@@ -250,9 +253,8 @@ class Shadows:
         calls: Collection[Instruction],
         replace: Callable[[op.Apply], tuple[Value, Value | None]],
     ) -> None:
-        """Puts the shadows beside the values through which a derivative flows, in blocks of which
-        each is behind those that dominate it. ``replace`` puts others in the place of some calls,
-        and gives the result and its shadow."""
+        """Inserts shadows of the active values into blocks, each of which is after its dominators.
+        ``replace`` replaces calls, and returns their result and its shadow."""
         self._active = active
         added: dict[Block, list[Argument]] = {block: [] for block in blocks}
         taken_apart: dict[Block, Sequence[Type]] = {}
@@ -285,8 +287,8 @@ class Shadows:
         return isinstance(terminator, op.BranchEnum) and terminator.value in self._active
 
     def _add_payload(self, block: Block, argument: Argument, type: Type) -> None:
-        """What an enum's shadow has for a part of the payload, as an argument of the block of its
-        case; ``type`` is that of the part, of which the block's argument may say less or more."""
+        """Adds an argument for the shadow of a part of the payload to the block of a case. ``type``
+        is the part's type, of which the block's argument can specify more or fewer sizes."""
         found = block.add_argument(self.types.in_payload(type))
         if not has_cell(argument.type):
             self.set_shadow(argument, found)
@@ -348,11 +350,11 @@ class Shadows:
     # The reverse pass
 
     def is_enum(self, instruction: Instruction) -> bool:
-        """Whether an instruction puts an enum together that has a shadow."""
+        """Whether an instruction builds an enum that has a shadow."""
         return instruction in self._cells
 
     def gather_payload(self, flow: Gradients, literal: Instruction) -> None:
-        """Where an enum was put together, what has gathered in its cells goes to the payload."""
+        """Adds the gradients in an enum's cells to its payload, where the enum was built."""
         (value,) = literal.operands
         assert isinstance(value, Aggregate)
         for index, cell in self._cells[literal]:
@@ -361,13 +363,13 @@ class Shadows:
             flow.builder.insert(op.Deallocate(cell))
 
     def scatter_payload(self, flow: Gradients, argument: Value) -> None:
-        """Where an enum was taken apart, the gradients of the payload go to its cells."""
+        """Adds the gradients of the payload to the enum's cells, where the enum was matched."""
         cell = self._payload.get(argument)
         if cell is not None:
             _accumulate_all(flow, cell, flow.gradients(argument))
 
     def reverse(self, flow: Gradients, instruction: Instruction) -> None:
-        """Does for an instruction on memory what the reverse pass does."""
+        """Reverses an instruction on memory."""
         rule = _REVERSE_RULES.get(type(instruction))
         if rule is not None and self._is_active(instruction):
             rule(self, flow, instruction)
@@ -377,7 +379,7 @@ class Shadows:
 
 
 class Gradients(Flow, Protocol):
-    """The reverse pass, as the rules of memory see it."""
+    """The interface of the reverse pass for the rules of memory."""
 
     @property
     def builder(self) -> Builder: ...
@@ -390,7 +392,7 @@ def _cell(builder: Builder, pointer: Value, path: Path) -> Value:
 
 
 def _accumulate_all(flow: Gradients, pointer: Value, gradients: Mapping[Path, TensorValue]) -> None:
-    """Adds gradients to what has gathered where a pointer leads."""
+    """Adds gradients to the content of a shadow."""
     for path, gradient in gradients.items():
         accumulate(_cell(flow.builder, pointer, path), flow.term(gradient.value))
 
@@ -398,8 +400,7 @@ def _accumulate_all(flow: Gradients, pointer: Value, gradients: Mapping[Path, Te
 def _read_gradients(
     flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool = False
 ) -> None:
-    """Takes what has gathered where a pointer leads for the gradient of a value, which was put
-    there."""
+    """Adds the content of a shadow to the gradient of a value that was stored there."""
     for path, leaf in differentiable_leaves(type):
         cell = _cell(flow.builder, pointer, path)
         if flow.wants(value):
@@ -420,18 +421,18 @@ def _pointee(pointer: Value) -> Type:
 
 
 def _has_content(type: Type) -> bool:
-    """Whether zeros of a type are more than what fresh memory has."""
+    """Whether the zeros of a type differ from the content of fresh memory."""
     sizes = (leaf.static_shape for _, leaf in differentiable_leaves(type))
     return has_shadow(type) or None in sizes
 
 
-# What stands beside the original's instructions. A row puts it in, and gives the shadow.
+# Rules of the forward pass: each inserts the shadow of an instruction and returns it.
 
 ShadowRule = Callable[[Shadows, Any, Builder], "Value | None"]
 
 
 def _allocate(shadows: Shadows, allocate: Instruction, builder: Builder) -> Value:
-    """On the heap, as it is used for longer than the function runs."""
+    """On the heap, as it outlives the function."""
     pointer = shadows.types.of(allocate.type).canonical
     assert isinstance(pointer, PointerType)
     is_box = isinstance(allocate, op.AllocateBox)
@@ -526,7 +527,7 @@ _SHADOW_RULES: Final[dict[type[Instruction], ShadowRule]] = {
 }
 
 
-# What the reverse pass does.
+# Rules of the reverse pass
 
 ReverseRule = Callable[[Shadows, Gradients, Any], None]
 

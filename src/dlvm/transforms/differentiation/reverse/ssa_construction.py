@@ -1,8 +1,8 @@
-"""Variables: what changes from block to block, brought into SSA form.
+"""SSA construction from variables.
 
-Each block writes and reads variables as if they were memory. Where it reads one that it has not
-written, it gets a block argument; in the end each argument is passed its value along every edge,
-and those that would always be passed the same are taken out again.
+Blocks read and write variables as if they were memory. A read of a variable that the block has not
+written adds a block argument. At the end each argument is passed its value along every edge, and
+arguments that always have the same value are removed.
 
 M. Braun et al., Simple and Efficient Construction of Static Single Assignment Form, CC 2013.
 """
@@ -16,15 +16,15 @@ from dlvm.ir import Block, Type, Value
 from dlvm.ir.instruction import Argument
 
 EdgeArguments = dict[tuple[Block, Block], list[Value]]
-"""What is passed along the edge from one block to another one."""
+"""The values passed along the edge between two blocks."""
 
 
 class SsaBuilder:
-    """Variables by any key; each has one type.
+    """Builds SSA form for variables with hashable keys, each of one type.
 
-    ``initial`` gives the value of one in ``entry``, the block that is entered first, where that has
-    not written it; so it is in blocks that nothing written gets to. ``name`` gives what the block
-    arguments for a variable are called.
+    ``initial`` returns the value of a variable at the beginning of ``entry``, the entry block, and
+    in blocks that no write reaches. ``name`` returns the name of the block arguments for a
+    variable.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class SsaBuilder:
         self._types: dict[Hashable, Type] = {}
 
     def read(self, block: Block, key: Hashable, type: Type) -> Value:
-        """The value of a variable at the end of what has been written to a block so far."""
+        """Returns the value of a variable at the current end of a block."""
         found = self._now.get((block, key))
         if found is None:
             self._types[key] = type
@@ -58,14 +58,14 @@ class SsaBuilder:
         return found
 
     def known(self, block: Block, key: Hashable) -> Value | None:
-        """The value that a block has written to a variable, or has read already."""
+        """Returns the value that a block has written to or read from a variable, or None."""
         return self._now.get((block, key))
 
     def reaching(
         self, value: Value, predecessors: Mapping[Block, Sequence[Block]]
     ) -> Iterator[Value]:
-        """The values that something read may be: itself, or what has been written on the ways to
-        the block that reads it."""
+        """Yields the values that a read can return: the value itself, or those written on paths to
+        the block."""
         seen: set[tuple[Block, Hashable]] = set()
         pending = [value]
         while pending:
@@ -88,17 +88,17 @@ class SsaBuilder:
                         before += predecessors[block]
 
     def write(self, block: Block, key: Hashable, value: Value) -> None:
-        """Gives a variable a value."""
+        """Assigns a variable."""
         self._now[block, key] = value
 
     def replace(self, others: Mapping[Value, Value]) -> None:
-        """Lets values that have been written be others."""
+        """Replaces values that have been written."""
         for place, value in self._now.items():
             if value in others:
                 self._now[place] = others[value]
 
     def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> EdgeArguments:
-        """What each edge passes for the block arguments that are left."""
+        """Returns the values passed along each edge for the remaining block arguments."""
         incoming: dict[Argument, list[Value]] = {}  # In the order of the predecessors.
         order = _order(predecessors)
         first = self._first_writes(order)
@@ -130,7 +130,7 @@ class SsaBuilder:
         return passed
 
     def _first_writes(self, order: Mapping[Block, int]) -> dict[Hashable, int]:
-        """Where each variable is written first."""
+        """Returns the earliest block that writes each variable."""
         first: dict[Hashable, int] = {}
         for (block, key), value in self._now.items():
             if (
@@ -143,13 +143,13 @@ class SsaBuilder:
 
 
 def _order(predecessors: Mapping[Block, Sequence[Block]]) -> dict[Block, int]:
-    """Numbers of blocks: control does not get from a block to one with a lower number."""
+    """Numbers blocks so that control never reaches a block with a lower number."""
     groups = components(predecessors, lambda block: predecessors[block])
     return {block: number for number, group in enumerate(groups) for block in group}
 
 
 def _same(incoming: Mapping[Argument, Sequence[Value]]) -> dict[Argument, Value]:
-    """The arguments that are always the same value."""
+    """Returns the arguments that always have the same value, with that value."""
     replaced: dict[Argument, Value] = {}
     changed = True
     while changed:

@@ -1,9 +1,9 @@
-"""What the reverse pass needs of the forward pass, and how it gets there.
+"""The tape: how values of the forward pass reach the reverse pass.
 
-A value that is computed once, on every way, is used as it is, where both passes are in one
-function; arguments are passed on. What costs nothing is computed again. Everything else the forward
-pass puts on a stack: at the end of the block whose reverse needs it, or, where that is in a loop
-which the value was computed outside of, behind the loop, so that it is kept once.
+A value that is computed once, on every path, is used directly if both passes are in one function,
+and arguments are passed. Values that cost nothing are recomputed. All others are pushed to a stack:
+at the end of the block whose reverse uses them, or, for a loop-invariant value used in a loop,
+after the loop, so that it is stored once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Key = TypeVar("Key")
 
 
 class Tape:
-    """Brings the values of the forward pass to where the reverse pass uses them."""
+    """Makes values of the forward pass available where the reverse pass uses them."""
 
     def __init__(self, reverse: ReversePass, target: Function) -> None:
         self.reverse = reverse
@@ -42,9 +42,9 @@ class Tape:
         self.target = target
         self.is_one_function = self.primal.function is target
         self.needed: dict[int, Argument] = {}
-        """The arguments of the forward pass that the reverse pass takes as well."""
+        """The arguments of the forward pass that the reverse pass takes too."""
         self.passed: dict[Value, Argument] = {}
-        """What the forward pass hands over beside its result, where there is no stack."""
+        """The values that the forward pass returns besides its result, if there is no stack."""
         self._kept: dict[Block, list[Value]] = {}
         self._at_hand: dict[tuple[Value, Block], Value] = {}
 
@@ -53,7 +53,7 @@ class Tape:
         blocks = self.reverse.blocks
         code = {original: list(block.instructions) for original, block in blocks.items()}
         self._anchors = {original: next(iter(found), None) for original, found in code.items()}
-        # What is brought to a block in any case.
+        # Values that are available in a block in any case.
         self._used = {
             original: {leaf for i in found for leaf in i.leaves() if self.primal.has(leaf)}
             for original, found in code.items()
@@ -63,16 +63,16 @@ class Tape:
                 self._replace(instruction, original)
 
     def in_place(self, value: Value, original: Block) -> Value:
-        """A value for use in a block of the reverse pass that has been built."""
+        """Returns a value for use in a finished block of the reverse pass."""
         leaves = value.leaves() if isinstance(value, Aggregate) else [value]
         found = {leaf: self.get(leaf, original) for leaf in leaves if self.primal.has(leaf)}
         return copy_operand(value, found)
 
     def finish(self) -> None:
-        """Keeps what is needed, now that all of that is known."""
+        """Stores the values that are known to be needed."""
         for original, kept in self._kept.items():
             assert self.reverse.stack is not None
-            # What is put on the stack last comes off first.
+            # Values are popped in the reverse order.
             for value in reversed(kept):
                 original.insert(op.Push(value, self.reverse.stack), original.terminator)
         if not self.is_one_function:
@@ -89,7 +89,7 @@ class Tape:
                 user.set_operand(index, self.get(operand, original))
 
     def get(self, value: Value, original: Block) -> Value:
-        """A value of the forward pass, in the block that goes back through another one."""
+        """Returns a value of the forward pass in the reverse of a block."""
         if not self.primal.has(value):
             return value
         known = self._at_hand.get((value, original))
@@ -107,7 +107,7 @@ class Tape:
         loop = self.primal.loop_between(original, home)
         if loop is None:
             return self._pop(value, original)
-        # Behind the loop it is known for all of its rounds.
+        # After the loop it is available for all iterations.
         key = (value, loop)
         for _, outside in loop.exits():
             if outside in self.reverse.blocks:
@@ -116,7 +116,7 @@ class Tape:
         return self.reverse.variables.read(self.reverse.blocks[original], key, value.type)
 
     def _without_storing(self, value: Value, original: Block) -> Value | None:
-        """The value as it is or computed again, None where that can not be."""
+        """Returns the value if it is available or can be recomputed, else None."""
         assert isinstance(value, Argument | Instruction)
         home = value.block
         assert home is not None
@@ -137,12 +137,12 @@ class Tape:
         return None
 
     def _is_cheap(self, value: Instruction, original: Block) -> bool:
-        """Whether a value is computed again rather than kept."""
+        """Whether a value is recomputed instead of stored."""
         is_part = isinstance(value, op.Slice) and value.x in self._used[original]
         return is_part or _is_rematerializable(value)
 
     def _in_iteration(self, progression: InductionVariable, original: Block) -> Value | None:
-        """What an argument that grows by a number in each round was in a block of the loop."""
+        """Returns the value of an induction variable in a block of the loop."""
         loop, start, step = progression.loop, progression.start, progression.step
         if original not in loop.blocks:
             return None
@@ -161,7 +161,7 @@ class Tape:
         return block.insert(op.Add(start, counted), anchor)
 
     def _recompute(self, value: Instruction, original: Block) -> Value | None:
-        """What costs nothing, computed again."""
+        """Recomputes a value that costs nothing."""
         found: dict[Value, Value] = {}
         for leaf in value.leaves():
             if self.primal.has(leaf):
@@ -177,7 +177,7 @@ class Tape:
         return self.reverse.blocks[original].insert(copied, self._anchors[original])
 
     def _passed_argument(self, known: dict[Key, Argument], key: Key, value: Value) -> Argument:
-        """An argument of the reverse pass for a value of the forward pass."""
+        """Returns the argument of the reverse pass for a value of the forward pass."""
         found = known.get(key)
         if found is None:
             found = known[key] = Argument(value.type, self.target.entry, value.name)

@@ -1,8 +1,8 @@
-"""Loops whose rounds are counted: what tells the reverse pass how often to go back.
+"""Trip counts, which tell the reverse pass how often to reverse a loop.
 
-Of a loop with one way in and one way back, the number of rounds is all that has to be known. Where
-an argument of its header counts them already, that is taken, else one is added. In the reverse pass
-the number counts down, and tells what such arguments were in each round.
+A loop with one entry and one latch is reversed by its trip count. An existing induction variable
+serves as counter, otherwise one is added. The reverse pass counts down, and recomputes induction
+variables from the count.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from dlvm.transforms.differentiation.reverse.primal import Edge, Primal, add_edg
 
 @dataclass(frozen=True)
 class InductionVariable:
-    """What an argument of a loop's header is in each round: ``start``, and ``step`` more with each
-    round."""
+    """An argument of a loop's header that begins at ``start`` and grows by ``step`` in each
+    iteration."""
 
     loop: Loop
     start: Value
@@ -33,8 +33,7 @@ _START: Final = index_literal(0)
 
 @dataclass(frozen=True)
 class CountedLoop:
-    """A loop with one way in and one way back, which lead to its header, and the argument of the
-    header that says how often control has come back."""
+    """A loop with one entry and one latch, and the header's argument that counts the iterations."""
 
     loop: Loop
     entry: Edge
@@ -42,8 +41,8 @@ class CountedLoop:
     count: Argument
 
     def bound(self) -> Value | None:
-        """What ``count`` is where the loop is left, or a number less than 1 where it is 0, if that
-        is computed outside of the loop."""
+        """Returns the value of ``count`` at the loop's exit, or a number less than 1 if it is 0
+        there, if it is computed outside of the loop."""
         terminator = self.loop.header.terminator
         if len(self.loop.exits()) != 1 or not isinstance(terminator, op.Conditional):
             return None
@@ -60,7 +59,8 @@ def _is_outside(value: Value, loop: Loop) -> bool:
 
 
 def ensure_counter(primal: Primal, loop: Loop) -> CountedLoop | None:
-    """Has the rounds of a loop counted; None where it has several ways in or back."""
+    """Returns a loop with a counter, which is added if necessary; None if the loop has several
+    entries or latches."""
     edges = primal.entries[loop.header]
     entering = [e for e in edges if e.source not in loop.blocks]
     latches = [e for e in edges if e.source in loop.blocks]
@@ -78,7 +78,8 @@ def ensure_counter(primal: Primal, loop: Loop) -> CountedLoop | None:
 
 
 def induction_variables(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, InductionVariable]:
-    """The ``i64`` arguments of a loop's header to which each round adds the same number."""
+    """Returns the ``i64`` arguments of a loop's header that grow by a constant in each
+    iteration."""
     starts, found = dict(entry.successor.passed), dict[Argument, InductionVariable]()
     for argument, following in latch.successor.passed:
         step = _step(argument, following)
@@ -88,7 +89,7 @@ def induction_variables(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, 
 
 
 def _step(argument: Value, following: Value) -> int | None:
-    """The number that has been added to an argument."""
+    """Returns the constant that is added to an argument."""
     number: Value | None = None
     match following:
         case op.Add(lhs=lhs, rhs=rhs) | op.Subtract(lhs=lhs, rhs=rhs) if lhs is argument:
@@ -105,5 +106,5 @@ def _step(argument: Value, following: Value) -> int | None:
 
 
 def loop_headed_by(primal: Primal, block: Block) -> Loop | None:
-    """The loop that a block is the header of."""
+    """Returns the loop whose header a block is, or None."""
     return next((loop for loop in primal.loops(block) if loop.header is block), None)

@@ -1,5 +1,5 @@
-"""The derivative of each instruction: one table of adjoints, one of tangents.
+"""The derivative of each instruction: a table of adjoints and a table of tangents.
 
-Rules build values with :mod:`~dlvm.transforms.differentiation.rules.value_builder`. They know
-nothing of control flow.
+Rules build values with :mod:`~dlvm.transforms.differentiation.rules.value_builder` and are
+independent of control flow.
 """

@@ -1,10 +1,10 @@
 """The adjoint of each instruction.
 
-A row of :data:`ADJOINT` says how the gradient of an instruction's result flows on to its operands.
-Most rows give one partial for each operand: a function of the result's gradient ``g``, the result
-``y`` and the operands, to the operand's gradient, or None for an operand that has none. Reducing a
-gradient to the shape of an operand that was broadcast, adding up where a value is used several
-times, and leaving out what no gradient is wanted for is the driver's business.
+A row of :data:`ADJOINT` propagates the gradient of an instruction's result to its operands. Most
+rows have one partial for each operand: a function of the result's gradient ``g``, the result ``y``
+and the operands that returns the operand's gradient, or None for an operand without one. The driver
+reduces gradients of broadcast operands, adds up the gradients of all uses, and skips gradients that
+are not requested.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ def _power_exponent(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorVal
 
 
 def _squared_radius(a: TensorValue, b: TensorValue) -> TensorValue:
-    """What the gradients of an angle are divided by: at the origin, where they are 0, any number
-    but 0."""
+    """Returns the denominator of the gradients of an angle; an arbitrary nonzero number at the
+    origin, where they are 0."""
     total = square(a) + square(b)
     return total.equals(0).select(1, total)
 
 
 def _greater_side(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    return (a > b).select(g, a.equals(b).select(0.5 * g, 0))  # A tie counts half for each.
+    return (a > b).select(g, a.equals(b).select(0.5 * g, 0))  # A tie is shared equally.
 
 
 def _smaller_side(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
@@ -186,4 +186,4 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.LiteralInstruction: _literal,
     **dict.fromkeys(instructions_with(Trait.ZERO_DERIVATIVE), no_derivative),
 }
-"""For each instruction, how gradients flow through it. Open to new instructions."""
+"""The adjoint rule of each instruction. Users can add rows for new instructions."""

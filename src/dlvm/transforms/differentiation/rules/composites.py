@@ -1,7 +1,7 @@
-"""Derivatives of composed functions, of which all steps are known.
+"""Derivatives of composed functions.
 
-Step by step the derivative of a sigmoid or a softmax is right too, but longer, and it overflows
-where a step does: by the result it is shorter, and finite wherever the result is.
+Differentiating a sigmoid or a softmax step by step is correct, but longer, and overflows if a step
+does. The derivative in terms of the result is shorter, and finite if the result is.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue, exp
 
 @dataclass(frozen=True)
 class Composed:
-    """An instruction as a function of values that its operands are made of.
+    """An instruction as the last step of a composed function of ``inputs``.
 
-    For each there is a partial: a function of a gradient of the result, the result and the value to
-    a gradient of the value. Derivatives are symmetric: it takes a tangent of the value to one of
-    the result as well. Values and result have one shape.
+    ``partials`` has one function for each input, of a gradient of the result, the result and the
+    input, that returns a gradient of the input. As the Jacobians are symmetric, it also maps
+    tangents of the input to tangents of the result. Inputs and result have the same shape.
     """
 
     inputs: Sequence[Value]
@@ -35,7 +35,7 @@ class Composed:
 
 
 def composed(instruction: Instruction) -> Composed | None:
-    """The composed function that an instruction is the last step of, if it is one."""
+    """Returns the composed function whose last step is an instruction, if there is one."""
     found = (rule(instruction) for rule in COMPOSED.get(type(instruction), ()))
     whole = next(filter(None, found), None)
     if whole is None or whole.first.block is not instruction.block:
@@ -45,7 +45,7 @@ def composed(instruction: Instruction) -> Composed | None:
 
 
 def flow_back(flow: Flow, instruction: Instruction, whole: Composed) -> None:
-    """Lets the gradient of the result of a composed function flow to its inputs."""
+    """Propagates the gradient of a composed function's result to its inputs."""
     g, y = flow.gradient(instruction), flow.term(instruction)
     for value, partial in zip(whole.inputs, whole.partials, strict=True):
         if flow.wants(value):
@@ -53,7 +53,7 @@ def flow_back(flow: Flow, instruction: Instruction, whole: Composed) -> None:
 
 
 def flow_forward(flow: Tangents, instruction: Instruction, whole: Composed) -> Value | None:
-    """The tangent of the result of a composed function, None where that is zero."""
+    """Returns the tangent of a composed function's result; None if it is zero."""
     y, total = flow.term(instruction), None
     for value, partial in zip(whole.inputs, whole.partials, strict=True):
         tangent = flow.tangent(value)
@@ -121,7 +121,7 @@ COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], Composed | None
     op.Divide: (_softmax, _logistic),
     op.Reciprocal: (_logistic,),
 }
-"""What tells a composed function, by its last step."""
+"""The matchers of composed functions, by their last step."""
 
 
 def _number(value: Value) -> float | None:
@@ -129,5 +129,5 @@ def _number(value: Value) -> float | None:
 
 
 def _is_scalar(value: Value, number: float) -> bool:
-    """Whether a value is a number that does not say how large a tensor is."""
+    """Whether a value is a constant that does not determine the shape of a tensor."""
     return _number(value) == number and not tensor_type(value).rank

@@ -1,4 +1,4 @@
-"""Indices as terms, of sizes that are not known too, and gradients added up at indices."""
+"""Indices as tensors, also of unknown sizes, and accumulation of gradients at indices."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValu
 
 
 def coordinate(x: TensorValue, axis: int) -> TensorValue:
-    """Each element's own index along an axis, as ``i64``."""
+    """Returns each element's own index along an axis, as ``i64``."""
     if x.type.static_shape is not None:
         return x.wrap(op.Iota(x.shape, axis, INDEX))
     return x.counts().scan("add", axis, exclusive=True)
 
 
 def ones_along(x: TensorValue, axis: int) -> TensorValue:
-    """A vector of as many ``i64`` as an axis has elements, all of them 1."""
+    """Returns a vector of ``i64`` ones with the length of an axis."""
     dim = x.shape[axis]
     if isinstance(dim, int):
         return TensorValue(Literal(TensorType((dim,), I64), 1), x.builder)
@@ -29,8 +29,11 @@ def ones_along(x: TensorValue, axis: int) -> TensorValue:
 
 
 def position(x: TensorValue, along: tuple[int, TensorValue] | None = None) -> TensorValue:
-    """Each element's index in row-major order. ``along`` is an axis, and indices along it: the
-    result is of those elements, in the shape of the indices, which is that of ``x`` elsewhere."""
+    """Returns each element's index in row-major order.
+
+    With ``along``, an axis and indices along it, returns the positions of those elements, in the
+    shape of the indices, which equals that of ``x`` except along the axis.
+    """
     points = x if along is None else along[1]
     total: TensorValue | None = None
     stride: Size = 1
@@ -43,8 +46,7 @@ def position(x: TensorValue, along: tuple[int, TensorValue] | None = None) -> Te
 
 
 def in_shape_of(flat: TensorValue, x: TensorValue) -> TensorValue:
-    """The elements of a vector, or of a tensor of another shape, in the shape of ``x``, which has
-    as many."""
+    """Reshapes a tensor to the shape of ``x``, which has as many elements."""
     if 0 in x.shape:
         return x.filled(0)
     if sum(isinstance(dim, Symbol) for dim in x.shape) < 2:
@@ -53,8 +55,10 @@ def in_shape_of(flat: TensorValue, x: TensorValue) -> TensorValue:
 
 
 def add_along_axis(g: TensorValue, indices: TensorValue, axis: int, x: TensorValue) -> TensorValue:
-    """Each element of ``g`` added up, in a tensor like ``x``, where an index of its own along an
-    axis says. ``g`` and the indices have the same shape, that of ``x`` along the others."""
+    """Scatter-adds ``g`` to zeros like ``x`` at indices along an axis.
+
+    ``g`` and the indices have the shape of ``x`` except along the axis.
+    """
     if len(x.shape) == 1:
         return x.filled(0).scatter(g, indices, 0, "add")
     static = x.type.static_shape
@@ -64,10 +68,10 @@ def add_along_axis(g: TensorValue, indices: TensorValue, axis: int, x: TensorVal
 
 
 def sum_to(g: TensorValue, x: TensorValue, own: Container[int]) -> TensorValue:
-    """The gradient of an operand that was broadcast: summed where it was repeated. ``own`` are the
-    axes of ``x`` along which it is known not to have been."""
+    """Reduces the gradient of a broadcast operand to its shape. ``own`` are the axes of ``x`` along
+    which it is known not to be broadcast."""
     if isinstance(g.value, op.Negate) and g.shape != x.shape:
-        return -sum_to(TensorValue(g.value.x, g.builder), x, own)  # There are fewer sums to negate.
+        return -sum_to(TensorValue(g.value.x, g.builder), x, own)  # Cheaper after the sum.
     extra = len(g.shape) - len(x.shape)
     pairs = list(zip(x.shape, g.shape[extra:], strict=True))
     once = [axis for axis, (wanted, found) in enumerate(pairs) if wanted == 1 and found != 1]
@@ -82,8 +86,8 @@ def sum_to(g: TensorValue, x: TensorValue, own: Container[int]) -> TensorValue:
 
 
 class Repeated:
-    """A tensor repeated along dimensions that have, when the program runs, a size of 1, or are as
-    large as asked for."""
+    """A tensor that is broadcast along dimensions whose size is 1 or the requested one at run
+    time."""
 
     def __init__(self, x: TensorValue) -> None:
         self.x = x
@@ -91,14 +95,14 @@ class Repeated:
         self._axes: list[int] = []
 
     def along(self, axis: int, ones: TensorValue) -> None:
-        """Repeats it to the length of a vector."""
-        last = self.x.size(axis) - 1  # Of a size of 1, the only element is repeated.
+        """Broadcasts an axis to the length of a vector."""
+        last = self.x.size(axis) - 1  # The only element of a size of 1 is repeated.
         indices = coordinate(ones, 0).minimum(last)
         self._axes.append(axis)
         self.x = self.x.gather(indices, axis)
 
     def undo(self, g: TensorValue) -> TensorValue:
-        """The gradient of what was repeated."""
+        """Returns the gradient of the original tensor."""
         if not self._axes:
             return g
         return g.wrap(op.Unbroadcast(g.value, self._origin.value, tuple(self._axes)))

@@ -1,5 +1,4 @@
-"""Where the elements of a tensor come from: tangents through extremes so far, through windows, and
-through sorting."""
+"""Tangents of running extremes, windowed extremes, and sorted elements."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from dlvm.transforms.differentiation.rules.windows import unfold
 
 
 def take_along_axis(x: TensorValue, indices: TensorValue, axis: int) -> TensorValue:
-    """For each index, the element that it says along an axis. Both have the same shape along the
-    others."""
+    """Gathers elements of ``x`` at indices along an axis. The shapes are equal except along the
+    axis."""
     return _flat(x).gather(position(x, (axis, indices)), 0)
 
 
@@ -24,8 +23,8 @@ def _flat(x: TensorValue) -> TensorValue:
 
 
 def scan_extreme_tangent(tangent: TensorValue, x: TensorValue, scan: op.Scan) -> TensorValue:
-    """The tangent of a scan by ``min`` or ``max``: of equal elements that are extreme so far, that
-    of the first one. Along one axis after another."""
+    """Returns the tangent of a scan by ``min`` or ``max``, one axis after the other. Of equal
+    extremes, it is the tangent of the first one."""
     assert isinstance(scan.by, str), "scans by a function have become loops"
     back = scan.reverse
     for axis in scan.axes:
@@ -49,9 +48,8 @@ def window_extreme_tangent(
     init: TensorValue | None,
     reduction: op.ReduceWindow,
 ) -> TensorValue:
-    """The tangent of a reduction of windows by ``min`` or ``max``: the mean of those of the
-    elements of each window that are extreme. Padding counts as ``init``, which is there once more.
-    """
+    """Returns the tangent of a windowed reduction by ``min`` or ``max``: the mean of the tangents
+    of each window's extremes. Padding counts as ``init``, which counts once more."""
     if 0 in x.shape or 0 in y.shape:
         return init_tangent.broadcast_to(y)
     windows = unfold(y, x, init, reduction)

@@ -1,4 +1,4 @@
-"""Adjoints of instructions that take elements from places, or put them there, by index."""
+"""Adjoints of gathers, scatters and sorts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 def sort(flow: Flow, instruction: op.Sort) -> None:
-    """Each element's gradient goes back to where the element was."""
+    """Scatters the gradients to the original positions."""
     g = flow.gradients(instruction)[(0,)]
     came_from = g.wrap(op.Extract((1,), instruction))
     x = flow.term(instruction.x)
@@ -50,8 +50,8 @@ def scatter_updates(
         case "add":
             return g.gather(indices, axis)
         case "multiply":
-            # Of the factors of one element, without the zeros: where there is one, it gets the
-            # product of the others; where there are several, nothing.
+            # The product of the other factors of an element: if one factor is zero, it gets the
+            # product of the others; if several are, none gets anything.
             is_zero, element = updates.equals(0), x.type.element
             factors = is_zero.select(1, updates)
             start = x.equals(0)
@@ -68,15 +68,15 @@ def scatter_updates(
 def _ties(
     y: TensorValue, updates: TensorValue, x: TensorValue, indices: TensorValue
 ) -> TensorValue:
-    """For each element, how many are the extreme one; each gets an equal share of its gradient."""
+    """Returns the number of extremes of each element, which share its gradient equally."""
     axis, element = cast(op.Scatter, y.value).axis, x.type.element
     is_extreme = updates.equals(y.gather(indices, axis)).cast(element)
     return x.equals(y).cast(element).scatter(is_extreme, indices, axis, "add")
 
 
 def _last_updates(g: TensorValue, x: TensorValue, indices: TensorValue, axis: int) -> TensorValue:
-    """Where an index repeats, only the last update shows in the result: number the updates, and see
-    whose number stands in the end."""
+    """Masks the gradient of updates that a later one at the same index overwrites: updates are
+    numbered, and the scattered numbers tell which ones remain."""
     taken = g.gather(indices, axis)
     if not indices.shape:
         return taken

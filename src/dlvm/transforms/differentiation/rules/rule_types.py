@@ -1,4 +1,4 @@
-"""What the rules of differentiation are made of."""
+"""The types of differentiation rules."""
 
 from __future__ import annotations
 
@@ -16,33 +16,36 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class Flow(Protocol):
-    """The reverse pass, as rules see it."""
+    """The interface of the reverse pass for rules."""
 
     def gradient(self, value: Value) -> TensorValue:
-        """The gradient of a tensor that is known to have one."""
+        """Returns the gradient of a tensor that has one."""
         ...
 
     def gradients(self, value: Value) -> dict[Path, TensorValue]:
-        """The gradients of the float tensors inside a value, by path."""
+        """Returns the gradients of the float tensors in a value, by path."""
         ...
 
     def term(self, value: Value) -> TensorValue: ...
 
     def wants(self, value: Value) -> bool:
-        """Whether the gradient of an operand is asked for."""
+        """Whether the gradient of an operand is requested."""
         ...
 
     def add(self, value: Value, path: Path, gradient: TensorValue) -> None:
-        """Adds to the gradient of an operand, or of the part of it at a path."""
+        """Adds to the gradient of an operand, or of its part at a path."""
         ...
 
     def put_into(self, value: Value, put: Callable[[TensorValue], TensorValue]) -> None:
-        """Adds to the gradient of a tensor in some places. ``put`` takes what it is so far and
-        gives what it is then; so a loop does not make a tensor of zeros in each round."""
+        """Adds to some elements of the gradient of a tensor.
+
+        ``put`` maps the current gradient to the new one, so that a loop does not create zeros in
+        each iteration.
+        """
         ...
 
     def is_in_loop(self, value: Value) -> bool:
-        """Whether the gradient of an operand comes together in the rounds of a loop."""
+        """Whether the gradient of an operand is accumulated over the iterations of a loop."""
         ...
 
 
@@ -52,7 +55,7 @@ Partial = Callable[..., TensorValue]
 
 @dataclass(frozen=True)
 class Each:
-    """A row of one partial for each operand; None for one that has no gradient."""
+    """A rule with one partial for each operand; None for an operand without a gradient."""
 
     partials: tuple[Partial | None, ...]
 
@@ -66,38 +69,38 @@ class Each:
 
 
 def each(*partials: Partial | None) -> Rule:
-    """A row of one partial for each operand; None for one that has no gradient."""
+    """Returns a rule with one partial for each operand; None for an operand without a gradient."""
     return Each(partials)
 
 
 def _fit(gradient: TensorValue, operand: TensorValue, instruction: Instruction) -> TensorValue:
-    """A gradient in the shape of the operand, which may have been broadcast."""
+    """Reduces a gradient to the shape of the operand if that was broadcast."""
     if Trait.BROADCASTING in instruction.traits:
         return sum_to(gradient, operand, _own_axes(operand, instruction))
     found, wanted = gradient.shape, operand.shape
     if len(found) != len(wanted):
         return gradient
-    # The partials of an intrinsic may leave it to the driver to reduce what was broadcast.
+    # The partials of an intrinsic can leave the reduction to the driver.
     sizes = zip(found, wanted, strict=True)
     agree = all(a == b or not isinstance(a, int) or not isinstance(b, int) for a, b in sizes)
     return gradient.like(operand) if agree else gradient
 
 
 def _own_axes(operand: TensorValue, instruction: Instruction) -> set[int]:
-    """The axes along which an operand is known not to be repeated."""
+    """Returns the axes along which an operand is known not to be broadcast."""
     rank = len(operand.shape)
     if isinstance(instruction, Broadcast):
         target = instruction.shape[len(instruction.shape) - rank :]
         return {axis for axis, dim in enumerate(target) if dim == ERASED}
     matrix = 2 if isinstance(instruction, Dot) else 0
     others = [tensor_type(o).shape for o in instruction.operands if o is not operand.value]
-    # Axes counted from the right, as shapes are laid side by side.
+    # Axes are counted from the right, as in broadcasting.
     facing = {n for shape in others for n, dim in enumerate(reversed(shape)) if dim != 1}
     return {rank - 1 - n for n in range(rank) if n < matrix or n not in facing}
 
 
 def unary(partial: Callable[[TensorValue, TensorValue, TensorValue], TensorValue]) -> Rule:
-    """A row for an instruction of one operand."""
+    """Returns a rule for an instruction of one operand."""
     return each(partial)
 
 
@@ -105,9 +108,9 @@ def binary(
     left: Callable[[TensorValue, TensorValue, TensorValue, TensorValue], TensorValue],
     right: Callable[[TensorValue, TensorValue, TensorValue, TensorValue], TensorValue],
 ) -> Rule:
-    """A row for an instruction of two operands."""
+    """Returns a rule for an instruction of two operands."""
     return each(left, right)
 
 
 def no_derivative(flow: Flow, instruction: Instruction) -> None:
-    """The row of instructions whose results are not floats, or constant but for jumps."""
+    """The rule of instructions whose results are not floats, or piecewise constant."""

@@ -11,8 +11,8 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 def scan(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
-    """Of sums, each element counts in all that come behind it: the sums from the other end. Of
-    equal elements that are the least or greatest so far, the first one gets the gradient."""
+    """The gradient of a running sum is a running sum from the other end. For running extremes, the
+    first of equal extremes gets the gradient."""
     instruction = cast(op.Scan, y.value)
     assert isinstance(instruction.by, str), "scans by a function have become loops"
     by, exclusive, reverse = instruction.by, instruction.exclusive, instruction.reverse
@@ -31,13 +31,15 @@ def scan(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
 
 
 def _shifted(g: TensorValue, axis: int) -> TensorValue:
-    """What an exclusive scan has at one place, an inclusive one has at the place before."""
+    """Shifts by one along an axis: an exclusive scan is an inclusive one of the previous
+    element."""
     return g.pad([(-1, 1) if a == axis else (0, 0) for a in range(len(g.shape))]).like(g)
 
 
 def _product(g: TensorValue, x: TensorValue, axis: int) -> TensorValue:
-    """Products so far: before the first zero, the sum of all products that an element is in, by
-    that element; for the first zero, those products without it; behind it, nothing."""
+    """Adjoint of running products: for elements before the first zero, the sum of the later
+    products times their gradients, divided by the element; for the first zero, that sum without it;
+    for elements after it, nothing."""
     is_zero = x.equals(0)
     zeros = is_zero.cast(I64).scan("add", axis)
     is_first = is_zero.wrap(op.And(is_zero.value, zeros.equals(1).value))
@@ -49,7 +51,7 @@ def _product(g: TensorValue, x: TensorValue, axis: int) -> TensorValue:
 
 
 def _extreme(g: TensorValue, x: TensorValue, by: str, axis: int) -> TensorValue:
-    """The least or greatest so far: each gradient goes to the place at which that was found."""
+    """Adjoint of running extremes: each gradient is added at the position of the extreme."""
     earlier = x.scan(by, axis, exclusive=True)
     is_new = x > earlier if by == "max" else x < earlier
     found_at = is_new.select(coordinate(x, axis), 0).scan("max", axis)

@@ -1,4 +1,4 @@
-"""Adjoints of instructions that contract, reduce, move or make elements."""
+"""Adjoints of products, reductions, and instructions that create or move elements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValu
 
 
 def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    """dot a, b = y: the gradient of a is dot g, transpose b."""
+    """dot a, b = y: the gradient of a is dot g, (transpose b)."""
     match len(a.shape), len(b.shape):
         case 1, 1:
             return g * b
@@ -34,9 +34,9 @@ def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> 
 
 
 def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    """dot a, b = y: the gradient of b is dot transpose a, g."""
+    """dot a, b = y: the gradient of b is dot (transpose a), g."""
     if _is_unbroadcast_by_columns(g, y, b):
-        # The product first, which does not need the result then.
+        # Reducing after the product, which then does not need the result.
         columns = cast(op.Unbroadcast, g.value)
         found = dot_right(TensorValue(columns.x, g.builder), y, a, b)
         return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
@@ -59,8 +59,8 @@ def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) ->
 
 
 def _is_unbroadcast_by_columns(g: TensorValue, y: TensorValue, b: TensorValue) -> bool:
-    """Whether a gradient is summed for the columns of a product of matrices, if they were
-    repeated."""
+    """Whether a gradient is reduced along the columns of a matrix product if they were
+    broadcast."""
     total = g.value
     is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
     return is_own and len(y.shape) == len(b.shape) == 2
@@ -96,13 +96,13 @@ def reduced_operand(
     by: str,
     axes: Sequence[int],
 ) -> TensorValue:
-    """The gradient of ``x``, of which ``y`` is what an operator makes along axes."""
+    """Returns the gradient of ``x``, where ``y`` is its reduction along axes."""
     match by:
         case "add":
             return g.unsqueeze(*axes).broadcast_to(x)
         case "multiply":
-            # Without the zeros, where there are any: of one, the product of the others; of several,
-            # nothing.
+            # The product of the other elements: if one is zero, it gets the product of the others;
+            # if several are, none gets anything.
             is_zero = x.equals(0)
             others = is_zero.select(1, x)
             start = None if init is None else init.value
@@ -119,7 +119,7 @@ def reduced_operand(
 def reduced_init(
     g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue, by: str, axes: Sequence[int]
 ) -> TensorValue:
-    """The gradient of the scalar that is joined in first."""
+    """Returns the gradient of the reduction's initial value."""
     match by:
         case "add":
             return g.sum()
@@ -132,7 +132,7 @@ def reduced_init(
 def _ties(
     y: TensorValue, x: TensorValue, init: TensorValue | None, axes: Sequence[int]
 ) -> TensorValue:
-    """How many elements are the extreme one; each gets an equal share of its gradient."""
+    """Returns the number of extremes of each result, which share its gradient equally."""
     count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
     return count if init is None else count + init.equals(y).cast(x.type.element)
 
@@ -141,7 +141,7 @@ def unbroadcast(g: TensorValue, y: TensorValue, x: TensorValue, like: TensorValu
     return g.repeated(x)
 
 
-# Rearranged elements
+# Moved elements
 
 
 def transpose(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
@@ -177,7 +177,7 @@ def concatenate(flow: Flow, instruction: op.Concatenate) -> None:
 
 
 def slice(flow: Flow, instruction: op.Slice) -> None:
-    """The gradient is put back in its place."""
+    """Scatters the gradient back to the sliced positions."""
     g, x = flow.gradient(instruction), flow.term(instruction.x)
     axis = _only_axis(instruction)
     if axis is None or not flow.is_in_loop(instruction.x):
@@ -191,7 +191,7 @@ def slice(flow: Flow, instruction: op.Slice) -> None:
 
 
 def _only_axis(instruction: op.Slice) -> int | None:
-    """The axis along which a slice does not take all, if it is the only one."""
+    """Returns the only axis along which a slice takes a part, if there is one."""
     shape = tensor_type(instruction.x).shape
     clauses = zip(instruction.start, instruction.end, instruction.steps, shape, strict=False)
     found = [
@@ -205,7 +205,7 @@ def _only_axis(instruction: op.Slice) -> int | None:
 def _dilated(
     g: TensorValue, y: TensorValue, x: TensorValue, bounds: Sequence[TensorValue]
 ) -> TensorValue:
-    """The gradient of a slice put back in its place, zeros around it."""
+    """Pads the gradient of a slice back to the operand's shape."""
     instruction = cast(op.Slice, y.value)
     rest = len(x.shape) - len(instruction.start)
     gaps = [*(step - 1 for step in instruction.steps), *[0] * rest]
@@ -221,8 +221,8 @@ def _dilated(
 
 
 def update(flow: Flow, instruction: op.Update) -> None:
-    """The block's gradient is taken out before the operand's has zeros written there: so a loop
-    writes them in place."""
+    """Extracts the block's gradient before zeros are written there, so that a loop updates the
+    operand's gradient in place."""
     g, block = flow.gradient(instruction), flow.term(instruction.y)
     if flow.wants(instruction.y):
         bounds: list[tuple[Size, Size]] = []
@@ -237,7 +237,7 @@ def update(flow: Flow, instruction: op.Update) -> None:
 
 
 def pad_operand(g: TensorValue, y: TensorValue, x: TensorValue, value: TensorValue) -> TensorValue:
-    """The padding taken away again, what was cropped put back as zeros."""
+    """Crops the padding and pads cropped elements with zeros."""
     instruction = cast(op.Pad, y.value)
     g = g.pad([(-low, -high) for low, high in instruction.padding])
     if any(instruction.gaps):
@@ -257,7 +257,7 @@ def padded_share(
     padding: tuple[tuple[int, int], ...],
     interior: tuple[int, ...] | None = None,
 ) -> TensorValue:
-    """The sum of a gradient where there is padding around ``x``."""
+    """Returns the sum of a gradient over the padding around ``x``."""
     true = Literal(TensorType((), BOOL), True)
     is_padding = x.wrap(op.Pad(false_like(x).value, padding, true, interior))
     return is_padding.select(g, 0).sum()
@@ -283,7 +283,7 @@ def random_high(
 
 
 def _fraction(y: TensorValue, low: TensorValue, high: TensorValue) -> TensorValue:
-    """Where the number lies between its bounds. Equal bounds do not tell: then in the middle."""
+    """Returns the position of a random number between its bounds; one half for equal bounds."""
     return high.equals(low).select(0.5, (y - low) / (high - low))
 
 
@@ -291,7 +291,7 @@ def _fraction(y: TensorValue, low: TensorValue, high: TensorValue) -> TensorValu
 
 
 def split_path(type: Type, path: Path) -> tuple[Path, tuple[int, ...]]:
-    """A path cut in two: down to a tensor, and the indices of a part of that tensor."""
+    """Splits a path into the path to a tensor and the indices of a part of it."""
     for length in range(len(path)):
         if isinstance(op.element_at(type, path[:length]).canonical, TensorType):
             return path[:length], tuple(i for i in path[length:] if isinstance(i, int))
@@ -299,7 +299,7 @@ def split_path(type: Type, path: Path) -> tuple[Path, tuple[int, ...]]:
 
 
 def embed(g: TensorValue, whole: TensorValue, indices: tuple[int, ...]) -> TensorValue:
-    """The gradient of a part of a tensor put in its place, zeros around it."""
+    """Embeds the gradient of a part of a tensor into zeros."""
     sizes = whole.type.static_shape
     if sizes is None:
         zeros = whole.filled(0)

@@ -1,4 +1,4 @@
-"""Derivatives that are no instructions, made of those that are."""
+"""Derivatives of special functions that are not instructions."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from dlvm.transforms.differentiation.rules.value_builder import (
 _BERNOULLI: Final = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6)
 """B(2k) for k from 1: trigamma's asymptotic series in 1/x²."""
 _SHIFT: Final = 10
-"""From here on the series is exact to f64."""
+"""The least argument for which the series is accurate to f64."""
 
 
 def trigamma(x: TensorValue) -> TensorValue:
-    """The derivative of digamma: by the reflection formula for negative numbers, then the
-    recurrence, then the asymptotic series, in f64. Infinite at the poles."""
+    """Returns the derivative of digamma, computed in f64.
+
+    Uses the reflection formula for negative numbers, then the recurrence, then the asymptotic
+    series. It is infinite at the poles.
+    """
     wide = x.cast(F64)
     is_negative = wide < 0
     z = is_negative.select(1 - wide, wide)

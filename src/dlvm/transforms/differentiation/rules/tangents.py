@@ -1,10 +1,10 @@
 """The tangent of each instruction.
 
-A row of :data:`TANGENT` says how the tangent of an instruction's result follows from those of its
-operands. Linear instructions, those on memory among them, are done once more, on the tangents;
-element-wise ones share the partials of :data:`ADJOINT`, as each element of the result depends on
-one of each operand. A row puts instructions behind the original one and gives the tangent, or None
-where the instruction has no result.
+A row of :data:`TANGENT` computes the tangent of an instruction's result from those of its operands.
+Linear instructions, including those on memory, are applied to the tangents. Element-wise ones use
+the partials of :data:`ADJOINT`, as each element of the result depends on one element of each
+operand. A rule appends instructions after the original and returns the tangent, or None for an
+instruction without a result.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 
 class Tangents(Protocol):
-    """The tangents found so far, as rules see them."""
+    """The interface of forward mode for rules."""
 
     def term(self, value: Value) -> TensorValue: ...
 
     def tangent(self, value: Value) -> Value | None:
-        """The tangent of a value; None where it is zero."""
+        """Returns the tangent of a value; None if it is zero."""
         ...
 
     def tangent_or_zero(self, value: Value) -> Value:
-        """The tangent of a value, as a value of the same type; parts that have none are the
+        """Returns the tangent of a value in the value's type; parts without a tangent are the
         original's."""
         ...
 
     def part(self, value: Value, path: Path) -> Value | None:
-        """The tangent of the part of a value at a path; None where it is zero."""
+        """Returns the tangent of the part of a value at a path; None if it is zero."""
         ...
 
     def put(self, instruction: AnyInstruction) -> AnyInstruction:
-        """Puts an instruction behind what has been put so far."""
+        """Appends an instruction."""
         ...
 
 
@@ -59,7 +59,7 @@ TangentRule = Callable[[Tangents, Any], Value | None]
 def _partial_sum(
     flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
 ) -> TensorValue:
-    """The sum of the partials of the operands that have a tangent."""
+    """Sums the partials of the operands that have a tangent."""
     y = flow.term(instruction)
     operands = [flow.term(o) for o in instruction.operands]
     shares = [
@@ -82,17 +82,17 @@ def _elementwise(flow: Tangents, instruction: Instruction) -> Value:
 def _elementwise_by(
     flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
 ) -> Value:
-    """Partials broadcast as their operands do; what all of them leave repeated is repeated here."""
+    """Sums partials, and broadcasts the sum to the result if they do not."""
     y = flow.term(instruction)
     total = _partial_sum(flow, instruction, partials)
     if len(instruction.operands) > 1 and ERASED in total.shape:
-        # Two sizes that are not known look alike, and may yet be repeated.
+        # Two unknown sizes look equal, but one can be broadcast.
         return y.equals(y).select(total, total).value
     return total.broadcast_to(y).value
 
 
 def _linear(flow: Tangents, instruction: Instruction) -> Value | None:
-    """The instruction itself, on tangents."""
+    """Applies the instruction to the tangents."""
     copied = instruction.clone()
     copied.name = None
     for index, operand in enumerate(instruction.operands):
@@ -102,7 +102,7 @@ def _linear(flow: Tangents, instruction: Instruction) -> Value | None:
 
 
 def _multilinear(flow: Tangents, instruction: Instruction) -> Value:
-    """The sum over the operands of the instruction with the operand's tangent in its place."""
+    """Sums, over the operands, the instruction with the operand's tangent in its place."""
     total: TensorValue | None = None
     for index, operand in enumerate(instruction.operands):
         tangent = flow.tangent(operand)
@@ -141,7 +141,7 @@ def _random(flow: Tangents, random: op.Random) -> Value:
     if random.normal:
         low_share, high_share = 1.0, high.equals(0).select(0, (y - low) / high)
     else:
-        # Equal bounds do not tell where the number lies between them: then in the middle.
+        # Equal bounds do not determine the position between them: use one half.
         high_share = high.equals(low).select(0.5, (y - low) / (high - low))
         low_share = 1 - high_share
 
@@ -154,7 +154,7 @@ def _random(flow: Tangents, random: op.Random) -> Value:
     return _partial_sum(flow, random, (of_low, of_high)).broadcast_to(y).value
 
 
-# Elements joined by operators
+# Reductions, scans and scatters by operators
 
 Reducing = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
 
@@ -162,8 +162,8 @@ Reducing = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
 def _reduced(
     flow: Tangents, reducing: Reducing, by: str, operands: list[TensorValue]
 ) -> TensorValue:
-    """The instruction with another operator, and others in place of the operands that are joined;
-    a scatter's indices stay."""
+    """Applies the instruction with another operator and other operands; a scatter keeps its
+    indices."""
     copied = reducing.clone()
     copied.name, copied.by = None, by
     for index, operand in enumerate(operands):
@@ -174,14 +174,14 @@ def _reduced(
 def _reduced_operands(
     flow: Tangents, reducing: Reducing
 ) -> tuple[list[TensorValue], list[TensorValue]]:
-    """The operands whose elements are joined, and their tangents."""
+    """Returns the operands whose elements are reduced, and their tangents."""
     joined = [o for o in reducing.operands if carries_tangent(o.type)]
     return [*map(flow.term, joined)], [flow.term(flow.tangent_or_zero(o)) for o in joined]
 
 
 def _product(flow: Tangents, reducing: Reducing) -> Value:
-    """Without the zeros, the product times the sum of t / x. Where there is one zero, its tangent
-    times the product of the others; where there are several, nothing."""
+    """Without zeros, the product times the sum of t / x. With one zero, its tangent times the
+    product of the others; with several, zero."""
     xs, tangents = _reduced_operands(flow, reducing)
     zero = [x.equals(0) for x in xs]
     others = [z.select(1, x) for z, x in zip(zero, xs, strict=True)]
@@ -195,7 +195,7 @@ def _product(flow: Tangents, reducing: Reducing) -> Value:
 
 
 def _reduce_extreme(flow: Tangents, reduce: op.Reduce) -> Value:
-    """The mean of the tangents of the elements that are extreme, the initial one among them."""
+    """The mean of the tangents of the extremes, including the initial value."""
     y, x = flow.term(reduce), flow.term(reduce.x)
     is_extreme = x.equals(y.unsqueeze(*sorted(reduce.axes)))
     count = is_extreme.cast(y.type.element).sum(reduce.axes)
@@ -211,7 +211,7 @@ def _reduce_extreme(flow: Tangents, reduce: op.Reduce) -> Value:
 
 
 def _scatter_extreme(flow: Tangents, scatter: op.Scatter) -> Value:
-    """The mean of the tangents of what is extreme, the element that was there and the updates."""
+    """The mean of the tangents of the extremes among the original element and the updates."""
     y, element = flow.term(scatter), flow.term(scatter).type.element
     (updates, x), tangents = _reduced_operands(flow, scatter)
     there = y.wrap(op.Gather(y.value, scatter.indices, scatter.axis))
@@ -275,11 +275,12 @@ TANGENT: Final[dict[type[Instruction], TangentRule]] = {
     **dict.fromkeys(instructions_with(Trait.CONTRACTION), _multilinear),
     **dict.fromkeys(instructions_with(Trait.LINEAR), _linear),
 }
-"""For each instruction that is not element-wise, what its tangent is. Open to new instructions."""
+"""The tangent rule of each instruction that is not element-wise. Users can add rows for new
+instructions."""
 
 
 def tangent_rule(cls: type[Instruction]) -> TangentRule | None:
-    """The rule for a kind of instruction, if there is one."""
+    """Returns the rule of an instruction, if there is one."""
     if Trait.ELEMENTWISE | Trait.BROADCASTING in cls.traits and isinstance(ADJOINT.get(cls), Each):
         return TANGENT.get(cls, _elementwise)
     return TANGENT.get(cls)

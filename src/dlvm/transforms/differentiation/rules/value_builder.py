@@ -1,7 +1,7 @@
-"""Terms: values under construction, written with Python's operators.
+"""A builder of tensor values with Python's operators.
 
-``g * cos(x)`` puts a ``cos`` and a ``multiply`` at the end of a block. Numbers become constants of
-the element type of the term beside them.
+``g * cos(x)`` appends a ``cos`` and a ``multiply`` to a block. Python numbers become constants of
+the other operand's element type.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dlvm.ir.wellformed import symbol_names
 
 @dataclass(frozen=True, eq=False)
 class TensorValue:
-    """A tensor value, and the builder that puts what is computed from it into a block."""
+    """A tensor value, and the builder that inserts the operations on it."""
 
     value: Value
     builder: Builder
@@ -33,11 +33,11 @@ class TensorValue:
         return self.type.shape
 
     def wrap(self, instruction: Instruction) -> TensorValue:
-        """The instruction, put into the block, as a term."""
+        """Inserts an instruction and returns its result."""
         return TensorValue(self.builder.insert(instruction), self.builder)
 
     def constant(self, number: float) -> TensorValue:
-        """A scalar constant of this term's element type."""
+        """Returns a scalar constant of this element type."""
         return TensorValue(Literal(self.type.with_shape(()), number), self.builder)
 
     def _binary(self, instruction: type[Instruction], a: Operand, b: Operand) -> TensorValue:
@@ -93,7 +93,7 @@ class TensorValue:
         return self._binary(op.Max, self, other)
 
     def select(self, on_true: Operand, on_false: Operand) -> TensorValue:
-        """``on_true`` where this term, of bools, is true, ``on_false`` elsewhere."""
+        """Selects ``on_true`` where this tensor of bools is true, ``on_false`` elsewhere."""
         of = next(t for t in (on_true, on_false) if isinstance(t, TensorValue))
         a, b = (t if isinstance(t, TensorValue) else of.constant(t) for t in (on_true, on_false))
         return self.wrap(op.Select(a.value, b.value, self.value))
@@ -104,7 +104,7 @@ class TensorValue:
         return self.wrap(op.DataTypeCast(self.value, element))
 
     def sum(self, axes: Sequence[int] | None = None) -> TensorValue:
-        """The sum along axes, or of all elements."""
+        """Sums along axes, or all elements."""
         along = tuple(range(len(self.shape))) if axes is None else tuple(axes)
         return self.wrap(op.Reduce(self.value, "add", along, None)) if along else self
 
@@ -112,7 +112,7 @@ class TensorValue:
         return self.wrap(op.Transpose(self.value, tuple(permutation)))
 
     def swap_matrix(self) -> TensorValue:
-        """The last two dimensions swapped."""
+        """Swaps the last two dimensions."""
         rank = len(self.shape)
         if rank == 2:
             return self.wrap(op.Transpose(self.value))
@@ -122,7 +122,7 @@ class TensorValue:
         return self.wrap(op.Dot(self.value, other.value))
 
     def unsqueeze(self, *axes: int) -> TensorValue:
-        """Dimensions of size 1 put in at the given positions of the result, in ascending order."""
+        """Inserts dimensions of size 1 at the given positions of the result, in ascending order."""
         term = self
         for axis in axes:
             term = term.wrap(op.PadShape(term.value, axis))
@@ -135,45 +135,45 @@ class TensorValue:
         return self if shape == self.shape else self.wrap(op.ShapeCast(self.value, shape))
 
     def filled(self, number: float) -> TensorValue:
-        """A tensor like this one that has one number everywhere."""
+        """Returns a tensor of this shape filled with one number."""
         if self.type.static_shape is not None:
             return TensorValue(Literal(self.type, number), self.builder)
         return self.constant(number).broadcast_to(self)
 
     def has_named_sizes(self) -> bool:
-        """Whether each size of this term is a number, or one that the function's arguments name."""
+        """Whether each size is static or named by the function's arguments."""
         named = _argument_sizes(self.builder.block.function)
         return all(not isinstance(d, Symbol) or d.name in named for d in self.shape)
 
     def broadcast_to(self, like: TensorValue) -> TensorValue:
-        """This term repeated to the shape of another one."""
+        """Broadcasts to the shape of another tensor."""
         return self if self.shape == like.shape else self.repeated(like)
 
     def repeated(self, like: TensorValue) -> TensorValue:
-        """This term repeated to the sizes of another one, which their types may not tell."""
+        """Broadcasts to the actual sizes of another tensor, which their types might not specify."""
         if isinstance(self.value, Literal) and self.value.splat is not None:
             if like.type.static_shape is not None:
                 return like.cast(self.type.element).filled(self.value.splat)
             self = self.constant(self.value.splat)
         if like.has_named_sizes():
             return self.wrap(op.Broadcast(self.value, like.shape))
-        # Where sizes have no names, the other term itself has to tell them.
+        # Unnamed sizes have to come from the other tensor itself.
         return like.equals(like).select(self, self)
 
     def like(self, other: TensorValue) -> TensorValue:
-        """This term, whose sizes are those of another one, with what that one's type says of them
-        in its type."""
+        """Returns this tensor, which has the shape of another, with the other's static sizes in its
+        type."""
         if self.shape == other.shape:
             return self
         return self.wrap(op.Broadcast(self.value, other.shape))
 
     def size(self, axis: int) -> Size:
-        """The size of a dimension: a number, or an ``i64`` where it is not known."""
+        """Returns the size of a dimension: a number, or an ``i64`` if it is unknown."""
         dim = self.shape[axis]
         return dim if isinstance(dim, int) else self.wrap(op.Dimension(self.value, axis))
 
     def counts(self) -> TensorValue:
-        """An ``i64`` of 1 for each element."""
+        """Returns an ``i64`` 1 for each element."""
         if self.type.static_shape is not None:
             return TensorValue(Literal(TensorType(self.shape, INDEX.element), 1), self.builder)
         return TensorValue(index_literal(1), self.builder).broadcast_to(self)
@@ -181,7 +181,7 @@ class TensorValue:
     def slice(
         self, bounds: Sequence[tuple[Size, Size]], strides: Sequence[int] = ()
     ) -> TensorValue:
-        """The elements between bounds for the first dimensions."""
+        """Slices the first dimensions."""
         if not bounds:
             return self
         low, high = ([index_value(b[side]) for b in bounds] for side in (0, 1))
@@ -189,7 +189,7 @@ class TensorValue:
         return self.wrap(op.Slice(self.value, low, high, steps))
 
     def pad(self, padding: Sequence[tuple[int, int]], gaps: Sequence[int] = ()) -> TensorValue:
-        """Zeros put around this term, and between its elements."""
+        """Adds zeros around this tensor and between its elements."""
         if not any(gaps) and not any(low or high for low, high in padding):
             return self
         zero = self.constant(0).value
@@ -197,7 +197,7 @@ class TensorValue:
         return self.wrap(op.Pad(self.value, tuple(padding), zero, interior))
 
     def update(self, block: TensorValue, start: Sequence[Size]) -> TensorValue:
-        """This term with a block written at an offset."""
+        """Overwrites a block at an offset."""
         return self.wrap(op.Update(self.value, block.value, [index_value(s) for s in start]))
 
     def gather(self, indices: TensorValue, axis: int) -> TensorValue:
@@ -206,7 +206,7 @@ class TensorValue:
     def scatter(
         self, updates: TensorValue, indices: TensorValue, axis: int, by: str | None
     ) -> TensorValue:
-        """This term with updates joined in, or put in, at indices."""
+        """Combines or overwrites elements at indices with updates."""
         return self.wrap(op.Scatter(updates.value, self.value, indices.value, axis, by))
 
     def reverse(self, axes: Sequence[int]) -> TensorValue:
@@ -219,8 +219,8 @@ class TensorValue:
 
 
 def _argument_sizes(function: Function) -> set[str]:
-    """The names of the sizes that a function's arguments tell: tensors, alone and in tuples and
-    arrays."""
+    """Returns the names of the sizes of tensors among a function's arguments, including those in
+    tuples and arrays."""
     found: set[str] = set()
     pending = [a.type.canonical for a in function.entry.arguments]
     for type in pending:
@@ -241,19 +241,19 @@ Size = int | TensorValue
 
 
 def index_value(index: Size) -> Value:
-    """An index as an operand."""
+    """Returns an index as an operand."""
     return index.value if isinstance(index, TensorValue) else index_literal(index)
 
 
 def false_like(term: TensorValue) -> TensorValue:
-    """Bools of the shape of a term, all false."""
+    """Returns a tensor of false of the same shape."""
     if term.type.static_shape is not None:
         return TensorValue(Literal(term.type.with_element(BOOL), False), term.builder)
     return TensorValue(Literal(TensorType((), BOOL), False), term.builder).broadcast_to(term)
 
 
 def function(instruction: type[Instruction]) -> Callable[[TensorValue], TensorValue]:
-    """An element-wise instruction as a function of terms."""
+    """Returns an element-wise instruction as a function of tensors."""
     return lambda x: x.wrap(instruction(x.value))
 
 

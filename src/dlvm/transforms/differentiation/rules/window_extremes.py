@@ -1,8 +1,7 @@
-"""Adjoint of the extremes of windows that overlap, place by place within the windows.
+"""The adjoint of extremes of overlapping windows, one offset within the windows at a time.
 
-At one place, all windows have a slice of the operand. What the windows' extremes hand back to it
-goes to positions as far apart as the windows are: those that are the same but for whole steps are
-added up, and take turns.
+The elements at one offset of all windows are a strided slice of the operand. The gradients of
+slices whose offsets are equal modulo the strides are added up, and the sums are interleaved.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValu
 Offset = tuple[int, ...]
 
 _MAX_OFFSETS: Final = 32
-"""Windows of more places, or further apart, are gathered."""
+"""The most elements per window, or largest stride; larger windows are gathered."""
 
 
 def has_few_offsets(x: TensorValue, y: TensorValue, forward: op.ReduceWindow) -> bool:
-    """Whether a reduction takes extremes of windows that overlap and have few enough places, and
-    sizes are known."""
+    """Whether a reduction takes extremes of overlapping windows with few elements and static
+    sizes."""
     rows = zip(forward.dims, forward.steps, strict=True)
     return (
         forward.by in ("min", "max")
@@ -45,8 +44,8 @@ def extremes(
     init: TensorValue | None,
     forward: op.ReduceWindow,
 ) -> TensorValue:
-    """The gradient of ``x``: each window's goes in equal parts to its elements that are its
-    extreme. Outside of the operand there is ``outside``."""
+    """Returns the gradient of ``x``: that of each window is shared equally by its extremes. Outside
+    of the operand the value is ``outside``."""
     margins = [
         (a, b) for a, b in forward.margins(x.shape) if isinstance(a, int) and isinstance(b, int)
     ]
@@ -69,7 +68,7 @@ def extremes(
 def _elements_at(
     x: TensorValue, y: TensorValue, place: Offset, steps: Sequence[int]
 ) -> TensorValue:
-    """What all windows have at a place."""
+    """Returns the elements of all windows at an offset."""
     bounds: list[tuple[Size, Size]] = []
     for first, count, step in zip(place, y.type.static_shape or (), steps, strict=True):
         bounds.append((first, first + (count - 1) * step + 1))
@@ -79,8 +78,7 @@ def _elements_at(
 def _scatter_back(
     parts: Mapping[Offset, TensorValue], sizes: Sequence[int], steps: Sequence[int]
 ) -> TensorValue:
-    """What all windows have at each place, added up where it came from, in a tensor of those
-    sizes."""
+    """Adds up the gradients at each offset of all windows in a tensor of the operand's sizes."""
     counts = [-(-size // step) for size, step in zip(sizes, steps, strict=True)]
     turns: list[TensorValue] = []
     for turn in product(*map(range, steps)):
@@ -104,10 +102,10 @@ def _zeros(like: TensorValue, shape: Sequence[Dim]) -> TensorValue:
 def _interleave(
     terms: Sequence[TensorValue], counts: Sequence[int], steps: Sequence[int]
 ) -> TensorValue:
-    """The elements of terms of those sizes, in turn along each dimension."""
+    """Interleaves the elements of tensors along each dimension."""
     if len(terms) == 1:
         return terms[0]
-    # As rows of memory, so that each term is a kernel of its own, with vectors along its elements.
+    # As rows of memory: each tensor is a kernel of its own, vectorized along its elements.
     rows = [term.reshape((1, prod(counts))).value for term in terms]
     found = terms[0].wrap(op.Concatenate(rows, 0)).reshape((*steps, *counts))
     rank = len(counts)

@@ -1,7 +1,7 @@
-"""Adjoints of convolutions and of reductions of windows.
+"""Adjoints of convolutions and of windowed reductions.
 
-What is in a window depends on sizes: where they are numbers, each gradient is made just as large as
-the operand. Where they are not, it is made at least as large, and what is too much is cut off.
+With static sizes, each gradient has exactly the size of the operand. With unknown sizes, it is at
+least as large, and is cropped.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from dlvm.transforms.differentiation.rules.window_extremes import extremes, has_
 def convolve_input(
     g: TensorValue, y: TensorValue, x: TensorValue, kernel: TensorValue
 ) -> TensorValue:
-    """The gradients of the results that an element is in, each times what the element was
-    multiplied by there: a convolution of the gradient, as far apart as the strides were, by the
-    kernel turned round, of which inputs and outputs change places."""
+    """A convolution of the gradient, dilated by the strides, with the reversed kernel, whose inputs
+    and outputs are swapped."""
     forward = cast(op.Convolve, y.value)
     if _is_empty(y, x, kernel):
         return x.filled(0)
@@ -60,8 +59,8 @@ def convolve_input(
 def convolve_kernel(
     g: TensorValue, y: TensorValue, x: TensorValue, kernel: TensorValue
 ) -> TensorValue:
-    """What each of the kernel's elements was multiplied by, times the gradients of those results: a
-    convolution of the input by the gradient, in which the batch takes the place of the channels."""
+    """A convolution of the input with the gradient, in which the batch and the channels are
+    swapped."""
     forward = cast(op.Convolve, y.value)
     if _is_empty(y, x, kernel):
         return kernel.filled(0)
@@ -80,7 +79,7 @@ def convolve_kernel(
         )
     )  # fmt: skip
     if None in rests:
-        # Where there is no window at all, this may have fewer elements than the kernel, too.
+        # Without any window, this can also have fewer elements than the kernel.
         rank = len(kernel.shape)
         ends = [_minimum(found.size(axis), kernel.size(axis)) for axis in range(rank)]
         found = kernel.filled(0).update(found.slice([(0, end) for end in ends]), [0] * rank)
@@ -88,8 +87,8 @@ def convolve_kernel(
 
 
 def _dilated(g: TensorValue, kernel: TensorValue, forward: op.Convolve, axis: int) -> TensorValue:
-    """The gradient as far apart as the strides were along a spatial dimension, with as many zeros
-    before and after it as the kernel, whose size is not known, reaches there."""
+    """Dilates a spatial dimension of the gradient by the stride, and pads it with as many zeros as
+    the kernel, of unknown size, reaches."""
     along, rank = 2 + axis, len(g.shape)
     gaps = [forward.steps[axis] - 1 if a == along else 0 for a in range(rank)]
     width = ones_along(kernel, along).pad([(0, 0)], [forward.right[axis] - 1])
@@ -99,7 +98,7 @@ def _dilated(g: TensorValue, kernel: TensorValue, forward: op.Convolve, axis: in
 
 
 def _leftover(forward: op.Convolve, x: TensorValue, kernel: TensorValue, axis: int) -> int | None:
-    """How many elements the windows leave over at the end of a dimension, if that is known."""
+    """Returns the number of elements after the last window of a dimension, if it is known."""
     low, high = forward.margins[axis]
     padded = add(spread(x.shape[2 + axis], forward.left[axis]), low + high)
     reach = spread(kernel.shape[2 + axis], forward.right[axis])
@@ -125,7 +124,7 @@ def _first_two_swapped(x: TensorValue) -> TensorValue:
 
 
 def _swapped_channels(kernel: TensorValue, forward: op.Convolve) -> TensorValue:
-    """Kernels ``[o, c/groups, …]`` as ``[c, o/groups, …]``."""
+    """Permutes kernels ``[o, c/groups, …]`` to ``[c, o/groups, …]``."""
     groups = forward.groups
     if groups == 1:
         return _first_two_swapped(kernel)
@@ -139,7 +138,7 @@ def _swapped_channels(kernel: TensorValue, forward: op.Convolve) -> TensorValue:
 
 
 def _batches_as_channels(x: TensorValue, forward: op.Convolve) -> TensorValue:
-    """Images ``[n, c, …]`` as ``[c/groups, groups · n, …]``."""
+    """Permutes images ``[n, c, …]`` to ``[c/groups, groups · n, …]``."""
     groups = forward.groups
     if groups == 1:
         return _first_two_swapped(x)
@@ -157,7 +156,7 @@ def _has_unknown_sizes(x: TensorValue) -> bool:
 
 
 def _split(x: TensorValue, axis: int, count: int) -> list[TensorValue]:
-    """Equal parts of a tensor, along an axis."""
+    """Splits a tensor into equal parts along an axis."""
     sizes = [x.size(a) for a in range(axis + 1)]
     share = sizes[axis] // count
     ahead: list[tuple[Size, Size]] = [(0, size) for size in sizes[:axis]]
@@ -180,8 +179,8 @@ def _minimum(a: Size, b: Size) -> Size:
 def window_operand(
     g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue | None = None
 ) -> TensorValue:
-    """Of sums, each element gets the gradients of all windows that it is in. Otherwise, what the
-    adjoint of a reduction says of each window for itself, added up."""
+    """For sums, each element gets the gradients of all windows that contain it. For other
+    operators, the gradients of reducing each window, added up."""
     forward = cast(op.ReduceWindow, y.value)
     if _is_empty(x, y):
         return x.filled(0)
@@ -196,7 +195,7 @@ def window_operand(
 
 
 def window_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue) -> TensorValue:
-    """``init`` is joined into each window once, and is the padding."""
+    """``init`` is combined with each window once, and is the padding."""
     forward = cast(op.ReduceWindow, y.value)
     if _is_empty(y):
         return init.filled(0)
@@ -213,7 +212,7 @@ def window_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValu
 
 
 def _sums(g: TensorValue, x: TensorValue, forward: op.ReduceWindow) -> TensorValue:
-    """The gradients of sums, as far apart as the strides were, summed in windows."""
+    """Sums the gradients, dilated by the strides, in windows."""
     layout = _layout(x, forward)
     padding: list[tuple[int, int]] = []
     bounds: list[tuple[Size, Size]] = []
@@ -241,14 +240,14 @@ def _reach(forward: op.ReduceWindow, axis: int) -> int:
 
 
 def _layout(x: TensorValue, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Size]]:
-    """For each dimension, how much padding is enough for all windows, and where in what is padded
-    so the first window begins."""
+    """Returns, for each dimension, padding that suffices for all windows, and where the first
+    window begins in the padded tensor."""
     found: list[tuple[tuple[int, int], Size]] = []
     for axis, (low, high) in enumerate(forward.margins(x.shape)):
         if isinstance(low, int) and isinstance(high, int):
             found.append(((low, high), 0))
             continue
-        # As many windows as strides, in a dimension of unknown size.
+        # As many windows as strides, for a dimension of unknown size.
         most, step, size = _reach(forward, axis) - 1, forward.steps[axis], x.size(axis)
         offset: Size = 0
         if step > 1 and isinstance(size, TensorValue):
@@ -260,7 +259,7 @@ def _layout(x: TensorValue, forward: op.ReduceWindow) -> list[tuple[tuple[int, i
 
 @dataclass(frozen=True)
 class GatheredAxis:
-    """The elements of windows along an axis of a tensor, at indices."""
+    """Windows along an axis of a tensor, gathered at indices."""
 
     source: TensorValue
     axis: int
@@ -275,8 +274,8 @@ class GatheredAxis:
 
 @dataclass(frozen=True)
 class TiledAxis:
-    """The elements of windows that lie side by side along an axis of a tensor, where nothing has to
-    be moved: the dimension is cut in two, behind the last window cut off."""
+    """Windows along an axis that do not overlap: the dimension is split without moving elements,
+    and cropped after the last window."""
 
     source: TensorValue
     axis: int
@@ -306,8 +305,11 @@ WindowAxis = GatheredAxis | TiledAxis
 
 @dataclass(frozen=True)
 class Windows:
-    """The elements of all windows: behind each dimension of the result that has windows of several
-    elements, one (of ``inner``) within the window. ``taken`` says how, step by step."""
+    """The elements of all windows of a reduction.
+
+    Each dimension of the result with windows of several elements is followed by one (of ``inner``)
+    within the window. ``taken`` are the steps that extract them.
+    """
 
     by: str
     elements: TensorValue
@@ -320,8 +322,8 @@ class Windows:
         return any(low or high for low, high in self.padding)
 
     def elements_of(self, x: TensorValue, outside: TensorValue) -> TensorValue:
-        """What a tensor of the operand's shape has in the places of the elements; outside of it,
-        the value that is given for that."""
+        """Extracts the elements of all windows from a tensor of the operand's shape; ``outside`` is
+        the padding."""
         if self.is_padded:
             x = x.wrap(op.Pad(x.value, self.padding, outside.value))
         for step in self.taken:
@@ -329,11 +331,12 @@ class Windows:
         return x
 
     def gradient(self, g: TensorValue, y: TensorValue, init: TensorValue | None) -> TensorValue:
-        """The gradient of the elements of all windows."""
+        """Returns the gradient of the elements of all windows."""
         return reduced_operand(g, y, self.elements, init, self.by, self.inner)
 
     def fold(self, g: TensorValue) -> TensorValue:
-        """The gradient of the padded operand: what its elements have in all windows, added up."""
+        """Returns the gradient of the padded operand: the sum over all windows of its elements'
+        gradients."""
         for step in reversed(self.taken):
             g = step.scatter_back(g)
         return g
@@ -342,7 +345,7 @@ class Windows:
 def unfold(
     y: TensorValue, x: TensorValue, init: TensorValue | None, forward: op.ReduceWindow
 ) -> Windows:
-    """The elements of all windows of a reduction of ``x`` to ``y`` by an operator."""
+    """Extracts the elements of all windows of a reduction of ``x`` to ``y`` by an operator."""
     assert isinstance(forward.by, str)
     layout = _layout(x, forward)
     padding = tuple(margins for margins, _ in layout)
@@ -373,4 +376,4 @@ def unfold(
 
 
 _NEUTRAL: Final = {"multiply": 1.0, "min": math.inf, "max": -math.inf}
-"""What an operator leaves alone."""
+"""The identity of each operator."""
