@@ -223,7 +223,7 @@ def test_impossible_budgets_say_the_least_possible_one() -> None:
         run_passes(module, f"O2 ORD CKPT{{budget={budget}}}")
         return module
 
-    with pytest.raises(DiagnosticError, match=r"@step can not do with 100 bytes") as problem:
+    with pytest.raises(DiagnosticError, match=r"@step does not fit in 100 bytes") as problem:
         compiled("100")
     least = int(str(problem.value).split("the least budget is ")[1].split()[0])
     assert _highest(compiled(str(least))) <= least
@@ -287,35 +287,35 @@ def weights_and_start() -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize("states", [0, 1, 2, 3, 8])
 def test_loops_keep_few_states(states: int) -> None:
-    """The schedule is that of the reference: no more states than allowed, and as many rounds run
+    """The schedule is that of the reference: no more states than allowed, and as many iterations run
     again as are counted beforehand."""
     plain, limited = parse(OPEN_LOOP), parse(OPEN_LOOP)
     function = limited.function("f")
     assert function is not None
-    rounds = checkpointable_loop(outermost_loops(function)[0])
-    assert rounds is not None
-    LoopCheckpoints(limited).replace(rounds, states)
+    loop = checkpointable_loop(outermost_loops(function)[0])
+    assert loop is not None
+    LoopCheckpoints(limited).replace(loop, states)
     verify(limited)
     assert parse(str(limited)) == limited
     for module in (plain, limited):
         run_passes(module, "AD")
         verify(module)
     for count in (0, 1, 2, 3, 9, 20, 50):
-        depth = deepest = rounds = 0
+        depth = deepest = iterations = 0
 
         def watch(instruction: Instruction, operands: object, result: object) -> None:
-            nonlocal depth, deepest, rounds
+            nonlocal depth, deepest, iterations
             depth += isinstance(instruction, op.Push) - isinstance(instruction, op.Pop)
             deepest = max(deepest, depth)
             callee = instruction.callee if isinstance(instruction, op.Apply) else None
-            rounds += callee is not None and callee.name == "f.loop.round"
+            iterations += callee is not None and callee.name == "f.loop.iteration"
 
         given = (*weights_and_start(), count)
         found = interpret(limited, "g", *given, observer=watch)
         for a, b in zip(found, interpret(plain, "g", *given), strict=True):
             np.testing.assert_array_equal(a, b)
         assert deepest <= states + 1
-        assert rounds == extra_iterations(count, states)
+        assert iterations == extra_iterations(count, states)
 
 
 LOOP_TWICE = """
@@ -347,9 +347,9 @@ def test_gradients_of_gradients_of_loops_that_keep_few_states(count: int, states
     plain, limited = parse(LOOP_TWICE), parse(LOOP_TWICE)
     function = limited.function("f")
     assert function is not None
-    rounds = checkpointable_loop(outermost_loops(function)[0])
-    assert rounds is not None
-    LoopCheckpoints(limited).replace(rounds, states)
+    loop = checkpointable_loop(outermost_loops(function)[0])
+    assert loop is not None
+    LoopCheckpoints(limited).replace(loop, states)
     found = []
     for module in (plain, limited):
         run_passes(module, "AD")
@@ -380,7 +380,7 @@ def test_the_schedule_is_the_best_one() -> None:
 def test_bytes_limit_loops(budget: str | int) -> None:
     module = parse(OPEN_LOOP)
     limited, plain = dlvm.compile(module, memory_budget=budget), dlvm.compile(module)
-    assert limited.remarks[0].startswith("the loop of @f keeps ")
+    assert limited.remarks[0].startswith("the loop of @f stores ")
     assert limited["g"].frame_bytes <= parse_budget(budget).of(0)
     for count in (0, 1, 7, 100):
         given = (*weights_and_start(), count)
@@ -393,7 +393,7 @@ def test_shares_limit_loops_of_known_length() -> None:
     (remark,) = executable.remarks
     states = int(remark.split()[5])
     assert remark == (
-        f"the loop of @f keeps {states} states of {STATE_BYTES} bytes; of 100 rounds, "
+        f"the loop of @f stores {states} states of {STATE_BYTES} bytes; of 100 iterations, "
         f"{extra_iterations(100, states - 1)} run again"
     )
     plain = dlvm.compile(loop_of(100))
@@ -406,13 +406,13 @@ def test_shares_limit_loops_of_known_length() -> None:
 
 
 def test_impossible_budgets_of_loops_say_the_least_possible_one() -> None:
-    with pytest.raises(DiagnosticError, match="the loop of @f can not do with 50") as problem:
+    with pytest.raises(DiagnosticError, match="the loop of @f does not fit in 50") as problem:
         run_passes(parse(OPEN_LOOP), "AD{budget=50}")
     least = int(str(problem.value).split("the least budget is ")[1].split()[0])
     run_passes(parse(OPEN_LOOP), f"AD{{budget={least}}}")
     with pytest.raises(DiagnosticError, match="the least budget is"):
         run_passes(parse(OPEN_LOOP), f"AD{{budget={least - 1}}}")
-    with pytest.raises(DiagnosticError, match=r"less than 1.0% of 100 rounds"):
+    with pytest.raises(DiagnosticError, match=r"needs at least 1.0% of 100 iterations"):
         run_passes(loop_of(100), "AD{budget=0.5%}")
 
 
@@ -436,7 +436,7 @@ def test_loops_over_rows_of_staged_functions() -> None:
         np.testing.assert_array_equal(a, b)
     module = parse(str(limited.ir(*given)))
     (done,) = [r for r in run_passes(module, "O2{budget=20%}") if r.name == "AD"]
-    assert done.remarks[0].startswith("the loop of @network keeps 10 states")
+    assert done.remarks[0].startswith("the loop of @network stores 10 states")
     scatters = [i for f in module.functions for i in f.instructions() if isinstance(i, op.Scatter)]
     assert scatters
     assert not any(isinstance(i.x, Literal) for i in scatters)

@@ -43,7 +43,7 @@ def test_levels_are_made_of_passes() -> None:
         ("DCE{x=1}", "DCE has no option x"),
         ("O2{x=1}", "O2 has no option x"),
         ("AS{fast_math=1}", "fast_math=1 found, expected true or false"),
-        ("INL{threshold=many}", "threshold=many found, expected a whole number"),
+        ("INL{threshold=many}", "threshold=many found, expected an integer"),
         ("AS{fast_math}", "found 'fast_math', expected options as name=value"),
         ("AS{fast_math=true", "found '{', expected the name of a pass"),
     ],

@@ -90,7 +90,7 @@ def _limit_memory(
         least = _least_budget_of(function, calls)
         least = least if least > budget else before
         raise BudgetError(
-            f"@{function.name} can not fit {in_units(budget)}: the least budget is "
+            f"@{function.name} does not fit in {in_units(budget)}: the least budget is "
             f"{least} bytes ({least / before:.1%} of its peak without a budget)",
             least,
             function.location,

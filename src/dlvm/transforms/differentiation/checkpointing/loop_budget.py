@@ -191,7 +191,7 @@ def _affordable(
     highest = max(loops, key=lambda x: least[x])
     if least[highest] > budget:
         raise BudgetError(
-            f"the loop of @{highest.name} can not fit {in_units(budget)}: the least budget is "
+            f"the loop of @{highest.name} does not fit in {in_units(budget)}: the least budget is "
             f"{least[highest]} bytes",
             least[highest],
             highest.location,
@@ -238,9 +238,7 @@ def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
     if states < 0 < loop.count:
         least = f"{1 / loop.count:.1%}"
         what = f"the loop of @{loop.name}"
-        raise error(
-            f"{what} can not fit less than {least} of {loop.count} iterations", loop.location
-        )
+        raise error(f"{what} needs at least {least} of {loop.count} iterations", loop.location)
     return max(states, 0)
 
 
@@ -308,8 +306,8 @@ def _is_increment(value: object, before: object) -> bool:
 def _recomputation(states: int, count: int | None) -> str:
     if count is None:
         once, twice = states + 2, comb(states + 3, 2)
-        return f"of up to {once} rounds, each runs again once, of up to {twice}, at most twice"
-    return f"of {count} rounds, {extra_iterations(count, states)} run again"
+        return f"up to {once} iterations run again at most once, up to {twice} at most twice"
+    return f"of {count} iterations, {extra_iterations(count, states)} run again"
 
 
 def extra_iterations(count: int, states: int) -> int:

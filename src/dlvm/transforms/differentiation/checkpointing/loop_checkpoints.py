@@ -132,7 +132,7 @@ class LoopCheckpoints:
         reverse function, on whose stack the states are."""
         stem = f"{checkpointed.function.name}.loop"
         iteration = self._declare_iteration(checkpointed, stem)
-        gradient = self._declare(iteration, f"{stem}.round.gradient", _floats(iteration), 0)
+        gradient = self._declare(iteration, f"{stem}.iteration.gradient", _floats(iteration), 0)
         run = self._declare_counting_loop(checkpointed, stem)
         self._stop_gradients(run, f"{stem}.run.gradient")
         back = self._declare_reverse(checkpointed, stem, iteration, gradient, states)
@@ -157,7 +157,7 @@ class LoopCheckpoints:
         """Builds the function of one iteration: from the state and the given values to a tuple of
         the next state."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
-        function = self._function(f"{stem}.round", checkpointed.types, TupleType((state,)))
+        function = self._function(f"{stem}.iteration", checkpointed.types, TupleType((state,)))
         entry = function.add_entry()
         blocks = _copy(checkpointed, function, entry)
         header = blocks[checkpointed.loop.header]
