@@ -287,8 +287,8 @@ def weights_and_start() -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize("states", [0, 1, 2, 3, 8])
 def test_loops_keep_few_states(states: int) -> None:
-    """The schedule is that of the reference: no more states than allowed, and as many iterations run
-    again as are counted beforehand."""
+    """The gradient stores no more states than allowed, and recomputes as many iterations as
+    predicted."""
     plain, limited = parse(OPEN_LOOP), parse(OPEN_LOOP)
     function = limited.function("f")
     assert function is not None
