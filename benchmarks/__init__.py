@@ -1,1 +1,1 @@
-"""Speed of compiled code beside what a user would run instead. See README.md here."""
+"""Benchmarks: compiled code and other frameworks. See README.md in this folder."""

@@ -98,24 +98,24 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "workload",
         nargs="*",
-        help=f"names, or how they begin; all by default: {', '.join(WORKLOADS)}".replace("%", "%%"),
+        help=f"names or prefixes (default: all): {', '.join(WORKLOADS)}".replace("%", "%%"),
     )
     parser.add_argument("--peers", nargs="+", default=PEERS, choices=PEERS, metavar="PEER")
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     parser.add_argument("--threads", type=int, nargs="+", default=[2], choices=range(1, cores + 1))
-    parser.add_argument("--rounds", type=int, default=20, help="how often each peer has its turn")
-    parser.add_argument("--seconds", type=float, default=0.1, help="how long a turn is")
+    parser.add_argument("--rounds", type=int, default=20, help="turns of each peer")
+    parser.add_argument("--seconds", type=float, default=0.1, help="seconds of a turn")
     parser.add_argument(
-        "--by", choices=STATISTICS, default="median", help="which of the times of all runs counts"
+        "--by", choices=STATISTICS, default="median", help="the statistic over all runs"
     )
     parser.add_argument(
         "--clock",
         choices=CLOCKS,
         default="wall",
-        help="processor counts the time of all threads of a process, whatever else runs",
+        help="processor: the processor time of all threads, for machines with other load",
     )
-    parser.add_argument("--json", metavar="FILE", help="write all numbers to a file too")
-    parser.add_argument("--page", metavar="FILE", help="write a page in Markdown too")
+    parser.add_argument("--json", metavar="FILE", help="also write all measurements to a file")
+    parser.add_argument("--page", metavar="FILE", help="also write a Markdown page")
     options = parser.parse_args()
     for name in options.workload:
         if not selected([name]):

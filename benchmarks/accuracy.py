@@ -1,6 +1,8 @@
-"""``python -m benchmarks.accuracy``: how far results in f32 are from those in f64, ours and
-PyTorch's, on inputs of mixed scale drawn many times; and whether ours are the same on one thread
-and on two."""
+"""Compares the errors of f32 results, ours and PyTorch's, relative to f64.
+
+``python -m benchmarks.accuracy`` draws inputs of mixed scale, and also checks that our results are
+the same on one thread and on two.
+"""
 
 from __future__ import annotations
 
@@ -184,10 +186,13 @@ def _magnitude(array: Any, magnitude: Magnitude) -> Any:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
-    parser.add_argument("workload", nargs="*", help="names, or how they begin; all by default")
-    parser.add_argument("--seed", type=int, default=0, help="of the first draw")
+    parser.add_argument("workload", nargs="*", help="names or prefixes (default: all)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first draw (default: 0)")
     parser.add_argument(
-        "--draws", type=int, default=10, help="10 by default; fewer of large inputs"
+        "--draws",
+        type=int,
+        default=10,
+        help="number of draws (default: 10; fewer for large inputs)",
     )
     options = parser.parse_args()
     rows, right = [HEAD], True

@@ -1,4 +1,4 @@
-"""What bounds our programs: their kernels, each run alone beside what the machine can do."""
+"""Finds the bottleneck of our programs: runs each kernel alone and compares it with the machine."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The examples beside the same models in PyTorch: ``python -m benchmarks.examples``.
+"""Compares the examples with the same models in PyTorch: ``python -m benchmarks.examples``.
 
-Prints, for each, the scores as means over three seeds, how long both take, and the lines of both
-scripts. The scripts of PyTorch are in ``benchmarks/examples_pytorch``.
+Prints the mean scores over three seeds, the run time, and the lines of code. The PyTorch scripts
+are in ``benchmarks/examples_pytorch``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OURS, PYTORCH = ROOT / "examples", ROOT / "benchmarks" / "examples_pytorch"
 
 
 class Result(NamedTuple):
-    """What a script came to: its scores, the seconds of a run, its lines."""
+    """The result of a script: scores, seconds per run, lines of code."""
 
     scores: list[float]
     seconds: float

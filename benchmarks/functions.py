@@ -1,5 +1,4 @@
-"""Peers of workloads that are functions of arrays, written once for each library in
-``programs/``."""
+"""Peers of workloads that are array functions, written once per library in ``programs/``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""``python -m benchmarks.instructions``: writes to ``docs/optimizer.md`` how many instructions the
-gradients of the examples have, before and after optimization."""
+"""Counts the instructions of the examples' gradients, before and after optimization.
+
+``python -m benchmarks.instructions`` writes the table in ``docs/optimizer.md``.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""``python -m benchmarks.kernels``: writes to ``docs/optimizer.md`` how many kernels the gradients
-of the examples have, and those that XLA compiles for the same programs written with JAX."""
+"""Counts the kernels of the examples' gradients, and those that XLA compiles for the same programs.
+
+``python -m benchmarks.kernels`` writes the table in ``docs/optimizer.md``.
+"""
 
 from __future__ import annotations
 

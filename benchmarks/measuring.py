@@ -1,4 +1,4 @@
-"""Runs a workload's peers in turns, checked against each other."""
+"""Runs the peers of a workload in turns, and compares their results."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Method:
 
 @dataclass(frozen=True)
 class Measurement:
-    """One peer on one workload: the times of a run in seconds, for each of its cases, how many runs
-    they are of, and what it took to get there; ``cached`` is a second start, where the peer keeps
+    """One peer on one workload: the times of a run in seconds for each of its cases, the number
+    of runs, and the cost of start-up; ``cached`` is a second start, if the peer caches
     compiled code."""
 
     times: tuple[float, ...]

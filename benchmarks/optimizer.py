@@ -1,8 +1,10 @@
-"""``python -m benchmarks.optimizer``: what differentiation and the passes of a level take, for each
-instruction that there is after differentiation, on modules of growing size: gradients of a network
-and of code with much control flow. Each module is measured alone, and pass by pass in turn with
-others like it that have as many instructions together as the largest: alone a small module is in
-the processor's caches, in turn no size has more of them than another."""
+"""Measures the time of differentiation and optimization per instruction.
+
+``python -m benchmarks.optimizer`` uses modules of growing size: gradients of a network, and of code
+with much control flow. Each module is measured alone, and in turn with as many others of its size
+as have the instructions of the largest. Alone, a small module stays in the processor's caches; in
+turn, no size has an advantage.
+"""
 
 from __future__ import annotations
 
@@ -162,12 +164,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("modules", nargs="*", default=list(MODULES), help="network or branches")
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES, metavar="N")
     parser.add_argument(
-        "--rounds", type=int, default=3, help="give the median of so many rounds (default: 3)"
+        "--rounds", type=int, default=3, help="report the median of this many runs (default: 3)"
     )
     parser.add_argument("--passes", default="O2", help="a pipeline (default: O2)")
     parser.add_argument("--verify-each", action="store_true", help="verify after each pass")
     parser.add_argument("--time-passes", action="store_true", help="print the time of each pass")
-    parser.add_argument("--profile", action="store_true", help="print what takes the time")
+    parser.add_argument("--profile", action="store_true", help="print a profile")
     parser.add_argument(
         "--calls", action="store_true", help="count Python's function calls for each instruction"
     )

@@ -1,4 +1,4 @@
-"""What has been measured, as a page for the documentation."""
+"""The page of measurements in the documentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been measured, as tables of text."""
+"""Tables of measurements."""
 
 from __future__ import annotations
 

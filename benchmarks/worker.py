@@ -1,6 +1,6 @@
-"""A peer in a process of its own, which runs when the parent says so.
+"""A peer in its own process, which runs at the parent's request.
 
-A process for each keeps one library's threads and memory out of another's measurements.
+Separate processes keep one library's threads and memory out of another's measurements.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Start:
-    """What it took to get ready, in seconds and bytes: importing the library; from there to the
+    """The cost of start-up, in seconds and bytes: importing the library; from there to the
     first result, compilation included; the memory that the work added at its peak; and the peak of
     the whole process."""
 
@@ -127,7 +127,7 @@ def _serve(connection: Connection, peer: str, workload: str, threads: int, folde
         job = description.peers[peer](inputs)
         job.run()
     except Exception:
-        # The parent sees the connection close; the reason is for whoever reads the terminal.
+        # The parent sees the connection close; the reason is printed to the terminal.
         traceback.print_exc()
         return
     first_result = time.perf_counter() - start
@@ -152,7 +152,7 @@ def _limit_threads(threads: int) -> None:
 
 
 def _memory_from_now() -> int:
-    """Has the peak counted anew, and gives where it begins."""
+    """Resets the peak of memory, and returns the current size."""
     if sys.platform == "linux":
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     return _peak_memory()

@@ -1,4 +1,4 @@
-"""What a workload is: inputs, and for each peer a function that gets ready to run on them."""
+"""A workload: inputs, and for each peer a function that prepares a run on them."""
 
 from __future__ import annotations
 

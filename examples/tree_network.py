@@ -46,7 +46,7 @@ def leaf_width(module: Module) -> int:
 
 
 def implication(leaves: int, truth: bool, width: int, random: Generator) -> EnumValue:
-    """A random tree of so many leaves that comes to a truth value."""
+    """A random tree with the given number of leaves, which evaluates to a truth value."""
     if leaves == 1:
         sign = np.where(np.arange(width) % 2, 1, -1) * (1 if truth else -1)
         vector = sign + random.normal(size=width) / 2
@@ -78,7 +78,7 @@ def train(
     module: Module, steps: int, sizes: tuple[int, int], rate: float, every: int
 ) -> Iterator[tuple[float, float]]:
     """Trains on new trees, and gives now and then the mean loss since the last time, with the share
-    of trees that came out right before they were learnt from."""
+    of trees that were right before they were learnt from."""
     random = np.random.default_rng(0)
     executable = dlvm.compile(module, donate={"train": [0]})
     state: Any = parameters(module, random)

@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 WIDTH = 16
-MEANING = np.repeat([1, -1, 0], [12, 12, 4])  # Words of 0 turn round what follows.
+MEANING = np.repeat([1, -1, 0], [12, 12, 4])  # Words of 0 negate what follows.
 
 
 @dataclass

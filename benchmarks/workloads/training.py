@@ -113,7 +113,7 @@ def jax_job(forward: Callable[[list[Any], Any], Any], inputs: Inputs, epoch: boo
 
 
 def dlvm_job(function: Any, parameters: type, inputs: Inputs, epoch: bool) -> Job:
-    """Of a staged function of parameters, velocities and data, whose first two it gives anew."""
+    """Runs a staged function of parameters, velocities and data; it returns the first two."""
     p = parameters(*(array.copy() for array in learned(inputs)))
     arrays = given(inputs, epoch)
     state = (p, parameters(*(np.zeros_like(w) for w in vars(p).values())))

@@ -1,9 +1,9 @@
-"""Random gradients under random budgets of memory: they keep to them, and give the same to the bit.
+"""Gradients of random programs under random memory budgets: kept, with equal results.
 
-``python -m tests.fuzz.budget_programs 300`` draws so many programs, ``--first S`` from another
-seed, and ``--print`` shows them. Their loops, in one another, in branches and in functions that
-call themselves, run for numbers of rounds that are known or not. What a call takes is the frame
-that it is given and what it has asked for at run time at most, as the run-time support counts it.
+``python -m tests.fuzz.budget_programs 300`` draws 300 programs; ``--first S`` sets the first seed,
+and ``--print`` prints them. Their loops are nested, in branches and in recursive functions, with
+static or dynamic trip counts. The memory of a call is its frame plus the peak of its allocations,
+as the run-time support counts them.
 """
 
 from __future__ import annotations
@@ -189,9 +189,9 @@ def _tried(run: Callable[..., Any], *given: Any) -> tuple[Any, str]:
 
 
 def outcome(seed: int, shows: bool = False) -> str:
-    """What becomes of the program of a seed: ``kept``, ``refused`` at compile time, or ``ended`` at
-    run time, where nothing else was promised. Fails with an :class:`AssertionError` for a budget
-    that is not kept, and for results that differ."""
+    """The outcome for a seed: ``kept``, ``refused`` at compile time, or ``ended`` at run time if
+    the budget has no compile-time bound. Raises :class:`AssertionError` for a budget that is not
+    kept, and for different results."""
     random = Random(seed)
     program = _Program(random)
     text = program.text()

@@ -1,12 +1,12 @@
-"""Instructions on tensors of erased sizes that, when the program runs, may not fit together.
+"""Instructions on erased sizes that may contradict each other at run time: engines trap alike.
 
-For a seed, one of the samples of instructions is drawn, and sizes of its operands are erased: by
-the types of parameters, or by an instruction behind which a compiler may still know the size. Each
-call has operands of other sizes. Compiled code gives what the interpreter gives at every level: the
-result, or the same message for the same line.
+For each seed, one sample of an instruction is drawn, and sizes of its operands are erased: by the
+types of parameters, or by an instruction after which the compiler may still know the size. Calls
+pass operands of other sizes. Compiled code at every level returns the interpreter's result, or
+traps with the same message and line.
 
-``python -m tests.fuzz.contradicting_sizes 1000`` draws so many programs, ``--first S`` from another
-seed, ``--only MNEMONIC`` those of one instruction, and ``--print`` shows them.
+``python -m tests.fuzz.contradicting_sizes 1000`` draws 1000 programs; ``--first S`` sets the first
+seed, ``--only MNEMONIC`` selects an instruction, and ``--print`` prints the programs.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class _Draw:
                 made.type = made.infer()
 
     def _size(self, size: Dim) -> Dim:
-        """A size that is an attribute, or what stands for it."""
+        """A size that is an attribute, or its placeholder."""
         if not self._maybe():
             return size
         return self.random.choice([ERASED, *self.named])

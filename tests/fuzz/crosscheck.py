@@ -1,8 +1,7 @@
-"""Tensor instructions against PyTorch and JAX, over configurations drawn at random.
+"""Compares tensor instructions with PyTorch and JAX, for random configurations.
 
-``python -m tests.fuzz.crosscheck --configurations 300`` checks the interpreter and compiled code,
-which is left out where native code does not have an instruction yet; ``--no-compiled`` leaves it
-out altogether, ``--only convolve`` takes one instruction.
+``python -m tests.fuzz.crosscheck --configurations 300`` checks the interpreter and compiled code;
+``--no-compiled`` checks the interpreter only, and ``--only convolve`` one instruction.
 """
 
 from __future__ import annotations
@@ -382,11 +381,19 @@ def check(name: str, seed: int, compiled: bool = True) -> tuple[str | None, bool
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks many configurations; prints a line for each instruction."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--configurations", type=int, default=300, help="of each instruction")
-    parser.add_argument("--only", choices=CASES, help="one instruction")
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument(
-        "--compiled", action=argparse.BooleanOptionalAction, default=True, help="compiled code too"
+        "--configurations",
+        type=int,
+        default=300,
+        help="configurations of each instruction (default: 300)",
+    )
+    parser.add_argument("--only", choices=CASES, help="check one instruction only")
+    parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
+    parser.add_argument(
+        "--compiled",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="check compiled code too",
     )
     options = parser.parse_args(arguments)
     os.environ["DLVM_CACHE_DIR"] = ""

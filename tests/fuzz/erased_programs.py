@@ -1,13 +1,12 @@
-"""Compares programs whose sizes are erased in random places with the same at known sizes.
+"""Compares programs with randomly erased sizes with the same programs at known sizes.
 
 Programs are drawn at known sizes. Then sizes of functions, calls, blocks, constants and memory are
-erased. What the interpreter and compiled code at every level give is compared with what the
-interpreter gives at known sizes. Every third program is any one. The others are differentiable, and
-compared with their gradients in both modes, once and twice. Half of those are recurrences over
-sequences of unknown length: loops, of which the program at known sizes has the rounds one after the
-other.
+erased. The results of the interpreter and of compiled code at every level are compared with those
+of the interpreter at known sizes. Two thirds of the programs are differentiable and compared with
+their gradients in both modes, once and twice. Half of those are recurrences over sequences of
+unknown length: loops, which the program at known sizes unrolls.
 
-``python -m tests.fuzz.sweep --compare erased --programs 10000`` compares them at length.
+``python -m tests.fuzz.sweep --compare erased --programs 10000`` compares many of them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Makes calls of random programs fail at each of their allocations, checks and interrupts in turn.
+"""Fault injection: makes calls of random programs fail at each allocation, check and interrupt.
 
-``python -m tests.fuzz.faults --programs 200`` has each program fail at every point where it can,
-one call after the other: memory has to return to what it was, and the next call has to be right.
-``--first S --programs 1`` repeats the program of a seed.
+``python -m tests.fuzz.faults --programs 200`` makes each program fail at every possible point, one
+call at a time. Memory must return to its previous size, and the next call must be right. ``--first
+S --programs 1`` repeats the program of a seed.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from tests.support.programs.programs import Program
 NEVER = 1 << 62
 INTERRUPTED = "interrupted"
 CALLS, ROUNDS = 10, 50
-"""How often a failing call is repeated to see that it leaves nothing behind: so many calls in a
-round, in as many rounds, until one has left less than an object a call."""
+"""The number of repetitions of a failing call, and of batches of them, until a batch leaks less
+than one object per call."""
 _LEFT = 376
 """Where a heap has the allocations before one fails: heap.c."""
 _IDLE = 6
@@ -304,13 +304,21 @@ def _outcome(seed: int, most: int) -> tuple[str | None, Counter[str]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--programs", type=int, default=200, help="how many (default: 200)")
+    parser.add_argument(
+        "--programs", type=int, default=200, help="number of programs (default: 200)"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument(
-        "--most", type=int, default=2000, help="points of a kind in a program (default: 2000)"
+        "--most",
+        type=int,
+        default=2000,
+        help="maximum points of one kind per program (default: 2000)",
     )
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)"
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="number of processes (default: one per core)",
     )
     arguments = parser.parse_args()
     seeds = range(arguments.first, arguments.first + arguments.programs)

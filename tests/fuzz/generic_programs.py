@@ -1,10 +1,10 @@
-"""Programs whose functions and types are made generic: reading them gives the same programs.
+"""Generic programs: parsing them gives the programs without type parameters.
 
-Types in the text of a module are replaced by type parameters, in some of its functions, structs and
-enums; whatever uses these gives the types as arguments. So the instances are what stood there
-before, under other names.
+In some functions, structs and enums of a random module, types are replaced by type parameters, and
+their uses state the types as arguments. So the instances equal the original definitions, under
+other names.
 
-``python -m tests.fuzz.generic_programs 1000`` draws as many programs.
+``python -m tests.fuzz.generic_programs 1000`` draws 1000 programs.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def generic_form(module: Module, random: Random, keep: Sequence[str] = ()) -> Ge
         if not found:
             continue
         arguments = random.sample(sorted(found), random.randint(1, min(3, len(found))))
-        # What stands for a whole tensor type is replaced first.
+        # A parameter for a whole tensor type is replaced first.
         parameters = {a: f"$T{n}" for n, a in enumerate(arguments)}
         parts = [uses.sub(f"{name}<{', '.join(arguments)}>", p) for p in parts]
         listed = f"{name}<{', '.join(arguments)}>"

@@ -1,5 +1,7 @@
-"""Instructions with operands and clauses drawn at random, to hold their gradients against
-differences: ``python -m tests.fuzz.gradient_draws --configurations 200``."""
+"""Compares gradients of instructions with random operands and clauses with central differences.
+
+``python -m tests.fuzz.gradient_draws --configurations 200`` draws 200 configurations each.
+"""
 
 from __future__ import annotations
 

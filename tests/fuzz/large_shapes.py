@@ -1,6 +1,8 @@
-"""Code for functions of large tensors and their gradients, of shapes drawn at random, for machines
-of several kinds: what schedules keep has to fit. Nothing is run. ``python -m
-tests.fuzz.large_shapes --programs 2000``."""
+"""Generates code for functions of large tensors of random shapes and their gradients.
+
+The schedules are for several machines; memory that they keep must fit. Nothing is run. ``python -m
+tests.fuzz.large_shapes --programs 2000`` draws 2000 functions.
+"""
 
 from __future__ import annotations
 
@@ -155,7 +157,9 @@ def generate(text: str, machine: Machine) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.large_shapes", description=__doc__)
-    parser.add_argument("--programs", type=int, default=500, help="how many (default: 500)")
+    parser.add_argument(
+        "--programs", type=int, default=500, help="number of programs (default: 500)"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
     options = parser.parse_args()
     failed = 0

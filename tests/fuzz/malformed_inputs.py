@@ -1,8 +1,8 @@
-"""Tries texts and modules that are as wrong as can be on the parser, the printer, the verifier and
-the tools: ``python -m tests.fuzz.malformed_inputs --minutes 15``.
+"""Tries malformed texts and modules on the parser, the printer, the verifier and the tools.
 
-Each input has to give a module, which is printed and read back as the same one, or errors with
-their places, in bounded time and memory. What fails is made smaller and written to ``build/fuzz/``.
+Each input must result in a module, which is printed and parsed to an equal one, or in errors with
+locations, in bounded time and memory. Failing inputs are shrunk and written to ``build/fuzz/``.
+``python -m tests.fuzz.malformed_inputs --minutes 15`` runs for 15 minutes.
 """
 
 from __future__ import annotations
@@ -128,9 +128,13 @@ def minimize(case: Case, fails: Callable[[Case], bool]) -> Case:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=15, help="how long (default: 15)")
-    parser.add_argument("--seed", default=str(int(time.time())), help="default: the time")
-    parser.add_argument("--jobs", type=int, default=1, help="how many at a time (default: 1)")
+    parser.add_argument(
+        "--minutes", type=float, default=15, help="duration in minutes (default: 15)"
+    )
+    parser.add_argument(
+        "--seed", default=str(int(time.time())), help="seed (default: the current time)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (default: 1)")
     options = parser.parse_args()
     campaign = Campaign(options.seed, FOLDER, time.monotonic() + 60 * options.minutes)
     with ThreadPoolExecutor(options.jobs) as pool:

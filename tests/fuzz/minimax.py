@@ -1,11 +1,10 @@
-"""``python -m tests.fuzz.minimax``: writes ``codegen/vector_math/coefficients.py``, the polynomials
-of the vector functions.
+"""Fits the minimax polynomials of the vector functions.
 
-Each is the best one of its degree by the exchange algorithm (Remez 1934; Muller, Elementary
-Functions, 2016, chapter 3), on a dense grid, with a weight that makes the error relative to the
-function that it serves. Coefficients are rounded one after the other from the constant term up,
-and those that remain fitted again (Brisebarre, Muller and Tisserand 2006 show what is lost if they
-are not).
+``python -m tests.fuzz.minimax`` writes ``codegen/vector_math/coefficients.py``. Each polynomial is
+the best one of its degree by the exchange algorithm (Remez 1934; Muller, Elementary Functions,
+2016, chapter 3), on a dense grid, weighted so that the error is relative to the function.
+Coefficients are rounded one by one from the constant term up, and the remaining ones are fitted
+again (Brisebarre, Muller and Tisserand 2006 show what is lost otherwise).
 """
 
 from __future__ import annotations

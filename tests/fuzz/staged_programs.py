@@ -1,8 +1,8 @@
-"""Python functions drawn at random, staged and run by Python itself: both must give the same.
+"""Compares random Python functions, staged, with their results in Python.
 
-``python -m tests.fuzz.staged_programs 200`` draws so many; ``--seed`` begins elsewhere, ``--show``
-prints the programs. Floats are whole numbers below 61 wherever a condition depends on them, so that
-they are exact in f32 as in Python; what is rounded is compared to rounding.
+``python -m tests.fuzz.staged_programs 200`` draws 200 functions; ``--seed`` sets the first seed,
+and ``--show`` prints them. Floats that conditions depend on are integers below 61, so they are
+exact in f32 as in Python; other floats are compared up to rounding.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Source:
         self.fresh += 1
         return f"{stem}_{self.fresh}"
 
-    # Expressions, of whole numbers (i), floats (x), vectors (v), matrices (m) and conditions
+    # Expressions, of integers (i), floats (x), vectors (v), matrices (m) and conditions
 
     def i(self, depth: int = 2) -> str:
         if depth == 0 or self.random.random() < 0.3:

@@ -52,7 +52,7 @@ BESIDE = (
     "take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
     "reduce_window"
 )
-"""What there is beside the standard."""
+"""Functions beyond the standard."""
 
 FLOATS, F16 = "f4 f8", "f2 f4 f8"
 SIGNED, WHOLE = "i1 i4 i8", "i1 i2 i4 i8 u1 u2 u4 u8"
@@ -85,7 +85,7 @@ class Row:
             yield tuple(self.draw(rng, s, dtypes[n % len(dtypes)]) for s in shapes)
 
     def draw(self, rng: np.random.Generator, shape: Shape, dtype: str) -> Any:
-        """An array; of distinct whole numbers and fractions, positive and negative."""
+        """A random array of distinct integers or fractions, positive and negative."""
         kind = np.dtype(dtype)
         if kind.kind == "b":
             return np.asarray(rng.random(shape) < 0.5)
@@ -374,7 +374,7 @@ def summary(name: str) -> str:
 
 
 def table() -> str:
-    """What there is of the standard, and why what is not is not."""
+    """The table of functions, with the reasons for missing ones."""
     lines: list[str] = []
     for chapter, functions in STANDARD.items():
         heading = "`linalg`" if chapter == "linalg" else chapter
@@ -390,6 +390,6 @@ def table() -> str:
                 smooth = any(r.smooth for r in ROWS[full])
                 lines.append(f"| `{name}` | {summary(full)} | {'✓' if smooth else ''} |")
         lines.append("")
-    lines += ["**Beside the standard**", "", "| function | |", "|---|---|"]
+    lines += ["**Beyond the standard**", "", "| function | |", "|---|---|"]
     lines += [f"| `{name}` | {summary(name)} |" for name in BESIDE.split()]
     return "\n".join(lines) + "\n"

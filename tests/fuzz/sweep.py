@@ -1,11 +1,10 @@
-"""Compares ways to run programs drawn at random, at length.
+"""Compares engines on random programs.
 
-``python -m tests.fuzz.sweep --programs 10000`` compares compiled code with the interpreter, with
-``--compare passes`` what the interpreter gives before and after optimization, with ``--compare
-gradients`` gradients with central differences and forward mode with reverse mode, with ``--compare
-kernels`` each compiled kernel with its reference evaluation, with ``--compare erased`` programs
-whose sizes are erased with the same at known sizes. ``--first S --programs 1 --print`` shows the
-program of a seed.
+``python -m tests.fuzz.sweep --programs 10000`` compares compiled code with the interpreter.
+``--compare passes`` compares results before and after optimization, ``--compare gradients``
+gradients with central differences and forward mode with reverse mode, ``--compare kernels`` each
+compiled kernel with its reference evaluation, and ``--compare erased`` programs with erased sizes
+with the same at known sizes. ``--first S --programs 1 --print`` prints the program of a seed.
 """
 
 from __future__ import annotations
@@ -386,18 +385,25 @@ def _start() -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--programs", type=int, default=1000, help="how many (default: 1000)")
+    parser.add_argument(
+        "--programs", type=int, default=1000, help="number of programs (default: 1000)"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)"
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="number of processes (default: one per core)",
     )
     parser.add_argument(
-        "--compare", choices=CHECKS, default="compiled", help="what (default: compiled code)"
+        "--compare", choices=CHECKS, default="compiled", help="what to compare (default: compiled)"
     )
     parser.add_argument(
-        "--without", action="append", default=[], choices=FEATURES, help="a feature to leave out"
+        "--without", action="append", default=[], choices=FEATURES, help="leave out a feature"
     )
-    parser.add_argument("--print", action="store_true", help="print the programs, run nothing")
+    parser.add_argument(
+        "--print", action="store_true", help="print the programs without running them"
+    )
     arguments = parser.parse_args()
     seeds = range(arguments.first, arguments.first + arguments.programs)
     if arguments.print:

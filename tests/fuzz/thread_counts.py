@@ -1,8 +1,8 @@
-"""Whether results depend on the number of threads, for functions drawn at random and the schedules
-of several machines, which run here whatever this one is.
+"""Checks that results do not depend on the number of threads.
 
-``python -m tests.fuzz.thread_counts --programs 1000``; ``--first S --programs 1 --print`` shows the
-program of a seed.
+Random functions run with the schedules of several machines, on this one. ``python -m
+tests.fuzz.thread_counts --programs 1000`` draws 1000 functions; ``--first S --programs 1 --print``
+prints the program of a seed.
 """
 
 from __future__ import annotations
@@ -282,9 +282,11 @@ def problems(seed: int) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.thread_counts", description=__doc__)
-    parser.add_argument("--programs", type=int, default=200, help="how many (default: 200)")
+    parser.add_argument(
+        "--programs", type=int, default=200, help="number of programs (default: 200)"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
-    parser.add_argument("--print", action="store_true", help="show the programs")
+    parser.add_argument("--print", action="store_true", help="print the programs")
     options = parser.parse_args()
     os.environ["DLVM_CACHE_DIR"] = ""
     failed = 0

@@ -1,9 +1,9 @@
-"""Programs in which several instructions may trap: the first one does, however they run.
+"""Programs in which several instructions may trap: the first one does, in every engine.
 
-``python -m tests.fuzz.trap_programs 1000`` draws so many programs, ``--first S`` from another seed,
-and ``--print`` shows them. Each is called with arguments of which some make instructions trap. The
-interpreter on the program as it is, on what each optimization level makes of it, also at stage
-compute, and compiled code give the same result, or the same message for the same line.
+``python -m tests.fuzz.trap_programs 1000`` draws 1000 programs; ``--first S`` sets the first seed,
+and ``--print`` prints them. Some arguments of their calls make instructions trap. The
+interpreter on the original program, on the result of each optimization level and at stage compute,
+and compiled code return the same result, or trap with the same message and line.
 """
 
 from __future__ import annotations

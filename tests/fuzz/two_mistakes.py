@@ -1,7 +1,7 @@
 """Programs with two independent mistakes: both are reported, and nothing else.
 
-``python -m tests.fuzz.two_mistakes --programs 500``; ``--first S --programs 1 --print`` shows the
-program of a seed.
+``python -m tests.fuzz.two_mistakes --programs 500`` draws 500 programs; ``--first S --programs 1
+--print`` prints the program of a seed.
 """
 
 from __future__ import annotations
@@ -325,9 +325,11 @@ def problem(seed: int) -> str | None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.two_mistakes", description=__doc__)
-    parser.add_argument("--programs", type=int, default=500, help="how many (default: 500)")
+    parser.add_argument(
+        "--programs", type=int, default=500, help="number of programs (default: 500)"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first seed (default: 0)")
-    parser.add_argument("--print", action="store_true", help="show the programs")
+    parser.add_argument("--print", action="store_true", help="print the programs")
     options = parser.parse_args()
     failed = 0
     for seed in range(options.first, options.first + options.programs):

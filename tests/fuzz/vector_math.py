@@ -1,10 +1,9 @@
-"""``python -m tests.fuzz.vector_math``: how precise the vector functions are and how long they
-take, as tables in ``docs/vector-math.md``.
+"""Measures the precision and speed of the vector functions.
 
-Functions of one f32 are tried on all 2^32 of them, or on every so many and all around 1; the others
-on numbers drawn at random: of all exponents, and of the sizes where the function is interesting.
-Errors are in units in the last place of the exact result, which is that of NumPy's f64 for f32, and
-that of x87's long numbers or of mpmath for f64.
+``python -m tests.fuzz.vector_math`` writes the tables in ``docs/vector-math.md``. Functions of one
+f32 are tested on all 2^32 values, or on every n-th and all around 1; others on random values: of
+all exponents, and of the range where the function is interesting. Errors are in units in the last
+place of the exact result: NumPy's f64 for f32, and 80-bit x87 floats or mpmath for f64.
 """
 
 from __future__ import annotations
@@ -71,8 +70,7 @@ def _exact_gelu(x: Any) -> Any:
 
 @dataclass(frozen=True)
 class Case:
-    """A function: its body in the IR (its mnemonic, where it has one), and those that it is held
-    against."""
+    """A function: its body in the IR (or its mnemonic), and its reference functions."""
 
     reference: Reference
     long_reference: Reference | None = None
@@ -371,8 +369,8 @@ def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.fuzz.vector_math", description=__doc__)
     parser.add_argument("--only", nargs="+", choices=list(CASES), default=list(CASES))
     parser.add_argument("--element", nargs="+", choices=["f32", "f64"], default=["f32", "f64"])
-    parser.add_argument("--step", type=int, default=1, help="each how many of all f32")
-    parser.add_argument("--count", type=int, default=1 << 22, help="how many to draw at random")
+    parser.add_argument("--step", type=int, default=1, help="test every n-th f32")
+    parser.add_argument("--count", type=int, default=1 << 22, help="number of random arguments")
     options = parser.parse_args()
     with Progress() as progress:
         for element in options.element:

@@ -233,7 +233,7 @@ def definition_problems(types: Iterable[NominalType]) -> list[tuple[NominalType,
     definitions = list(types)
     problems = _expansions([t for t in definitions if isinstance(t, AliasType)], _alias_parts)
     if problems:  # Structs are looked into through aliases, which needs sound ones.
-        return [(t, f"{t} stands for {what}") for t, what in problems]
+        return [(t, f"{t} is an alias of {what}") for t, what in problems]
     problems = _expansions([t for t in definitions if isinstance(t, StructType)], _struct_parts)
     return [(t, f"{t} contains {what}") for t, what in problems]
 

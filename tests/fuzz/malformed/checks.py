@@ -1,4 +1,4 @@
-"""What must hold for every input, however absurd."""
+"""What must hold for every input, however malformed."""
 
 from __future__ import annotations
 

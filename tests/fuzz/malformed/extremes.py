@@ -1,6 +1,6 @@
-"""Texts that have very much of one thing: depth, length, numbers, names, mistakes.
+"""Texts with an extreme amount of one thing: depth, length, numbers, names, mistakes.
 
-Each is a function of how much, so that time and memory can be held against the size of the text.
+Each is a function of the amount, so that time and memory can be compared with the size of the text.
 """
 
 from __future__ import annotations

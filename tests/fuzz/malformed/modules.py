@@ -1,4 +1,4 @@
-"""Modules that are damaged in memory, where no parser stands in the way."""
+"""Malformed modules in memory, which no parser has checked."""
 
 from __future__ import annotations
 

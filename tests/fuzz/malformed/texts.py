@@ -1,6 +1,6 @@
-"""Texts drawn at random: bytes, words of the language without order, damaged programs.
+"""Random texts: bytes, shuffled words of the language, damaged programs.
 
-The words come from the tables of the language, so that what is new in these is drawn as well.
+The words come from the tables of the language, so new ones are included.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""A process in which inputs are tried, with bounds on time and memory, so that whatever happens to
-it is known to come from an input."""
+"""A worker process that tries inputs with limits on time and memory, so that a crash is attributed
+to its input.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +128,7 @@ class Worker:
         self._start()
 
     def run(self, case: Case) -> Outcome:
-        """Tries an input; the process is started anew where that ended it."""
+        """Tries an input; restarts the process if the input ended it."""
         if self._turns >= _TURNS:
             self.restart()
         self._turns += 1

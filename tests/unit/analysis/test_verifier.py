@@ -176,7 +176,7 @@ WRONG: list[tuple[Callable[[Module], None], str]] = [
     (define_a_field_twice, "$S has two members of the name a"),
     (name_something_badly, "'a b' is no name, expected letters, digits, '_' and '.'"),
     (name_two_globals_alike, "@f is defined already, expected a new name"),
-    (define_an_endless_alias, "$A stands for itself"),
+    (define_an_endless_alias, "$A is an alias of itself"),
     (end_without_terminator, "block 'entry ends with tanh, expected a terminator"),
     (
         make_a_tensor_too_large,

@@ -1,4 +1,4 @@
-"""Which room may import which: every import goes down this list or stays level."""
+"""Imports between folders: every import goes down the list of levels or stays on its level."""
 
 import ast
 import os
@@ -70,7 +70,7 @@ def _imported_modules(file: Path) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("file", _files(), ids=lambda f: str(f.relative_to(PACKAGE)))
 def test_imports_go_down(file: Path) -> None:
     room = _room(file)
-    assert room in LEVEL_OF, f"{room} stands in no level"
+    assert room in LEVEL_OF, f"{room} is in no level"
     upward: list[str] = []
     for line, name in _imported_modules(file):
         parts = name.split(".")

@@ -1,4 +1,4 @@
-"""A little of what ``python -m tests.fuzz.malformed_inputs`` does at length."""
+"""A small sample of ``python -m tests.fuzz.malformed_inputs``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Mistakes do not hide one another, and cause no others; at length by
-``python -m tests.fuzz.two_mistakes``."""
+"""Independent mistakes are all reported: a sample of ``python -m tests.fuzz.two_mistakes``."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def slightly_wrong(operation: Operation) -> Operation:
 @pytest.mark.parametrize("operation", ["tanh", "log1p"])
 def test_a_wrong_kernel_is_found(operation: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(OPERATIONS, operation, slightly_wrong(OPERATIONS[operation]))
-    monkeypatch.setattr(Evaluator, "together", lambda *_: None)  # It does without this operation.
+    monkeypatch.setattr(Evaluator, "together", lambda *_: None)  # The result lacks this operation.
     found = compared(opt_level=0)
     assert found[0].share > 1
     assert all(d.share < 1 for d in found[1:] if d.is_kernel)

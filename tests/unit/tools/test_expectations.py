@@ -62,7 +62,7 @@ each_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 
 @pytest.fixture
 def _intrinsics() -> Iterator[None]:
-    """What a file declares is gone when the test ends."""
+    """Restores the tables to which a loaded file adds rows."""
     content = dict(INTRINSICS)
     yield
     INTRINSICS.clear()
