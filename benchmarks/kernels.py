@@ -109,9 +109,9 @@ def _lstm(p: Any, x: Any, target: Any) -> Any:
 
     w, u, b = p
 
-    def step(state: Any, input: Any) -> Any:
+    def step(state: Any, value: Any) -> Any:
         h, c = state
-        gates = input @ w + h @ u + b
+        gates = value @ w + h @ u + b
         opened = jax.nn.sigmoid(gates[:, :384])
         c = opened[:, :128] * jnp.tanh(gates[:, 384:]) + opened[:, 128:256] * c
         return (opened[:, 256:] * jnp.tanh(c), c), None

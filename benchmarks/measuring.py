@@ -113,8 +113,10 @@ def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method
         for _ in range(method.rounds):
             for peer, worker in workers.items():
                 found = times.setdefault(peer, [[] for _ in workload.cases or "1"])
-                for all, new in zip(found, worker.time(method.seconds, method.clock), strict=True):
-                    all += new
+                for every, new in zip(
+                    found, worker.time(method.seconds, method.clock), strict=True
+                ):
+                    every += new
         measured = {
             peer: Measurement(
                 tuple(map(method.statistic, times[peer])),

@@ -17,9 +17,9 @@ def parse_bytes(text: str) -> int | None:
     return int(float(match[1]) * _UNITS[match[2]]) if match else None
 
 
-def in_units(bytes: int) -> str:
+def in_units(size: int) -> str:
     """A number of bytes, for people."""
     for unit in ("GiB", "MiB", "KiB"):
-        if bytes >= _UNITS[unit]:
-            return f"{bytes / _UNITS[unit]:.4g} {unit}"
-    return f"{bytes} bytes"
+        if size >= _UNITS[unit]:
+            return f"{size / _UNITS[unit]:.4g} {unit}"
+    return f"{size} bytes"

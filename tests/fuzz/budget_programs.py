@@ -162,8 +162,8 @@ class _Program:
 def _budget(random: Random, whole: int) -> int | str:
     if random.random() < 0.25:
         return f"{random.randint(1, 110)}%"
-    bytes = int(whole * 10 ** random.uniform(-1.7, 0.1))
-    return random.choice((bytes, str(bytes), f"{bytes / 1024:.3f}KiB"))
+    size = int(whole * 10 ** random.uniform(-1.7, 0.1))
+    return random.choice((size, str(size), f"{size / 1024:.3f}KiB"))
 
 
 def _of(budget: int | str, whole: int) -> float:

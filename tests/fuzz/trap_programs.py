@@ -248,11 +248,11 @@ class _Program:
     def loop(self, depth: int) -> None:
         head, body, end = (self.label(s) for s in ("head", "body", "end"))
         self.count += 1
-        number, sum = f"%k{self.count}", f"%s{self.count}"
+        number, summed = f"%k{self.count}", f"%s{self.count}"
         rounds = self.random.choice(("%rounds", "%rounds", "2"))
         self.line(f"branch {head}(0: i64, {self.total}: f32)")
-        self.lines.append(f"{head}({number}: i64, {sum}: f32):")
-        self.total = sum
+        self.lines.append(f"{head}({number}: i64, {summed}: f32):")
+        self.total = summed
         self.line(f"{number}.c = lessThan {number}: i64, {rounds}: i64")
         self.line(f"conditional {number}.c: bool then {body}() else {end}()")
         self.lines.append(f"{body}():")
@@ -265,7 +265,7 @@ class _Program:
         self.line(f"{number}.n = add {number}: i64, 1: i64")
         self.line(f"branch {head}({number}.n: i64, {self.total}: f32)")
         self.lines.append(f"{end}():")
-        self.total = sum
+        self.total = summed
 
 
 def draw(seed: int) -> str:

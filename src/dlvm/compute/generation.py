@@ -268,8 +268,8 @@ def _size_names(group: FusionGroup, plan: FusionPlan, sizes: Sizes) -> list[str]
                 note(size_of(dim))
     for member in group.members:
         for statement in member.statements:
-            for range in statement.ranges:
-                note(range.size)
+            for loop_range in statement.ranges:
+                note(loop_range.size)
             for index in (*(statement.indices or ()), statement.value):
                 for size in index.sizes if isinstance(index, Affine) else sizes_in(index):
                     note(size)
@@ -442,8 +442,8 @@ def _stem(group: FusionGroup) -> str:
 
 def _letter(number: int) -> str:
     letters = "abcdefghijklmnopqrstuvwxyz"
-    round, place = divmod(number, len(letters))
-    return letters[place] + (str(round) if round else "")
+    cycle, place = divmod(number, len(letters))
+    return letters[place] + (str(cycle) if cycle else "")
 
 
 def _renamed(

@@ -151,12 +151,12 @@ class _Scope:
     def extents(self, ranges: Sequence[Range]) -> dict[str, int]:
         """Returns the number of values of each variable."""
         found: dict[str, int] = {}
-        for range in ranges:
-            extent = size_number(range.size, self.sizes)
+        for loop_range in ranges:
+            extent = size_number(loop_range.size, self.sizes)
             if extent < 0:
-                message = f"{range.variable} takes {extent} values, expected at least 0"
-                raise error(message, range.location or self.location)
-            found[range.variable] = extent
+                message = f"{loop_range.variable} takes {extent} values, expected at least 0"
+                raise error(message, loop_range.location or self.location)
+            found[loop_range.variable] = extent
         if math.prod(found.values()) > _MAX_ELEMENTS:
             raise MemoryError
         return found

@@ -454,8 +454,8 @@ def substitute(expression: Expression, bindings: Mapping[str, Affine]) -> Expres
             return Draw(expression.normal, counter, key, expression.element)
         case Reduction():
             inner = dict(bindings)
-            for range in expression.ranges:
-                inner.pop(range.variable, None)
+            for loop_range in expression.ranges:
+                inner.pop(loop_range.variable, None)
             return Reduction(expression.by, expression.ranges, substitute(expression.body, inner))
         case _:
             return expression

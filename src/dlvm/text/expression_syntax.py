@@ -272,9 +272,9 @@ def _signed(before: str, number: int, size: str) -> str:
     return f"-{size}" if number < 0 else size
 
 
-def range_text(range: Range) -> str:
+def range_text(loop_range: Range) -> str:
     """The text of an iteration variable with its bound."""
-    return f"{range.variable} < {range.extent}"
+    return f"{loop_range.variable} < {loop_range.extent}"
 
 
 def index_text(index: Index) -> str:

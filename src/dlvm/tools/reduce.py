@@ -325,9 +325,9 @@ def _definitions(module: Module) -> Iterator[Edit]:
     lists: tuple[list[Any], ...] = (
         module.schedules, module.definitions, module.variables, module.types,
     )  # fmt: skip
-    for all in lists:
-        for item in all:
-            yield partial(all.remove, item)
+    for candidates in lists:
+        for item in candidates:
+            yield partial(candidates.remove, item)
 
 
 KINDS: Final[dict[str, Callable[[Module], Iterator[Edit]]]] = {

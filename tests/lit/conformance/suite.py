@@ -141,8 +141,8 @@ def _run_command(command: Command, given: str) -> tuple[int, str]:
     with _streams(given) as (output, errors), _tables():
         try:
             code = _TOOLS[name](arguments)
-        except SystemExit as exit:
-            code = exit.code
+        except SystemExit as ended:
+            code = ended.code
         output.flush()
     text = output.buffer.getvalue().decode("utf-8")
     if joined:

@@ -102,13 +102,13 @@ def draw_fold(d: Drawing) -> None:
         _fold_in_a_loop(d, value, kind)
 
 
-def _cases(d: Drawing, list: Value, kind: ListKind) -> tuple[Block, Block]:
+def _cases(d: Drawing, items: Value, kind: ListKind) -> tuple[Block, Block]:
     """The blocks for the empty list and for the longer ones, whose arguments are the payload."""
     empty, cons = d.function.add_block(), d.function.add_block()
     for type in (*kind.holds.types, kind.type):
         cons.add_argument(type)
     cases = [Successor(empty, (), "nil"), Successor(cons, (), "cons")]
-    d.put(op.BranchEnum(list, cases if d.random.random() < 0.7 else cases[::-1]))
+    d.put(op.BranchEnum(items, cases if d.random.random() < 0.7 else cases[::-1]))
     return empty, cons
 
 

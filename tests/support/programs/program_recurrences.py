@@ -469,45 +469,45 @@ def _is_large(w: Writer, s: State) -> Value:
 
 
 def _unrolled(w: Writer, s: State) -> None:
-    exit = w.builder.block.function.add_block()
+    exit_block = w.builder.block.function.add_block()
     for type in w.carried_types(s):
-        exit.add_argument(type)
+        exit_block.add_argument(type)
     for number in range(w.plan.sizes["T"]):
         s.i = index_literal(number)
         _round(w, s)
         if w.plan.leaves_early:
             rest = w.builder.block.function.add_block()
             flag = _is_large(w, s)
-            w.put(op.Conditional(flag, Successor(exit, s.carried()), Successor(rest)))
+            w.put(op.Conditional(flag, Successor(exit_block, s.carried()), Successor(rest)))
             w.builder = Builder(rest)
-    w.put(op.Branch(Successor(exit, s.carried())))
-    w.builder = Builder(exit)
-    s.carry(exit.arguments)
+    w.put(op.Branch(Successor(exit_block, s.carried())))
+    w.builder = Builder(exit_block)
+    s.carry(exit_block.arguments)
 
 
 def _loop(w: Writer, s: State) -> None:
     function = w.builder.block.function
     length = w.length(s.x)
-    head, body, exit = (function.add_block() for _ in range(3))
+    head, body, exit_block = (function.add_block() for _ in range(3))
     s.i = head.add_argument(INDEX)
     for type in w.carried_types(s):
         head.add_argument(type)
-        exit.add_argument(type)
+        exit_block.add_argument(type)
     w.put(op.Branch(Successor(head, [index_literal(0), *s.carried()])))
     w.builder = Builder(head)
     s.carry(head.arguments[1:])
     more = w.put(op.LessThan(s.i, length))
-    w.put(op.Conditional(more, Successor(body), Successor(exit, s.carried())))
+    w.put(op.Conditional(more, Successor(body), Successor(exit_block, s.carried())))
     w.builder = Builder(body)
     _round(w, s)
     if w.plan.leaves_early:
         rest = function.add_block()
         flag = _is_large(w, s)
-        w.put(op.Conditional(flag, Successor(exit, s.carried()), Successor(rest)))
+        w.put(op.Conditional(flag, Successor(exit_block, s.carried()), Successor(rest)))
         w.builder = Builder(rest)
     w.put(op.Branch(Successor(head, [w.add(s.i, 1), *s.carried()])))
-    w.builder = Builder(exit)
-    s.carry(exit.arguments)
+    w.builder = Builder(exit_block)
+    s.carry(exit_block.arguments)
 
 
 def _recursive(w: Writer, s: State) -> None:

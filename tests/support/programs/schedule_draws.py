@@ -23,9 +23,9 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
     targets = [s.target for s in statements]
     tensors = [p for p in (*definition.body.parameters, *targets) if not p.startswith("_")]
     drawn = [f"vectorize {v} by {r.choice(LANES)}" for v in sizes if r.random() < 0.5]
-    for variable, range in sizes.items():
+    for variable, loop_range in sizes.items():
         if r.random() < 0.3:
-            drawn.append(f"tile {variable} by {_part(r, range)}")
+            drawn.append(f"tile {variable} by {_part(r, loop_range)}")
         if r.random() < 0.3:
             drawn.append(f"unroll {variable} by {r.choice((2, 3, 4))}")
         if r.random() < 0.2:
@@ -67,8 +67,8 @@ def _layouts(r: random.Random, definition: Definition) -> Iterator[tuple[str, li
                 yield tensor.tensor, some
 
 
-def _part(r: random.Random, range: Range) -> int:
-    size = range.extent if isinstance(range.extent, int) else 40
+def _part(r: random.Random, loop_range: Range) -> int:
+    size = loop_range.extent if isinstance(loop_range.extent, int) else 40
     divisors = [n for n in (1, 2, 3, 4, 5, 8, 16) if size and size % n == 0]
     return r.choice((*divisors, r.randint(1, 40)))
 

@@ -102,13 +102,13 @@ def test_integers_have_to_be_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_wrong_code_around_right_kernels_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compile(module: Any, **options: Any) -> Executable:
+    def compile_module(module: Any, **options: Any) -> Executable:
         if module.name == "compared":
             module = dlvm.parse(PROGRAM.replace("by max along 0", "by min along 0"))
         return right(module, **options)
 
     right = compiler.compile
-    monkeypatch.setattr(compiler, "compile", compile)
+    monkeypatch.setattr(compiler, "compile", compile_module)
     found = compared()
     problem = "@f differs from the interpreter by"
     wrong = check_error(problem, lambda: check_differences(found))

@@ -93,9 +93,9 @@ def fails(tool: Callable[[list[str]], int], arguments: list[object], capsys: Cap
 
 
 def misused(tool: Callable[[list[str]], int], arguments: list[object], capsys: Capture) -> str:
-    with pytest.raises(SystemExit) as exit:
+    with pytest.raises(SystemExit) as ended:
         tool([str(a) for a in arguments])
-    assert exit.value.code == 2
+    assert ended.value.code == 2
     return capsys.readouterr().err
 
 
@@ -267,9 +267,9 @@ def test_wrong_usage(program: Path, capsys: Capture) -> None:
 
 @pytest.mark.parametrize("tool", [dlopt, dlc], ids=["dlopt", "dlc"])
 def test_help_shows_examples(tool: ModuleType, capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as exit:
+    with pytest.raises(SystemExit) as ended:
         tool.main(["--help"])
-    assert exit.value.code == 0
+    assert ended.value.code == 0
     printed = capsys.readouterr().out
     assert "examples:\n" in printed
     assert all(len(line) <= 100 for line in printed.splitlines())

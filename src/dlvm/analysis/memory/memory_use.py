@@ -177,10 +177,10 @@ _SMALLEST: Final = 64
 that it gives out: heap.c."""
 
 
-def node_bytes(bytes: int) -> int:
+def node_bytes(size: int) -> int:
     """What memory of a size takes that native code asks for at run time: a power of two."""
     taken = _SMALLEST
-    while taken < bytes + _HEADER:
+    while taken < size + _HEADER:
         taken *= 2
     return taken
 

@@ -286,13 +286,13 @@ class _BodyChecker:
     def _bind(self, ranges: Sequence[Range], outer: Mapping[str, Range]) -> dict[str, Range]:
         """The variables of ``outer`` and of new ranges, which must be distinct."""
         variables = dict(outer)
-        for range in ranges:
-            self._check_name(range.variable, "", range.location)
-            self._check_extent(range.extent, range.location)
-            if range.variable in variables:
-                message = f"variable {range.variable} is bound already, expected a new name"
-                self.report(message, range.location)
-            variables[range.variable] = range
+        for loop_range in ranges:
+            self._check_name(loop_range.variable, "", loop_range.location)
+            self._check_extent(loop_range.extent, loop_range.location)
+            if loop_range.variable in variables:
+                message = f"variable {loop_range.variable} is bound already, expected a new name"
+                self.report(message, loop_range.location)
+            variables[loop_range.variable] = loop_range
         return variables
 
     def _find(self, name: str, location: Location | None) -> TensorType | None:
@@ -415,16 +415,16 @@ class _BodyChecker:
         is_known = isinstance(low, int)
         empty = any(r.extent == 0 for r in variables.values())
         for variable, coefficient in affine.terms:
-            range = variables.get(variable)
-            if range is None:
+            loop_range = variables.get(variable)
+            if loop_range is None:
                 near = suggestion(variable, variables)
                 self.report(f"there is no variable {variable}{near}", location)
                 return None
-            if not isinstance(range.extent, int) or not isinstance(coefficient, int):
+            if not isinstance(loop_range.extent, int) or not isinstance(coefficient, int):
                 is_known = False
             elif isinstance(low, int) and isinstance(high, int):
-                low += min(0, coefficient * (range.extent - 1))
-                high += max(0, coefficient * (range.extent - 1))
+                low += min(0, coefficient * (loop_range.extent - 1))
+                high += max(0, coefficient * (loop_range.extent - 1))
         if empty or not is_known or not (isinstance(low, int) and isinstance(high, int)):
             return None
         if max(abs(low), abs(high)) > _LARGEST:

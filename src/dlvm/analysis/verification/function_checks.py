@@ -74,12 +74,12 @@ class _Body:
         items = sum(len(b.arguments) + len(b.instructions) for b in blocks)
         if len(self.blocks) == len(blocks) and len(self.places) == items:
             return
-        for kind, all in (
+        for kind, every in (
             ("block", blocks),
             ("argument", [a for b in blocks for a in b.arguments]),
             ("instruction", [i for b in blocks for i in b.instructions]),
         ):
-            if len(set(all)) < len(all):
+            if len(set(every)) < len(every):
                 message = f"a function has one {kind} twice, expected it once"
                 place = f"function {self.checker.name(self.function)}"
                 self.checker.error(message, self.function.location, place)

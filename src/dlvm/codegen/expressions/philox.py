@@ -50,8 +50,8 @@ def _philox(ops: Operations, counter: str, key: tuple[str, str], lanes: int) -> 
     zero = ops.constant(0, U32, lanes)
     words = [low, high, zero, zero]
     keys = list(key)
-    for round in range(10):
-        if round:
+    for number in range(10):
+        if number:
             keys = [
                 ops.binary("add", U32, lanes, k, ops.constant(w, U32, lanes))
                 for k, w in zip(keys, _WEYL, strict=True)

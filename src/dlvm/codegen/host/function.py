@@ -379,10 +379,10 @@ class Host:
             total = emitter.emit(f"extractvalue {{ i64, i1 }} {pair}, 0")
             over = emitter.emit(f"extractvalue {{ i64, i1 }} {pair}, 1")
             overflow = emitter.emit(f"or i1 {overflow}, {over}")
-        bytes = emitter.emit(f"select i1 {overflow}, i64 -1, i64 {total}")
+        byte_count = emitter.emit(f"select i1 {overflow}, i64 -1, i64 {total}")
         place = self.call_runtime(
             "dlvm_reserve", "ptr", ("ptr", "%context"), ("ptr", self.cell(leaf.buffer)),
-            ("i64", bytes),
+            ("i64", byte_count),
         )  # fmt: skip
         missing = emitter.emit(f"icmp eq ptr {place}, null")
         # Tensors of an order above 2^59 elements have no sizes that could be told.

@@ -139,12 +139,12 @@ def _create_stack(host: Host, op: op.CreateStack) -> None:
     _new_reference(host, op, new_node(host, 8, "null", op.location), 8)
 
 
-def _new_reference(host: Host, op: op.AllocateBox | op.CreateStack, node: str, bytes: int) -> None:
+def _new_reference(host: Host, op: op.AllocateBox | op.CreateStack, node: str, size: int) -> None:
     """A reference to the beginning of a node."""
     emitter = host.emitter
     generation = emitter.emit(f"load i64, ptr {node}, align 8")
     value, first = "zeroinitializer", host.payload(node)
-    end = emitter.emit(f"getelementptr i8, ptr {first}, i64 {bytes}")
+    end = emitter.emit(f"getelementptr i8, ptr {first}, i64 {size}")
     parts = (("ptr", first), ("ptr", node), ("i64", generation), ("ptr", first), ("ptr", end))
     for number, (type, part) in enumerate(parts):
         value = emitter.emit(f"insertvalue {REFERENCE} {value}, {type} {part}, {number}")

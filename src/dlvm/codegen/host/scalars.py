@@ -170,10 +170,10 @@ def _make_case(
     write_leaves(host, leaves, layout, host.payload(node), {}, literal.location)
 
 
-def new_node(host: Host, bytes: int, kind: str, location: Location | None) -> str:
+def new_node(host: Host, size: int, kind: str, location: Location | None) -> str:
     """A node of zeros with one reference."""
     node = host.call_runtime(
-        "dlvm_node", "ptr", ("ptr", "%context"), ("i64", str(bytes)), ("ptr", kind)
+        "dlvm_node", "ptr", ("ptr", "%context"), ("i64", str(size)), ("ptr", kind)
     )
     missing = host.emitter.emit(f"icmp eq ptr {node}, null")
     host.trap_if(missing, NO_MEMORY, location)

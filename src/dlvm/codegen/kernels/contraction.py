@@ -96,16 +96,18 @@ class Contraction(Points):
         ends = (self.columns[-1], self.rows[-1], self.cut[-1])
         for directive in self.plan.schedule.directives:
             variable, number = directive.subjects[0], directive.number or 1
-            range = next((r for r in self._ranges if r.variable == variable), None)
-            if directive.keyword == "tile" and range is not None:
+            loop_range = next((r for r in self._ranges if r.variable == variable), None)
+            if directive.keyword == "tile" and loop_range is not None:
                 what = f"tile {variable}"
-                if range in self.cut[:-1] and number > 1:
+                if loop_range in self.cut[:-1] and number > 1:
                     message = (
                         f"{what} by {number} found, expected 1, as {self.cut[-1].variable} has "
                         "tiles for each value"
                     )
                     raise error(message, directive.location)
-                self._check_divisor(range, number, what, directive.location, range in ends)
+                self._check_divisor(
+                    loop_range, number, what, directive.location, loop_range in ends
+                )
             elif self.repeated is not None and variable == self.repeated.variable:
                 what = f"{directive.keyword} {variable}"
                 is_one = directive.keyword != "unroll"
@@ -116,11 +118,11 @@ class Contraction(Points):
         return (*self.nest.prefix, *self.product.terms)
 
     def _check_divisor(
-        self, range: Range, number: int, what: str, location: Location | None, is_one: bool
+        self, loop_range: Range, number: int, what: str, location: Location | None, is_one: bool
     ) -> None:
-        size = range.size
+        size = loop_range.size
         if not is_one and (not isinstance(size, int) or size % number):
-            message = f"{what} by {number} found, expected a divisor of {range.extent}"
+            message = f"{what} by {number} found, expected a divisor of {loop_range.extent}"
             raise error(message, location)
 
     def generate(self) -> None:
@@ -177,10 +179,10 @@ class Contraction(Points):
         else:
             self._terms(self.cut, places, spans, panels)
 
-    def _has_tiles(self, range: Range) -> bool:
+    def _has_tiles(self, loop_range: Range) -> bool:
         """Whether there may be more than one tile along a dimension."""
-        size, is_shared = range.size, self.plan.parallel == range.variable
-        return is_shared or not isinstance(size, int) or size > self.form.step(range)
+        size, is_shared = loop_range.size, self.plan.parallel == loop_range.variable
+        return is_shared or not isinstance(size, int) or size > self.form.step(loop_range)
 
     def _terms(
         self,
@@ -246,8 +248,8 @@ class Contraction(Points):
             return first
         assert first.count is not None
         places[first.variable] = first.place(0)
-        for range in ranges[1:-1]:
-            places[range.variable] = Place(None, 0)
+        for loop_range in ranges[1:-1]:
+            places[loop_range.variable] = Place(None, 0)
         count = product((first.count, *(r.size for r in ranges[1:])))
         assert isinstance(count, int)
         return Span(ranges[-1].variable, 0, count, count, count)

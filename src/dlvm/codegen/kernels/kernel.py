@@ -123,7 +123,7 @@ def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedul
         raise DiagnosticError(problems)
 
 
-def _function(name: str, loops: Loops, *range: str) -> str:
+def _function(name: str, loops: Loops, *loop_range: str) -> str:
     parameters = _bind_parameters(loops)
     if isinstance(loops, Partials):
         parameters.append(f"ptr {PARTIALS}")
@@ -132,7 +132,7 @@ def _function(name: str, loops: Loops, *range: str) -> str:
     if loops.emitter.polls:
         parameters.append("ptr %context")
         lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
-    head = f"define internal void @{name}({', '.join([*parameters, *range])}) #0 {{\nentry:"
+    head = f"define internal void @{name}({', '.join([*parameters, *loop_range])}) #0 {{\nentry:"
     return "\n".join([head, *lines, "}"])
 
 

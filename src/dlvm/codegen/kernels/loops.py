@@ -151,17 +151,17 @@ class Loops(ABC):
         del places[variable]
 
     @contextmanager
-    def span(self, range: Range, places: dict[str, Place]) -> Generator[None]:
+    def span(self, loop_range: Range, places: dict[str, Place]) -> Generator[None]:
         """A loop over all values of a range that are gone over."""
-        span = self.gone_over(range)
+        span = self.gone_over(loop_range)
         if span.count is not None:
-            with self.loop(range.variable, span.begin, span.end, 1, places):
+            with self.loop(loop_range.variable, span.begin, span.end, 1, places):
                 yield
             return
         some = self.emitter.emit(f"icmp slt i64 {span.begin}, {span.end}")
         with (
             self.emitter.when(some),
-            self.loop(range.variable, span.begin, span.end, 1, places),
+            self.loop(loop_range.variable, span.begin, span.end, 1, places),
         ):
             yield
 
@@ -206,9 +206,9 @@ class Loops(ABC):
                     mask = self.lanes_left(left, own[variable], None, lanes)
                     yield [Point(dict(own), variable, lanes, mask)]
 
-    def blocks(self, range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
+    def blocks(self, loop_range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
         """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
-        size, variable = range.size, range.variable
+        size, variable = loop_range.size, loop_range.variable
         parallel = self.plan.parallel == variable
         begin, end = "0", self.evaluator.size(size)
         if parallel:
@@ -248,22 +248,22 @@ class Loops(ABC):
             del places[variable]
             self.emitter.forget()
 
-    def whole(self, range: Range) -> Span:
+    def whole(self, loop_range: Range) -> Span:
         """All values of a range."""
-        size = range.size
+        size = loop_range.size
         if isinstance(size, int):
-            return Span(range.variable, 0, size, size, size)
-        return Span(range.variable, 0, self.evaluator.size(size), None, size)
+            return Span(loop_range.variable, 0, size, size, size)
+        return Span(loop_range.variable, 0, self.evaluator.size(size), None, size)
 
-    def gone_over(self, range: Range) -> Span:
+    def gone_over(self, loop_range: Range) -> Span:
         """The values of a range, or those of them that reductions go over."""
-        return self.bounds.get(range.variable) or self.whole(range)
+        return self.bounds.get(loop_range.variable) or self.whole(loop_range)
 
     @contextmanager
-    def tile(self, range: Range, step: int, places: dict[str, Place]) -> Generator[Span]:
+    def tile(self, loop_range: Range, step: int, places: dict[str, Place]) -> Generator[Span]:
         """A loop over a range's tiles of ``step`` values, the last of which may be smaller; gives
         the values of each."""
-        size, variable, emitter = range.size, range.variable, self.emitter
+        size, variable, emitter = loop_range.size, loop_range.variable, self.emitter
         parallel = self.plan.parallel == variable
         if not parallel and isinstance(size, int) and size <= step:
             places[variable] = Place(None, 0)

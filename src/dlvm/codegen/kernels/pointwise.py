@@ -55,12 +55,12 @@ class Points(Reductions):
             heights = {r: sizes[r] for r in rows}
             self.write(self.points(places, sizes[self.vector], heights), {})
             return
-        range, rest = order[0], order[1:]
-        step = self.plan.unroll.get(range.variable, 1)
-        if range is self.vector:
+        loop_range, rest = order[0], order[1:]
+        step = self.plan.unroll.get(loop_range.variable, 1)
+        if loop_range is self.vector:
             step *= self.lanes
-        for size in self.blocks(range, step, places):
-            self._nest_points(rest, places, {**sizes, range: size}, rows)
+        for size in self.blocks(loop_range, step, places):
+            self._nest_points(rest, places, {**sizes, loop_range: size}, rows)
 
     def points(
         self,

@@ -380,19 +380,21 @@ class Reductions(Loops):
         cells: Sequence[Sequence[str]],
         join: Inner,
     ) -> None:
-        range, rest = ranges[0], ranges[1:]
+        loop_range, rest = ranges[0], ranges[1:]
         inner, length = _count(rest), max(s.part for s in sums)
         if not length:
             self._join_all(ranges, places, cells, join)
         elif inner >= length:
-            with self.span(range, places):
+            with self.span(loop_range, places):
                 self._join_parts(sums, rest, places, cells, join)
         else:
-            whole, outside = self.gone_over(range), self.bounds.get(range.variable)
+            whole, outside = self.gone_over(loop_range), self.bounds.get(loop_range.variable)
             for size in self.steps(whole, length // inner, places):
-                begin = self.at(places[range.variable])
+                begin = self.at(places[loop_range.variable])
                 end = whole.end if size is None else self.behind(begin, size)
-                self.bounds[range.variable] = Span(range.variable, begin, end, size, range.size)
+                self.bounds[loop_range.variable] = Span(
+                    loop_range.variable, begin, end, size, loop_range.size
+                )
                 parts = [
                     self._cells(s.reduction.by, s.reduction.element, s.lanes, own)
                     if s.part
@@ -403,9 +405,9 @@ class Reductions(Loops):
                 for s, own, part in zip(sums, cells, parts, strict=True):
                     if s.part:
                         self._add_part(s, own, part)
-            self.bounds.pop(range.variable, None)
+            self.bounds.pop(loop_range.variable, None)
             if outside is not None:
-                self.bounds[range.variable] = outside
+                self.bounds[loop_range.variable] = outside
 
     def _join_all(
         self,

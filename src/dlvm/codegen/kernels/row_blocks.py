@@ -160,9 +160,9 @@ class RowBlocks(Rows):
             found[statement.target] = _Scratch(apart, memory)
         return found
 
-    def _keep(self, bytes: int) -> None:
+    def _keep(self, size: int) -> None:
         """Notes memory that the kernel keeps."""
-        self.held += bytes
+        self.held += size
         if self.held > MOST_BYTES:
             raise error(
                 f"the blocks of @{self.definition.name} take {self.held:,} bytes, expected at most "
@@ -230,10 +230,10 @@ class RowBlocks(Rows):
                 self.plan.schedule.location or self.definition.location,
             )
         apart = pitch(-(-size // lanes) * lanes)
-        for range in reversed(found.terms):
-            index = index.plus(Affine.variable(range.variable).scaled(count * apart))
-            assert isinstance(range.extent, int)
-            count *= range.extent
+        for loop_range in reversed(found.terms):
+            index = index.plus(Affine.variable(loop_range.variable).scaled(count * apart))
+            assert isinstance(loop_range.extent, int)
+            count *= loop_range.extent
         element = packed_element(found.across)
         self._keep((count + lanes) * apart * element.bytes)
         name = f"{loops.nest.statements[0].target}.across"

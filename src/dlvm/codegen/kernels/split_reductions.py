@@ -54,15 +54,15 @@ class Partials(Reductions):
         return next(r for r in self.reduction.ranges if r.variable in self.plan.split)
 
     def generate(self) -> None:
-        emitter, range, variable = self.emitter, self._range, self._range.variable
+        emitter, loop_range, variable = self.emitter, self._range, self._range.variable
         begin, end = "0", str(self.count)
         if self.plan.parallel == variable:
             self.parallel_size, self.parallel_step = self.count, 1
             begin, end = "%dlvm.begin", "%dlvm.end"
         unit = 1
-        if range is self.reduction.ranges[-1]:
+        if loop_range is self.reduction.ranges[-1]:
             unit = self.plan.lanes.get(variable, 1) * self.plan.unroll.get(variable, 1)
-        whole = self.evaluator.size(range.size)
+        whole = self.evaluator.size(loop_range.size)
         unit *= self.count
         chunk = emitter.emit(f"add nuw nsw i64 {whole}, {unit - 1}")
         chunk = emitter.emit(f"udiv i64 {chunk}, {unit}")
@@ -77,7 +77,7 @@ class Partials(Reductions):
             high = emitter.emit(f"add nuw nsw i64 {low}, {chunk}")
             high = emitter.emit(f"call i64 {least}(i64 {high}, i64 {whole})")
             self.evaluator.levels[low] = emitter.level
-            self.bounds[variable] = Span(variable, low, high, None, range.size)
+            self.bounds[variable] = Span(variable, low, high, None, loop_range.size)
             (total,) = self.totals_along([self.reduction], {})
             place = emitter.emit(f"getelementptr {type}, ptr {PARTIALS}, i64 {part}")
             emitter.line(f"store {type} {total}, ptr {place}, align {self.element.bytes}")

@@ -106,10 +106,12 @@ class Tiles(Loops):
         if not order:
             self._tile(places, spans[self.row.variable], spans[self.last.variable])
             return
-        range = order[0]
-        step = self.plan.tiles.get(range.variable, self.width if range is self.last else 1)
-        with self.tile(range, step, places) as span:
-            self._nest_tiles(order[1:], places, {**spans, range.variable: span})
+        loop_range = order[0]
+        step = self.plan.tiles.get(
+            loop_range.variable, self.width if loop_range is self.last else 1
+        )
+        with self.tile(loop_range, step, places) as span:
+            self._nest_tiles(order[1:], places, {**spans, loop_range.variable: span})
 
     def _tile(self, places: dict[str, Place], rows: Span, columns: Span) -> None:
         row, last = rows.variable, columns.variable

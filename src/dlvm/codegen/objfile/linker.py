@@ -100,11 +100,11 @@ class _Linker:
         for (n, number), start in self._starts.items():
             data = self._objects[n].sections[number].data
             memory[start : start + len(data)] = data
-        bytes = np.frombuffer(memory, np.uint8)
-        self._fill_slots(bytes)
-        self._write_stubs(bytes)
+        content = np.frombuffer(memory, np.uint8)
+        self._fill_slots(content)
+        self._write_stubs(content)
         for use in self._uses:
-            self._relocate(use, bytes)
+            self._relocate(use, content)
         symbols = {name: self._inside(name) for name in self._definitions}
         found = {name: offset for name, offset in symbols.items() if offset is not None}
         return Layout(segments, found, self._imports, self._addresses), memory
@@ -168,11 +168,11 @@ class _Linker:
         start = self._starts.get((n, found.section)) if found.section else None
         return None if start is None else start + found.value
 
-    def _fill_slots(self, bytes: Any) -> None:
+    def _fill_slots(self, content: Any) -> None:
         for symbol, slot in self._slots.items():
-            self._write_address(bytes, symbol, slot, 0)
+            self._write_address(content, symbol, slot, 0)
 
-    def _write_address(self, bytes: Any, symbol: _Symbol, place: int, addend: int) -> None:
+    def _write_address(self, content: Any, symbol: _Symbol, place: int, addend: int) -> None:
         """Has the address of a symbol in a word once the code is loaded."""
         offset = self._inside(symbol)
         if offset is not None:
@@ -182,18 +182,18 @@ class _Linker:
         else:
             raise self._missing(symbol)
         word = (offset or 0) + addend & (1 << 64) - 1
-        bytes[place : place + _SLOT] = np.frombuffer(word.to_bytes(_SLOT, "little"), np.uint8)
+        content[place : place + _SLOT] = np.frombuffer(word.to_bytes(_SLOT, "little"), np.uint8)
 
-    def _write_stubs(self, bytes: Any) -> None:
+    def _write_stubs(self, content: Any) -> None:
         code = np.frombuffer(self._machine.stub, np.uint8)
         for symbol, place in self._stubs.items():
-            bytes[place : place + code.size] = code
+            content[place : place + code.size] = code
             for offset, type, addend in self._machine.stub_relocations:
                 relocation = self._machine.relocations[type]
                 slot, places = np.array([self._slots[symbol]]), np.array([place + offset])
-                self._write(bytes, relocation, places, slot + addend)
+                self._write(content, relocation, places, slot + addend)
 
-    def _relocate(self, use: _Use, bytes: Any) -> None:
+    def _relocate(self, use: _Use, content: Any) -> None:
         start = self._starts.get((use.object, use.section))
         if start is None:
             return
@@ -203,10 +203,10 @@ class _Linker:
         if use.relocation.origin is Origin.NOTHING:
             for n, place in enumerate(places):
                 symbol = symbols[int(inverse[n])]
-                self._write_address(bytes, symbol, int(place), int(use.addends[n]))
+                self._write_address(content, symbol, int(place), int(use.addends[n]))
         else:
             targets = np.array([self._target(s, use.relocation) for s in symbols], np.int64)
-            self._write(bytes, use.relocation, places, targets[inverse] + use.addends)
+            self._write(content, use.relocation, places, targets[inverse] + use.addends)
 
     def _target(self, symbol: _Symbol, relocation: Relocation) -> int:
         match relocation.target:
@@ -227,7 +227,7 @@ class _Linker:
             symbol = self._objects[symbol[0]].symbols[symbol[1]].name
         return damaged(f"{where}symbol {symbol or '?'} is not in what is loaded")
 
-    def _write(self, bytes: Any, relocation: Relocation, places: Words, values: Words) -> None:
+    def _write(self, content: Any, relocation: Relocation, places: Words, values: Words) -> None:
         match relocation.origin:
             case Origin.PLACE:
                 values = values - places
@@ -240,9 +240,9 @@ class _Linker:
         field = relocation.field
         index = places[:, None] + np.arange(field.bytes)
         type = f"<i{field.bytes}"
-        words = bytes[index].view(type)[:, 0].astype(np.int64)
+        words = content[index].view(type)[:, 0].astype(np.int64)
         written = field.written(words, values, relocation.name).astype(type)
-        bytes[index] = written[:, None].view(np.uint8)
+        content[index] = written[:, None].view(np.uint8)
 
 
 _PAGE: Final = 4096

@@ -70,8 +70,8 @@ def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> 
     power_rest = added_product(polynomial(r, coefficients.EXP[r.scalar]) * r, r, power_rest)
     power_rest = added_product(point.rest - exponent[1], power + power_rest, power_rest)
     first, *others = scale
-    sum = fast_sum(t.like(first), polynomial(t, others) * t)
-    part, part_rest = quotient(sum, below)
+    total = fast_sum(t.like(first), polynomial(t, others) * t)
+    part, part_rest = quotient(total, below)
     product, product_rest = exact_product(power, part)
     tail = added_product(power, part_rest, added_product(power_rest, part, product_rest))
     return (product, tail), point.n
@@ -104,14 +104,14 @@ def erfc(x: Value) -> Value:
     if x.is_single:
         size = least(magnitude(x), coefficients.ERFC_PIECES.last * 0.999)
         found = piece("erfc", coefficients.ERFC_PIECES, size)
-        sum, shifted = _single_decaying(exact_product(size, size), found)
-        result = _scaled_down(sum[0] + sum[1], shifted)
+        total, shifted = _single_decaying(exact_product(size, size), found)
+        result = _scaled_down(total[0] + total[1], shifted)
         return select(x < 0.0, 2.0 - result, result)
     size = least(magnitude(x), _LAST)
     t = (size - 4.0) / (size + 4.0)
     below = (x.like(1.0), size + size)
-    sum, n = _decaying(exact_product(size, size), coefficients.SCALED_ERFC[x.scalar], t, below)
-    result = scaled(sum[0] + sum[1], n)
+    total, n = _decaying(exact_product(size, size), coefficients.SCALED_ERFC[x.scalar], t, below)
+    result = scaled(total[0] + total[1], n)
     result = select(x < 0.0, 2.0 - result, result)
     return select(magnitude(x) < _NEAR, 1.0 - _near_erf(x), result)
 
@@ -120,8 +120,8 @@ def _single_gelu(x: Value) -> Value:
     """The greater of x and 0, less |x|/2 erfc(|x|/√2)."""
     size = least(magnitude(x), coefficients.MILLS.last * 0.999)
     found = piece("mills", coefficients.MILLS, size)
-    sum, shifted = _single_decaying(exact_product(size * 0.5, size), found)
-    lower = _scaled_down(added_product(size, sum[0], size * sum[1]), shifted)
+    total, shifted = _single_decaying(exact_product(size * 0.5, size), found)
+    lower = _scaled_down(added_product(size, total[0], size * total[1]), shifted)
     # Not 0 for x < 0: of -infinity it is NaN, as of the definition.
     return select(x < 0.0, x * 0.0, x) - lower
 
@@ -136,14 +136,14 @@ def gelu(x: Value) -> Value:
     t = (bounded - 5.0) / (bounded + 5.0)
     square, square_rest = exact_product(bounded, bounded)
     below = fast_sum(greatest(bounded, 1.0), least(bounded, 1.0))
-    sum, n = _decaying(
+    total, n = _decaying(
         (square * 0.5, square_rest * 0.5), coefficients.SCALED_TAIL[x.scalar], t, below
     )
-    sum = select(size > last, 0.0, sum[0]), select(size > last, 0.0, sum[1])
+    total = select(size > last, 0.0, total[0]), select(size > last, 0.0, total[1])
     factor = power_of_two(greatest(n, -100))
-    whole, rest = fast_sum(x.like(2.0), -(sum[0] * factor))
+    whole, rest = fast_sum(x.like(2.0), -(total[0] * factor))
     is_right = x > 0.0
-    high, low = either(is_right, (whole, added_product(sum[1], -factor, rest)), sum)
+    high, low = either(is_right, (whole, added_product(total[1], -factor, rest)), total)
     near = polynomial(x * x, coefficients.NEAR_TAIL[x.scalar]) * x
     is_near = size < _NEAR_TAIL
     high, low = select(is_near, 1.0, high), select(is_near, near, low)

@@ -321,9 +321,9 @@ def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> E
         if source is None:
             return read
         bindings: dict[str, Affine] = {}
-        for range, index in zip(source.ranges, read.indices, strict=True):
+        for loop_range, index in zip(source.ranges, read.indices, strict=True):
             assert isinstance(index, Affine)
-            bindings[range.variable] = index
+            bindings[loop_range.variable] = index
         return substitute(source.value, bindings)
 
     return map_reads(expression, write_in)
@@ -463,9 +463,9 @@ def _goes_one_by_one(node: FusionNode) -> bool:
 def _identity_length(read: Read, node: FusionNode) -> int:
     """How many leading indices of a read are the node's own, in order."""
     count = 0
-    for range, index in zip(node.main.ranges, read.indices, strict=False):
-        own = index == Affine.variable(range.variable)
-        if not own and not (range.extent == 1 and index == Affine()):
+    for loop_range, index in zip(node.main.ranges, read.indices, strict=False):
+        own = index == Affine.variable(loop_range.variable)
+        if not own and not (loop_range.extent == 1 and index == Affine()):
             break
         count += 1
     return count

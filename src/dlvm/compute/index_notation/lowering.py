@@ -72,8 +72,8 @@ def reduced_variable(number: int) -> str:
 
 
 def _numbered(letters: str, number: int) -> str:
-    round, place = divmod(number, len(letters))
-    return letters[place] + (str(round) if round else "")
+    cycle, place = divmod(number, len(letters))
+    return letters[place] + (str(cycle) if cycle else "")
 
 
 class Naming(Protocol):

@@ -127,8 +127,8 @@ def _unbroadcast(low: Lowering, op: Unbroadcast, at: tuple[Affine, ...]) -> Expr
         count = low.shapes.repetitions(whole, part) if axis in op.axes else 1
         if count != 1:
             ranges.append(Range(reduced_variable(len(ranges)), count))
-            round = Affine.variable(ranges[-1].variable)
-            places[axis] = round.scaled(size_of(part)).plus(at[axis])
+            step = Affine.variable(ranges[-1].variable)
+            places[axis] = step.scaled(size_of(part)).plus(at[axis])
     body = low.read(op.x, places)
     return Reduction("add", tuple(ranges), body) if ranges else body
 

@@ -137,10 +137,12 @@ def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
     return None if own % step else own // step
 
 
-def _is_row(range: Range, across: Expression, down: Expression) -> bool:
+def _is_row(loop_range: Range, across: Expression, down: Expression) -> bool:
     """Whether what is read along columns is read again for each value of a range."""
-    variable = range.variable
-    return extent(range) > 1 and variable in down.variables and variable not in across.variables
+    variable = loop_range.variable
+    return (
+        extent(loop_range) > 1 and variable in down.variables and variable not in across.variables
+    )
 
 
 def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tuple[Range, ...]:
@@ -148,11 +150,13 @@ def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tupl
     which is to be packed, reads; the other factor is the same along them."""
     found = [last]
     place = nest.prefix.index(last)
-    for range in reversed(nest.prefix[:place]):
-        is_free = range.variable in own.variables and range.variable not in other.variables
-        if not is_free or not _is_even(nest, range, found[0], own):
+    for loop_range in reversed(nest.prefix[:place]):
+        is_free = (
+            loop_range.variable in own.variables and loop_range.variable not in other.variables
+        )
+        if not is_free or not _is_even(nest, loop_range, found[0], own):
             break
-        found.insert(0, range)
+        found.insert(0, loop_range)
     return tuple(found)
 
 

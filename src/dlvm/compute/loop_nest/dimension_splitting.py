@@ -47,10 +47,10 @@ def split_quotient(statements: Sequence[Statement]) -> tuple[tuple[Statement, ..
     places affine; their targets have one dimension more. As they are, and None, where there is no
     such dimension."""
     if all(s.indices is None for s in statements):
-        for axis, range in enumerate(shared_ranges(statements)):
-            for sizes in dict.fromkeys(n for s in statements for n in _parts(s, range)):
+        for axis, loop_range in enumerate(shared_ranges(statements)):
+            for sizes in dict.fromkeys(n for s in statements for n in _parts(s, loop_range)):
                 split = Split(axis, sizes)
-                changed = tuple(_with_split(statements, range, split))
+                changed = tuple(_with_split(statements, loop_range, split))
                 if _computed(changed) < _computed(statements):
                     return changed, split
     return tuple(statements), None
@@ -61,10 +61,10 @@ def _computed(statements: Sequence[Statement]) -> int:
     return sum(len(read.children) for s in statements for read in s.value.reads)
 
 
-def _parts(statement: Statement, range: Range) -> Iterator[tuple[int, int]]:
+def _parts(statement: Statement, loop_range: Range) -> Iterator[tuple[int, int]]:
     """The sizes that a range can be split into so that the inner one is what its variable is
     divided by somewhere, and is enough for the rows of a product."""
-    index, extent = IndexValue(Affine.variable(range.variable)), range.extent
+    index, extent = IndexValue(Affine.variable(loop_range.variable)), loop_range.extent
     if not isinstance(extent, int):
         return
     for node in statement.value.walk():
@@ -76,12 +76,14 @@ def _parts(statement: Statement, range: Range) -> Iterator[tuple[int, int]]:
                 pass
 
 
-def _with_split(statements: Sequence[Statement], range: Range, split: Split) -> Iterator[Statement]:
+def _with_split(
+    statements: Sequence[Statement], loop_range: Range, split: Split
+) -> Iterator[Statement]:
     axis, (count, size) = split.axis, split.sizes
-    outer, inner = Affine.variable(_OUTER), Affine.variable(range.variable)
+    outer, inner = Affine.variable(_OUTER), Affine.variable(loop_range.variable)
     whole = outer.scaled(size).plus(inner)
     quotient = Call("truncateDivide", (IndexValue(whole), Constant(size, I64)), I64)
-    ranges = Range(_OUTER, count), Range(range.variable, size)
+    ranges = Range(_OUTER, count), Range(loop_range.variable, size)
     targets = {s.target for s in statements}
 
     def place(value: Expression) -> Affine | None:
@@ -114,5 +116,5 @@ def _with_split(statements: Sequence[Statement], range: Range, split: Split) -> 
         yield replace(
             statement,
             ranges=(*statement.ranges[:axis], *ranges, *statement.ranges[axis + 1 :]),
-            value=map_reads(substitute(statement.value, {range.variable: whole}), read),
+            value=map_reads(substitute(statement.value, {loop_range.variable: whole}), read),
         )

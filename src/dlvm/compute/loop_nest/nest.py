@@ -60,9 +60,9 @@ class Nest:
         return [n for s in self.statements for n in s.value.walk() if isinstance(n, Reduction)]
 
 
-def extent(range: Range) -> int:
+def extent(loop_range: Range) -> int:
     """The extent of a range, about how large where it is known at run time only."""
-    return estimate(range.size)
+    return estimate(loop_range.size)
 
 
 def strides(shape: Sequence[Size]) -> list[Size]:

@@ -87,8 +87,8 @@ class ProductTiles:
     def _tiled(self, ranges: tuple[Range, ...], factor: Expression) -> tuple[Range, ...]:
         """The dimensions from the tiled one on."""
         if self.is_packed(factor):
-            for number, range in enumerate(ranges):
-                if range.variable in self.plan.tiles:
+            for number, loop_range in enumerate(ranges):
+                if loop_range.variable in self.plan.tiles:
                     return ranges[number:]
         return ranges[-1:]
 
@@ -99,21 +99,21 @@ class ProductTiles:
         is_ordered = {row.variable, column.variable} <= self.plan.ordered
         return is_ordered and place(row) < place(column)
 
-    def step(self, range: Range) -> int:
+    def step(self, loop_range: Range) -> int:
         """How many values of a dimension a tile has."""
-        tile = self.plan.tiles.get(range.variable)
+        tile = self.plan.tiles.get(loop_range.variable)
         if tile is not None:
             return tile
-        size, unroll = range.size, self.plan.unroll.get(range.variable, 1)
-        if range is self.found.row:
-            is_cut = self.plan.parallel == range.variable or self.begins_with_rows
+        size, unroll = loop_range.size, self.plan.unroll.get(loop_range.variable, 1)
+        if loop_range is self.found.row:
+            is_cut = self.plan.parallel == loop_range.variable or self.begins_with_rows
             return unroll if is_cut or not isinstance(size, int) else size
-        if range is self.found.column:
+        if loop_range is self.found.column:
             return unroll * self.lanes
-        if range in self.cut:
+        if loop_range in self.cut:
             assert isinstance(size, int)
-            return size if range is self.cut[-1] else 1
-        return unroll if range is self.repeated else 1
+            return size if loop_range is self.cut[-1] else 1
+        return unroll if loop_range is self.repeated else 1
 
     def _count(self, ranges: tuple[Range, ...]) -> int:
         """How many values a tile has of what is gone over as one."""
@@ -261,7 +261,7 @@ def _weights(
     """How far apart the values of each range are, where the last one's are ``size`` apart; of those
     that are ``cut``, there are so many."""
     weights: dict[str, Size] = {}
-    for range in reversed(ranges):
-        weights[range.variable] = size
-        size = size * (cut or {}).get(range.variable, range.size)
+    for loop_range in reversed(ranges):
+        weights[loop_range.variable] = size
+        size = size * (cut or {}).get(loop_range.variable, loop_range.size)
     return weights

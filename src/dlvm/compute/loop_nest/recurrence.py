@@ -66,20 +66,20 @@ def recurrence(nest: Nest) -> Recurrence | None:
     if not isinstance(value, Guard) or not isinstance(place, Affine):
         return None
     joined, variable = value.body, _guarded(value.condition)
-    range = next((r for r in statement.ranges if r.variable == variable), None)
-    if range is None or not isinstance(joined, Call) or len(joined.arguments) != 2:
+    loop_range = next((r for r in statement.ranges if r.variable == variable), None)
+    if loop_range is None or not isinstance(joined, Call) or len(joined.arguments) != 2:
         return None
     if joined.operation not in _ASSOCIATIVE:
         return None
     before, term = joined.arguments
-    step_back = Affine.variable(range.variable).plus(-1)
-    previous = place.substitute({range.variable: step_back})
+    step_back = Affine.variable(loop_range.variable).plus(-1)
+    previous = place.substitute({loop_range.variable: step_back})
     if before != Read(statement.target, (previous,), value.element):
         return None
     others = (*term.reads, *value.otherwise.reads)
     if any(r.tensor == statement.target for r in others):
         return None
-    return Recurrence(statement, range, joined.operation, term, before, value.otherwise)
+    return Recurrence(statement, loop_range, joined.operation, term, before, value.otherwise)
 
 
 def _writes_everything(nest: Nest) -> bool:

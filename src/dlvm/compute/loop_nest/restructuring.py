@@ -167,12 +167,12 @@ def _renamed(reduction: Reduction, reader: Statement, target: str) -> Reduction:
     taken = {r.variable for r in reader.ranges}
     taken.update(reduction.body.variables)
     names: dict[str, Affine] = {}
-    for range in reduction.ranges:
-        name = f"{range.variable}.{target}"
+    for loop_range in reduction.ranges:
+        name = f"{loop_range.variable}.{target}"
         while name in taken:
             name += "."
         taken.add(name)
-        names[range.variable] = Affine.variable(name)
+        names[loop_range.variable] = Affine.variable(name)
     ranges = (Range(names[r.variable].terms[0][0], r.extent) for r in reduction.ranges)
     return Reduction(reduction.by, tuple(ranges), substitute(reduction.body, names))
 
@@ -185,9 +185,9 @@ def pairs_directive(definition: Definition) -> Directive | None:
     where there is no such sum."""
     for statement in definition.body.statements:
         for node in statement.value.walk():
-            for range in reversed(node.ranges if isinstance(node, Reduction) else ()):
-                if isinstance(node, Reduction) and not _problem_of_pairs(node, range.variable):
-                    return Directive("intrinsic", (range.variable,), 2)
+            for loop_range in reversed(node.ranges if isinstance(node, Reduction) else ()):
+                if isinstance(node, Reduction) and not _problem_of_pairs(node, loop_range.variable):
+                    return Directive("intrinsic", (loop_range.variable,), 2)
     return None
 
 
@@ -212,10 +212,10 @@ def _in_pairs(definition: Definition, directive: Directive) -> Definition:
         ranges = tuple(map(halved, reduction.ranges))
         return Reduction(reduction.by, ranges, Call(PAIRS, factors, I32))
 
-    def halved(range: Range) -> Range:
-        if range.variable != variable or not isinstance(range.extent, int):
-            return range
-        return Range(variable, range.extent // 2)
+    def halved(loop_range: Range) -> Range:
+        if loop_range.variable != variable or not isinstance(loop_range.extent, int):
+            return loop_range
+        return Range(variable, loop_range.extent // 2)
 
     statements = tuple(
         replace(s, value=map_reductions(s.value, paired)) for s in definition.body.statements

@@ -59,13 +59,13 @@ def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statemen
     source = rows.get(next(iter(read)))
     if source is None:
         return None
-    (range,), own = reduction.ranges, source.ranges[-1]
-    lanes = plan.lanes.get(range.variable, 1)
-    if lanes == 1 or plan.lanes.get(own.variable, 1) != lanes or range.size != own.size:
+    (loop_range,), own = reduction.ranges, source.ranges[-1]
+    lanes = plan.lanes.get(loop_range.variable, 1)
+    if lanes == 1 or plan.lanes.get(own.variable, 1) != lanes or loop_range.size != own.size:
         return None
-    if reduction.by == "add" and extent(range) > CHAIN * lanes:
+    if reduction.by == "add" and extent(loop_range) > CHAIN * lanes:
         return None
-    body = substitute(reduction.body, {range.variable: Affine.variable(own.variable)})
+    body = substitute(reduction.body, {loop_range.variable: Affine.variable(own.variable)})
     if any(r.indices != source.indices for r in body.reads if r.tensor == source.target):
         return None
     return Fold(source.target, reduction, Reduction(reduction.by, (own,), body))

@@ -241,13 +241,13 @@ def _repeated(
     vectors = -(-width // lanes)
     if vectors > 2 or len(columns) < len(found.columns):
         return None
-    for range in reversed(found.outer):
-        variable, size = range.variable, range.extent
+    for loop_range in reversed(found.outer):
+        variable, size = loop_range.variable, loop_range.extent
         if variable not in found.across.variables or variable in found.down.variables:
             continue
         fitting = [n for n in (4, 3, 2) if n * vectors <= 4]
         count = next((n for n in fitting if isinstance(size, int) and size % n == 0), None)
-        return None if count is None else (range, count)
+        return None if count is None else (loop_range, count)
     return None
 
 
@@ -415,15 +415,15 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
     equal parts of the first dimension of which a value fits, one value of those before it."""
     overlap = find_overlap(found.across, column, found.terms)
     inner, left = size_of(found.terms), len(found.terms)
-    for range in found.terms:
-        inner //= extent(range)
+    for loop_range in found.terms:
+        inner //= extent(loop_range)
         left -= 1
         fitting = int(most / share) // inner
-        if fitting < extent(range) and overlap is not None and range is overlap.term:
+        if fitting < extent(loop_range) and overlap is not None and loop_range is overlap.term:
             share = 1.0
             fitting = int(most) // inner
         if fitting or not left:
-            return balanced(extent(range), fitting, 8 if not left else 1) * inner
+            return balanced(extent(loop_range), fitting, 8 if not left else 1) * inner
     return 1
 
 

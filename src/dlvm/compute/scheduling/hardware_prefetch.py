@@ -32,15 +32,15 @@ def most_values(found: Product, machine: Machine) -> int | None:
         # A line for each term: cores see how far apart these are.
         return None
     steps: list[int] = []
-    for range in (first, *inner, found.row):
-        step = offset(factor).coefficient(range.variable)
+    for loop_range in (first, *inner, found.row):
+        step = offset(factor).coefficient(loop_range.variable)
         if not isinstance(step, int):
             return None
         steps.append(abs(step) * factor.element.bytes)
     apart, *others = steps
     size = factor.element.bytes
-    for range in (*found.rows, *found.terms):
-        size *= extent(range) if range.variable in factor.variables else 1
+    for loop_range in (*found.rows, *found.terms):
+        size *= extent(loop_range) if loop_range.variable in factor.variables else 1
     is_scattered = apart >= _PAGE and max(others) < _PAGE and size > machine.cache_bytes
     return _STREAMS if is_scattered and extent(first) > _STREAMS else None
 

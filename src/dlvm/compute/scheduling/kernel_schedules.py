@@ -134,10 +134,10 @@ def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directiv
         parts = max(16, parts)
     if parts > 1 and reduction.element is not BOOL and not nest.definition.body.draws:
         inner = reduction.ranges[-1]
-        range = next((r for r in reduction.ranges if extent(r) >= parts), inner)
-        directives.append(Directive("split", (range.variable,), parts))
+        loop_range = next((r for r in reduction.ranges if extent(r) >= parts), inner)
+        directives.append(Directive("split", (loop_range.variable,), parts))
         if pays_for_threads(nest, lanes_of(nest, machine), machine):
-            directives.append(Directive("parallel", (range.variable,)))
+            directives.append(Directive("parallel", (loop_range.variable,)))
     return directives
 
 
@@ -367,11 +367,11 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
     wait for one another."""
     if columns >= _NARROWEST or not all(map(_is_quick, nest.reductions)):
         return None, 1
-    for range in reversed(nest.prefix[:-1] if nest.reductions else ()):
-        rows = extent(range)
+    for loop_range in reversed(nest.prefix[:-1] if nest.reductions else ()):
+        rows = extent(loop_range)
         if rows > 1:
             most = min(rows, _SUMS // columns)
-            return range, -(-rows // -(-rows // most))
+            return loop_range, -(-rows // -(-rows // most))
     return None, 1
 
 
@@ -397,13 +397,13 @@ def row_range(nest: Nest) -> Range | None:
     if not nest.reductions or len(nest.prefix) < 2:
         return None
     last = nest.prefix[-1].variable
-    for range in reversed(nest.prefix[:-1]):
-        if extent(range) > 1 and any(
-            offset(r).coefficient(last) and not offset(r).coefficient(range.variable)
+    for loop_range in reversed(nest.prefix[:-1]):
+        if extent(loop_range) > 1 and any(
+            offset(r).coefficient(last) and not offset(r).coefficient(loop_range.variable)
             for n in nest.reductions
             for r in n.body.reads
         ):
-            return range
+            return loop_range
     return None
 
 
@@ -446,8 +446,8 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         if reductions and not (inner and is_reduced_across(statement.value, inner[-1])):
             inner = [reductions[0].ranges[-1]]
             together[inner[0].variable] = max(map(len, reduced_together(statement.value)))
-        for range in inner:
-            found[range.variable] = max(found.get(range.variable, 0), extent(range))
+        for loop_range in inner:
+            found[loop_range.variable] = max(found.get(loop_range.variable, 0), extent(loop_range))
     directives: list[Directive] = []
     for variable, size in found.items():
         width = lanes

@@ -106,13 +106,13 @@ def _directives(nest: Nest, choice: Choice, machine: Machine) -> list[Directive]
 def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
     """The dimensions of which a tile of so many terms has not all values, and how many it has."""
     inner = size_of(found.terms)
-    for range in found.terms:
-        inner //= extent(range)
+    for loop_range in found.terms:
+        inner //= extent(loop_range)
         if terms >= inner:
-            if terms < inner * extent(range) or not isinstance(range.extent, int):
-                yield range, terms // inner
+            if terms < inner * extent(loop_range) or not isinstance(loop_range.extent, int):
+                yield loop_range, terms // inner
             return
-        yield range, 1
+        yield loop_range, 1
 
 
 @dataclass(frozen=True)

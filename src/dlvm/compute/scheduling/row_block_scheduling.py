@@ -127,8 +127,8 @@ def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
             summed.add(ranges[0].variable)
         else:
             ranges = statement.ranges[len(nest.prefix) :][-1:]
-        for range in ranges:
-            sizes[range.variable] = max(sizes.get(range.variable, 0), extent(range))
+        for loop_range in ranges:
+            sizes[loop_range.variable] = max(sizes.get(loop_range.variable, 0), extent(loop_range))
     return sizes, summed
 
 

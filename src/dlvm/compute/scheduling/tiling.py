@@ -39,15 +39,15 @@ def turned_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
     *others, last = nest.prefix
     targets = {s.target for s in nest.statements}
     best: tuple[Range, dict[str, Read]] | None = None
-    for range in others:
+    for loop_range in others:
         found = {
             read.tensor: read
             for statement in nest.statements
-            for read in turned_reads(statement.value, last, range)
+            for read in turned_reads(statement.value, last, loop_range)
             if read.tensor not in targets
         }
         if found and (best is None or len(found) > len(best[1])):
-            best = range, found
+            best = loop_range, found
     if best is None or min(extent(last), extent(best[0])) < _FEWEST:
         return None
     return best

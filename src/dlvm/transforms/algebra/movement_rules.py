@@ -44,16 +44,18 @@ def concatenate_one(concatenate: op.Concatenate) -> Value | None:
 
 
 @rule("slice x from its beginning upto its end = x", op.Slice)
-def slice_whole(slice: op.Slice) -> Value | None:
-    x = slice.x
-    for axis, (low, high, step) in enumerate(zip(slice.start, slice.end, slice.steps, strict=True)):
+def slice_whole(sliced: op.Slice) -> Value | None:
+    x = sliced.x
+    for axis, (low, high, step) in enumerate(
+        zip(sliced.start, sliced.end, sliced.steps, strict=True)
+    ):
         is_end = isinstance(high, op.Dimension) and high.x is x and high.axis == axis
         known = constant_index(high)
         if known is not None:
             is_end = known == tensor_type(x).shape[axis]
         if constant_index(low) != 0 or step != 1 or not is_end:
             return None
-    return of_type(x, tensor_type(slice), slice)
+    return of_type(x, tensor_type(sliced), sliced)
 
 
 @rule("slice (slice x from a) from b = slice x from a + b, for steps of 1", op.Slice)
@@ -71,9 +73,9 @@ def slice_of_slice(outer: op.Slice) -> Value | None:
     return op.Slice(inner.x, _indices(starts), _indices(ends))
 
 
-def _constant_bounds(slice: op.Slice) -> list[tuple[int, int]] | None:
+def _constant_bounds(sliced: op.Slice) -> list[tuple[int, int]] | None:
     """Returns the bounds of the sliced dimensions if all are constant."""
-    pairs = zip(slice.start, slice.end, strict=True)
+    pairs = zip(sliced.start, sliced.end, strict=True)
     bounds = [(constant_index(low), constant_index(high)) for low, high in pairs]
     known = [(a, b) for a, b in bounds if a is not None and b is not None]
     return known if len(known) == len(bounds) else None
@@ -137,20 +139,20 @@ class Region:
         )
 
 
-def region_of(slice: op.Slice) -> Region | None:
+def region_of(sliced: op.Slice) -> Region | None:
     """Returns the region of a slice with static sizes, in all dimensions. Returns None if bounds
     are unknown or the region is empty."""
-    return _leading_region(slice) if is_static(slice, slice.x) else None
+    return _leading_region(sliced) if is_static(sliced, sliced.x) else None
 
 
-def _leading_region(slice: op.Slice) -> Region | None:
+def _leading_region(sliced: op.Slice) -> Region | None:
     """Returns the region of a slice up to the first dimension of unknown size that is not
     sliced."""
-    bounds = _constant_bounds(slice)
+    bounds = _constant_bounds(sliced)
     if bounds is None or any(a == b for a, b in bounds):
         return None
-    steps = list(slice.steps)
-    for size in tensor_type(slice.x).shape[len(bounds) :]:
+    steps = list(sliced.steps)
+    for size in tensor_type(sliced.x).shape[len(bounds) :]:
         if not isinstance(size, int):
             break
         bounds.append((0, size))
@@ -159,8 +161,8 @@ def _leading_region(slice: op.Slice) -> Region | None:
 
 
 @rule("slice (concatenate …, x, …) = slice x", op.Slice)
-def slice_of_concatenate(slice: op.Slice) -> Value | None:
-    whole, region = slice.x, _leading_region(slice)
+def slice_of_concatenate(sliced: op.Slice) -> Value | None:
+    whole, region = sliced.x, _leading_region(sliced)
     if not isinstance(whole, op.Concatenate) or region is None:
         return None
     taken: list[Value] = []
@@ -191,15 +193,15 @@ def slice_of_concatenate(slice: op.Slice) -> Value | None:
 
 
 @rule("slice (pad x with c) = slice x, pad x, or broadcast c", op.Slice)
-def slice_of_pad(slice: op.Slice) -> Value | None:
-    pad, region = slice.x, _leading_region(slice)
+def slice_of_pad(sliced: op.Slice) -> Value | None:
+    pad, region = sliced.x, _leading_region(sliced)
     if not isinstance(pad, op.Pad) or region is None or not _only_adds(pad):
         return None
     low, shape, number = [a for a, _ in pad.padding], tensor_type(pad.x).shape, splat(pad.value)
     if region.is_apart(low, shape):
-        if number is None or not has_known_sizes(tensor_type(slice).shape, slice):
+        if number is None or not has_known_sizes(tensor_type(sliced).shape, sliced):
             return None
-        return Literal(slice.type, number)
+        return Literal(sliced.type, number)
     bounds, rest = region.moved(low), pad.padding[len(region.bounds) :]
     if any(map(any, rest)):
         return None
@@ -219,8 +221,8 @@ def _only_adds(pad: op.Pad) -> bool:
 
 
 @rule("slice (update x with y) = slice y inside the block, slice x outside of it", op.Slice)
-def slice_of_update(slice: op.Slice) -> Value | None:
-    update, region = slice.x, _leading_region(slice)
+def slice_of_update(sliced: op.Slice) -> Value | None:
+    update, region = sliced.x, _leading_region(sliced)
     if not isinstance(update, op.Update) or region is None:
         return None
     start, block = _start(update), tensor_type(update.y).shape
@@ -343,11 +345,11 @@ def concatenate_slices(concatenate: op.Concatenate) -> Value | None:
     first, joined = slices[0][0], list(slices[0][1])
     if axis >= len(joined) or any(len(bounds) != len(joined) for _, bounds in slices):
         return None
-    for slice, bounds in slices[1:]:
+    for sliced, bounds in slices[1:]:
         low, high = joined[axis]
         start, end = bounds[axis]
         others = all(a == axis or b == joined[a] for a, b in enumerate(bounds))
-        if slice.x is not first.x or start != high or not others:
+        if sliced.x is not first.x or start != high or not others:
             return None
         joined[axis] = (low, end)
     return part_of(first.x, joined, [1] * len(joined))

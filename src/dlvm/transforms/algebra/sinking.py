@@ -202,9 +202,9 @@ _SLICED: Final[Mapping[type[Instruction], Sliced]] = {
 
 
 @_rule("slice (f x, y) = f (slice x), (slice y)", op.Slice)
-def slice_of_result(slice: op.Slice) -> Value | None:
-    f, region = slice.x, region_of(slice)
-    if not isinstance(f, Instruction) or region is None or not _is_own(f, slice):
+def slice_of_result(instruction: op.Slice) -> Value | None:
+    f, region = instruction.x, region_of(instruction)
+    if not isinstance(f, Instruction) or region is None or not _is_own(f, instruction):
         return None
     sliced = _sliced(type(f))
     return sliced(f, region) if sliced is not None else None
@@ -215,9 +215,9 @@ def _sliced(kind: type[Instruction]) -> Sliced | None:
 
 
 @_rule("slice (dot x, y) = dot (slice x), (slice y)", op.Slice, fast_math=True)
-def slice_of_product(slice: op.Slice) -> Value | None:
-    dot, region = slice.x, region_of(slice)
-    if not isinstance(dot, op.Dot) or region is None or not _is_own(dot, slice):
+def slice_of_product(sliced: op.Slice) -> Value | None:
+    dot, region = sliced.x, region_of(sliced)
+    if not isinstance(dot, op.Dot) or region is None or not _is_own(dot, sliced):
         return None
     if not is_static(dot.lhs, dot.rhs) or {len(shape_of(o)) for o in dot.operands} != {2}:
         return None

@@ -53,8 +53,8 @@ class Checkpointing(Pass):
 
 def check_known_sizes(module: Module) -> None:
     """Raises :class:`DiagnosticError` if a function computes a value of unknown size."""
-    for function, bytes in peaks(module.functions).items():
-        if not isinstance(bytes, int):
+    for function, size in peaks(module.functions).items():
+        if not isinstance(size, int):
             raise _unknown_size(function)
 
 

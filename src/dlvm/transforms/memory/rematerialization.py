@@ -91,12 +91,12 @@ def least_budget(code: TaskSequence) -> int:
 
 def peak(code: TaskSequence) -> int:
     """Returns the peak memory in bytes without evictions."""
-    return max((bytes for bytes, _ in _profile(code)), default=code.taken)
+    return max((size for size, _ in _profile(code)), default=code.taken)
 
 
 def usage(code: TaskSequence) -> int:
     """Returns the sum over all tasks of the bytes allocated while each runs."""
-    return sum(bytes for bytes, _ in _profile(code))
+    return sum(size for size, _ in _profile(code))
 
 
 def _profile(code: TaskSequence) -> Iterator[tuple[int, list[int]]]:

@@ -111,12 +111,12 @@ def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
         if loop.header in headers:
             checkpointed = checkpointable_loop(loop, constant)
             assert checkpointed is not None
-            bytes = record_bytes(checkpointed.record)
-            assert isinstance(bytes, int)
+            size = record_bytes(checkpointed.record)
+            assert isinstance(size, int)
             times = _constant_count(checkpointed)
             budgeted.append(
                 _BudgetedLoop(
-                    function, loop.header, len(loop.blocks), bytes, times, constant, loop.blocks
+                    function, loop.header, len(loop.blocks), size, times, constant, loop.blocks
                 )
             )
     return budgeted

@@ -194,19 +194,19 @@ class LoopCheckpoints:
         for block in blocks.values():
             terminator = block.terminator
             assert terminator is not None
-            next = block.insert(op.Add(count, index_literal(1)), terminator)
+            following = block.insert(op.Add(count, index_literal(1)), terminator)
             edges: list[Successor] = []
             for edge in terminator.successors:
                 arguments = [copy_operand(v, {}) for v in edge.arguments]
                 target = edge.block
                 if target is header:
-                    arguments.append(next)
+                    arguments.append(following)
                 elif target not in blocks.values():
                     target, arguments = end, []
                 edges.append(Successor(target, arguments, edge.case))
             set_successors(terminator, edges)
-            if not next.is_used:
-                next.erase()
+            if not following.is_used:
+                following.erase()
         start = [*entry.arguments[: len(own)], index_literal(0)]
         entry.insert(op.Branch(Successor(header, start)))
         return function
@@ -315,9 +315,9 @@ class LoopCheckpoints:
         is_ahead = go.insert(op.LessThan(index_literal(0), todo))
         go.insert(op.Conditional(is_ahead, Successor(goes_on, []), arrived))
         whole_state = _with(at, first, fixed)
-        next = goes_on.insert(op.Apply(iteration, [*whole_state, *given], iteration.type.result))
+        stepped = goes_on.insert(op.Apply(iteration, [*whole_state, *given], iteration.type.result))
         following = [
-            goes_on.insert(op.Extract((0, n), next)) for n, same in enumerate(fixed) if not same
+            goes_on.insert(op.Extract((0, n), stepped)) for n, same in enumerate(fixed) if not same
         ]
         fewer = goes_on.insert(op.Subtract(todo, index_literal(1)))
         goes_on.insert(op.Branch(Successor(go, [*following, fewer])))

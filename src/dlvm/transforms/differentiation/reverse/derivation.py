@@ -152,13 +152,13 @@ class Differentiator:
             for source, type in zip(sources, types, strict=True):
                 name = "seed" if len(sources) == 1 else f"seed.{source}"
                 seeds[source] = entry.add_argument(type, None if name in names else name)
-        exit = primal.exit
-        if exit is None:
+        exit_block = primal.exit
+        if exit_block is None:
             return
         is_tuple = isinstance(original.type.result.canonical, TupleType)
         result = primal.result
         assert result is not None
-        at_exit = Builder(exit, exit.terminator)
+        at_exit = Builder(exit_block, exit_block.terminator)
         kept = [part_at(at_exit, result, (i,) if is_tuple else ()) for i in declaration.keeping]
         places: dict[int, Path] = {source: (source,) if is_tuple else () for source in sources}
         types = {source: op.element_at(result.type, place) for source, place in places.items()}
@@ -198,9 +198,9 @@ class Differentiator:
                 stack.erase()
         last.insert(op.Return(Aggregate(function.type.result, [*gradients, *kept])))
         reverse.connect()
-        terminator = exit.terminator
+        terminator = exit_block.terminator
         assert terminator is not None
-        replace_terminator(terminator, op.Branch(Successor(reverse.blocks[exit], [])))
+        replace_terminator(terminator, op.Branch(Successor(reverse.blocks[exit_block], [])))
         reverse.clean_up()
 
     def _forward(

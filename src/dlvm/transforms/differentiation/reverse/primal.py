@@ -135,14 +135,14 @@ def _unify_returns(function: Function, type: Type) -> None:
     returns = [t for b in function.blocks if isinstance(t := b.terminator, op.Return)]
     if len(returns) < 2:
         return
-    exit = function.add_block("exit")
+    exit_block = function.add_block("exit")
     has_value = returns[0].value is not None
-    result = exit.add_argument(type, "result") if has_value else None
-    exit.insert(op.Return(result))
+    result = exit_block.add_argument(type, "result") if has_value else None
+    exit_block.insert(op.Return(result))
     for terminator in returns:
         value = terminator.value
         passed = [copy_operand(value, {})] if value is not None else []
-        replace_terminator(terminator, op.Branch(Successor(exit, passed)))
+        replace_terminator(terminator, op.Branch(Successor(exit_block, passed)))
 
 
 def _name_aggregates(block: Block, instruction: Instruction) -> None:
