@@ -206,6 +206,7 @@ from dlvm.nnkit.control_flow.loops import range_of as range
 from dlvm.nnkit.pytree.enums import enum
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
+from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.function_values import fix, lambda_
 from dlvm.nnkit.staging.lowered import Lowered, load
 
@@ -214,7 +215,7 @@ from dlvm.nnkit.staging.sequences import filter as filter
 from dlvm.nnkit.staging.sequences import map as map
 from dlvm.nnkit.staging.sequences import reduce as reduce
 from dlvm.nnkit.staging.sequences import zip as zip
-from dlvm.nnkit.staging.staged import StagedFunction, staged
+from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.element_types import (
     bf16,
     f16,

@@ -16,7 +16,7 @@ import numpy as np
 
 from dlvm.ir.instructions import BitCast
 from dlvm.ir.types import ElementType
-from dlvm.nnkit.array_api.operators import Constant, Joined, Promoted, R
+from dlvm.nnkit.array_api.operators import OPERATIONS, Constant, Joined, Promoted, R
 from dlvm.nnkit.array_api.signatures import (
     BitsFunction,
     BitsMap,
@@ -29,7 +29,7 @@ from dlvm.nnkit.array_api.signatures import (
     Predicate,
     function,
 )
-from dlvm.nnkit.array_api.tensors import OPERATIONS, AnyTensor, Tensor
+from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.primitives import elementwise
 from dlvm.nnkit.tracing.ranks import Array

@@ -1,15 +1,30 @@
 """The types of staged tensors: rank and element type are static, sizes are known while staging.
 
 ``Tensor2D[f64]`` annotates a matrix of f64; ``Float2D``, ``Int1D`` and ``Bool0D`` are short for
-``Tensor2D[f32]``, ``Tensor1D[i64]`` and ``Tensor0D[bool]``. ``Tensor[Any, f32]`` is of any rank.
+``Tensor2D[f32]``, ``Tensor1D[i64]`` and ``Tensor0D[bool]``. ``Tensor[Any, f32]`` has any rank.
+
+Operators and methods are typed once for all ranks and element types. The rank and element type of a
+result are the closest ones that both operands have as a base; without any the operands do not fit.
+Type checkers choose the type of an operand before they look at the other one, so that an operator
+and its reflection together say which operands fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,64 +33,186 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit.array_api import indexing
 from dlvm.nnkit.array_api.indexing import IndexItem
 from dlvm.nnkit.array_api.operators import (
-    Arithmetic,
+    OPERATIONS,
     Bits,
-    Bitwise,
-    Comparison,
-    Division,
-    FlagReduction,
-    FloatReduction,
+    Constant,
+    E,
+    E_co,
+    Floats,
+    Joined,
+    N,
+    Number,
     Numbers,
-    PlaceReduction,
-    SameReduction,
-    Summation,
+    Promoted,
+    R,
+    R_co,
+    S,
+    S_co,
+    WholeConstant,
+    Wide,
     equality,
     method,
     reflected,
 )
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.element_types import Element, f32, i64, u64
-from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.element_types import Element, f32, f64, i64, u64
+from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Rep, StagedTensor
 
-R = TypeVar("R")
-E = TypeVar("E")
-N = TypeVar("N", bound=Rank)
 D = TypeVar("D", bound=Element | bool)
 
 if TYPE_CHECKING:
     Position = int | Rep[Array[Rank0, i64 | u64]]
     Span = slice[Any, Any, Any] | EllipsisType
 
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    **{
-        name: partial(primitives.elementwise, mnemonic)
-        for name, mnemonic in {
-            "add": "add",
-            "subtract": "subtract",
-            "multiply": "multiply",
-            "floor_divide": "floorDivide",
-            "remainder": "modulo",
-            "less": "lessThan",
-            "less_equal": "lessThanOrEqual",
-            "greater": "greaterThan",
-            "greater_equal": "greaterThanOrEqual",
-            "equal": "equal",
-            "not_equal": "notEqual",
-            "bitwise_and": "and",
-            "bitwise_or": "or",
-            "bitwise_xor": "xor",
-            "left_shift": "shiftLeft",
-            "right_shift": "shiftRight",
-        }.items()
-    },
-    "divide": primitives.divide,
-    "power": primitives.power,
-    "matmul": primitives.dot,
-}
-"""What the operators do, by the names of NumPy's functions, which stand for them where one operand
-is an array and the other one staged."""
+
+class _Arithmetic(Protocol[S_co]):
+    @overload
+    def __call__(self: _Arithmetic[Numbers], other: Numbers | WholeConstant, /) -> Numbers: ...
+    @overload
+    def __call__(self: _Arithmetic[Floats], other: float, /) -> Floats: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]  (the first is of one type)
+        self: _Arithmetic[Rep[Array[Joined, Number]]], other: Rep[Array[Joined, Number]], /
+    ) -> Tensor[Joined, Number]: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self: _Arithmetic[Rep[Array[R, f64]]], other: Rep[Array[R, Wide]], /
+    ) -> Tensor[R, Wide]: ...
+
+
+class Arithmetic(Protocol):
+    """An operator on numbers."""
+
+    def __get__(self, instance: S, owner: Any, /) -> _Arithmetic[S]: ...
+
+    # As an operator of any class, which Python's sum asks for.
+    def __call__(self, other: Any, /) -> Any: ...
+
+
+class _Division(Protocol[S_co]):
+    @overload
+    def __call__(self: _Division[Floats], other: Floats | Constant, /) -> Floats: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self: _Division[Rep[Array[Joined, Wide]]], other: Rep[Array[Joined, Wide]], /
+    ) -> Tensor[Joined, Wide]: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self: _Division[Rep[Array[R, f64]]], other: Rep[Array[R, Wide]], /
+    ) -> Tensor[R, Wide]: ...
+
+
+class Division(Protocol):
+    """An operator on floats."""
+
+    def __get__(self, instance: S, owner: Any, /) -> _Division[S]: ...
+
+
+class _Bitwise(Protocol[S_co]):
+    @overload
+    def __call__(
+        self: _Bitwise[Rep[Array[R, Bits]]], other: WholeConstant, /
+    ) -> Tensor[R, Bits]: ...
+    @overload
+    def __call__(
+        self: _Bitwise[Rep[Array[Joined, Bits]]], other: Rep[Array[Joined, Bits]], /
+    ) -> Tensor[Joined, Bits]: ...
+
+
+class Bitwise(Protocol):
+    """An operator on whole numbers and bools."""
+
+    def __get__(self, instance: S, owner: Any, /) -> _Bitwise[S]: ...
+
+
+class _Comparison(Protocol[S_co]):
+    @overload
+    def __call__(
+        self: _Comparison[Rep[Array[R, f64 | bool]]], other: Constant, /
+    ) -> Tensor[R, bool]: ...
+    @overload
+    def __call__(
+        self: _Comparison[Rep[Array[R, Any]]], other: WholeConstant, /
+    ) -> Tensor[R, bool]: ...
+    @overload
+    def __call__(
+        self: _Comparison[Rep[Array[Joined, Promoted]]], other: Rep[Array[Joined, Promoted]], /
+    ) -> Tensor[Joined, bool]: ...
+    @overload
+    def __call__(
+        self: _Comparison[Rep[Array[R, f64]]], other: Rep[Array[R, Wide]], /
+    ) -> Tensor[R, bool]: ...
+
+
+class Comparison(Protocol):
+    """A comparison, which gives a staged value and not a bool, as in NumPy."""
+
+    def __get__(self, instance: S, owner: Any, /) -> _Comparison[S]: ...
+
+
+class Reduction(Protocol[R_co, E_co]):
+    """Joins the elements along axes: all of them, one, or several."""
+
+    @overload
+    def __call__(
+        self: Reduction[Any, E], axis: None = None, keepdims: Literal[False] = False
+    ) -> Tensor[Rank0, E]: ...
+    @overload
+    def __call__(
+        self: Reduction[Less[N], E], axis: int, keepdims: Literal[False] = False
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __call__(
+        self: Reduction[R, E],
+        axis: int | tuple[int, ...] | None = None,
+        *,
+        keepdims: Literal[True],
+    ) -> Tensor[R, E]: ...
+    @overload
+    def __call__(
+        self: Reduction[Less[Less[N]], E], axis: tuple[int, int], keepdims: Literal[False] = False
+    ) -> Tensor[N, E]: ...
+    @overload
+    def __call__(
+        self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False
+    ) -> Any: ...
+
+
+class Summation(Protocol):
+    """A method that adds or multiplies elements; whole numbers as those of 64 bits."""
+
+    @overload
+    def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
+    @overload
+    def __get__(self, instance: Rep[Array[R, u64]], owner: Any, /) -> Reduction[R, u64]: ...
+    @overload
+    def __get__(self, instance: Rep[Array[R, i64]], owner: Any, /) -> Reduction[R, i64]: ...
+
+
+class SameReduction(Protocol):
+    """A method that joins elements to one of their type."""
+
+    def __get__(self, instance: Rep[Array[R, E]], owner: Any, /) -> Reduction[R, E]: ...
+
+
+class FloatReduction(Protocol):
+    """A method that joins floats to one."""
+
+    def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
+
+
+class FlagReduction(Protocol):
+    """A method that joins elements to a bool."""
+
+    def __get__(self, instance: Rep[Array[R, Any]], owner: Any, /) -> Reduction[R, bool]: ...
+
+
+class PlaceReduction(Protocol):
+    """A method that finds an element's place."""
+
+    def __get__(self, instance: Rep[Array[R, Any]], owner: Any, /) -> Reduction[R, i64]: ...
 
 
 class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):

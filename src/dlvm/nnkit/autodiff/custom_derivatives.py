@@ -19,7 +19,8 @@ from dlvm.nnkit.autodiff.derived_functions import (
 )
 from dlvm.nnkit.autodiff.gradients import Arguments, expect_staged, moving_positions, positions_of
 from dlvm.nnkit.pytree.pytree import Leaf, Node, Structure
-from dlvm.nnkit.staging.staged import StagedFunction, staged
+from dlvm.nnkit.staging.decorator import staged
+from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import Program, failure
 

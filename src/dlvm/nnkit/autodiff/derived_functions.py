@@ -27,7 +27,8 @@ from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
 from dlvm.nnkit.pytree.packing import leaves_of, type_of
 from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Node, Payload, Structure, leaf_paths
 from dlvm.nnkit.pytree.structs import is_struct
-from dlvm.nnkit.staging.staged import Specialization, StagedFunction
+from dlvm.nnkit.staging.specialization import Specialization
+from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.trace import Program, current_scope, failure
 
 AnyStaged = StagedFunction[..., Any]

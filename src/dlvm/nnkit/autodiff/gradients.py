@@ -21,8 +21,7 @@ from dlvm.nnkit.autodiff.derived_functions import (
     extended,
 )
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
-from dlvm.nnkit.staging.closures import Closure
-from dlvm.nnkit.staging.staged import StagedFunction
+from dlvm.nnkit.staging.staged import Closure, StagedFunction
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Rep

@@ -14,6 +14,7 @@ from dlvm.ir.values import Aggregate, Value
 from dlvm.nnkit.pytree.enums import EnumKind, StagedEnum, build_case, layout_in, value_in
 from dlvm.nnkit.pytree.pytree import (
     LEAF,
+    CustomNode,
     EnumLeaf,
     Layout,
     Leaf,
@@ -27,7 +28,6 @@ from dlvm.nnkit.pytree.pytree import (
     unflatten,
 )
 from dlvm.nnkit.pytree.structs import is_struct, rebuild
-from dlvm.nnkit.staging.closures import ClosureKind
 from dlvm.nnkit.tracing.trace import Program, emit, failure
 from dlvm.nnkit.tracing.tracer import is_rep, lift, own, wrap
 
@@ -101,8 +101,8 @@ def packer(structure: Structure) -> Callable[[Any], Any]:
     places = [i for i, c in enumerate(structure.children) if c.count]
     named = is_struct(structure.kind)
     get = attrgetter(*[structure.names[i] for i in places]) if named else itemgetter(*places)
-    if isinstance(structure.kind, ClosureKind):
-        get = attrgetter("captured")
+    if isinstance(structure.kind, CustomNode):
+        get = structure.kind.child
     if len(parts) == 1:
         return lambda value: (parts[0](get(value)),)
     if all(isinstance(c, Leaf) for c in structure.children if c.count):

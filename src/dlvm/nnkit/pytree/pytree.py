@@ -8,6 +8,7 @@ part of the structure, that is, known while staging.
 from __future__ import annotations
 
 import typing
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -88,6 +89,19 @@ class Static(Structure):
 
     def __hash__(self) -> int:
         return hash((cast("type[Any]", type(self.value)), self.value))
+
+
+class CustomNode(ABC):
+    """The kind of a node that is no tuple, list or struct: how to build its value from its one
+    child, and how to read the child. Kinds are compared and hashed as parts of cache keys."""
+
+    @abstractmethod
+    def __call__(self, parts: Sequence[Any]) -> Any:
+        """The value around its one child."""
+
+    @abstractmethod
+    def child(self, value: Any) -> Any:
+        """The one child of a value."""
 
 
 @dataclass(frozen=True)

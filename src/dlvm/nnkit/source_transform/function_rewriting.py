@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import copy
 import dis
+import inspect
 import linecache
 import sysconfig
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from functools import cache
 from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any, cast
 
+from dlvm.diagnostics import Location
 from dlvm.nnkit.control_flow import branches as control
 from dlvm.nnkit.control_flow import cfg_merge as joining
 from dlvm.nnkit.control_flow import loops, matching
@@ -27,7 +29,7 @@ from dlvm.nnkit.source_transform.ast_rewriting import (
     span_of,
 )
 from dlvm.nnkit.tracing import trace as staging
-from dlvm.nnkit.tracing.source_locations import is_ours
+from dlvm.nnkit.tracing.source_locations import is_ours, span_location
 from dlvm.nnkit.tracing.trace import failure
 
 _FACTORY = "__dlvm_factory__"
@@ -184,3 +186,25 @@ def find_function(code: CodeType) -> ast.FunctionDef | None:
     """The ``def`` that compiled code comes from, or None where its source is not at hand."""
     found = find_definition(code)
     return found if isinstance(found, ast.FunctionDef) else None
+
+
+def definition_location(body: Callable[..., Any]) -> Location | None:
+    """The line that defines a function; None if its source is not known."""
+    code = getattr(inspect.unwrap(body), "__code__", None)
+    node = None if code is None else find_function(code)
+    if code is None or node is None:
+        return None
+    location = span_location(code.co_filename, span_of(node))
+    return location and location.source.line_location(node.lineno)
+
+
+def return_location(body: Callable[..., Any]) -> Location | None:
+    """The expression that a function returns; None unless it has exactly one."""
+    code = getattr(inspect.unwrap(body), "__code__", None)
+    node = None if code is None else find_function(code)
+    if code is None or node is None:
+        return None
+    returns = [n for n in ast.walk(node) if isinstance(n, ast.Return) and n.value is not None]
+    if len(returns) != 1:
+        return None
+    return span_location(code.co_filename, span_of(cast(ast.expr, returns[0].value)))

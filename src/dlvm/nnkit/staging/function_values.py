@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from dlvm.nnkit.source_transform.function_rewriting import callee
+from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.lowered import Options
-from dlvm.nnkit.staging.staged import StagedFunction, staged
+from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.tracer import Rep
 
 P = ParamSpec("P")

@@ -1,28 +1,26 @@
-"""Staged functions: Python functions that become functions of a DLVM program when they are called.
+"""Staged functions: Python functions that are traced, compiled and cached when they are called.
 
-The first call with arguments of new types and shapes stages the function: its Python code is run
-once with staged values, which puts instructions into a module. The module is compiled, and kept for
-further calls with arguments like these.
+The first call with arguments of new types and shapes traces the function: its Python code runs once
+on tracers, which emit instructions into a module. The module is compiled and cached for later calls
+with arguments of these types and shapes.
 """
 
 from __future__ import annotations
 
-import ast
 import functools
 import inspect
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import CellType, FunctionType, MethodType
 from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
 
 import numpy as np
 
-from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, Note, error
+from dlvm.diagnostics import ArgumentError, DiagnosticError, Location, error
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
-from dlvm.ir.records import shown
 from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.control_flow.cfg_merge import Left
 from dlvm.nnkit.pytree.flattening import faster
@@ -36,19 +34,27 @@ from dlvm.nnkit.pytree.packing import (
     unpack,
 )
 from dlvm.nnkit.pytree.pytree import (
+    CustomNode,
     Structure,
     flatten,
     unflatten,
 )
 from dlvm.nnkit.pytree.structs import resolve_hints, tensor_hint
-from dlvm.nnkit.source_transform.ast_rewriting import span_of
-from dlvm.nnkit.source_transform.function_rewriting import find_function, rewritten
+from dlvm.nnkit.source_transform.function_rewriting import (
+    definition_location,
+    return_location,
+    rewritten,
+)
 from dlvm.nnkit.staging.cache_key import erased, holds_staged, host_key, leaf_type
-from dlvm.nnkit.staging.closures import Closure, ClosureKind
 from dlvm.nnkit.staging.explain import explained
 from dlvm.nnkit.staging.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.staging.nested_calls import staged_inside
-from dlvm.nnkit.tracing.source_locations import span_location, user_location
+from dlvm.nnkit.staging.specialization import (
+    Companion,
+    Specialization,
+    specialize_recursively,
+)
+from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import (
     NeedsCaller,
     Pending,
@@ -64,35 +70,15 @@ from dlvm.nnkit.tracing.tracer import Host, Rep
 
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
-Q = TypeVar("Q")
-
-
-@dataclass(frozen=True)
-class Specialization:
-    """A function of the IR, and how its result is put together."""
-
-    function: Function
-    result: Structure
-
-    def agrees(self, other: Specialization) -> bool:
-        """Whether results have the same types, and are put together in the same way."""
-        return self.result == other.result and self.function.type == other.function.type
-
-
-_MOST_PASSES = 8
-
-
-Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
-"""Puts something into a program for arguments of a structure and types."""
 
 
 @dataclass(frozen=True)
 class _Compiled:
-    """Native code for arguments of certain types, and how values get in and out."""
+    """Native code for arguments of certain types, and the marshalling of arguments and result."""
 
     run: Callable[..., Any]
     packers: Sequence[Callable[[Any], Any] | None]
-    """How each argument gets in; None for one that is part of the program."""
+    """The marshalling of each argument; None for a static one."""
     result: Structure
 
     def __call__(self, arguments: Sequence[Any]) -> Any:
@@ -103,7 +89,7 @@ class _Compiled:
 class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     """A Python function that runs as native code.
 
-    Called with NumPy arrays, numbers and structs of these, it runs and gives such values back.
+    Called with NumPy arrays, numbers and structs of these, it runs and returns such values.
     Called inside another staged function, it becomes a function of the same program.
     """
 
@@ -115,19 +101,19 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         self.name = name
         self.signature = signature
         self.derived: dict[Any, Any] = {}
-        """Functions made from this one, such as its gradients."""
+        """Functions derived from this one, such as its gradients."""
         self.attributes: tuple[str, ...] = ("internal",)
         """The attributes of the function in the IR."""
         self.companions: list[Companion] = []
-        """What is put into a program beside the function, such as its gradients by hand."""
+        """What is added to a program with the function, such as its custom derivatives."""
         self.was_staged = False
         self.captures = False
-        """Whether the first argument is what the function uses of what is around it."""
+        """Whether the first argument holds the values that the function captures."""
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
         self._last: Callable[[Sequence[Any]], Any] | None = None
-        """Runs what was compiled last on arguments that fit."""
+        """Runs the code that was compiled last, for arguments that fit it."""
         parameters = signature.parameters.values()
         self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
         self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
@@ -151,12 +137,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     @functools.cached_property
     def location(self) -> Location | None:
         """Where the function is defined."""
-        code = getattr(inspect.unwrap(self._body), "__code__", None)
-        node = None if code is None else find_function(code)
-        if code is None or node is None:
-            return None
-        location = span_location(code.co_filename, span_of(node))
-        return location and location.source.line_location(node.lineno)
+        return definition_location(self._body)
 
     @overload
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
@@ -165,8 +146,8 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the function; inside another staged function, stages a call of it.
 
-        Raises :class:`DiagnosticError` where arguments do not have the annotated types, and where
-        the function can not be staged for their shapes.
+        Raises :class:`DiagnosticError` if an argument does not have its annotated type, or if the
+        function cannot be staged for the arguments' shapes.
         """
         scope = current_scope()
         if kwargs or len(args) != self._positional:
@@ -177,37 +158,36 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             try:
                 result = self._last(args)
             except (ArgumentError, AttributeError, ValueError):
-                pass  # Other shapes, or wrong ones: found out below.
+                pass  # Other shapes, or invalid ones: handled below.
             else:
                 if result is not NotImplemented:
                     return result
         try:
             compiled = self._compiled.get(self._key(args))
-        except TypeError:  # An argument that is not hashable; said with its name below.
+        except TypeError:  # An unhashable argument; the error below names it.
             compiled = None
         if compiled is None:
             compiled = self._compile(args)
         try:
             return compiled(args)
         except ArgumentError:
-            self._types(args)  # It raises what the first call raises, if it can tell.
+            self._types(args)  # Raises the same error as the first call, if it finds one.
             raise
 
     def __getitem__(self, arguments: Any) -> Any:
-        """Runs the function, ``f[x, w, b]``; ``f[..., w, b]`` binds arguments and leaves others."""
-        from dlvm.nnkit.staging.application import applied
-
+        """Application by brackets: ``f[x, w, b]`` runs the function, ``f[..., w, b]`` binds some of
+        its arguments and returns a function of the others."""
         return applied(self, arguments)
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
-        """Gets the function ready for arguments like these, so that a call only runs it."""
+        """Compiles the function for the types and shapes of these arguments, without running it."""
         args = self._bind(args, kwargs)
         if self._key(args) not in self._compiled:
             self._compile(args)
 
     def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
-        """The staged values that the function uses of what is around it, and what makes it of
-        them; None where it uses none."""
+        """The kind of the function's pytree node, and the staged values that it captures; None if
+        it captures none."""
         body = self._body
         if type(self) is not StagedFunction or not isinstance(body, FunctionType):
             return None
@@ -234,7 +214,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     @overload
     def lower(self, *args: Host, **kwargs: Host) -> Lowered: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
-        """Stages the function for arguments like these and gives the program, not yet compiled."""
+        """Stages the function for these arguments and returns the program, not yet compiled."""
         structures, types = self._types(self._bind(args, kwargs))
         specialization, program = self._stage(structures, types)
         return Lowered(program.module, cast(str, specialization.function.name), self.options)
@@ -244,7 +224,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     @overload
     def module(self, *args: Host, **kwargs: Host) -> Module: ...
     def module(self, *args: Any, **kwargs: Any) -> Module:
-        """The module that the function becomes for arguments like these."""
+        """The module of the function, traced for these arguments."""
         return self.lower(*args, **kwargs).module
 
     @overload
@@ -252,7 +232,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     @overload
     def ir(self, *args: Host, **kwargs: Host) -> str: ...
     def ir(self, *args: Any, **kwargs: Any) -> str:
-        """The text of the module that the function becomes for arguments like these."""
+        """The text of the function's module, traced for these arguments."""
         return str(self.lower(*args, **kwargs))
 
     @overload
@@ -260,7 +240,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     @overload
     def stage(self, stage: str, /, *args: Host, **kwargs: Host) -> str: ...
     def stage(self, stage: str, /, *args: Any, **kwargs: Any) -> str:
-        """The text of the program for arguments like these at a later stage: ``raw``,
+        """The text of the program for these arguments at a stage of compilation: ``raw``,
         ``optimizable``, ``compute``, ``schedule``, ``llvm`` or ``asm``."""
         return self.lower(*args, **kwargs).at(stage)
 
@@ -269,8 +249,8 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     @overload
     def explain(self, *args: Host, **kwargs: Host) -> str: ...
     def explain(self, *args: Any, **kwargs: Any) -> str:
-        """What each step did that made native code of the function for arguments like these:
-        expression staging, shape specialization, IR generation and function reification."""
+        """A report of each step of the compilation for these arguments: expression staging, shape
+        specialization, IR generation and function reification."""
         args = self._bind(args, kwargs)
         lowered = self.lower(*args)
         is_known = self._key(args) in self._compiled
@@ -343,12 +323,12 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     def specialize(
         self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
     ) -> Specialization:
-        """The function of the program for arguments of these types, staged if it is not yet."""
+        """The program's function for arguments of these types; stages it on first use."""
         key = (self, structures, types, program.variant)
         found = program.functions.get(key)
         if found is None:
             self.was_staged = True
-            found = self._stage_recursion(program, key)
+            found = specialize_recursively(self, program, key)
             for companion in self.companions:
                 companion(program, structures, types)
         if not isinstance(found, Pending):
@@ -359,44 +339,6 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         if found.assumed is None:
             raise Left
         return found.assumed
-
-    def _stage_recursion(self, program: Program, key: Any) -> Specialization:
-        """Stages the function, again and again if it calls itself, until it gives what its calls
-        were assumed to give. Each time, what was staged on an assumption is discarded."""
-        pending = Pending(len(program.pending))
-        program.functions[key] = pending
-        program.pending.append(pending)
-        for _ in range(_MOST_PASSES):
-            functions, known = len(program.module.functions), set(program.functions)
-            assumed, pending.is_recursive = pending.assumed, False
-            try:
-                made = self.build(program, key[1], key[2])
-            except Left:
-                program.discard(functions, known)
-                if pending.needs < pending.depth:
-                    program.pending.pop()
-                    del program.functions[key]
-                    raise
-                raise error(
-                    f"{self.name} calls itself on all ways, expected one on which it does not",
-                    self.location,
-                ) from None
-            except NeedsCaller:
-                program.discard(functions, known)
-                program.pending.pop()
-                del program.functions[key]
-                raise
-            if not pending.is_recursive or (assumed is not None and made.agrees(assumed)):
-                program.pending.pop()
-                program.functions[key] = made
-                return made
-            program.discard(functions, known)
-            pending.assumed = made
-        raise error(
-            f"the result of {self.name} is of another type each time it calls itself, expected the "
-            "same type",
-            self.location,
-        )
 
     def build(
         self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
@@ -417,6 +359,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             pending.assumed = Specialization(function, pending.assumed.result)
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         block = function.add_entry(names)
+        end = return_location(self._body) or self.location
         with entered(Scope(program, function, Builder(block))):
             arguments = iter(block.arguments)
             values = [
@@ -432,16 +375,16 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
                 operands = iter(lift_leaves([structure], leaves, program))
             except DiagnosticError as problem:
                 [found] = problem.diagnostics
-                raise error(found.message, self._return_location(), *found.notes) from None
+                raise error(found.message, end, *found.notes) from None
             value = pack(structure, operands, program) if structure.count else None
-            emit(Return, value, location=self._return_location())
+            emit(Return, value, location=end)
         function.type = SignatureType(parameters, VOID if value is None else value.type)
         return Specialization(function, structure)
 
     def parameter_types(
         self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
     ) -> tuple[Type, ...]:
-        """The types in the IR of those parameters that hold tensors."""
+        """The IR types of the parameters that hold tensors."""
         rest = iter(types)
         return tuple(type_of(s, rest, program) for s in structures if s.count)
 
@@ -464,19 +407,9 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
                 positional.append(value)
         return body(*positional, **named)
 
-    def _return_location(self) -> Location | None:
-        code = getattr(inspect.unwrap(self._body), "__code__", None)
-        node = None if code is None else find_function(code)
-        if code is None or node is None:
-            return self.location
-        returns = [n for n in ast.walk(node) if isinstance(n, ast.Return) and n.value is not None]
-        if len(returns) != 1:
-            return self.location
-        return span_location(code.co_filename, span_of(cast(ast.expr, returns[0].value)))
-
     def stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
-        """Puts a call, with arguments in the order of the parameters, into the function being
-        staged, and gives its result."""
+        """Emits a call into the function being staged, with arguments in the order of the
+        parameters, and returns its result."""
         environment = self.dlvm_environment()
         if environment is not None:
             maker, captured = environment
@@ -515,7 +448,7 @@ _lifted: dict[Any, Lifted] = {}
 
 
 class Lifted(StagedFunction[..., Any]):
-    """A function of what another one uses of what is around it, and of that one's arguments."""
+    """A lambda-lifted function: its first parameter holds the values that ``of`` captures."""
 
     def __init__(self, of: StagedFunction[..., Any], names: tuple[str, ...]) -> None:
         captured = inspect.Parameter("captured", inspect.Parameter.POSITIONAL_ONLY)
@@ -537,70 +470,96 @@ class Lifted(StagedFunction[..., Any]):
             else:
                 is_itself = cell != _EMPTY and cell.cell_contents is self.of
                 cells.append(CellType(itself) if is_itself else cell)
-        made = FunctionType(
+        copy = FunctionType(
             body.__code__, body.__globals__, body.__name__, body.__defaults__, tuple(cells)
         )
-        made.__kwdefaults__ = body.__kwdefaults__
-        return self.of.run_function(rewritten(made), rest)
+        copy.__kwdefaults__ = body.__kwdefaults__
+        return self.of.run_function(rewritten(copy), rest)
 
 
-@overload
-def staged(function: Callable[P, Q], /) -> StagedFunction[P, Q]: ...
-@overload
-def staged(
-    *,
-    opt_level: int = 2,
-    fast_math: bool = False,
-    threads: int | None = None,
-    interpret: bool = False,
-    donate: Sequence[str] = (),
-    memory_budget: str | int | None = None,
-) -> Callable[[Callable[P, Q]], StagedFunction[P, Q]]: ...
-def staged(
-    function: Callable[..., Any] | None = None,
-    /,
-    *,
-    opt_level: int = 2,
-    fast_math: bool = False,
-    threads: int | None = None,
-    interpret: bool = False,
-    donate: Sequence[str] = (),
-    memory_budget: str | int | None = None,
-) -> Any:
-    """Makes a function a staged one; used as a decorator, with or without options.
+@dataclass(frozen=True)
+class ClosureKind(CustomNode):
+    """The kind of a closure's node in a pytree: builds the closure from its captured values."""
 
-    Parameters annotated as tensors, structs of them and sequences of these are staged. Others are
-    known while staging: each of their values makes a program of its own. ``donate`` names
-    parameters whose arrays a call may overwrite: results of the same types take over their memory.
-    ``memory_budget`` is what a call may take of memory for what it computes, in bytes (``64MiB``)
-    or as a share of what it takes otherwise (``25%``): see :func:`dlvm.compile`.
+    lifted: StagedFunction[..., Any]
+
+    def __call__(self, parts: Sequence[Any]) -> Closure:
+        return Closure(self.lifted, parts[0])
+
+    def child(self, value: Any) -> Any:
+        return value.captured
+
+
+class Closure:
+    """A staged function with the staged values that it captures."""
+
+    def __init__(self, lifted: StagedFunction[..., Any], captured: tuple[Any, ...]) -> None:
+        self.lifted = lifted
+        self.captured = captured
+        _, *own = lifted.signature.parameters.values()
+        self.signature = lifted.signature.replace(parameters=own)
+        self.hints = lifted.hints
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs the function; inside a staged function, stages a call of it."""
+        return self.lifted(self.captured, *args, **kwargs)
+
+    def __getitem__(self, arguments: Any) -> Any:
+        """Application by brackets, as of :class:`StagedFunction`."""
+        return applied(self, arguments)
+
+    def __repr__(self) -> str:
+        return f"<staged {self.lifted.name}{self.signature}>"
+
+    def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
+        """The kind of its pytree node, and the captured values."""
+        return ClosureKind(self.lifted), self.captured
+
+
+def applied(function: StagedFunction[..., Any] | Closure, arguments: Any) -> Any:
+    """The result for these arguments; with ``...`` among them, a function of the arguments that
+    ``...`` stands for, as many as are missing.
+
+    Raises :class:`DiagnosticError` if there are more arguments than parameters.
     """
-    if not _are_names(donate):
-        message = f"donate must be names of parameters, as in ('x',), found {shown(donate)}"
-        raise error(message, user_location())
-    options = Options(opt_level, fast_math, threads, interpret, tuple(donate), memory_budget)
+    given = cast("tuple[Any, ...]", arguments) if isinstance(arguments, tuple) else (arguments,)
+    places = [place for place, value in enumerate(given) if value is Ellipsis]
+    if not places:
+        return function(*given)
+    names = list(function.signature.parameters)
+    if len(places) > 1 or len(given) - 1 > len(names):
+        raise failure(
+            f"{len(given) - len(places)} arguments and {len(places)} '...' found, expected at most "
+            f"{len(names)} arguments, for {', '.join(names)}, and one '...'"
+        )
+    place, values = places[0], (*given[: places[0]], *given[places[0] + 1 :])
+    environment = function.dlvm_environment()
+    if environment is None:
+        base = cast("StagedFunction[..., Any]", function)
+    else:
+        # The tuple of captured values is one more bound argument.
+        base = environment[0].lifted
+        place, values = place + 1, (environment[1], *values)
+    key = ("bound", place, len(values))
+    if key not in base.derived:
+        base.derived[key] = Bound(base, place, len(values))
+    return Closure(base.derived[key], values)
 
-    def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
-        signature = inspect.signature(function)
-        for name in options.donate:
-            if name not in signature.parameters:
-                known = ", ".join(signature.parameters)
-                raise error(f"donated {name} found, expected one of {known}", user_location())
-        for parameter in signature.parameters.values():
-            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-                raise error(
-                    f"{parameter} found, expected parameters that each have a name: the number of "
-                    "arguments of a staged function is fixed",
-                    user_location(),
-                    Note("pass several tensors as a tuple or a list"),
-                )
-        name = getattr(function, "__name__", "function")
-        return StagedFunction(function, options, signature, name if name.isidentifier() else "f")
 
-    return stage if function is None else stage(function)
+class Bound(StagedFunction[..., Any]):
+    """A partially applied function: a tuple of the bound arguments comes before the others."""
 
+    def __init__(self, of: StagedFunction[..., Any], place: int, count: int) -> None:
+        every = list(of.signature.parameters.values())
+        names = [p.name for p in every[place : len(every) - (count - place)]]
+        kind = inspect.Parameter.POSITIONAL_ONLY
+        parameters = [inspect.Parameter(name, kind) for name in ("bound", *names)]
+        signature = of.signature.replace(parameters=parameters)
+        super().__init__(of, replace(of.options, donate=()), signature, of.name)
+        self.of = of
+        self.place = place
+        self.captures = True
 
-def _are_names(donate: Any) -> bool:
-    is_list = isinstance(donate, list | tuple | set | frozenset)
-    names: list[object] = list(cast("Sequence[object]", donate)) if is_list else [None]
-    return all(isinstance(n, str) and names.count(n) == 1 for n in names)
+    def run_body(self, values: Sequence[Any]) -> Any:
+        bound, *rest = values
+        return self.of(*bound[: self.place], *rest, *bound[self.place :])

@@ -1,0 +1,86 @@
+"""Specializes a staged function for argument types, up to a fixed point if it is recursive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from dlvm.diagnostics import Location, error
+from dlvm.ir import Function
+from dlvm.ir.types import Type
+from dlvm.nnkit.control_flow.cfg_merge import Left
+from dlvm.nnkit.pytree.pytree import Structure
+from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Program
+
+
+@dataclass(frozen=True)
+class Specialization:
+    """A function of the IR, and the pytree structure of its result."""
+
+    function: Function
+    result: Structure
+
+    def agrees(self, other: Specialization) -> bool:
+        """Whether the results have the same types and the same structure."""
+        return self.result == other.result and self.function.type == other.function.type
+
+
+Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
+"""Adds something to a program for arguments of a structure and types."""
+
+
+class Stageable(Protocol):
+    """What specialization needs of a staged function."""
+
+    name: str
+
+    @cached_property
+    def location(self) -> Location | None: ...
+
+    def build(
+        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+    ) -> Specialization: ...
+
+
+_MOST_ITERATIONS = 8
+
+
+def specialize_recursively(function: Stageable, program: Program, key: Any) -> Specialization:
+    """Stages a function, repeatedly if it calls itself, until its result has the type that its
+    recursive calls assumed. Each iteration discards what was staged on an old assumption."""
+    pending = Pending(len(program.pending))
+    program.functions[key] = pending
+    program.pending.append(pending)
+    for _ in range(_MOST_ITERATIONS):
+        functions, known = len(program.module.functions), set(program.functions)
+        assumed, pending.is_recursive = pending.assumed, False
+        try:
+            found = function.build(program, key[1], key[2])
+        except Left:
+            program.discard(functions, known)
+            if pending.needs < pending.depth:
+                program.pending.pop()
+                del program.functions[key]
+                raise
+            raise error(
+                f"{function.name} calls itself on all paths, expected a path on which it does not",
+                function.location,
+            ) from None
+        except NeedsCaller:
+            program.discard(functions, known)
+            program.pending.pop()
+            del program.functions[key]
+            raise
+        if not pending.is_recursive or (assumed is not None and found.agrees(assumed)):
+            program.pending.pop()
+            program.functions[key] = found
+            return found
+        program.discard(functions, known)
+        pending.assumed = found
+    raise error(
+        f"the result of {function.name} has another type each time it calls itself, expected the "
+        "same type",
+        function.location,
+    )
