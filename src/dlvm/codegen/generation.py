@@ -14,12 +14,12 @@ from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_
 from dlvm.codegen.host.function import NO_MEMORY, Host, HostFunction, emitter_of, load_scalar
 from dlvm.codegen.host.function_plan import shared_leaves, symbol
 from dlvm.codegen.host.memory_layout import kind_name, layout_of
-from dlvm.codegen.host.memory_plan import Bytes
 from dlvm.codegen.host.stack_records import record_types
 from dlvm.codegen.host.traps import Trap, Traps
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.codegen.kernels.deduplication import generate_kernels
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, register_type
+from dlvm.codegen.storage import Bytes
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import ExternDeclaration

@@ -9,12 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
 
-import numpy as np
-
-ALIGNMENT: Final = 64
-Bytes = np.ndarray[Any, np.dtype[np.uint8]]
+from dlvm.codegen.storage import ALIGNMENT
 
 
 @dataclass(eq=False)

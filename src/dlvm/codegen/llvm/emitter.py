@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from dlvm.codegen.host.memory_plan import Bytes
+from dlvm.codegen.storage import Bytes
 from dlvm.ir.module import Variable
 from dlvm.ir.types import ElementType
 

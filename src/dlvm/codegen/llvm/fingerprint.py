@@ -11,10 +11,9 @@ import os
 import sys
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Final
 
-from dlvm.codegen.llvm.processors import NATIVE, chosen_processor
+from dlvm.codegen.llvm.processors import NATIVE, chosen_processor, second_cache_bytes
 
 _ROOMS: Final = ("ir", "analysis", "transforms", "compute", "codegen", "runtime")
 _PROCESSOR: Final = frozenset(
@@ -23,7 +22,6 @@ _PROCESSOR: Final = frozenset(
     + ["Features"]
 )
 """What tells processors apart, as Linux calls it on x86 and on Arm."""
-_CACHE_SIZE: Final = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
 _FIRST_PROCESSORS: Final = 1 << 15
 """How many bytes of the description of all processors are read: those of x86 are all of one kind,
 those of Arm are described in some 300 bytes each."""
@@ -40,16 +38,6 @@ def machine_fingerprint() -> str:
     """The part of the fingerprint that stays the same for the whole process."""
     parts = (sys.platform, os.uname().machine, str(mmap.PAGESIZE), _compiler(), _llvm())
     return "\n".join([*parts, _processor() or _processor_by_llvm(), str(second_cache_bytes())])
-
-
-def second_cache_bytes() -> int | None:
-    """The size of the second-level cache of the first core, where the system says it."""
-    try:
-        text = _CACHE_SIZE.read_text(encoding="ascii").strip()
-    except (OSError, ValueError):
-        return None
-    has_size = text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0
-    return int(text[:-1]) * 1024 if has_size else None
 
 
 def processor_lines(text: str) -> list[str]:

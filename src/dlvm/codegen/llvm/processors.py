@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from pathlib import Path
 from typing import Final
 
 from dlvm.diagnostics import error
@@ -19,6 +20,7 @@ _BASELINE: Final = ("cmov", "cx8", "fxsr", "mmx", "sse", "sse2")
 _V2: Final = (*_BASELINE, "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3")
 _V3: Final = (*_V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave")
 _V4: Final = (*_V3, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl")
+_CACHE_SIZE: Final = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
 LEVELS: Final = {"x86-64": _BASELINE, "x86-64-v2": _V2, "x86-64-v3": _V3, "x86-64-v4": _V4}
 """The microarchitecture levels of the x86-64 psABI, with their features as LLVM calls them."""
 
@@ -43,3 +45,14 @@ def check_features(name: str, features: Collection[str]) -> None:
             f"{_VARIABLE} is {name!r}, whose code this machine can not run: it has no "
             f"{', '.join(missing)}; use {' or '.join([NATIVE, *able[-1:]])}"
         )
+
+
+def second_cache_bytes() -> int | None:
+    """Return the size of the first core's L2 cache in bytes, or None if the system does not report
+    it."""
+    try:
+        text = _CACHE_SIZE.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return None
+    has_size = text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0
+    return int(text[:-1]) * 1024 if has_size else None

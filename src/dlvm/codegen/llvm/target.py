@@ -12,10 +12,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from dlvm.codegen.host.memory_plan import ALIGNMENT, Bytes
 from dlvm.codegen.llvm.binding import ffi, llvm, without_lock
-from dlvm.codegen.llvm.fingerprint import second_cache_bytes
-from dlvm.codegen.llvm.processors import LEVELS, NATIVE, check_features, chosen_processor
+from dlvm.codegen.llvm.processors import (
+    LEVELS,
+    NATIVE,
+    check_features,
+    chosen_processor,
+    second_cache_bytes,
+)
+from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.compute.scheduling.machine import Machine
 
 

@@ -1,4 +1,4 @@
 """The linker and loader of the project: ELF files to code that can be mapped and called.
 
-May import: nothing of :mod:`dlvm.codegen`.
+May import: :mod:`dlvm.codegen.storage`.
 """

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.codegen.host.memory_plan import ALIGNMENT, Bytes
 from dlvm.codegen.objfile import elf
 from dlvm.codegen.objfile.elf import ObjectFile, Section, Symbol, damaged, read_object
 from dlvm.codegen.objfile.image import Layout, new_memory
 from dlvm.codegen.objfile.relocations import MACHINES, Machine, Origin, Relocation, Target, Words
+from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.diagnostics import DiagnosticError, error
 
 _UNWINDING: Final = ".eh_frame"

@@ -12,7 +12,7 @@ import numpy as np
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.runtime.calling.native_calls import Call
 from dlvm.runtime.marshalling.boundary import Array, Maker, Word, tensor_array
-from dlvm.runtime.marshalling.enum_nodes import Nodes
+from dlvm.runtime.marshalling.enum_nodes import EnumMarshaller
 
 Enter = Callable[[list[Word], list[Array]], None]
 
@@ -20,13 +20,13 @@ Enter = Callable[[list[Word], list[Array]], None]
 def direct_call(
     parameters: Sequence[tuple[Type, str]],
     results: Sequence[Callable[[], Array]],
-    nodes: Nodes,
+    enums: EnumMarshaller,
     enter: Enter,
 ) -> Call:
     """A function of tensors and enum values. ``enter`` runs the code on words for the arguments and
     arrays of the results; the parameters come with what they are called in errors, the results make
     arrays."""
-    expected = [_expected(type, what, nodes) for type, what in parameters]
+    expected = [_expected(type, what, enums) for type, what in parameters]
     kind = np.ndarray
 
     def call(leaves: Sequence[Any]) -> list[Array]:
@@ -47,11 +47,11 @@ def direct_call(
 
 
 def _expected(
-    type: Type, what: str, nodes: Nodes
+    type: Type, what: str, enums: EnumMarshaller
 ) -> tuple[np.dtype[Any] | None, tuple[int, ...] | None, Callable[[Any], Array | Maker]]:
     """The element type and shape of an array that is taken as it is, and what makes the word of
     another value."""
     if isinstance(type, TensorType):
         return type.element.numpy, type.static_shape, lambda value: tensor_array(value, type, what)
     assert isinstance(type, EnumType)
-    return None, None, nodes.maker(type, what)
+    return None, None, enums.maker(type, what)

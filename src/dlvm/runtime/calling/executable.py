@@ -31,7 +31,6 @@ from dlvm.runtime.calling.native_calls import Call, native_call, reads_arrays, s
 from dlvm.runtime.loading.loader import LoadedCode, runtime
 from dlvm.runtime.marshalling.boundary import (
     Array,
-    Boundary,
     Maker,
     SizeChecker,
     Word,
@@ -40,7 +39,7 @@ from dlvm.runtime.marshalling.boundary import (
     copied_tensor,
     rebuilder,
 )
-from dlvm.runtime.marshalling.enum_nodes import Nodes
+from dlvm.runtime.marshalling.enum_nodes import EnumMarshaller
 from dlvm.runtime.marshalling.result_memory import LARGE, large_array
 
 _ALIGNMENT: Final = 4096
@@ -139,7 +138,8 @@ class ProgramState:
         _PROGRAMS.add(self)
         self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
         self._names = {address: name for name, address in self._addresses.items()}
-        self.boundary = Boundary(Nodes(self), self.function_address, self.function_at)
+        self.enums = EnumMarshaller(self.function_address, self.function_at)
+        self.boundary = self.enums.boundary
 
     def limit(self, frame: int) -> None:
         """Lets calls ask for what their budget leaves besides frames of so many bytes."""
@@ -436,7 +436,7 @@ class CompiledFunction:
             self._run(words, found, lambda _, __: None)
 
         made = [r.array for r in self._results]
-        otherwise = direct_call(named, made, self._state.boundary.nodes, enter)
+        otherwise = direct_call(named, made, self._state.enums, enter)
         if native is None:
             return otherwise
 

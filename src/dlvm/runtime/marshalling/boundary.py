@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import Any, Final, cast, final
 
 import numpy as np
 
@@ -28,9 +28,6 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
-
-if TYPE_CHECKING:
-    from dlvm.runtime.marshalling.enum_nodes import Nodes
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -57,10 +54,11 @@ def argument_error(message: str) -> ArgumentError:
 
 @dataclass(frozen=True)
 class Boundary:
-    """What conversions need of the program that the values belong to: where nodes are made and
-    read, and the functions that may be values."""
+    """The conversions that depend on the program that the values belong to: those of enum values,
+    which are nodes on its heap, and of function values."""
 
-    nodes: Nodes
+    enum_converter: Callable[[EnumType, str], Converter]
+    enum_value: Callable[[int, EnumType], Any]
     function_address: Callable[[Any, FunctionType, str], int]
     function_at: Callable[[int], Any]
 
@@ -94,7 +92,7 @@ def converter(type: Type, what: str, boundary: Boundary) -> Converter:
         case StructType() as struct:
             return _struct_converter(struct, what, boundary)
         case EnumType() as enum:
-            return boundary.nodes.converter(enum, what)
+            return boundary.enum_converter(enum, what)
         case FunctionType() as function:
 
             def convert_function(value: Any, words: list[Word]) -> None:
@@ -254,7 +252,7 @@ def rebuilder(type: Type, boundary: Boundary) -> Rebuilder:
             parts = [rebuilder(t, boundary) for _, t in struct.fields]
             return lambda leaves: make_record(struct, [part(leaves) for part in parts])
         case EnumType() as enum:
-            return lambda leaves: boundary.nodes.take(int(next(leaves)[()]), enum)
+            return lambda leaves: boundary.enum_value(int(next(leaves)[()]), enum)
         case FunctionType():
             return lambda leaves: boundary.function_at(int(next(leaves)[()]))
         case other:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from keyword import iskeyword
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -21,9 +21,6 @@ from dlvm.ir.records import EnumValue, enum_parts
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.marshalling.boundary import Array, Boundary, Converter, argument_error, converter
-
-if TYPE_CHECKING:
-    from dlvm.runtime.marshalling.enum_nodes import Nodes
 
 _VALUE, _ELEMENTS, _TENSOR, _NODE = range(4)
 _FORM, _NEXT = 0, 3
@@ -91,7 +88,7 @@ class Family:
 
     def __init__(self, root: EnumType, what: str, boundary: Boundary) -> None:
         self._what = what
-        self._boundary = replace(boundary, nodes=cast("Nodes", _Inside()))
+        self._boundary = replace(boundary, enum_converter=_keep_value)
         self._enums: dict[EnumType, _Enum] = {}
         self._root = self._enum(root)
         self._cases: list[_Case] = []
@@ -209,14 +206,13 @@ class Family:
         return _Leaf(type, _ELEMENTS, offset, size, convert, None)
 
 
-class _Inside:
-    """Stands in for the nodes of a program where payloads are taken apart: values of enums stay."""
+def _keep_value(enum: EnumType, what: str) -> Converter:
+    """The converter of an enum value inside a payload: the value stays as it is."""
 
-    def converter(self, enum: EnumType, what: str) -> Converter:
-        def convert(value: Any, words: list[Any]) -> None:
-            words.append(_Value(value))
+    def convert(value: Any, words: list[Any]) -> None:
+        words.append(_Value(value))
 
-        return convert
+    return convert
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
@@ -18,11 +18,12 @@ from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased, is_te
 from dlvm.codegen.host.memory_layout import HEADER_BYTES, Layout, payload_layout
 from dlvm.diagnostics import error
 from dlvm.ir.records import EnumValue
-from dlvm.ir.types import EnumType, TensorType, TupleType
+from dlvm.ir.types import EnumType, FunctionType, TensorType, TupleType
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.loading.loader import runtime
 from dlvm.runtime.marshalling.boundary import (
     Array,
+    Boundary,
     Converter,
     Maker,
     Rebuilder,
@@ -32,19 +33,23 @@ from dlvm.runtime.marshalling.boundary import (
 )
 from dlvm.runtime.marshalling.enum_columns import Columns, Family
 
-if TYPE_CHECKING:
-    from dlvm.runtime.calling.executable import ProgramState
-
 _KIND_OFFSET: Final = 24
 _TAG_OFFSET: Final = 8
 """Where a node has its kind, and a kind its tag: heap.c."""
 
 
-class Nodes:
-    """The nodes of a program's calls."""
+class EnumMarshaller:
+    """Converts enum values to the nodes of a program's calls, and back.
 
-    def __init__(self, state: ProgramState) -> None:
-        self._state = state
+    ``boundary`` has these conversions and those of function values.
+    """
+
+    def __init__(
+        self,
+        function_address: Callable[[Any, FunctionType, str], int],
+        function_at: Callable[[int], Any],
+    ) -> None:
+        self.boundary = Boundary(self.converter, self.value, function_address, function_at)
         self._layouts: dict[tuple[EnumType, str], Layout] = {}
         self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
         self._built = _Built()
@@ -66,7 +71,7 @@ class Nodes:
         """A function from an enum value to what makes its nodes in the heap of a call: an array
         that begins with the address of its own node. It raises :class:`ArgumentError` for a value
         that does not fit the type."""
-        family = Family(enum, what, self._state.boundary)
+        family = Family(enum, what, self.boundary)
         return lambda value: Maker(partial(self._made, family.columns(value)))
 
     def _made(self, columns: Columns, context: int) -> Array:
@@ -84,8 +89,8 @@ class Nodes:
 
     # Out of compiled code
 
-    def take(self, node: int, enum: EnumType) -> Any:
-        """The value that a node is; None for an undefined one."""
+    def value(self, node: int, enum: EnumType) -> Any:
+        """Return the value of the node at an address; None for an undefined one."""
         if not node:
             return None
         built = self._built.values = {0: None}
@@ -112,11 +117,11 @@ class Nodes:
         found = self._rebuilders.get((enum, case))
         if found is None:
             types = TupleType(enum.payload(case) or ())
-            boundary = replace(self._state.boundary, nodes=cast(Nodes, _Known(self)))
+            boundary = replace(self.boundary, enum_value=self._known)
             found = self._rebuilders[enum, case] = rebuilder(types, boundary)
         return found
 
-    def known(self, node: int) -> Any:
+    def _known(self, node: int, enum: EnumType) -> Any:
         """The value of a node that has been read."""
         return self._built.values[node]
 
@@ -126,16 +131,6 @@ class _Built(threading.local):
 
     def __init__(self) -> None:
         self.values: dict[int, Any] = {}
-
-
-class _Known:
-    """Stands in for the nodes where the payload of a value is put together."""
-
-    def __init__(self, nodes: Nodes) -> None:
-        self._nodes = nodes
-
-    def take(self, node: int, enum: EnumType) -> Any:
-        return self._nodes.known(node)
 
 
 def _word(address: int) -> int:
