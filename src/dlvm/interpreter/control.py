@@ -11,7 +11,7 @@ from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import Call, Calls, Finish, Frame, Jump, failure, rule
 from dlvm.interpreter.shape import check_index
-from dlvm.interpreter.values import Variant
+from dlvm.interpreter.values import Closure, Variant
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction, Successor
@@ -22,8 +22,16 @@ from dlvm.ir.module import Function
 from dlvm.ir.types import StructType, TensorType, Type
 
 
+@rule(op.Partial)
+def _partial(_: Frame, __: op.Partial, callee: Any, *arguments: Any) -> Closure:
+    return Closure(callee, arguments)
+
+
 @rule(op.Apply)
 def _apply(frame: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Any:
+    if isinstance(callee, Closure):
+        callee, captured = callee.flat()
+        arguments = (*captured, *arguments)
     match callee:
         case None:
             raise failure(apply, "the function that is applied is undefined")
@@ -39,7 +47,7 @@ def _apply(frame: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Any:
 
 @rule(op.SameFunction)
 def _same_function(_: Frame, __: op.SameFunction, a: Any, b: Any) -> Array:
-    return np.asarray(a is b)
+    return np.asarray(a is b and not isinstance(a, Closure))
 
 
 def _call(function: Function, arguments: tuple[Any, ...]) -> Calls:

@@ -22,6 +22,21 @@ class Variant:
     payload: tuple[Any, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Closure:
+    """A function value that holds first arguments. The callee is a function, a closure or None."""
+
+    callee: Any
+    captured: tuple[Any, ...]
+
+    def flat(self) -> tuple[Any, tuple[Any, ...]]:
+        """The function that is called in the end, and its first arguments."""
+        callee, captured = self.callee, self.captured
+        while isinstance(callee, Closure):
+            callee, captured = callee.callee, (*callee.captured, *captured)
+        return callee, captured
+
+
 @dataclass(slots=True, eq=False)
 class StackValue:
     """A stack of values, each with the type with which it was pushed."""

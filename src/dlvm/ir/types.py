@@ -287,8 +287,18 @@ class StructType(NominalType):
 
 
 @dataclass(frozen=True)
+class FunctionCases:
+    """What an enum in the place of a function type stands for: the type, and the names of the
+    functions by their cases. The payload of a case has the function's first arguments."""
+
+    type: FunctionType
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class EnumType(NominalType):
-    """Cases, each with its payload types. May be recursive: values are boxed."""
+    """Cases, each with its payload types. May be recursive: values are boxed. Closure conversion
+    makes enums that stand for function types."""
 
     cases: tuple[tuple[str, tuple[Type, ...]], ...] = field(default=(), compare=False, repr=False)
     _payloads: Mapping[str, tuple[Type, ...]] = field(
@@ -298,6 +308,12 @@ class EnumType(NominalType):
     def define(self, cases: Iterable[tuple[str, tuple[Type, ...]]]) -> None:
         cases = tuple(cases)
         self._define(cases=cases, _payloads=dict(reversed(cases)))
+
+    stands_for: FunctionCases | None = field(default=None, compare=False, repr=False)
+
+    def stand_for(self, functions: FunctionCases) -> None:
+        """Notes that values cross between programs and Python as functions."""
+        self._define(stands_for=functions)
 
     def payload(self, case: str) -> tuple[Type, ...] | None:
         return self._payloads.get(case)

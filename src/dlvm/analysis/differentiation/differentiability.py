@@ -27,7 +27,11 @@ from dlvm.analysis.differentiation.activity import (
     type_of,
 )
 from dlvm.analysis.differentiation.custom_derivatives import NONE_BY_HAND, ByHand, check_by_hand
-from dlvm.analysis.differentiation.function_values import may_become_known, taken_functions
+from dlvm.analysis.differentiation.function_values import (
+    makes_closures,
+    may_become_known,
+    taken_functions,
+)
 from dlvm.analysis.differentiation.gradients import (
     differentiated_arguments,
     differentiated_results,
@@ -460,7 +464,9 @@ def is_open_call(instruction: Instruction, module: Module) -> bool:
     if not isinstance(instruction, Apply) or isinstance(instruction.callee, Function):
         return False
     callee = instruction.callee
-    return may_become_known(callee) or bool(taken_functions(module, callee.type))
+    if may_become_known(callee) or taken_functions(module, callee.type):
+        return True
+    return makes_closures(module, callee.type)
 
 
 def call_derivative(

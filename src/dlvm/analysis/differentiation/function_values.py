@@ -52,6 +52,16 @@ def taken_functions(module: Module, type: Type) -> list[Function]:
     return [f for f in found if not all(map(is_call, f.uses))]
 
 
+def makes_closures(module: Module, type: Type) -> bool:
+    """Whether the module makes closures of a type."""
+    return any(
+        isinstance(instruction, op.Partial) and same_type(instruction.type, type)
+        for function in module.functions
+        if op.Partial in function.kinds
+        for instruction in function.instructions()
+    )
+
+
 def is_parameter(argument: Argument) -> bool:
     """Whether an argument of a block is one of the function's."""
     return argument.block is argument.block.function.entry

@@ -335,7 +335,7 @@ _TRANSCENDENTAL_MNEMONICS: Final = frozenset(cls.mnemonic for cls in _TRANSCENDE
 _FREE: Final = (
     *instructions_with(Trait.RESHAPE), *instructions_with(Trait.SHAPE_QUERY),
     *instructions_with(Trait.MEMORY), *instructions_with(Trait.STACK),
-    op.LiteralInstruction, op.BitCast, op.SameFunction,
+    op.LiteralInstruction, op.BitCast, op.Partial, op.SameFunction,
     op.Apply, op.Assert, op.Trap, op.Branch, op.Conditional, op.BranchEnum, op.Return,
 )  # fmt: skip
 

@@ -52,20 +52,43 @@ class Apply(Instruction):
             raise TypeRuleError(
                 f"{len(self.arguments)} arguments found, expected {len(type.parameters)}"
             )
-        for position, (argument, expected) in enumerate(
-            zip(self.arguments, type.parameters, strict=True)
-        ):
-            if not compatible_type(argument.type, expected):
-                raise TypeRuleError(
-                    f"argument {position} has type {argument.type}, expected {expected}"
-                )
+        _check_arguments(self.arguments, type.parameters)
         if not compatible_type(self.result, type.result):
             raise TypeRuleError(f"result type {self.result} found, expected {type.result}")
         return self.result
 
 
+def _check_arguments(arguments: Sequence[Value], parameters: Sequence[Type]) -> None:
+    for position, (argument, expected) in enumerate(zip(arguments, parameters, strict=True)):
+        if not compatible_type(argument.type, expected):
+            raise TypeRuleError(
+                f"argument {position} has type {argument.type}, expected {expected}"
+            )
+
+
+class Partial(Instruction):
+    """A closure: the function value that calls a function with some first arguments, which are
+    given here, and with those of the call behind them. The callee may be a function value."""
+
+    format = "partial {callee}({arguments})"
+    callee: Value = callee()
+    arguments: Sequence[Value] = operands()
+
+    def infer(self) -> Type:
+        type = self.callee.type.canonical
+        if not isinstance(type, FunctionType):
+            raise TypeRuleError(f"callee has type {self.callee.type}, expected a function")
+        count = len(self.arguments)
+        if not 1 <= count <= len(type.parameters):
+            expected = f"1 to {len(type.parameters)}" if type.parameters else "parameters for them"
+            raise TypeRuleError(f"{count} arguments found, expected {expected}")
+        _check_arguments(self.arguments, type.parameters[:count])
+        return FunctionType(type.parameters[count:], type.result)
+
+
 class SameFunction(Instruction):
-    """Whether two function values are the same function of the module."""
+    """Whether two function values are the same function of the module. A closure is the same as
+    none."""
 
     format = "sameFunction {lhs}, {rhs}"
     traits = Trait.ZERO_DERIVATIVE

@@ -34,6 +34,7 @@ from dlvm.transforms.differentiation.forward.forward_pass import ForwardDifferen
 from dlvm.transforms.differentiation.reverse.derivation import Differentiator
 from dlvm.transforms.differentiation.rules.adjoints import ADJOINT
 from dlvm.transforms.differentiation.rules.tangents import TANGENT
+from dlvm.transforms.ipo.closure_conversion import convert_closures, has_closures
 from dlvm.transforms.ipo.function_specialization import specialize
 from dlvm.transforms.loop.reduction_loops import expand_reductions, is_function_reduction
 from dlvm.transforms.pipeline import Pass, count, register
@@ -49,7 +50,8 @@ class Differentiation(Pass):
     deriving a body for every declaration of a gradient or a derivative.
 
     Declarations with a body are custom derivatives: they are used where their function is
-    differentiated, and become ordinary functions. Raises :class:`DiagnosticError` for invalid
+    differentiated, and become ordinary functions. Closures become enum values
+    (:mod:`dlvm.transforms.ipo.closure_conversion`). Raises :class:`DiagnosticError` for invalid
     modules, and for code that is not differentiable, at the instruction that is not.
 
     With a ``budget``, in bytes (``64MiB``) or as a share of the iterations (``25%``), the gradients
@@ -62,8 +64,11 @@ class Differentiation(Pass):
     def run(self, module: Module) -> bool:
         if module.stage is not Stage.RAW:
             return False
-        if any(isinstance(f.declaration, DerivedDeclaration) for f in module.functions):
+        is_declared = any(isinstance(f.declaration, DerivedDeclaration) for f in module.functions)
+        if is_declared or has_closures(module):
             verify(module)
+        convert_closures(module)
+        if is_declared:
             unknown = specialize(module)
             if self.budget:
                 limit_loop_memory(module, self.budget)
