@@ -77,6 +77,7 @@ def compile(
     from dlvm.runtime.loading.loader import LoadedCode, runtime
     from dlvm.runtime.machine.threads import thread_count
 
+    module = _without_closures(module)
     count = thread_count(threads)
     donated = _donated(module, {} if donate is None else donate)
     _check_externs(module, externs)
@@ -137,6 +138,20 @@ def compile(
             state,
         )
     return Executable(state, functions, description.remarks)
+
+
+def _without_closures(module: Module) -> Module:
+    """The module, or a copy where enums take the place of closures: also in the types of what calls
+    take and give."""
+    from dlvm.transforms.ipo.closure_conversion import convert_closures, has_closures
+    from dlvm.verifier import verify
+
+    if not has_closures(module):
+        return module
+    verify(module)
+    module = clone_module(module)
+    convert_closures(module)
+    return module
 
 
 def lower(

@@ -35,6 +35,7 @@ from dlvm.diagnostics import (
 )
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import DerivedDeclaration, ExternDeclaration, Function
+from dlvm.ir.instructions import Partial
 from dlvm.ir.module import (
     FUNCTION_ATTRIBUTES,
     DerivativeDeclaration,
@@ -196,6 +197,16 @@ def _check_stage(checker: Checker) -> None:
                 definition.location,
                 f"compute definition @{definition.name}",
             )
+
+    else:
+        for function in module.functions:
+            for instruction in function.instructions() if Partial in function.kinds else ():
+                if isinstance(instruction, Partial):
+                    checker.error(
+                        f"partial found at stage {stage.value}, expected stage raw or optimizable",
+                        instruction.location,
+                        f"function {checker.name(function)}",
+                    )
 
     def report(message: str, location: Location | None, name: str) -> None:
         checker.error(message, location, f"the schedule of @{name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.interpreter.numbers import Array, converted
 from dlvm.interpreter.sizes import Label, bind_sizes
-from dlvm.interpreter.values import Variant
+from dlvm.interpreter.values import Closure, Variant
 from dlvm.ir.host_tensors import host_array
 from dlvm.ir.module import Function, Module
 from dlvm.ir.records import (
@@ -20,6 +21,7 @@ from dlvm.ir.records import (
     FunctionValue,
     Parts,
     enum_parts,
+    enum_value,
     fold,
     function_for,
     make_record,
@@ -71,7 +73,14 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
                 return _enum(value, whole, what, known)
             case FunctionType():
                 with _labeled_errors(what):
-                    return function_for(module, whole, value)
+                    function = function_for(module, whole, value)
+                held = value.captured if isinstance(value, FunctionValue) else ()
+                types = function.type.parameters[: len(held)]
+                parts = enumerate(zip(held, types, strict=True))
+                nodes = [(v, t, Label(f"captured value {n}", what)) for n, (v, t) in parts]
+                if not nodes:
+                    return function
+                return Parts(nodes, lambda captured: Closure(function, tuple(captured)))
             case other:
                 raise error(f"{what}: values of type {other} do not cross from Python")
 
@@ -134,7 +143,7 @@ def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:
     Arrays are new and belong to the caller. ``run`` calls a function of the module, given its name
     and arguments.
     """
-    known: dict[int, EnumValue] = {}
+    known: dict[int, EnumValue | FunctionValue] = {}
 
     def visit(node: tuple[Any, Type]) -> Parts[tuple[Any, Type]] | Any:
         value, type = node
@@ -155,7 +164,7 @@ def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:
             case EnumType() | FunctionType() if value is None:
                 raise error(f"an undefined value of type {whole} does not cross into Python")
             case EnumType():
-                return known.get(id(value)) or _enum_value(value, whole, known)
+                return known.get(id(value)) or _enum_value(value, whole, known, run)
             case FunctionType():
                 return _function_value(value, whole, run)
             case other:
@@ -165,18 +174,31 @@ def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:
 
 
 def _enum_value(
-    value: Variant, type: EnumType, known: dict[int, EnumValue]
+    value: Variant,
+    type: EnumType,
+    known: dict[int, EnumValue | FunctionValue],
+    run: Callable[..., Any],
 ) -> Parts[tuple[Any, Type]]:
     types = type.payload(value.case) or ()
 
-    def combine(parts: list[Any]) -> EnumValue:
-        made = known[id(value)] = EnumValue(value.case, tuple(parts), type.name)
+    def combine(parts: list[Any]) -> EnumValue | FunctionValue:
+        runner = partial(partial, run)
+        made = known[id(value)] = enum_value(type, value.case, tuple(parts), runner)
         return made
 
     return Parts(list(zip(value.payload, types, strict=True)), combine)
 
 
-def _function_value(function: Function, type: FunctionType, run: Callable[..., Any]) -> Any:
+def _function_value(
+    value: Function | Closure, type: FunctionType, run: Callable[..., Any]
+) -> Parts[tuple[Any, Type]] | Any:
+    function, held = value.flat() if isinstance(value, Closure) else (value, ())
+    if function is None:
+        raise error(f"an undefined value of type {type} does not cross into Python")
     if function.name is None:
         raise error(f"a function without a name, of type {type}, does not cross into Python")
-    return FunctionValue(function.name, type, partial(run, function.name))
+    call = FunctionValue(function.name, type, partial(run, function.name))
+    if not held:
+        return call
+    nodes = list(zip(held, function.type.parameters[: len(held)], strict=True))
+    return Parts(nodes, lambda captured: replace(call, captured=tuple(captured)))

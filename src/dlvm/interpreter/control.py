@@ -11,6 +11,7 @@ from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import Call, Calls, Finish, Frame, Jump, failure, rule
 from dlvm.interpreter.shape import check_index
+from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.values import Closure, Variant
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Definition
@@ -19,11 +20,15 @@ from dlvm.ir.instructions.aggregate import Path, element_at
 from dlvm.ir.instructions.control import fill_in
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.module import Function
-from dlvm.ir.types import StructType, TensorType, Type
+from dlvm.ir.types import FunctionType, StructType, TensorType, Type
 
 
 @rule(op.Partial)
-def _partial(_: Frame, __: op.Partial, callee: Any, *arguments: Any) -> Closure:
+def _partial(_: Frame, partial: op.Partial, callee: Any, *arguments: Any) -> Closure:
+    type = partial.callee.type.canonical
+    assert isinstance(type, FunctionType)
+    types = type.parameters[: len(arguments)]
+    bind_sizes(arguments, types, {}, "argument {}".format, partial.location)
     return Closure(callee, arguments)
 
 

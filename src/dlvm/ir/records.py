@@ -14,7 +14,7 @@ from keyword import iskeyword
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
-from dlvm.ir.types import EnumType, FunctionType, StructType, same_type
+from dlvm.ir.types import EnumType, FunctionCases, FunctionType, StructType, same_type
 
 if TYPE_CHECKING:
     from dlvm.ir.instruction import Function
@@ -45,19 +45,33 @@ class EnumValue:
         return _equal(self, other) if isinstance(other, EnumValue) else NotImplemented
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FunctionValue:
-    """A function of a module as a value: a call of it runs the function."""
+    """A function of a module as a value: a call of it runs the function. A closure has ``captured``
+    the first arguments; ``type`` is without them. Two are equal if names, types and those are."""
 
     name: str
     type: FunctionType
-    run: Callable[..., Any] = field(compare=False, repr=False)
+    run: Callable[..., Any] = field(repr=False)
+    captured: tuple[Any, ...] = ()
 
     def __call__(self, *arguments: Any) -> Any:
-        return self.run(*arguments)
+        return self.run(*self.captured, *arguments)
 
     def __repr__(self) -> str:
-        return f"@{self.name}: {self.type}"
+        held = f"({', '.join(map(shown, self.captured))}, …)" if self.captured else ""
+        return f"@{self.name}{held}: {self.type}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FunctionValue):
+            return NotImplemented
+        if (self.name, self.type) != (other.name, other.type):
+            return False
+        a, b = (EnumValue("", f.captured, "") for f in (self, other))
+        return _equal(a, b)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.type))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +163,18 @@ def _equal(a: EnumValue, b: EnumValue) -> bool:
             if (x.type, x.case, len(x.payload)) != (y.type, y.case, len(y.payload)):
                 return False
             pending.extend(zip(x.payload, y.payload, strict=True))
+        elif isinstance(x, FunctionValue) and isinstance(y, FunctionValue):
+            if (x.name, x.type) != (y.name, y.type):
+                return False
+            pending.append((x.captured, y.captured))
         elif isinstance(x, tuple) and isinstance(y, tuple):
             left, right = cast("tuple[Any, ...]", x), cast("tuple[Any, ...]", y)
             if len(left) != len(right):
                 return False
             pending.extend(zip(left, right, strict=True))
         elif (
-            isinstance(x, EnumValue | tuple)
-            or isinstance(y, EnumValue | tuple)
+            isinstance(x, EnumValue | FunctionValue | tuple)
+            or isinstance(y, EnumValue | FunctionValue | tuple)
             or not np.array_equal(x, y)
         ):
             return False
@@ -175,6 +193,8 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
     """The case and payload of an enum value, given as an :class:`EnumValue`, as a tuple of the
     case's name and its payload, or as an object of a dataclass that is called like the case.
     Raises ``TypeError`` for what is no value of the type."""
+    if type.stands_for is not None:
+        return _closure_parts(type, type.stands_for, value)
     match value:
         case EnumValue():
             if value.type != type.name:
@@ -196,17 +216,50 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
     return case, payload
 
 
+def _closure_parts(
+    type: EnumType, functions: FunctionCases, value: Any
+) -> tuple[str, tuple[Any, ...]]:
+    """The case and payload of a function value of a type that may be closures."""
+    name = value.removeprefix("@") if isinstance(value, str) else getattr(value, "name", None)
+    captured: tuple[Any, ...] = getattr(value, "captured", ())
+    for case, function in functions.names.items():
+        if function == name and len(type.payload(case) or ()) == len(captured):
+            return case, captured
+    raise TypeError(
+        f'found {shown(value)}, expected a function of type {functions.type}, or its "@name"'
+    )
+
+
+def enum_value(
+    type: EnumType, case: str, payload: tuple[Any, ...], runner: Callable[[str], Any]
+) -> EnumValue | FunctionValue:
+    """A value of an enum as Python sees it: a function where the enum stands for a function type.
+    ``runner`` gives what runs the function of a name."""
+    functions = type.stands_for
+    if functions is None:
+        return EnumValue(case, payload, type.name)
+    name = functions.names.get(case)
+    if name is not None:
+        return FunctionValue(name, functions.type, runner(name), payload)
+    inner, *captured = payload
+    held = (*inner.captured, *captured)
+    return FunctionValue(inner.name, functions.type, inner.run, held)
+
+
 def function_for(module: Module, type: FunctionType, value: Any) -> Function:
     """The function of a module that a :class:`FunctionValue` or a name, ``"@f"``, stands for.
-    Raises ``TypeError`` where it is none, or not of that type."""
+    Raises ``TypeError`` where it is none, or not of that type. The first arguments that a closure
+    holds are left to the caller."""
     if not isinstance(value, FunctionValue | str):
         raise TypeError(f'found {shown(value)}, expected a function of type {type}, or its "@name"')
     name = value.removeprefix("@") if isinstance(value, str) else value.name
     found = module.function(name)
     if found is None:
         raise TypeError(f"there is no function @{name}, expected one of type {type}")
-    if not same_type(found.type, type):
-        raise TypeError(f"@{name} has type {found.type}, expected {type}")
+    count = 0 if isinstance(value, str) else len(value.captured)
+    left = FunctionType(found.type.parameters[count:], found.type.result)
+    if not same_type(left, type):
+        raise TypeError(f"@{name} has type {left}, expected {type}")
     return found
 
 

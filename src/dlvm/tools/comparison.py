@@ -284,6 +284,7 @@ def _leaves(result: Any) -> Iterator[Array | str]:
             pending.extend(reversed(value.payload))
         elif isinstance(value, FunctionValue):
             yield value.name
+            pending.extend(reversed(value.captured))
         elif isinstance(value, tuple):
             pending.extend(reversed(cast("tuple[Any, ...]", value)))
         elif value is not None:

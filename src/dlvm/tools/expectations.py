@@ -118,13 +118,13 @@ def is_close(found: Any, expected: Any, type: Type) -> bool:
             return _are_close(found or (), expected, types)
         case StructType():
             return _are_close(record_fields(type, found), expected, [t for _, t in type.fields])
-        case EnumType():
+        case EnumType() if type.stands_for is None:
             payload = type.payload(found.case) or ()
             return found.case == expected.case and _are_close(
                 found.payload, expected.payload, payload
             )
-        case FunctionType():
-            return f"@{found.name}" == expected
+        case FunctionType() | EnumType():
+            return f"@{found.name}" == expected and not found.captured
         case _:
             raise error(f"a value of type {type} cannot be compared")
 

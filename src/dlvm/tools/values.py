@@ -80,9 +80,9 @@ class _Reader:
                 return self.sequence("[", "]", [canonical.element] * canonical.size)
             case StructType():
                 return self.struct(canonical)
-            case EnumType():
+            case EnumType() if canonical.stands_for is None:
                 return self.enum(canonical)
-            case FunctionType():
+            case FunctionType() | EnumType():
                 return self.name("@", "a function, @name")
             case _:
                 raise self.error(f"no value: a value of type {type} cannot be written as text")

@@ -43,6 +43,7 @@ FEATURES: dict[str, bool] = {
     "bit casts": True,
     "boxes": True,
     "calls": True,
+    "closures": True,
     "computed indices": True,
     "contractions": True,
     "control flow": True,

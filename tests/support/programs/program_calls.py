@@ -147,7 +147,7 @@ def draw_function_value(d: Drawing) -> None:
     if not takes.claims:
         return
     gives = draw_single_passing(d, [r.choice(takes.claims)])
-    first, second = (draw_callee(d, takes, gives, "choice") for _ in range(2))
+    first, second = (_draw_choice(d, takes, gives) for _ in range(2))
     join = d.function.add_block()
     chosen: Value = join.add_argument(first.type)
     ways = [Successor(join, [c.value]) for c in (first, second)]
@@ -169,6 +169,21 @@ def draw_function_value(d: Drawing) -> None:
         _draw_higher_order(d, callee)
     else:
         call(d, callee)
+
+
+def _draw_choice(d: Drawing, takes: Passing, gives: Passing) -> Callee:
+    """A function, or a closure of one that takes more in front."""
+    r = d.random
+    held = draw_passing(d, d.claims(d.some(1, 2)))
+    is_closure = d.features["closures"] and r.random() < 0.4
+    if not is_closure or not d.can_choose(held.claims) or not held.types:
+        return draw_callee(d, takes, gives, "choice")
+    whole = Passing((*held.types, *takes.types), (*held.claims, *takes.claims))
+    callee = draw_callee(d, whole, gives, "closure")
+    value, given = callee.value, passed(d, held, d.choose_all(held.claims))
+    if len(given) > 1 and r.random() < 0.3:
+        value, given = d.put(op.Partial(value, given[:1])), given[1:]
+    return Callee(d.put(op.Partial(value, given)), takes, gives, d.gentle)
 
 
 def _draw_higher_order(d: Drawing, callee: Callee) -> None:

@@ -7,7 +7,7 @@ Operands of f64 stand for every element type that the instruction accepts; other
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import scipy.special
@@ -373,8 +373,17 @@ def _compare(x: Value) -> Instruction:
     return op.SameFunction(square, square)
 
 
+def _capture(x: Value) -> Instruction:
+    """A closure of a product, which is called then."""
+    product = function_of("product", (x.type, x.type), op.Multiply)
+    block = cast("Argument", x).block
+    closure = block.insert(op.Partial(product, [x]))
+    return op.Apply(closure, [x], product.type.result)
+
+
 CONTROL: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Apply: (Sample(_call, (ODD,), np.square),),
+    op.Partial: (Sample(_capture, (ODD,), np.square),),
     op.SameFunction: (Sample(_compare, (ODD,), lambda x: np.asarray(True), None),),
     op.Branch: (Sample(lambda a: op.Branch(_block_of(a, "next")), (ODD,), lambda a: a),),
     op.Conditional: tuple(

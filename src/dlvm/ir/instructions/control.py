@@ -71,6 +71,8 @@ class Partial(Instruction):
     given here, and with those of the call behind them. The callee may be a function value."""
 
     format = "partial {callee}({arguments})"
+    # Enum values take the place of closures before differentiation.
+    traits = Trait.ZERO_DERIVATIVE
     callee: Value = callee()
     arguments: Sequence[Value] = operands()
 

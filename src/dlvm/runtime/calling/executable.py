@@ -178,6 +178,11 @@ class ProgramState:
             raise argument_error(
                 f"{what} has type {type}, found {shown(value)}, expected a function of this program"
             )
+        if isinstance(value, FunctionValue) and value.captured:
+            raise argument_error(
+                f"{what} has type {type}, found a closure of @{name}, expected a function: this "
+                "program makes no closures of that type"
+            )
         if function.type.canonical != type:
             raise argument_error(f"{what} has type {type}, found @{name} of type {function.type}")
         return self._addresses[name or ""]

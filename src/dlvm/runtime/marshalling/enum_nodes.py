@@ -17,7 +17,7 @@ import numpy as np
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased, is_tensor
 from dlvm.codegen.host.memory_layout import HEADER_BYTES, Layout, payload_layout
 from dlvm.diagnostics import error
-from dlvm.ir.records import EnumValue
+from dlvm.ir.records import enum_value
 from dlvm.ir.types import EnumType, FunctionType, TensorType, TupleType
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.loading.loader import runtime
@@ -109,9 +109,13 @@ class EnumMarshaller:
                 continue
             leaves = _leaves(current + HEADER_BYTES, layout)
             payload = self._rebuilder(enum_type, case)(leaves)
-            built[current] = EnumValue(case, payload or (), enum_type.name)
+            built[current] = enum_value(enum_type, case, payload or (), self._runner)
         self._built.values = {}
         return built[node]
+
+    def _runner(self, name: str) -> Any:
+        """What runs the function of a name, which is a closure's."""
+        return self._state.functions[name]
 
     def _rebuilder(self, enum: EnumType, case: str) -> Rebuilder:
         found = self._rebuilders.get((enum, case))
