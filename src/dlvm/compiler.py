@@ -17,7 +17,7 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.collection import collection_paused
 from dlvm.ir.instruction import ExternDeclaration
-from dlvm.ir.instructions import Builtin
+from dlvm.ir.instructions import Builtin, Partial
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.places import Places
 from dlvm.ir.records import shown
@@ -143,6 +143,9 @@ def compile(
 def _without_closures(module: Module) -> Module:
     """The module, or a copy where enums take the place of closures: also in the types of what calls
     take and give."""
+    # Most modules have none, and do not need the passes if the cache has their code.
+    if not any(Partial in function.kinds for function in module.functions):
+        return module
     from dlvm.transforms.ipo.closure_conversion import convert_closures, has_closures
     from dlvm.verifier import verify
 
