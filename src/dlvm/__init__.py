@@ -37,14 +37,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What a program whose code is in the cache does without is imported when it is used."""
+    """Imports passes and verifier on first use: programs from the cache do not need them."""
     match name:
         case "interpret":
             from dlvm.interpreter import interpret as found
         case "run_passes":
             from dlvm.transforms import run_passes as found
 
-            # It makes LAF known, which stands above the optimizer.
+            # It registers LAF, which is above the optimizer.
             import_module("dlvm.compute.linear_algebra_fusion")
         case "verify":
             from dlvm.verifier import verify as found

@@ -82,7 +82,7 @@ def compile(
     donated = _donated(module, {} if donate is None else donate)
     _check_externs(module, externs)
     make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
-    # What the text of an extended module means is said elsewhere, and may be said anew the next
+    # What the text of an extended module means is said elsewhere, and may change the next
     # time.
     program = make() if _is_extended(module) else None
     text = str(module) if program is None else program[0].text

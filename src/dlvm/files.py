@@ -30,7 +30,7 @@ AnyPath = str | os.PathLike[str]
 
 
 def reason(failure: OSError) -> str:
-    """Why the system refuses an operation, to stand behind a colon."""
+    """The reason of a system error, to follow a colon."""
     text = failure.strerror or str(failure)
     return text[:1].lower() + text[1:]
 

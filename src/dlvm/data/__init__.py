@@ -1,4 +1,4 @@
-"""Data sets that ship with the package. Their sources and licences stand in the ``README.md``."""
+"""Data sets that ship with the package. ``README.md`` lists their sources and licences."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def _each(numbers: Numbers, rank: int, what: str) -> tuple[int, ...]:
         raise failure(f"{what} of {len(found)} numbers found, expected {rank}")
     for number in cast("tuple[object, ...]", found):
         if not isinstance(number, int):
-            raise failure(f"{number!r} found in {what}, expected a whole number")
+            raise failure(f"{number!r} found in {what}, expected an integer")
     return found
 
 

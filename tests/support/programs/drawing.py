@@ -168,7 +168,7 @@ class Drawing:
     """Whether all that is drawn is differentiable."""
     gentle: bool = False
     depth: int = 2
-    """How deep parts may stand in parts."""
+    """The maximum nesting of parts."""
     values: list[Drawn] = field(default_factory=list[Drawn])
     lists: list[tuple[Value, ListKind]] = field(default_factory=list[tuple[Value, ListKind]])
     trees: list[tuple[Value, TreeKind]] = field(default_factory=list[tuple[Value, TreeKind]])
@@ -351,7 +351,7 @@ def draw_constant(d: Drawing, type: TensorType) -> Literal | Aggregate:
 
 
 def draw_array(random: Random, type: TensorType) -> Any:
-    """An argument: whole numbers from -2 to 2 and, for floats, quarters between."""
+    """An argument: integers from -2 to 2 and, for floats, quarters between."""
     generator = np.random.default_rng(random.randrange(2**32))
     shape = dims(type)
     if type.element is BOOL:

@@ -132,7 +132,7 @@ class _Writer:
                 self.do(f"store {self.value()}: i64 to {pointer}: *i64")
 
     def block(self, number: int, blocks: int) -> None:
-        """A block, with memory of its own, that goes on at others."""
+        """A block, with memory of its own, that branches to others."""
         r = self.random
         outer = list(self.pointers), list(self.pairs), list(self.heap), list(self.boxes)
         values = list(self.values)

@@ -180,7 +180,7 @@ def draw_trap(d: Drawing) -> None:
 
 
 def draw_dead_block(d: Drawing) -> None:
-    """A block that nothing leads to, or that no run comes to."""
+    """An unreachable block, or one that no run reaches."""
     block: Block = d.function.add_block()
     if d.random.random() < 0.5:
         rest = d.function.add_block()

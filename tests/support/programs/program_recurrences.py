@@ -55,7 +55,7 @@ Step = Callable[["Writer", "State"], None]
 
 @dataclass
 class State:
-    """The values known in a round."""
+    """The values of an iteration."""
 
     i: Value
     x: Value
@@ -70,7 +70,7 @@ class State:
         return [self.h, self.a, *([self.ys] if self.ys is not None else [])]
 
     def carry(self, values: Sequence[Value]) -> None:
-        """Goes on with other values of what changes."""
+        """Continues with other loop-carried values."""
         self.h, self.a, *rest = values
         self.ys = rest[0] if rest else None
 
@@ -214,7 +214,7 @@ ELEMENTS: Sequence[Callable[[Writer, State], Value]] = (
 )  # fmt: skip
 
 
-# Steps of a round
+# Steps of an iteration
 
 
 def _mix(element: Callable[[Writer, State], Value]) -> Step:

@@ -35,7 +35,7 @@ from dlvm.ir.wellformed import aggregate_problem
 def erase_sizes(module: Module, random: Random, kept: Collection[str] = ()) -> Module:
     """A copy of the module with some sizes erased: those of parameters, block arguments, results,
     constants, memory, stacks, and parts of structs and enums, and all that follows from them. What
-    can not do without a size keeps it, and so do the functions named in ``kept``."""
+    requires a size keeps it, and so do the functions named in ``kept``."""
     copy = parse(str(module))
     for type in copy.types:
         if isinstance(type, StructType | EnumType) and random.random() < 0.3:

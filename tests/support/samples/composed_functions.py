@@ -50,7 +50,7 @@ def floats(*shape: int, low: float | None = None, high: float = 1.0) -> Array:
 
 
 def numbers(*shape: int, below: int) -> Array:
-    """Whole numbers from 0."""
+    """Integers from 0."""
     return np.asarray(_RNG.integers(0, below, shape))
 
 

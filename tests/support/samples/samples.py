@@ -357,7 +357,7 @@ AGGREGATE: dict[type[Instruction], tuple[Sample, ...]] = {
 
 
 def _block_of(argument: Argument, name: str) -> Successor:
-    """Where a block goes on that returns what it is given."""
+    """A successor whose block returns its arguments."""
     block = argument.block.function.add_block(name)
     Builder(block).insert(op.Return(block.add_argument(argument.type)))
     return Successor(block, [argument])

@@ -17,7 +17,7 @@ from dlvm.text import parse
 
 
 def function_of_edges(edges: dict[int, list[int]]) -> list[Block]:
-    """Blocks that go on at zero to two others."""
+    """Blocks with zero to two successors."""
     function = Function("f", FunctionType((), VOID))
     blocks = [function.add_block(str(n)) for n in edges]
     for block, targets in zip(blocks, edges.values(), strict=True):

@@ -1,4 +1,4 @@
-"""What is known of whole numbers: that it holds, and that it is enough for indices."""
+"""Integer ranges: they are correct, and precise enough for indices."""
 
 from __future__ import annotations
 

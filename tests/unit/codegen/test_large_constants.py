@@ -20,7 +20,7 @@ from dlvm.codegen.objfile import linker as linking
 from dlvm.codegen.objfile.linker import link
 from dlvm.compiler import lowered_module
 
-# @f has a factor that is laid out anew, one that stays, and the largest constant that the IR has.
+# @f has a factor with a new layout, one without, and the largest constant that the IR has.
 MODULE = """
 func @f: (<4 x 300 x f32>) -> (<4 x 70 x f32>, <4 x 33 x f32>, <1023 x f32>, <1024 x f32>) {
 'entry(%x: <4 x 300 x f32>):
@@ -130,7 +130,7 @@ def test_an_object_file_does_not_depend_on_where_files_lie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes: list[object] = []
-    # What the assembler takes for something else may stand in a name.
+    # A name may contain characters that are special to the assembler.
     for number, name in enumerate(("a", 'b "c" \\ é')):
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / name))
         codes.append(dlvm.lower(module_in(tmp_path / name), "object", threads=2))

@@ -1,4 +1,4 @@
-"""Code for functions of large tensors; at length by ``python -m tests.fuzz.large_shapes``."""
+"""Code for functions of large tensors: a sample of ``python -m tests.fuzz.large_shapes``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums with sums of squared deviations from their mean, gone over in blocks that are merged."""
+"""Sums and variances, computed in blocks that are merged."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def test_attention(compiled: Any, number: int) -> None:
         assert difference <= TOLERANCE[case.element] * np.abs(exact).max()
 
 
-WOVEN = """module "woven"
+PIPELINED = """module "pipelined"
 stage schedule
 
 compute @attend: (<3 x 48 x 20 x {0}>, <3 x 45 x 20 x {0}>, <3 x 45 x 9 x {0}>, <48 x 45 x {0}>)
@@ -174,32 +174,32 @@ func @main: (<3 x 48 x 20 x {0}>, <3 x 45 x 20 x {0}>, <3 x 45 x 9 x {0}>, <48 x
     ],
     ids=str,
 )
-def test_woven_blocks_come_to_the_same(schedule: tuple[str, int, int, int, str]) -> None:
+def test_pipelined_blocks_come_to_the_same(schedule: tuple[str, int, int, int, str]) -> None:
     """Blocks of rows that overlap change no bit of the results, NaN and infinities included."""
     random = np.random.default_rng(0)
     shapes = (3, 48, 20), (3, 45, 20), (3, 45, 9), (48, 45)
     type = ElementType(schedule[0]).numpy
     given = [random.standard_normal(shape).astype(type) for shape in shapes]
     given[0][1, 5, 3], given[1][2, 7, 1], given[2][0, 1, 2] = np.nan, np.inf, -np.inf
-    plain, woven = (
+    plain, pipelined = (
         [
             np.asarray(result).astype(np.float64)
-            for result in dlvm.compile(dlvm.parse(WOVEN.format(*schedule, line)), threads=2)[
+            for result in dlvm.compile(dlvm.parse(PIPELINED.format(*schedule, line)), threads=2)[
                 "main"
             ](*given)
         ]
         for line in ("", "weave %s")
     )
-    for one, other in zip(plain, woven, strict=True):
+    for one, other in zip(plain, pipelined, strict=True):
         np.testing.assert_array_equal(one, other)
     q, k = (x[0].astype(np.float64) for x in given[:2])
     power = q @ k.T
     power = np.exp(power - power.max(-1, keepdims=True)) + given[3]
     exact = power / power.sum(-1, keepdims=True)
-    assert np.isnan(woven[0][1, 5]).all()
-    assert not np.isnan(woven[0][0]).any()
+    assert np.isnan(pipelined[0][1, 5]).all()
+    assert not np.isnan(pipelined[0][0]).any()
     tolerance = TOLERANCE[schedule[0]] * 10
-    np.testing.assert_allclose(woven[0][0], exact, rtol=tolerance, atol=tolerance)
+    np.testing.assert_allclose(pipelined[0][0], exact, rtol=tolerance, atol=tolerance)
 
 
 GRADIENT = """module "gradient"
@@ -225,7 +225,7 @@ func @slopes: (<2 x 40 x 16 x f64>, <2 x 50 x 16 x f64>, <2 x 50 x 8 x f64>)
 
 
 def test_gradients_keep_what_they_need() -> None:
-    """The weights and their slopes are results of the kernel that goes over their rows."""
+    """The weights and their slopes are results of the kernel that iterates over their rows."""
     random = np.random.default_rng(0)
     q, k, v = (random.standard_normal(s) for s in ((2, 40, 16), (2, 50, 16), (2, 50, 8)))
     found = dlvm.compile(dlvm.parse(GRADIENT), threads=2)["slopes"](q, k, v)

@@ -91,7 +91,7 @@ def test_others_stay(name: str) -> None:
     [("lessThan(index(l + x), 19: i64)", "0: f32"), ("lessThan(index(l + x), 22: i64)", "1: f32")],
 )
 def test_conditions_other_than_edges_stay(condition: str, otherwise: str) -> None:
-    """Zeros around a tensor do not make good for them."""
+    """Zeros around a tensor do not replace them."""
     text = f"""
 stage compute
 compute @k: (<4 x 22 x 22 x 32 x f32>, <4 x 48 x 20 x 20 x f32>) -> <48 x 32 x 3 x 3 x f32> {{

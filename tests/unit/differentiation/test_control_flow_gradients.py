@@ -357,7 +357,7 @@ func @f: (<SZ x f64>, i64) -> f64 {
 
 @pytest.mark.parametrize("size", ["_n", "_"])
 def test_gradients_of_gradients_of_unknown_size(size: str) -> None:
-    """What the first gradient keeps of each round is differentiated through, whatever its size."""
+    """Values on the tape of the first gradient are differentiated, whatever its size."""
     module = dlvm.parse(OF_ANY_SIZE.replace("SZ", size))
     dlvm.run_passes(module, "AD")
     dlvm.verify(module)

@@ -187,7 +187,7 @@ func @layers_grad: (f64, f64, i64) -> (f64, f64)
 [derivative @layers wrt 0]
 func @layers_tangent: (f64, f64, i64, f64) -> (f64)
 
-// By hand, for whatever is passed; and kept as a checkpoint.
+// A custom gradient, for any function; and a checkpoint.
 func @scaled: ((f64) -> f64, f64) -> f64 {
 'entry(%f: (f64) -> f64, %x: f64):
     %y = apply %f(%x: f64) -> f64
@@ -200,17 +200,17 @@ func @scaled_pullback: ((f64) -> f64, f64, f64) -> (f64) {
     %z = multiply %y: f64, %seed: f64
     return (%z: f64)
 }
-func @by_hand: (f64) -> f64 {
+func @custom: (f64) -> f64 {
 'entry(%x: f64):
     %a = apply @scaled(@square: (f64) -> f64, %x: f64) -> f64
     %b = apply @scaled(@sine: (f64) -> f64, %x: f64) -> f64
     %c = add %a: f64, %b: f64
     return %c: f64
 }
-[gradient @by_hand]
-func @by_hand_grad: (f64) -> (f64)
-[gradient @by_hand_grad]
-func @by_hand_second: (f64) -> (f64)
+[gradient @custom]
+func @custom_grad: (f64) -> (f64)
+[gradient @custom_grad]
+func @custom_second: (f64) -> (f64)
 
 !checkpoint
 func @again: ((f64) -> f64, f64) -> f64 {
@@ -297,7 +297,7 @@ def test_one_declaration_for_several_functions() -> None:
         assert call("twice_grads", 0.7) == pytest.approx(expected, rel=1e-8)
 
 
-def test_by_hand() -> None:
+def test_custom_gradient() -> None:
     x = 0.7
     for call in ways():
         assert call("by_hand_grad", x)[0] == pytest.approx(x**2 + np.sin(x))

@@ -171,7 +171,7 @@ func @join: (f64, f64) -> f64 {
 @pytest.mark.parametrize("rows", ["_n", None])
 @pytest.mark.parametrize("name", ["sum", "joined"])
 def test_elements_taken_in_loops_cost_as_much_as_there_are(name: str, rows: str | None) -> None:
-    """No round of a gradient's loop goes over all elements."""
+    """No iteration of a gradient's loop visits all elements."""
 
     def flops(size: int) -> int:
         text = ELEMENTS_IN_LOOPS.replace("ROWS", rows or str(size))

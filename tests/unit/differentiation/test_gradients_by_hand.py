@@ -1,4 +1,4 @@
-"""Gradients and derivatives that are given by hand."""
+"""Custom gradients and derivatives."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ func @of_pair: ($P, f64) -> f64 {
 [gradient @of_pair]
 func @of_pair_grad: ($P, f64) -> ((<2 x f64>, (), f64), f64)
 
-// The gradient by hand is a program like any other: its own gradient, and its derivative.
+// The custom gradient is an ordinary program: its own gradient, and its derivative.
 func @cube: (f64) -> f64 {
 'entry(%x: f64):
     %s = square %x: f64
@@ -200,7 +200,7 @@ func @curve_forward: (f64, f64) -> (f64)
 [gradient @curve]
 func @third: (f64) -> (f64)
 
-// The second gradient by hand, of one that is derived.
+// A custom second gradient, of a derived one.
 func @quartic: (f64) -> f64 {
 'entry(%x: f64):
     %s = square %x: f64
@@ -292,7 +292,7 @@ def test_each_result_has_its_own(call: Call) -> None:
 
 
 def test_gradient_of_a_gradient(call: Call) -> None:
-    """What is given by hand is differentiated as it stands: here it is wrong, on purpose."""
+    """A custom gradient is differentiated itself: here it is wrong, on purpose."""
     assert call("slope", 3)[0] == 45
     assert call("curve", 3)[0] == 30
     assert call("curve_forward", 3, 2)[0] == 60
@@ -375,10 +375,10 @@ func @size: ($Tree) -> f64 {
 
 
 def test_a_derivative_by_hand_takes_enums() -> None:
-    """What is given by hand is used: it triples the true derivative's one term, on purpose."""
+    """The custom derivative is used: it triples the true derivative's one term, on purpose."""
     text = f"""{TREE}
 [derivative @size]
-func @by_hand: ($Tree, $Tree) -> (f64) {{
+func @custom: ($Tree, $Tree) -> (f64) {{
 'entry(%t: $Tree, %d: $Tree):
     %u = apply @size(%d: $Tree) -> f64
     %v = multiply %u: f64, 3: f64

@@ -167,7 +167,7 @@ def test_the_work_grows_with_the_original(name: str) -> None:
 
 def test_shared_values_are_gone_through_once() -> None:
     """A chain of nodes that hold the one before twice takes time in proportion to its length where
-    that is looked at on one side."""
+    that is read on one side."""
     module = dlvm.parse("""
 stage raw
 enum $Tree { ?leaf(f64), ?node($Tree, $Tree) }

@@ -102,6 +102,6 @@ def test_a_run_counts_what_it_executes(size: int, rounds: int) -> None:
     work = count_work(module, "loss", np.ones(size, "f"), rounds)
     calls = rounds * size
     reading = 4 * (size + 1) + rounds * 4 * 5 * size
-    # Numbers of rounds are compared and counted, in all of them but the last one, which compares.
+    # Iterations compare and count; the last one only compares.
     counting = (17 * (rounds + 1)) + 24 * rounds
     assert work == Work(calls + max(0, size - 1), calls, reading + counting)

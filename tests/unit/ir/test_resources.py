@@ -43,7 +43,7 @@ def tensors(scale: float = 2) -> dict[str, np.ndarray[Any, Any]]:
 
 
 def module_in(folder: Path) -> dlvm.Module:
-    # What the shell and the assembler take for something else may stand in a name.
+    # A name may contain characters that are special to the shell and the assembler.
     path = folder / 'a "model" \\ é.dl'
     module = dlvm.parse(MODULE, str(path))
     dlvm.verify(module)

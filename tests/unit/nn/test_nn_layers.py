@@ -183,7 +183,7 @@ def test_initializers(name: str) -> None:
 
 @pytest.mark.parametrize("layer", [nn.Conv2D, nn.ConvTranspose2D])
 def test_padding_is_the_same_at_both_sides(layer: Any) -> None:
-    message = r"\(1, 1\) found in padding, expected a whole number"
+    message = r"\(1, 1\) found in padding, expected an integer"
     with pytest.raises(DiagnosticError, match=message):
         layer(3, 4, 3, padding=((1, 1), (1, 1)), rng=np.random.default_rng(0))
 

@@ -195,7 +195,7 @@ trainer.fit(*data, 120, 6, checkpoint=sys.argv[1], callbacks=[show], progress=Fa
 @needs_posix
 @pytest.mark.parametrize("kind", ["arrays", "loader"])
 def test_training_that_is_killed_ends_as_if_it_were_not(tmp_path: Path, kind: str) -> None:
-    """Processes are killed a random time after they have begun, until one comes to the end."""
+    """Processes are killed a random time after they have begun, until one finishes."""
     random = np.random.default_rng()
     root = ROOT
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root), str(root / "src")])}

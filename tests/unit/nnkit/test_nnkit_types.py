@@ -23,7 +23,7 @@ UNUSED = {"reportUnusedVariable", "reportUnknownMemberType"}
 
 
 def marked(file: Path, mark: str) -> dict[int, str]:
-    """What is expected of each line: what stands behind the mark."""
+    """The expectation of each line: the text after the mark."""
     lines = file.read_text(encoding="utf-8").split("\n")
     return {n: text.split(mark)[1] for n, text in enumerate(lines, 1) if mark in text}
 

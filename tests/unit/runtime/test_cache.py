@@ -184,7 +184,7 @@ def test_malformed_entries(
 
 
 def test_an_entry_is_taken(folder: Path, compilations: list[int]) -> None:
-    """What the others are held against."""
+    """The reference for the others."""
     folder.mkdir(0o700)
     with_mode(0o644)(folder / entry_of(DOUBLE)[0])
     assert run() == 10

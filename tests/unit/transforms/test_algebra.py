@@ -1,4 +1,4 @@
-"""Algebra simplification: every law fires and holds, and holds back where it has to."""
+"""Algebra simplification: each rule applies, is correct, and does not apply otherwise."""
 
 import math
 
@@ -29,12 +29,12 @@ from dlvm.transforms.patterns import (
     Rule,
 )
 from tests.support.agreement import TOLERANCE
-from tests.support.law_testing import NICE, SHAPE, bits, samples, special
 from tests.support.pass_testing import X, body, chain, check_unchanged, module_of, run
+from tests.support.rewrite_rule_testing import NICE, SHAPE, bits, samples, special
 
 
 def pattern_function(rule: Rule, element: ElementType, seed: int = 0) -> Module:
-    """A function that computes the left side of a law, of arguments for its variables; its
+    """A function that computes the left side of a rule, of arguments for its variables; its
     constants are drawn."""
     assert rule.pattern is not None
     names: list[str] = []
@@ -90,11 +90,11 @@ def pattern_function(rule: Rule, element: ElementType, seed: int = 0) -> Module:
     return module
 
 
-LAWS = [rule for rule in RULES if rule.pattern is not None]
+PATTERN_RULES = [rule for rule in RULES if rule.pattern is not None]
 
 
 def fitting_elements(rule: Rule) -> list[ElementType]:
-    """The element types that a law is about."""
+    """The element types that a rule is about."""
     assert rule.pattern is not None
     found: list[ElementType] = []
     for element in ElementType:
@@ -108,8 +108,8 @@ def fitting_elements(rule: Rule) -> list[ElementType]:
     return found
 
 
-@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.equation)
-def test_laws(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", PATTERN_RULES, ids=lambda rule: rule.equation)
+def test_rules(rule: Rule) -> None:
     elements = fitting_elements(rule)
     assert elements, "never fires"
     for seed, element in enumerate(elements):
@@ -221,7 +221,7 @@ def test_what_may_have_told_the_size_is_kept() -> None:
     assert interpret(module, "f", np.ones(1, "f"), np.ones(3, "?")).shape == (3,)
 
 
-def test_laws_do_not_make_programs_larger() -> None:
+def test_rules_do_not_make_programs_larger() -> None:
     """The difference is needed anyway, and so are both products."""
     lines = ["add %x, 1: f32", "multiply %x, %x", "multiply %x, %0", "add %1, %2", "add %3, %1"]
     lines += ["add %4, %2"]

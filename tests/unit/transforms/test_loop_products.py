@@ -18,7 +18,7 @@ def text(shape: tuple[int, ...], element: str = "f32") -> str:
 
 
 def inputs_of_rounds(random: Random) -> tuple[Module, list[np.ndarray]]:
-    """The sum of products of what each round gathers, by any axis, with a matrix on either side,
+    """Sums of products of gathered elements, by any axis, with a matrix on either side,
     read straight or across."""
     rounds, rows = random.randint(1, 6), random.choice([(), (), (2,), (3,)])
     terms, columns = random.choice([16, 20]), random.randint(1, 5)
@@ -74,7 +74,7 @@ func @f: ({text(tuple(x))}, {text(w)}) -> {type} {{
 
 
 def states_of_rounds(random: Random) -> tuple[Module, list[np.ndarray]]:
-    """A state that is multiplied by the same matrix in every round."""
+    """A state that is multiplied by the same matrix in every iteration."""
     rows, size = random.choice([4, 5, 16, 256]), random.choice([128, 192, 240, 256])
     transposed = random.random() < 0.5
     state, matrix = text((rows, size)), text((size, size))
@@ -106,7 +106,7 @@ func @f: ({state}, {matrix}, i64) -> {state} {{
 def test_random_products(seed: int) -> None:
     random = Random(seed)
     module, arguments = (inputs_of_rounds if seed % 4 else states_of_rounds)(random)
-    # Whole numbers, whose sums are exact in any order.
+    # Integers, whose sums are exact in any order.
     expected = interpret(module, "f", *arguments)
     assert run(module, "LOOPDOT DCE")
     products = [
@@ -121,7 +121,7 @@ def test_random_products(seed: int) -> None:
 
 
 def test_loops_without_a_block_in_front() -> None:
-    """Control comes to the loop from two blocks, and from a loop around it."""
+    """Control enters the loop from two blocks, and from a loop around it."""
     module = module_of("""
 func @f: (<4 x 16 x f32>, <16 x 3 x f32>, bool) -> <3 x f32> {
 'entry(%x: <4 x 16 x f32>, %w: <16 x 3 x f32>, %c: bool):

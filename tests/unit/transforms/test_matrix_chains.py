@@ -65,7 +65,7 @@ class Tree:
                 a, b = self.turn(b, from_b), self.turn(a, from_a)
                 whole = whole[::-1]
             elif len(whole) == 1 and turned:
-                # A vector may stand on either side.
+                # A vector may be on either side.
                 a, b = (b, self.turn(a, from_a)) if len(from_a) == 2 else (self.turn(b, from_b), a)
                 return self.add(f"dot {a}, {b}", whole)
             found = self.add(f"dot {a}, {b}", whole)

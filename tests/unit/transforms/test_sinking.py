@@ -1,4 +1,4 @@
-"""Operator sinking and layout choice: every law fires and holds, and holds back where it has to."""
+"""Operator sinking and layout choice: each rule applies where it should, and is correct."""
 
 from collections import Counter
 
@@ -139,9 +139,9 @@ CASES: dict[str, tuple[str, list[str], str, list[list[str]]]] = {
         ],
     ),
 }
-"""For each law: the argument, what it fires on, the mnemonics then, and what it holds back for."""
+"""For each rule: the argument, what it fires on, the mnemonics then, and what it holds back for."""
 
-LAWS = [*SINKING_RULES, *LAYOUT_RULES]
+ALL_RULES = [*SINKING_RULES, *LAYOUT_RULES]
 
 
 def passes_of(rule: Rule) -> str:
@@ -159,8 +159,8 @@ def work(module: Module) -> Counter[str]:
     return total
 
 
-@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.rewrite.__name__)
-def test_laws(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_rules(rule: Rule) -> None:
     argument, lines, expected, _ = CASES[rule.rewrite.__name__]
     module = chain(argument, lines)
     type = module.functions[0].type.parameters[0]
@@ -179,8 +179,8 @@ def test_laws(rule: Rule) -> None:
     check_unchanged(module, passes_of(rule))
 
 
-@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.rewrite.__name__)
-def test_laws_hold_back(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_rules_hold_back(rule: Rule) -> None:
     argument, _, _, others = CASES[rule.rewrite.__name__]
     for lines in others:
         module = chain(argument, lines)
@@ -189,8 +189,8 @@ def test_laws_hold_back(rule: Rule) -> None:
                 assert rule.rewrite(instruction) is None
 
 
-def test_every_law_is_tested() -> None:
-    assert {rule.rewrite.__name__ for rule in LAWS} == CASES.keys()
+def test_every_rule_is_tested() -> None:
+    assert {rule.rewrite.__name__ for rule in ALL_RULES} == CASES.keys()
 
 
 def sunk(argument: str, *lines: str, passes: str = "SINK AS DCE") -> list[str]:

@@ -88,7 +88,7 @@ func @f: (<3 x f32>, <3 x f32>, <3 x f32>, <2 x i64>, bool) -> (<2 x f32>, <3 x 
 
 @pytest.mark.parametrize("level", [0, 2])
 def test_kernels_around_what_may_trap(level: int) -> None:
-    """Kernels may join what stands on both sides of a trap only if nothing between needs them."""
+    """Instructions on both sides of a trap are fused only if nothing between uses them."""
     ones, small, places = np.ones(3, np.float32), np.full(3, -9, np.float32), np.array([0, 4])
     assert line_of(LOOPS_ACROSS, ones, ones, ones, places, False, level=level) == 6
     assert line_of(LOOPS_ACROSS, small, ones, ones, places, False, level=level) == 7

@@ -109,7 +109,7 @@ class Executable:
 
 class ProgramState:
     """What the functions of a program share: its code, the memory that its calls use again, and the
-    state of its random numbers, which goes on from call to call."""
+    state of its random numbers, which advances from call to call."""
 
     def __init__(
         self,

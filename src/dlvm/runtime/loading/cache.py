@@ -2,7 +2,7 @@
 
 An entry is a file: what it is, a digest of the key and all that follows, the length of the
 description, the description as JSON, the code. One that is damaged or foreign in any way is ignored
-and written anew. Several processes may share a cache.
+and written again. Several processes may share a cache.
 """
 
 from __future__ import annotations

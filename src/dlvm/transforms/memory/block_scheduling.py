@@ -45,7 +45,7 @@ class StraightLine:
         self.reads: list[set[Cell]] = []
         """What each task reads."""
         self.needs: list[set[int]] = []
-        """The tasks that have to come before each one. A view may need more than is read of it."""
+        """The predecessors of each task. A view requires all that its operand requires."""
         found: dict[Instruction, set[int]] = {}
         tasks: list[Task] = []
         numbers: dict[Cell, int] = {}

@@ -1,5 +1,5 @@
 """What type checkers infer for staged tensors; ``test_nnkit_types.py`` runs it as well, and
-compares what is inferred with what there is."""
+compares inferred with actual types."""
 
 from typing import reveal_type
 

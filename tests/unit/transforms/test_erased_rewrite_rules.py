@@ -1,5 +1,5 @@
-"""Each law of algebra simplification, where sizes are known at run time only: the programs of the
-laws are drawn with some of their sizes erased. It has to apply to one of them, or is listed as one
+"""Each rule of algebra simplification, where sizes are known at run time only: the programs of the
+rules are drawn with some of their sizes erased. It has to apply to one of them, or is listed as one
 that is about known sizes; and whatever is rewritten, results and their shapes stay."""
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from dlvm.text import parse
 from dlvm.transforms.algebra.algebra_rules import UNSIGNED_ZERO
 from dlvm.transforms.patterns import Rule
 from dlvm.verifier import verify
-from tests.support.law_testing import NICE, bits, samples, special
 from tests.support.pass_testing import chain, run
-from tests.unit.transforms.test_algebra import LAWS, fitting_elements, pattern_function
-from tests.unit.transforms.test_shape_laws import NAMED_LAWS, SHAPES
+from tests.support.rewrite_rule_testing import NICE, bits, samples, special
+from tests.unit.transforms.test_algebra import PATTERN_RULES, fitting_elements, pattern_function
+from tests.unit.transforms.test_shape_rewrite_rules import NAMED_RULES, SHAPES
 
 KNOWN_ONLY: Final[dict[str, str]] = {
     "known_shape": "the shape is a constant",
     "add_side_by_side": "what lies side by side ends at a number",
 }
-"""Laws that no program with erased sizes can meet, and why."""
+"""Rules that no program with erased sizes can meet, and why."""
 
 OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
     "pad_no_elements": ("<0 x _n x f32>", ["pad %x by (1, 1), (0, 0) with 2: f32"]),
@@ -60,11 +60,11 @@ OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
     ),
     "update_constant": ("<_n x 3 x f32>", ["update 3: <_n x 5 x f32> with %x from 0, 2"]),
 }
-"""Programs with erased sizes for laws that name the sizes themselves."""
+"""Programs with erased sizes for rules that name the sizes themselves."""
 
 
 def drawn(name: str) -> list[tuple[Module, TensorType]]:
-    """The program of a law with its argument's sizes erased in all ways: as `_`, as names, some or
+    """The program of a rule with its argument's sizes erased in all ways: as `_`, as names, some or
     all of them. What the rest of the program does not allow is left out."""
     text, lines, _ = SHAPES[name]
     others: list[tuple[Module, TensorType]] = []
@@ -94,7 +94,7 @@ def applies(rule: Rule, module: Module) -> bool:
 
 
 def sizes_of(type: TensorType, known: TensorType, seed: int) -> tuple[int, ...]:
-    """Sizes that the type allows: those of the law's program, or others."""
+    """Sizes that the type allows: those of the rule's program, or others."""
     assert known.static_shape is not None
     generator = np.random.default_rng(seed)
     return tuple(
@@ -105,8 +105,8 @@ def sizes_of(type: TensorType, known: TensorType, seed: int) -> tuple[int, ...]:
     )
 
 
-@pytest.mark.parametrize("rule", NAMED_LAWS, ids=lambda rule: rule.rewrite.__name__)
-def test_laws_hold_for_erased_sizes(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", NAMED_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_rules_hold_for_erased_sizes(rule: Rule) -> None:
     name = rule.rewrite.__name__
     option = "{fast_math=true}" if rule.fast_math else ""
     fired = False
@@ -137,14 +137,14 @@ def test_laws_hold_for_erased_sizes(rule: Rule) -> None:
         pytest.fail("applies" if fired else "never applies")
 
 
-def test_reasons_are_of_laws() -> None:
-    assert KNOWN_ONLY.keys() <= {rule.rewrite.__name__ for rule in NAMED_LAWS}
+def test_reasons_name_rules() -> None:
+    assert KNOWN_ONLY.keys() <= {rule.rewrite.__name__ for rule in NAMED_RULES}
 
 
 @pytest.mark.parametrize("sizes", [("_m", "_n"), ("_", "_")], ids=["named", "open"])
-@pytest.mark.parametrize("rule", LAWS, ids=lambda rule: rule.equation)
-def test_laws_of_patterns_hold_for_erased_sizes(rule: Rule, sizes: tuple[str, str]) -> None:
-    """Where sizes have names, each law applies; a law that leaves out an operand, which might be
+@pytest.mark.parametrize("rule", PATTERN_RULES, ids=lambda rule: rule.equation)
+def test_pattern_rules_hold_for_erased_sizes(rule: Rule, sizes: tuple[str, str]) -> None:
+    """Where sizes have names, each rule applies; a rule that leaves out an operand, which might be
     what the others were repeated to, holds back where they have none."""
     element = fitting_elements(rule)[0]
     module = pattern_function(rule, element)

@@ -1,4 +1,4 @@
-"""What laws of algebra simplification are tested on, and how results are compared."""
+"""What rules of algebra simplification are tested on, and how results are compared."""
 
 import math
 from typing import Any
@@ -13,7 +13,7 @@ SHAPE = (16, 36)
 
 
 def special(element: ElementType) -> np.ndarray[Any, Any]:
-    """The numbers of a type at which laws break: zeros, extremes, infinities, NaN, subnormals."""
+    """The numbers of a type at which rules break: zeros, extremes, infinities, NaN, subnormals."""
     if element is ElementType.BOOL:
         return np.array([False, True])
     few = [0, 1, 2, 3, 7]

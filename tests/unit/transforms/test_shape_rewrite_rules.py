@@ -1,4 +1,4 @@
-"""Laws of algebra simplification about shapes, movement and sizes: where each applies, where it has
+"""Rules of algebra simplification on shapes, movement and sizes: where each applies, where it has
 to hold back, and that it keeps what is computed."""
 
 import numpy as np
@@ -12,10 +12,10 @@ from dlvm.transforms.algebra.movement_rules import MOVEMENT_RULES, add_side_by_s
 from dlvm.transforms.algebra.shape_rules import SHAPE_RULES
 from dlvm.transforms.algebra.size_rules import SIZE_RULES
 from dlvm.transforms.patterns import Rule
-from tests.support.law_testing import NICE, bits, special
 from tests.support.pass_testing import X, body, chain, check_unchanged, run
+from tests.support.rewrite_rule_testing import NICE, bits, special
 
-# For each law about shapes: its name, the arguments, and the values up to the result, of a program
+# For each rule about shapes: its name, the arguments, and the values up to the result, of a program
 # where it applies and of ones where it has to hold back.
 SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
     "cast_to_same_shape": (
@@ -367,7 +367,7 @@ SHAPES: dict[str, tuple[str, list[str], list[list[str]]]] = {
 
 EMPTY = "<0 x 3 x f32>"
 
-# The same for laws about sizes.
+# The same for rules about sizes.
 SIZES: dict[str, tuple[str, list[str], list[list[str]]]] = {
     "of_constants": (
         X,
@@ -445,11 +445,11 @@ SIZES: dict[str, tuple[str, list[str], list[list[str]]]] = {
     "known_shape": (X, ["shape of %x"], [["shapeCast %x to _", "shape of %0"]]),
 }
 SHAPES.update(SIZES)
-NAMED_LAWS = [*SIZE_RULES, *SHAPE_RULES, *MOVEMENT_RULES]
+NAMED_RULES = [*SIZE_RULES, *SHAPE_RULES, *MOVEMENT_RULES]
 
 
-@pytest.mark.parametrize("rule", NAMED_LAWS, ids=lambda rule: rule.rewrite.__name__)
-def test_shape_laws(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", NAMED_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_shape_rules(rule: Rule) -> None:
     argument, fires, _ = SHAPES[rule.rewrite.__name__]
     module = chain(argument, fires)
     roots = [i for i in module.functions[0].instructions() if isinstance(i, rule.roots)]
@@ -475,8 +475,8 @@ def test_shape_laws(rule: Rule) -> None:
     check_unchanged(module, f"AS{option}")
 
 
-@pytest.mark.parametrize("rule", NAMED_LAWS, ids=lambda rule: rule.rewrite.__name__)
-def test_shape_laws_hold_back(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", NAMED_RULES, ids=lambda rule: rule.rewrite.__name__)
+def test_shape_rules_hold_back(rule: Rule) -> None:
     argument, _, others = SHAPES[rule.rewrite.__name__]
     for lines in others:
         module = chain(argument, lines)
@@ -485,5 +485,5 @@ def test_shape_laws_hold_back(rule: Rule) -> None:
                 assert rule.rewrite(instruction) is None
 
 
-def test_every_shape_law_is_tested() -> None:
-    assert {rule.rewrite.__name__ for rule in NAMED_LAWS} == SHAPES.keys()
+def test_every_shape_rule_is_tested() -> None:
+    assert {rule.rewrite.__name__ for rule in NAMED_RULES} == SHAPES.keys()
