@@ -138,7 +138,7 @@ class ProgramState:
         _PROGRAMS.add(self)
         self._addresses = dict(zip(values, code.table("dlvm.functions", len(values)), strict=True))
         self._names = {address: name for name, address in self._addresses.items()}
-        self.enums = EnumMarshaller(self.function_address, self.function_at)
+        self.enums = EnumMarshaller(self.function_address, self.function_at, self.function_named)
         self.boundary = self.enums.boundary
 
     def limit(self, frame: int) -> None:
@@ -193,6 +193,17 @@ class ProgramState:
             return None
         function = self.functions[self._names[address]]
         return FunctionValue(function.name, function.type, function)
+
+    def function_named(self, name: str) -> Callable[..., Any]:
+        """What runs a function. Internal functions may be gone, where they have been inlined."""
+        found = self.functions.get(name)
+
+        def refuse(*_: Any) -> Any:
+            raise argument_error(
+                f"@{name} is internal, expected a function without !internal to call from Python"
+            )
+
+        return found if found is not None else refuse
 
 
 _PROGRAMS: Final = WeakSet[ProgramState]()

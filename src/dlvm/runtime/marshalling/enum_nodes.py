@@ -41,14 +41,17 @@ _TAG_OFFSET: Final = 8
 class EnumMarshaller:
     """Converts enum values to the nodes of a program's calls, and back.
 
-    ``boundary`` has these conversions and those of function values.
+    ``boundary`` has these conversions and those of function values. ``function_named`` returns what
+    runs the function of a closure, by its name.
     """
 
     def __init__(
         self,
         function_address: Callable[[Any, FunctionType, str], int],
         function_at: Callable[[int], Any],
+        function_named: Callable[[str], Callable[..., Any]],
     ) -> None:
+        self._function_named = function_named
         self.boundary = Boundary(self.converter, self.value, function_address, function_at)
         self._layouts: dict[tuple[EnumType, str], Layout] = {}
         self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
@@ -109,13 +112,9 @@ class EnumMarshaller:
                 continue
             leaves = _leaves(current + HEADER_BYTES, layout)
             payload = self._rebuilder(enum_type, case)(leaves)
-            built[current] = enum_value(enum_type, case, payload or (), self._runner)
+            built[current] = enum_value(enum_type, case, payload or (), self._function_named)
         self._built.values = {}
         return built[node]
-
-    def _runner(self, name: str) -> Any:
-        """What runs the function of a name, which is a closure's."""
-        return self._state.functions[name]
 
     def _rebuilder(self, enum: EnumType, case: str) -> Rebuilder:
         found = self._rebuilders.get((enum, case))
