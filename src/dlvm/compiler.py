@@ -19,7 +19,7 @@ from dlvm.ir.collection import collection_paused
 from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Builtin, Partial
 from dlvm.ir.module import Function, Module, Stage
-from dlvm.ir.places import Places
+from dlvm.ir.places import LocationTable
 from dlvm.ir.records import shown
 from dlvm.ir.resources import read_resource
 from dlvm.ir.values import Literal, Resource, element_bytes
@@ -88,7 +88,7 @@ def compile(
     text = str(module) if program is None else program[0].text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
     given = "" if schedules is None else str(schedules)
-    places = Places(module)
+    places = LocationTable(module)
     data = _digests(module)
     key = cache.content_key(
         VERSION,
@@ -303,7 +303,7 @@ def _compiled(program: Program, threads: int) -> tuple[Layout, mmap]:
     return link(codes, program.constants)
 
 
-def _description(program: Program, remarks: Sequence[str], places: Places) -> Description:
+def _description(program: Program, remarks: Sequence[str], places: LocationTable) -> Description:
     from dlvm.runtime.loading.description import Description
 
     entries = {n: (e.symbol, e.frame, sorted(e.shared.items())) for n, e in program.entries.items()}
@@ -329,7 +329,7 @@ def _advance(
     from dlvm.compute.layout.window_layouts import lay_out_windows
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.compute.scheduling.kernel_schedules import schedule_module
-    from dlvm.compute.scheduling.user_schedules import take_schedules
+    from dlvm.compute.scheduling.user_schedules import apply_user_schedules
     from dlvm.transforms import run_passes
     from dlvm.transforms.memory.checkpointing import Checkpointing, check_known_sizes
     from dlvm.transforms.memory.instruction_ordering import Ordering
@@ -349,7 +349,7 @@ def _advance(
                 results += run_passes(module, [Checkpointing(str(limits.frame))])
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE) and last >= STAGES.index("schedule"):
         if schedules is not None:
-            take_schedules(module, schedules)
+            apply_user_schedules(module, schedules)
             check_kernels(module.definitions, schedules.schedules)
         lay_out_constants(module, target.machine)
         lay_out_windows(module, target.machine)

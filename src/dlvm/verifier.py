@@ -10,7 +10,10 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from dlvm.analysis.cfg.calls import named_functions
-from dlvm.analysis.differentiation.custom_derivatives import ByHand, given_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import (
+    CustomDerivatives,
+    find_custom_derivatives,
+)
 from dlvm.analysis.differentiation.differentiability import check_differentiable
 from dlvm.analysis.differentiation.forward_mode import check_forward_mode
 from dlvm.analysis.differentiation.gradients import (
@@ -92,20 +95,22 @@ def _check_module(checker: Checker) -> None:
         if definition not in checker.unread.definitions:
             _check_definition(checker, definition)
     endless = _endless_declarations(module)
-    by_hand: ByHandOfKind = {kind: given_by_hand(module, kind) for kind in _KINDS}
+    custom_derivatives: CustomDerivativesOfKind = {
+        kind: find_custom_derivatives(module, kind) for kind in _KINDS
+    }
     wrong = {*_unread(checker)}
     for function in module.functions:
         before = len(checker.diagnostics)
-        _check_function(checker, function, endless, by_hand)
+        _check_function(checker, function, endless, custom_derivatives)
         if len(checker.diagnostics) > before:
             wrong.add(function)
     if not checker.unread.stage:
         _check_stage(checker)
-    _check_differentiability(checker, by_hand, wrong)
+    _check_differentiability(checker, custom_derivatives, wrong)
 
 
 _KINDS: Final[tuple[type[DerivedDeclaration], ...]] = (GradientDeclaration, DerivativeDeclaration)
-ByHandOfKind = Mapping[type[DerivedDeclaration], ByHand]
+CustomDerivativesOfKind = Mapping[type[DerivedDeclaration], CustomDerivatives]
 
 
 def _check_types(checker: Checker) -> bool:
@@ -231,7 +236,10 @@ def _check_definition(checker: Checker, definition: Definition) -> None:
 
 
 def _check_function(
-    checker: Checker, function: Function, endless: Set[Function], by_hand: ByHandOfKind
+    checker: Checker,
+    function: Function,
+    endless: Set[Function],
+    custom_derivatives: CustomDerivativesOfKind,
 ) -> None:
     name = checker.name(function)
     place = f"function {name}"
@@ -241,7 +249,9 @@ def _check_function(
     declaration = function.declaration
     match declaration:
         case DerivedDeclaration():
-            _check_derived(checker, function, declaration, endless, by_hand[type(declaration)])
+            _check_derived(
+                checker, function, declaration, endless, custom_derivatives[type(declaration)]
+            )
             if function.blocks:
                 check_body(checker, function)
         case ExternDeclaration():
@@ -264,7 +274,7 @@ def _check_derived(
     function: Function,
     declaration: DerivedDeclaration,
     endless: Set[Function],
-    by_hand: ByHand,
+    custom_derivatives: CustomDerivatives,
 ) -> None:
     """Checks the declaration of a gradient or a derivative: its clauses one by one, then the type
     that follows."""
@@ -281,12 +291,12 @@ def _check_derived(
         fail(f"{of} is not a function of this module")
         return
     if function.blocks:
-        first = by_hand[target][differentiated_results(declaration)[0]]
-        _check_by_hand(checker, function, declaration, first)
+        first = custom_derivatives[target][differentiated_results(declaration)[0]]
+        _check_custom_derivative(checker, function, declaration, first)
     elif not (
         target.blocks
         or target.derived_from is not None
-        or target in by_hand
+        or target in custom_derivatives
         or target in _unread(checker)
     ):
         fail(f"{of} has no body, expected a function that can be differentiated")
@@ -341,7 +351,7 @@ def _check_derived(
             )
 
 
-def _check_by_hand(
+def _check_custom_derivative(
     checker: Checker, function: Function, declaration: DerivedDeclaration, first: Function
 ) -> None:
     """Checks a gradient or a derivative that is given by hand; ``first`` is the first one in the
@@ -382,7 +392,9 @@ def _endless_declarations(module: Module) -> set[Function]:
     return {function for function, is_ending in ends.items() if not is_ending}
 
 
-def _check_differentiability(checker: Checker, by_hand: ByHandOfKind, wrong: Set[Function]) -> None:
+def _check_differentiability(
+    checker: Checker, custom_derivatives: CustomDerivativesOfKind, wrong: Set[Function]
+) -> None:
     """Checks the bodies of functions that gradients and derivatives are asked for, where these and
     all that they name are right."""
     problems: dict[object, Diagnostic | None] = {}
@@ -397,7 +409,7 @@ def _check_differentiability(checker: Checker, by_hand: ByHandOfKind, wrong: Set
             if isinstance(declaration, DerivativeDeclaration):
                 check = check_forward_mode
             if (check, *request) not in problems:
-                rules = by_hand[type(declaration)]
+                rules = custom_derivatives[type(declaration)]
                 problems[check, *request] = check(*request, rules, unspecialized=checker.module)
             problem = problems[check, *request]
             if problem is not None:

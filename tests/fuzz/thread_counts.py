@@ -25,7 +25,7 @@ import dlvm
 from dlvm.codegen.llvm import target
 from dlvm.compiler import lowered_module
 from dlvm.compute.loop_nest.nest import make_nest
-from dlvm.compute.scheduling.execution_time import duration
+from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir import Function, Module, TensorType
 from dlvm.runtime.loading.loader import runtime
@@ -193,7 +193,7 @@ def kernels(text: str) -> Module | None:
     if any(prod(s for s in shape if isinstance(s, int)) > 1 << 18 for shape in sizes):
         return None
     module = lowered_module(module, "compute")
-    times = [duration(make_nest(d), 4) for d in module.definitions]
+    times = [execution_time(make_nest(d), 4) for d in module.definitions]
     return module if sum(t for t in times if isinstance(t, int)) <= LONGEST else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from dlvm.analysis.cfg.calls import called_only, named_functions
-from dlvm.analysis.differentiation.custom_derivatives import is_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import has_custom_derivative
 from dlvm.analysis.effects.side_effects import is_removable
 from dlvm.analysis.memory.aliases import root_of
 from dlvm.analysis.memory.allocations import Allocations
@@ -85,7 +85,9 @@ class _Marking:
 
     def run(self) -> None:
         self.entering += [
-            f for f in self.module.functions if "internal" not in f.attributes or is_by_hand(f)
+            f
+            for f in self.module.functions
+            if "internal" not in f.attributes or has_custom_derivative(f)
         ]
         while self.entering or self.pending:
             while self.entering:

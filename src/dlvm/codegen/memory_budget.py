@@ -16,7 +16,7 @@ from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.calls import call_cycles, call_groups
 from dlvm.analysis.cfg.control_flow import predecessors, reverse_postorder
 from dlvm.analysis.cfg.loops import Loop, Loops
-from dlvm.analysis.cfg.trip_counts import known_rounds
+from dlvm.analysis.cfg.trip_counts import known_trip_count
 from dlvm.analysis.memory.memory_use import node_bytes
 from dlvm.byte_sizes import in_units
 from dlvm.codegen.generation import Program
@@ -289,7 +289,7 @@ def _times(block: Block, loops: Loops) -> int | None:
     times = 1
     before = analyzed(predecessors, block.function)
     for loop in loops.around(block):
-        rounds = known_rounds(Loop(loop.header, loop.blocks), _MOST_ROUNDS, before)
+        rounds = known_trip_count(Loop(loop.header, loop.blocks), _MOST_ROUNDS, before)
         if rounds is None or rounds >= _MOST_ROUNDS:
             return None
         times *= rounds + (block is loop.header)

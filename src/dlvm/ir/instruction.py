@@ -86,7 +86,7 @@ class _FieldLayout:
 
     slots: Mapping[str, tuple[int, int]]
     steps: Mapping[str, _Steps]
-    ways: Sequence[_PassedOperands]
+    edges: Sequence[_PassedOperands]
 
 
 # Instructions share equal layouts: modules are large.
@@ -95,7 +95,7 @@ def _layout(
     kind: type[Instruction],
     ends: Sequence[int],
     steps: Sequence[tuple[str, _Steps]],
-    ways: Sequence[_PassedOperands],
+    edges: Sequence[_PassedOperands],
 ) -> _FieldLayout:
     """The layout of an instruction whose fields end at the given positions."""
     slots: dict[str, tuple[int, int]] = {}
@@ -104,7 +104,7 @@ def _layout(
     for declared, end in zip(held, ends, strict=True):
         slots[declared.name] = starts[declared.is_operand], end
         starts[declared.is_operand] = end
-    return _FieldLayout(slots, dict(steps), ways)
+    return _FieldLayout(slots, dict(steps), edges)
 
 
 INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
@@ -185,7 +185,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
         given.update(named)
         values: list[Value] = []
         targets: list[Block] = []
-        ways: list[_PassedOperands] = []
+        edges: list[_PassedOperands] = []
         steps: list[tuple[str, _Steps]] = []
         ends: list[int] = []
         for name, declared in self.fields.items():
@@ -207,11 +207,11 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
                     begin = len(values)
                     values.extend(target.arguments)
                     targets.append(target.block)
-                    ways.append((target.case, begin, len(values)))
+                    edges.append((target.case, begin, len(values)))
                 ends.append(len(targets))
             else:
                 setattr(self, name, value)
-        self._layout = _layout(type(self), tuple(ends), tuple(steps), tuple(ways))
+        self._layout = _layout(type(self), tuple(ends), tuple(steps), tuple(edges))
         if targets:
             self.targets = tuple(targets)
         Value.__init__(self, VOID, None, location)
@@ -260,27 +260,27 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
         return tuple(map(self._successor, range(len(self.targets))))
 
     def _successor(self, place: int) -> Successor:
-        case, start, end = self._layout.ways[place]
+        case, start, end = self._layout.edges[place]
         return Successor(self.targets[place], self.operands[start:end], case)
 
     @property
     def passed(self) -> Iterator[tuple[Argument, Value]]:
         """Pairs of successor's argument and passed value; none for arguments of a payload."""
-        for target, (_, start, end) in zip(self.targets, self._layout.ways, strict=True):
+        for target, (_, start, end) in zip(self.targets, self._layout.edges, strict=True):
             if start < end:
                 yield from zip(target.arguments, self.operands[start:end], strict=True)
 
     @property
-    def ways(self) -> Iterator[tuple[Block, Sequence[Value]]]:
+    def edges(self) -> Iterator[tuple[Block, Sequence[Value]]]:
         """The successor blocks, each with the values passed to it."""
-        for target, (_, start, end) in zip(self.targets, self._layout.ways, strict=True):
+        for target, (_, start, end) in zip(self.targets, self._layout.edges, strict=True):
             yield target, self.operands[start:end]
 
     @property
     def own_operands(self) -> Sequence[Value]:
         """The operands that are not passed to successors; these come first."""
-        ways = self._layout.ways
-        return self.operands[: ways[0][1]] if ways else self.operands
+        edges = self._layout.edges
+        return self.operands[: edges[0][1]] if edges else self.operands
 
     def replace_successor(self, old: Block, new: Block) -> None:
         """Replaces a successor block by another one, with the same arguments."""

@@ -10,7 +10,7 @@ from dlvm.ir.module import Module
 from dlvm.ir.values import Aggregate
 
 
-class Places:
+class LocationTable:
     """The locations in a module of functions, instructions, and operands that are put together.
 
     ``pattern`` tells which of them are equal: locations of modules whose texts and patterns are the

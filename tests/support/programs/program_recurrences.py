@@ -195,7 +195,7 @@ def _cast(w: Writer, s: State) -> Value:
     return w.put(op.Reduce(row, "add", (0,), None))
 
 
-def _turned(w: Writer, s: State) -> Value:
+def _transposed(w: Writer, s: State) -> Value:
     return w.put(op.Gather(w.put(op.Transpose(s.x)), s.i, 1))
 
 
@@ -210,7 +210,7 @@ def _left(w: Writer, s: State) -> Value:
 
 
 ELEMENTS: Sequence[Callable[[Writer, State], Value]] = (
-    _gathered, _gathered, _from_behind, _sliced, _cast, _turned, _so_far, _left,
+    _gathered, _gathered, _from_behind, _sliced, _cast, _transposed, _so_far, _left,
 )  # fmt: skip
 
 

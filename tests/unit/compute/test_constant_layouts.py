@@ -12,7 +12,7 @@ import dlvm
 from dlvm.codegen.generation import generate_program
 from dlvm.compiler import lowered_module
 from dlvm.compute.layout.constant_layouts import lay_out_constants
-from dlvm.compute.scheduling.kernel_schedules import make_schedule, schedule_module
+from dlvm.compute.scheduling.kernel_schedules import default_schedule, schedule_module
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
@@ -115,6 +115,6 @@ def test_factors_that_are_not_constant_stay(tmp_path: Path) -> None:
 def test_kernels_with_a_schedule_stay(tmp_path: Path) -> None:
     kernels = lowered_module(program(tmp_path, "padded", "f32"), "compute")
     (definition,) = kernels.definitions
-    kernels.schedules.append(make_schedule(definition, MACHINE))
+    kernels.schedules.append(default_schedule(definition, MACHINE))
     lay_out_constants(kernels, MACHINE)
     assert kernels.definitions == [definition]

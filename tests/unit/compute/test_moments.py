@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.compute.scheduling.kernel_schedules import make_schedule
+from dlvm.compute.scheduling.kernel_schedules import default_schedule
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.module import Module
@@ -116,7 +116,7 @@ def test_long_columns_are_gone_over_in_blocks(rows: int, blocks: bool) -> None:
     )
     module = module_of(parameters, results, body.replace("70", str(rows)))
     schedules = [
-        make_schedule(
+        default_schedule(
             module.definitions[0], Machine(vector_bytes=64, registers=32, threads=threads)
         )
         for threads in (1, 2, 16)

@@ -14,7 +14,7 @@ import pytest
 
 import dlvm
 from dlvm.compiler import lower, lowered_module
-from dlvm.compute.scheduling.kernel_schedules import make_schedule, schedule_module
+from dlvm.compute.scheduling.kernel_schedules import default_schedule, schedule_module
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
@@ -168,7 +168,7 @@ def test_products_of_small_integers_take_pairs(element: str, sizes: tuple[int, i
     machine = Machine(vector_bytes=64, registers=32, has_avx512=True)
     kernels = lowered_module(module, "compute")
     (definition,) = kernels.definitions
-    assert "intrinsic" in {d.keyword for d in make_schedule(definition, machine).directives}
+    assert "intrinsic" in {d.keyword for d in default_schedule(definition, machine).directives}
     schedule_module(kernels, machine)
     numbers = np.random.default_rng(0)
     type = ElementType(element).numpy
@@ -249,7 +249,7 @@ func @f: ({x}, {g}) -> {result} {{
     kernels = lowered_module(module, "compute")
     (definition,) = kernels.definitions
     machine = Machine(vector_bytes=64, registers=32, has_avx512=True, cache_bytes=2**18)
-    tiled = [d for d in make_schedule(definition, machine).directives if d.keyword == "tile"]
+    tiled = [d for d in default_schedule(definition, machine).directives if d.keyword == "tile"]
     assert {("k",), ("x",)} <= {d.subjects for d in tiled}
     schedule_module(kernels, machine)
     numbers = np.random.default_rng(0)

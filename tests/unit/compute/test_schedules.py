@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.compute.scheduling.kernel_schedules import make_schedule
+from dlvm.compute.scheduling.kernel_schedules import default_schedule
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
@@ -275,7 +275,7 @@ def test_threads_share_columns_of_what_a_cache_does_not_hold_beside_more(
         f"    %y[j < {columns}] = sum(k < {rows}) %x[k] * %w[k, j]\n}}\n"
     )
     machine = Machine(vector_bytes=64, registers=32, threads=2)
-    schedule = make_schedule(module.definitions[0], machine)
+    schedule = default_schedule(module.definitions[0], machine)
     found = {(d.keyword, *d.subjects): d.number for d in schedule.directives}
     assert (("parallel", "j") in found) == is_shared
     assert found["unroll", "j"] == vectors
@@ -299,7 +299,7 @@ def test_threads_share_rows_of_what_reads_weights_that_stay_in_a_cache(
 ) -> None:
     (definition,) = _product(rows, terms, columns).definitions
     machine = Machine(vector_bytes=64, registers=32, threads=2)
-    schedule = make_schedule(definition, machine)
+    schedule = default_schedule(definition, machine)
     found = {(d.keyword, d.subjects[0]): d.number for d in schedule.directives}
     assert ("parallel", shared) in found
     if shared == "i":
@@ -315,7 +315,7 @@ def test_threads_share_products_of_many_matrices() -> None:
         f"    %c[h < 12, i < 64, j < 64] = sum(k < 64) %a[h, i, k] * %b[h, k, j]\n}}\n"
     )
     machine = Machine(vector_bytes=64, registers=32, threads=2)
-    directives = make_schedule(module.definitions[0], machine).directives
+    directives = default_schedule(module.definitions[0], machine).directives
     assert [d.subjects for d in directives if d.keyword == "parallel"] == [("h",)]
 
 
@@ -330,7 +330,9 @@ def test_threads_have_equal_shares_of_a_product(
     (definition,) = _product(rows, terms, columns).definitions
     found: list[dict[tuple[str, str], int | None]] = []
     for count in (1, threads):
-        schedule = make_schedule(definition, Machine(vector_bytes=64, registers=32, threads=count))
+        schedule = default_schedule(
+            definition, Machine(vector_bytes=64, registers=32, threads=count)
+        )
         found.append({(d.keyword, d.subjects[0]): d.number for d in schedule.directives})
     alone, shared = found
     # Sums are the same on any number of threads.

@@ -9,7 +9,7 @@ import pytest
 import dlvm
 from dlvm.compiler import lowered_module
 from dlvm.compute.layout.window_layouts import lay_out_windows
-from dlvm.compute.scheduling.kernel_schedules import make_schedule, schedule_module
+from dlvm.compute.scheduling.kernel_schedules import default_schedule, schedule_module
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Definition, Schedule
 from dlvm.ir.module import Module
@@ -115,7 +115,7 @@ def test_kernels_with_a_schedule_stay() -> None:
     options, *shapes = LAID_OUT["plain"]
     kernels = lowered_module(convolution(options, *shapes), "compute")
     (definition,) = kernels.definitions
-    kernels.schedules.append(make_schedule(definition, MACHINE))
+    kernels.schedules.append(default_schedule(definition, MACHINE))
     lay_out_windows(kernels, MACHINE)
     assert kernels.definitions == [definition]
 
@@ -127,7 +127,7 @@ def directives(schedule: Schedule) -> dict[tuple[str, ...], int | None]:
 def scheduled(module: Module) -> dict[tuple[str, ...], int | None]:
     (definition,) = lowered_module(module, "compute").definitions
     assert isinstance(definition, Definition)
-    return directives(make_schedule(definition, MACHINE))
+    return directives(default_schedule(definition, MACHINE))
 
 
 def test_overlapping_windows_are_read_once() -> None:

@@ -15,7 +15,7 @@ def live_blocks(function: Function) -> list[Block]:
     pending = [function.entry]
     while pending:
         block = pending.pop()
-        way = constant_way(block.terminator) if block.terminator is not None else None
+        way = constant_successor(block.terminator) if block.terminator is not None else None
         for target in block.targets if way is None else (way.block,):
             if target not in found:
                 found[target] = None
@@ -28,7 +28,7 @@ def live_instructions(function: Function) -> Iterator[Instruction]:
     return (instruction for block in live_blocks(function) for instruction in block.instructions)
 
 
-def constant_way(instruction: Instruction) -> Successor | None:
+def constant_successor(instruction: Instruction) -> Successor | None:
     """The one way that a condition which is constant leaves; None for all else."""
     if isinstance(instruction, Conditional) and isinstance(instruction.condition, Literal):
         is_true = instruction.condition.data is True

@@ -29,7 +29,7 @@ _DEEPEST: Final = 4
 """How many instructions a number may be computed with."""
 
 
-def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
+def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
     """The number of times that a loop goes on from its header to its body, or ``most`` where it is
     more; None where that does not follow from constants.
 
@@ -42,7 +42,7 @@ def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]])
     inside = [w.block in loop.blocks for w in (terminator.then, terminator.otherwise)]
     if inside[0] == inside[1]:
         return None
-    ways = _ways_in(loop, before)
+    ways = _entry_edges(loop, before)
     if ways is None:
         return None
     first, again = ways
@@ -57,13 +57,13 @@ def known_rounds(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]])
     return most
 
 
-def counted_rounds(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value | int | None:
+def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value | int | None:
     """How often a loop goes on from its header to its body, if it is left there alone and counts
     from 0, by 1, up to a number, or to a value that is the same in each round; None for another."""
     terminator = loop.header.terminator
     if not isinstance(terminator, op.Conditional):
         return None
-    condition, ways = terminator.condition, _ways_in(loop, before)
+    condition, ways = terminator.condition, _entry_edges(loop, before)
     is_left = terminator.otherwise.block not in loop.blocks
     if not isinstance(condition, op.LessThan) or not is_left or ways is None:
         return None
@@ -85,7 +85,7 @@ def counted_rounds(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value
     return end if is_same else None
 
 
-def _ways_in(
+def _entry_edges(
     loop: Loop, before: Mapping[Block, Sequence[Block]]
 ) -> tuple[Successor, Successor] | None:
     """How a header is come to from outside, and how again, if there is one way for each."""

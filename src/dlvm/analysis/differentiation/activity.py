@@ -17,7 +17,7 @@ from typing import Final
 
 from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.calls import called_functions
-from dlvm.analysis.cfg.reachability import constant_way, live_instructions
+from dlvm.analysis.cfg.reachability import constant_successor, live_instructions
 from dlvm.analysis.values.shifts import cancelling_shifts
 from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
 from dlvm.ir import instructions as op
@@ -120,7 +120,7 @@ class Activity:
         """Whether a derivative flows through a node."""
         return node in self.varied and node in self.useful
 
-    def way_to_result(self, node: Node) -> Iterator[Node]:
+    def path_to_result(self, node: Node) -> Iterator[Node]:
         """The nodes on the way from a useful one to a result."""
         following = self.useful[node]
         while following is not None:
@@ -326,7 +326,7 @@ class _Flow:
                             if operand not in shifts:
                                 yield from self._flow(operand, instruction)
             if instruction.is_terminator:
-                way = constant_way(instruction) if self.is_reverse else None
+                way = constant_successor(instruction) if self.is_reverse else None
                 for argument, value in (way or instruction).passed:
                     yield from self._flow(value, argument)
 

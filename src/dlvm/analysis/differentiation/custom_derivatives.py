@@ -9,19 +9,19 @@ from dlvm.analysis.differentiation.gradients import differentiated_arguments, di
 from dlvm.diagnostics import Note, error
 from dlvm.ir import DerivedDeclaration, Function, Instruction, Module
 
-ByHand = Mapping[Function, Mapping[int, Function]]
+CustomDerivatives = Mapping[Function, Mapping[int, Function]]
 """The gradients, or the derivatives, that are given by hand: for a function and the position of one
 of its results, the function that gives them."""
 
-NONE_BY_HAND: Final[ByHand] = {}
+NO_CUSTOM_DERIVATIVES: Final[CustomDerivatives] = {}
 
 
-def is_by_hand(function: Function) -> bool:
+def has_custom_derivative(function: Function) -> bool:
     """Whether a function is a gradient or a derivative that is given by hand."""
     return isinstance(function.declaration, DerivedDeclaration) and bool(function.blocks)
 
 
-def given_by_hand(module: Module, kind: type[DerivedDeclaration]) -> ByHand:
+def find_custom_derivatives(module: Module, kind: type[DerivedDeclaration]) -> CustomDerivatives:
     """The gradients or derivatives, by the class of their declarations, that are given by hand; the
     first one of those for the same result."""
     found: dict[Function, dict[int, Function]] = {}
@@ -33,7 +33,7 @@ def given_by_hand(module: Module, kind: type[DerivedDeclaration]) -> ByHand:
     return found
 
 
-def check_by_hand(
+def check_custom_derivative(
     function: Function,
     results: Sequence[int],
     wrt: Sequence[int],
@@ -52,7 +52,7 @@ def check_by_hand(
         rule = rules.get(result)
         if rule is None:
             found = ", ".join(map(str, sorted(rules)))
-            given = [_by_hand_note(rule) for rule in rules.values()]
+            given = [_custom_derivative_note(rule) for rule in rules.values()]
             raise error(
                 f"{what} for its result {result} is asked for, expected one of those that are "
                 f"given by hand ({found})",
@@ -69,10 +69,10 @@ def check_by_hand(
                     f"{what} with respect to its argument {argument} is asked for, expected one of "
                     f"those that @{rule.name} gives by hand ({', '.join(map(str, given))})",
                     call.location if call is not None else declaration.location,
-                    _by_hand_note(rule),
+                    _custom_derivative_note(rule),
                     *notes,
                 )
 
 
-def _by_hand_note(rule: Function) -> Note:
+def _custom_derivative_note(rule: Function) -> Note:
     return Note(f"@{rule.name} is given by hand here", rule.location)

@@ -26,7 +26,11 @@ from dlvm.analysis.differentiation.activity import (
     shares_gradients,
     type_of,
 )
-from dlvm.analysis.differentiation.custom_derivatives import NONE_BY_HAND, ByHand, check_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import (
+    NO_CUSTOM_DERIVATIVES,
+    CustomDerivatives,
+    check_custom_derivative,
+)
 from dlvm.analysis.differentiation.function_values import (
     makes_closures,
     may_become_known,
@@ -212,17 +216,19 @@ def check_differentiable(
     function: Function,
     sources: tuple[int, ...] | None,
     wrt: tuple[int, ...] | None,
-    by_hand: ByHand = NONE_BY_HAND,
+    custom_derivatives: CustomDerivatives = NO_CUSTOM_DERIVATIVES,
     *,
     unspecialized: Module | None = None,
 ) -> Diagnostic | None:
-    """Why the parts ``sources`` of the function's result can not be differentiated by the arguments
-    ``wrt``, naming the instruction that is to blame; None if it can be. ``by_hand`` are the
-    gradients that are given. Where functions of the module ``unspecialized`` are still to be
-    specialized, those that may become known by that are not to blame."""
+    """Why the results ``sources`` cannot be differentiated with respect to the arguments ``wrt``.
+
+    Returns a diagnostic that names the instruction that prevents it, or None. Function values that
+    specialization of the module ``unspecialized`` may resolve do not count as obstacles."""
     declaration = GradientDeclaration(function, sources, wrt)
     try:
-        derivation_order(root_derivative(declaration), by_hand, unspecialized=unspecialized)
+        derivation_order(
+            root_derivative(declaration), custom_derivatives, unspecialized=unspecialized
+        )
     except DiagnosticError as problem:
         return problem.diagnostics[0]
     return None
@@ -269,7 +275,10 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
 
 
 def derivation_order(
-    request: Derivative, by_hand: ByHand = NONE_BY_HAND, *, unspecialized: Module | None = None
+    request: Derivative,
+    custom_derivatives: CustomDerivatives = NO_CUSTOM_DERIVATIVES,
+    *,
+    unspecialized: Module | None = None,
 ) -> list[Derivative]:
     """What has to be derived for a derivative, those of called functions first, itself last.
 
@@ -277,12 +286,12 @@ def derivation_order(
     those whose gradients are given by hand. Raises :class:`DiagnosticError` for what is not
     differentiable.
     """
-    if request.function in by_hand:
-        _check_by_hand(request, by_hand, None)
+    if request.function in custom_derivatives:
+        _check_custom_derivative(request, custom_derivatives, None)
         return []
     if not request.function.blocks:
         return []
-    dependence = Dependence([request.function], by_hand, is_reverse=True)
+    dependence = Dependence([request.function], custom_derivatives, is_reverse=True)
     order: list[Derivative] = []
     done: set[Derivative] = set()
     variants: Counter[Function] = Counter()
@@ -308,7 +317,7 @@ def derivation_order(
         try:
             if current is request:
                 _check_given(current, dependence)
-            calls = _check(current, dependence, by_hand, unspecialized)
+            calls = _check(current, dependence, custom_derivatives, unspecialized)
         except DiagnosticError as problem:
             trail = [c for c in reversed(callers.values()) if c is not None]
             raise _with_notes(problem, [call_note(c) for c in trail]) from None
@@ -351,7 +360,10 @@ def _check_given(request: Derivative, dependence: Dependence) -> None:
 
 
 def _check(
-    request: Derivative, dependence: Dependence, by_hand: ByHand, unspecialized: Module | None
+    request: Derivative,
+    dependence: Dependence,
+    custom_derivatives: CustomDerivatives,
+    unspecialized: Module | None,
 ) -> list[tuple[Instruction, Derivative]]:
     """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
     function = request.function
@@ -367,11 +379,11 @@ def _check(
         is_open = unspecialized is not None and is_open_call(instruction, unspecialized)
         if through is None or is_open:
             continue
-        problem = _problem(instruction, callee_of(instruction) in by_hand)
+        problem = _problem(instruction, callee_of(instruction) in custom_derivatives)
         if problem is not None:
             raise unsupported(problem, instruction, *trail(through, activity))
         if isinstance(instruction, Apply):
-            asked = call_derivative(instruction, request, dependence, activity, by_hand)
+            asked = call_derivative(instruction, request, dependence, activity, custom_derivatives)
         elif (combiner := callee_of(instruction)) is not None:
             arguments, result = frozenset(combiner.arguments), frozenset([Part(combiner, 0)])
             asked = Derivative(Request(combiner, arguments, result), ((),), (0, 1))
@@ -382,18 +394,20 @@ def _check(
         if "checkpoint" in asked.function.attributes:
             check_repeatable(asked.function, specialized=unspecialized is None)
             _check_not_shared(instruction, asked, activity)
-        if asked.function in by_hand:
-            _check_by_hand(asked, by_hand, instruction)
+        if asked.function in custom_derivatives:
+            _check_custom_derivative(asked, custom_derivatives, instruction)
         elif asked.function.blocks:
             calls.append((instruction, asked))
     return calls
 
 
-def _check_by_hand(request: Derivative, by_hand: ByHand, call: Instruction | None) -> None:
+def _check_custom_derivative(
+    request: Derivative, custom_derivatives: CustomDerivatives, call: Instruction | None
+) -> None:
     function = request.function
     is_tuple = isinstance(function.type.result.canonical, TupleType)
     results = list(dict.fromkeys(int(p[0]) if is_tuple else 0 for p in request.results))
-    check_by_hand(function, results, request.wrt, by_hand[function], call)
+    check_custom_derivative(function, results, request.wrt, custom_derivatives[function], call)
     for type in (function.type.parameters[index] for index in request.wrt):
         if shares_gradients(type):
             what = f"an argument of type {type} of which the gradient is given by hand"
@@ -474,7 +488,7 @@ def call_derivative(
     request: Derivative,
     dependence: Dependence,
     activity: Activity,
-    by_hand: ByHand,
+    custom_derivatives: CustomDerivatives,
 ) -> Derivative | None:
     """The derivative of a called function that a call needs, in a function of which another one is
     taken; None if no derivative flows through the call."""
@@ -488,7 +502,7 @@ def call_derivative(
         if any(leaf in activity for leaf in leaves_of(argument))
     ]
     asked = Request(callee, frozenset(), frozenset())
-    if callee not in by_hand:
+    if callee not in custom_derivatives:
         found = dependence.callee_request(apply, activity) if callee.blocks else None
         if found is None:
             return None
@@ -518,7 +532,7 @@ def _is_prefix(a: Path, b: Path) -> bool:
 def trail(node: Node, activity: Activity) -> list[Note]:
     """The way from a node to the result."""
     notes: list[Note] = []
-    for following in activity.way_to_result(node):
+    for following in activity.path_to_result(node):
         user = instruction_of(following)
         if len(notes) == LONGEST_TRAIL:
             break

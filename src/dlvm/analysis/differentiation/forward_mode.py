@@ -17,7 +17,11 @@ from dlvm.analysis.differentiation.activity import (
     leaves_of,
     parts_of_call,
 )
-from dlvm.analysis.differentiation.custom_derivatives import NONE_BY_HAND, ByHand, check_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import (
+    NO_CUSTOM_DERIVATIVES,
+    CustomDerivatives,
+    check_custom_derivative,
+)
 from dlvm.analysis.differentiation.differentiability import (
     LONGEST_TRAIL,
     call_note,
@@ -77,17 +81,19 @@ def check_forward_mode(
     function: Function,
     sources: tuple[int, ...] | None,
     wrt: tuple[int, ...] | None,
-    by_hand: ByHand = NONE_BY_HAND,
+    custom_derivatives: CustomDerivatives = NO_CUSTOM_DERIVATIVES,
     *,
     unspecialized: Module | None = None,
 ) -> Diagnostic | None:
-    """Why the parts ``sources`` of the function's result can not be differentiated by the arguments
-    ``wrt`` in forward mode, naming the instruction that is to blame; None if it can be. ``by_hand``
-    are the derivatives that are given. Where functions of the module ``unspecialized`` are still to
-    be specialized, those that may become known by that are not to blame."""
+    """Why forward mode cannot differentiate the results ``sources`` with respect to ``wrt``.
+
+    Returns a diagnostic that names the instruction that prevents it, or None. Function values that
+    specialization of the module ``unspecialized`` may resolve do not count as obstacles."""
     try:
         derivation_requests(
-            DerivativeDeclaration(function, sources, wrt), by_hand, unspecialized=unspecialized
+            DerivativeDeclaration(function, sources, wrt),
+            custom_derivatives,
+            unspecialized=unspecialized,
         )
     except DiagnosticError as problem:
         return problem.diagnostics[0]
@@ -96,26 +102,26 @@ def check_forward_mode(
 
 def derivation_requests(
     declaration: DerivativeDeclaration,
-    by_hand: ByHand = NONE_BY_HAND,
+    custom_derivatives: CustomDerivatives = NO_CUSTOM_DERIVATIVES,
     *,
     unspecialized: Module | None = None,
 ) -> list[Request]:
     """What has to be derived for a derivative, itself first. Raises :class:`DiagnosticError` for
     what is not differentiable."""
     function, request = declaration.function, root_request(declaration)
-    if function in by_hand:
+    if function in custom_derivatives:
         asked = differentiated_arguments(declaration)
         sources = list(differentiated_results(declaration))
-        check_by_hand(function, sources, asked, by_hand[function], None)
+        check_custom_derivative(function, sources, asked, custom_derivatives[function], None)
         return []
     if not function.blocks:
         return []  # A derivative itself, of which the body is not written yet.
-    dependence = Dependence([function], by_hand)
+    dependence = Dependence([function], custom_derivatives)
     calls: dict[Request, tuple[Instruction, ...]] = {request: ()}
     pending = [request]
     for current in pending:
         way = calls[current]
-        for call, asked in _check(current, dependence, way, by_hand, unspecialized):
+        for call, asked in _check(current, dependence, way, custom_derivatives, unspecialized):
             if asked not in calls:
                 calls[asked] = (*way, call)
                 pending.append(asked)
@@ -138,7 +144,7 @@ def _check(
     request: Request,
     dependence: Dependence,
     calls: tuple[Instruction, ...],
-    by_hand: ByHand,
+    custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
 ) -> Iterator[tuple[Instruction, Request]]:
     """Checks one function by itself; gives what it asks of the functions that it calls."""
@@ -169,10 +175,15 @@ def _check(
                     raise fail(problem, instruction, leaf)
             if isinstance(instruction, op.Apply):
                 blamed = _active_node(instruction, activity)
-                if isinstance(instruction.callee, Function) and instruction.callee in by_hand:
+                if (
+                    isinstance(instruction.callee, Function)
+                    and instruction.callee in custom_derivatives
+                ):
                     if blamed is not None:
                         notes = note_calls()
-                        _check_by_hand(instruction, activity, by_hand[instruction.callee], notes)
+                        _check_custom_derivative(
+                            instruction, activity, custom_derivatives[instruction.callee], notes
+                        )
                     continue
                 if unspecialized is not None and is_open_call(instruction, unspecialized):
                     continue
@@ -185,9 +196,14 @@ def _check(
                         yield instruction, asked
             elif has_tangent(instruction, activity):
                 combiner = callee_of(instruction)
-                if combiner is not None and combiner in by_hand:
-                    check_by_hand(
-                        combiner, [0], [0, 1], by_hand[combiner], instruction, note_calls()
+                if combiner is not None and combiner in custom_derivatives:
+                    check_custom_derivative(
+                        combiner,
+                        [0],
+                        [0, 1],
+                        custom_derivatives[combiner],
+                        instruction,
+                        note_calls(),
                     )
                     continue
                 problem = NO_TANGENT.get(type(instruction), lambda _: None)(instruction)
@@ -198,14 +214,14 @@ def _check(
                     yield instruction, Request(combiner, taken, given)
 
 
-def _check_by_hand(
+def _check_custom_derivative(
     call: op.Apply, activity: Activity, rules: Mapping[int, Function], notes: Sequence[Note]
 ) -> None:
     """Checks a call, through which a derivative flows, of a function that has some by hand."""
     callee = call.callee
     assert isinstance(callee, Function)
     results = [part.index for part in parts_of_call(call) if part in activity]
-    check_by_hand(callee, results, varied_arguments(call, activity), rules, call, notes)
+    check_custom_derivative(callee, results, varied_arguments(call, activity), rules, call, notes)
 
 
 def varied_arguments(call: op.Apply, activity: Activity) -> list[int]:

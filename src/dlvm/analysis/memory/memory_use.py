@@ -74,7 +74,7 @@ class Cells:
 
     def is_view(self, instruction: Instruction) -> bool:
         """Whether an instruction neither makes cells nor does anything with those it is given."""
-        makes = bool(self.made_by(instruction))
+        makes = bool(self.created_by(instruction))
         return not makes and not instruction.is_terminator and is_pure(instruction)
 
     def read_by(self, instruction: Instruction) -> set[Cell]:
@@ -88,7 +88,7 @@ class Cells:
             for cell in self.of(leaf)
         }
 
-    def made_by(self, instruction: Instruction) -> list[Cell]:
+    def created_by(self, instruction: Instruction) -> list[Cell]:
         """The cells that an instruction makes."""
         return [cell for cell in self._of.get(instruction, ()) if cell.origin is instruction]
 
@@ -205,7 +205,7 @@ def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
     for block in function.blocks:
         reads[block] = {c for i in block.instructions for c in cells.read_by(i)}
         makes[block] = {c for a in block.arguments for c in cells.of(a)}
-        makes[block] |= {c for i in block.instructions for c in cells.made_by(i)}
+        makes[block] |= {c for i in block.instructions for c in cells.created_by(i)}
     out: dict[Block, set[Cell]] = {block: set() for block in function.blocks}
     changed = True
     while changed:
@@ -235,7 +235,7 @@ def peak_of_block(
     now: Size = _total(live)
     peak = now
     for instruction in reversed(block.instructions):
-        made = cells.made_by(instruction)
+        made = cells.created_by(instruction)
         for cell in (*made, *cells.read_by(instruction)):
             if cell not in live and cell not in apart:
                 live[cell] = None

@@ -72,7 +72,7 @@ class Contraction(Points):
         inside = {r.variable for r in (*self.columns[1:], *self.rows[1:])}
         loops = [v for v in self.shared if v not in inside]
         factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
-        unpacked = [t for t in self.read_ahead([found.reduction]) if t not in self.plan.packed]
+        unpacked = [t for t in self.prefetched([found.reduction]) if t not in self.plan.packed]
         return {
             "vectorize": Rule((found.column.variable,), "vectors go along the columns"),
             "unroll": Rule(

@@ -32,13 +32,13 @@ from dlvm.codegen.llvm.emitter import (
     register_type,
 )
 from dlvm.compute.loop_nest.contraction import find_product
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import recurrence
 from dlvm.compute.loop_nest.restructuring import scheduled_nest
-from dlvm.compute.loop_nest.software_pipelining import find_weave
+from dlvm.compute.loop_nest.software_pipelining import find_pipelined_rows
 from dlvm.compute.loop_nest.variance_merging import find_moments
-from dlvm.compute.scheduling.execution_time import duration
+from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
@@ -84,10 +84,10 @@ def generate_kernel(
 
     Raises :class:`DiagnosticError` for what a schedule asks for and its loops can not do.
     """
-    nest = _without_empty(scheduled_nest(definition, Plan(schedule)))
+    nest = _without_empty(scheduled_nest(definition, Directives(schedule)))
     loops = _loops(nest, schedule, declarations)
     loops.check()
-    time = duration(nest, _lanes(schedule))
+    time = execution_time(nest, _lanes(schedule))
     loops.emitter.polls = not isinstance(time, int) or time > LONG
     if loops.emitter.polls:
         declarations.define("dlvm_poll", POLL_DECLARATION)
@@ -138,7 +138,7 @@ def _function(name: str, loops: Loops, *loop_range: str) -> str:
 
 def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
     """The kind of loops that serves a nest by its schedule."""
-    plan = Plan(schedule)
+    plan = Directives(schedule)
     if any(s.base is not None for s in nest.statements):
         scan = recurrence(nest)
         if scan is not None and runs_by_vectors(scan, plan):
@@ -159,7 +159,7 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
             return Tiles(nest, schedule, declarations)
         return Points(nest, schedule, declarations)
     if nest.prefix and nest.prefix[-1].variable in plan.tiles:
-        hosts = (find_weave(nest, plan, d.subjects[0]) for d in plan.of("weave"))
+        hosts = (find_pipelined_rows(nest, plan, d.subjects[0]) for d in plan.of("weave"))
         weave = next((w for w in hosts if w is not None), None)
         if weave is not None:
             return WovenBlocks(nest, schedule, declarations, weave)

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from dlvm.codegen.expressions.index_expressions import Evaluator, Memory, Place, Point
 from dlvm.codegen.llvm.emitter import Declarations, Emitter
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import (
@@ -69,7 +69,7 @@ class Loops(ABC):
     def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
         self.definition = nest.definition
         self.nest = nest
-        self.plan = Plan(schedule)
+        self.plan = Directives(schedule)
         self.emitter = Emitter()
         self.evaluator = Evaluator(self.emitter, declarations)
         self.operations = self.evaluator.operations

@@ -66,7 +66,7 @@ def pack(
     inner = next(s for s in spans if s.variable == panel.along)
     # In the order of memory, so that what is written too much is written again.
     outer = sorted((s for s in spans if s is not inner), key=lambda s: -panel.step(s.variable))
-    turned = _turned(factor, panel.along, outer)
+    turned = _transposed(factor, panel.along, outer)
     if turned is not None:
         read, across = turned
         rest = [s for s in outer if s is not across]
@@ -83,7 +83,7 @@ def pack(
     _walk(loops, outer, places, line)
 
 
-def _turned(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
+def _transposed(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
     """What is read along another variable than the panel's vectors go, and that variable."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None

@@ -11,7 +11,7 @@ from dlvm.codegen.kernels.row_blocks import BlockProduct, RowBlocks
 from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
-from dlvm.compute.loop_nest.software_pipelining import Fold, Weave
+from dlvm.compute.loop_nest.software_pipelining import PipelinedReduction, PipelinedRows
 from dlvm.ir.compute import Range, Reduction, Schedule, Statement
 
 Between = Callable[[Point, str], None]
@@ -66,7 +66,7 @@ class WovenBlocks(RowBlocks):
     block before it, and so on."""
 
     def __init__(
-        self, nest: Nest, schedule: Schedule, declarations: Declarations, weave: Weave
+        self, nest: Nest, schedule: Schedule, declarations: Declarations, weave: PipelinedRows
     ) -> None:
         self.weave, self.depth = weave, weave.depth
         super().__init__(nest, schedule, declarations)
@@ -75,7 +75,7 @@ class WovenBlocks(RowBlocks):
         kind = WovenProduct if own.statements[0].target == self.weave.host else BlockProduct
         return kind(self, own, found)
 
-    def is_at_once(self, fold: Fold, target: str) -> bool:
+    def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
         return self.weave.stages[target] == self.weave.stages[fold.source]
 
     def all_blocks(self, places: dict[str, Place]) -> None:

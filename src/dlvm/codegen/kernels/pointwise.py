@@ -35,7 +35,7 @@ class Points(Reductions):
             ),
             "parallel": Rule(self.shared, SHARED_OUT),
             "order": Rule([*self.shared, *self.reduced], ""),
-            "prefetch": Rule(self.read_ahead(self.nest.reductions), READ_AHEAD),
+            "prefetch": Rule(self.prefetched(self.nest.reductions), READ_AHEAD),
         }
 
     def generate(self) -> None:

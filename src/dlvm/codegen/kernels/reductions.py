@@ -57,7 +57,7 @@ class Reductions(Loops):
         """The variables that are reduced."""
         return [r.variable for n in self.nest.reductions for r in n.ranges]
 
-    def read_ahead(self, reductions: Sequence[Reduction]) -> list[str]:
+    def prefetched(self, reductions: Sequence[Reduction]) -> list[str]:
         """The tensors in memory of which reductions can ask for what they read later."""
         return [
             read.tensor

@@ -22,7 +22,11 @@ from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest, offset
 from dlvm.compute.loop_nest.product_tiles import packed_element
 from dlvm.compute.loop_nest.row_blocks import block_products, pitch, replaced_rows, row_size
-from dlvm.compute.loop_nest.software_pipelining import Fold, find_folds, find_weave
+from dlvm.compute.loop_nest.software_pipelining import (
+    PipelinedReduction,
+    find_pipelined_reductions,
+    find_pipelined_rows,
+)
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Range, Read, Reduction, Schedule, Statement, map_reads
@@ -52,7 +56,7 @@ class _Cells:
     """What a reduction has come to in each lane, for each row of a block: a tensor ``name``, of
     which the rows are ``pitch`` elements apart."""
 
-    fold: Fold
+    fold: PipelinedReduction
     name: str
     pitch: int
     memory: str
@@ -90,7 +94,7 @@ class RowBlocks(Rows):
                 self.products[own.statements[0].target] = self.product_of(own, found)
         self.cells = {
             id(fold.reduction): self._cells_of(fold)
-            for target, fold in find_folds(own_nest, self.plan, self.products)
+            for target, fold in find_pipelined_reductions(own_nest, self.plan, self.products)
             if self.is_at_once(fold, target)
         }
 
@@ -105,7 +109,7 @@ class RowBlocks(Rows):
         terms = [f.terms[-1].variable for f in products]
         row = (self.row.variable,)
         factors = [r.tensor for f in products for r in f.across.reads]
-        read = self.read_ahead([*across, *(f.reduction for f in products)])
+        read = self.prefetched([*across, *(f.reduction for f in products)])
         return {
             **super().rules(),
             "vectorize": Rule([*columns, *along], "vectors go along columns and rows"),
@@ -123,7 +127,9 @@ class RowBlocks(Rows):
         """The product that others are woven into."""
         given = [d.subjects[0] for d in self.plan.of("weave")]
         known = given[:1] or list(self.products)
-        return [t for t in known if t in self.products and find_weave(self.nest, self.plan, t)]
+        return [
+            t for t in known if t in self.products and find_pipelined_rows(self.nest, self.plan, t)
+        ]
 
     depth = 1
     """How many blocks are under way."""
@@ -132,7 +138,7 @@ class RowBlocks(Rows):
         """The loops of a statement that is a product."""
         return BlockProduct(self, own, found)
 
-    def is_at_once(self, fold: Fold, target: str) -> bool:
+    def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
         """Whether the target that a fold is for is computed before the next block is."""
         return True
 
@@ -292,7 +298,7 @@ class RowBlocks(Rows):
 
     # Reductions that are made while rows are written
 
-    def _cells_of(self, fold: Fold) -> _Cells:
+    def _cells_of(self, fold: PipelinedReduction) -> _Cells:
         reduction = fold.reduction
         element, lanes = packed_element(reduction), self.plan.lanes[reduction.ranges[0].variable]
         apart = max(lanes, _LINE // element.bytes)

@@ -35,7 +35,7 @@ class Rows(Reductions):
                 [s.target for s in kept if len(s.ranges) > len(self.nest.prefix)],
                 "it is about what statements pass on to others, and what is packed",
             ),
-            "prefetch": Rule(self.read_ahead(across), f"{READ_AHEAD}, but not along vectors"),
+            "prefetch": Rule(self.prefetched(across), f"{READ_AHEAD}, but not along vectors"),
         }
 
     @property

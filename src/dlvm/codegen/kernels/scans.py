@@ -14,7 +14,7 @@ from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
 from dlvm.codegen.kernels.loops import Loops, Rule, Rules, Span, constant_mask
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import Recurrence
 from dlvm.ir.compute import (
@@ -31,7 +31,7 @@ from dlvm.ir.compute_rules import identity
 from dlvm.ir.types import F32, F64, I64
 
 
-def runs_by_vectors(scan: Recurrence, plan: Plan) -> bool:
+def runs_by_vectors(scan: Recurrence, plan: Directives) -> bool:
     """Whether a schedule goes along vectors that lie in memory as they are."""
     vector = next(iter(plan.lanes), scan.range.variable)
     if vector == scan.range.variable:

@@ -15,7 +15,7 @@ from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.llvm.emitter import Declarations, memory_type
 from dlvm.compute.loop_nest.nest import Nest, offset
 from dlvm.compute.scheduling.machine import MOST_BYTES
-from dlvm.compute.scheduling.tiling import turned_reads
+from dlvm.compute.scheduling.tiling import transposed_reads
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range, Read, Schedule, Statement, map_reads
 
@@ -35,7 +35,7 @@ class Tiles(Loops):
     def rules(self) -> Rules:
         last, row = self.last.variable, self.row.variable
         values = [] if self.nest.reductions else [s.value for s in self.nest.statements]
-        turned = [r.tensor for v in values for r in self._turned(v)]
+        turned = [r.tensor for v in values for r in self._transposed(v)]
         along = "vectors go along the last shared dimension"
         return {
             "vectorize": Rule((last,), along),
@@ -49,9 +49,9 @@ class Tiles(Loops):
             "pack": Rule(turned, f"what is read along {row} is turned"),
         }
 
-    def _turned(self, value: Expression) -> list[Read]:
+    def _transposed(self, value: Expression) -> list[Read]:
         """What is read across; what the kernel computes is in registers."""
-        found = turned_reads(value, self.last, self.row)
+        found = transposed_reads(value, self.last, self.row)
         return [r for r in found if r.tensor in self.definition.body.parameters]
 
     def generate(self) -> None:
@@ -85,7 +85,7 @@ class Tiles(Loops):
 
     def _with_tiles(self, statement: Statement) -> Expression:
         """A statement's value with what is turned read from its tile."""
-        reads = self._turned(statement.value)
+        reads = self._transposed(statement.value)
         found = [r for r in reads if r.tensor in self.plan.packed]
         names = {(read.tensor, offset(read)): name for name, read in self.turned.items()}
 

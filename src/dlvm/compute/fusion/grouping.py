@@ -147,7 +147,7 @@ def _decide_inlining(
         if node.obstacle is None and not may_be_checked_later(node, written_into, ends, order):
             node.obstacle = "something else may trap between it and what reads it"
         node.inlined = node.obstacle is None
-        if not product and (source := _turned(node, nodes)) is not None:
+        if not product and (source := _transposed(node, nodes)) is not None:
             node.inlined, node.turned = False, source
         if any(r.turned is instruction for r in readers):
             node.inlined = True
@@ -180,7 +180,7 @@ def _obstacle(
     return _too_costly(node, readers, uses, product)
 
 
-def _turned(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
+def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
     """The product that a node transposes, where nothing else needs it: then it is computed in that
     order at once."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
@@ -405,7 +405,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
     """How many leading dimensions a node would share with a group, or why it cannot join."""
     leader = group.members[0]
     for one in (node, leader):
-        if isinstance(one.work, Random | Gather) or _goes_one_by_one(one):
+        if isinstance(one.work, Random | Gather) or _runs_sequentially(one):
             return f"{one.work.mnemonic} has loops of its own"
     if is_product(node.work):
         return "a product has loops of its own, which others join"
@@ -455,7 +455,7 @@ def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
     return [r for r in node_reads(node) if r.tensor in rows]
 
 
-def _goes_one_by_one(node: FusionNode) -> bool:
+def _runs_sequentially(node: FusionNode) -> bool:
     """Whether elements are written into a copy of something, in their order."""
     return node.main.indices is not None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dlvm.compute.layout.operand_layouts import Layout, Replacements
+from dlvm.compute.layout.operand_layouts import OperandLayout, Replacements
 from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.scheduling.cost_model import lanes_for
 from dlvm.compute.scheduling.gemm_cost_model import product_cycles
@@ -43,7 +43,7 @@ def _is_stored(value: object) -> bool:
     return isinstance(value, Literal) and isinstance(value.data, Resource | TensorData)
 
 
-def _layouts(definition: Definition, machine: Machine) -> Iterator[Layout]:
+def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout]:
     """Layouts of the factors of a definition's product that have the dimensions along columns last:
     those that the other factor does not know, and that are not summed over. The last of them has a
     length of its own, so that rows do not lie in the same places of the cache."""
@@ -72,7 +72,7 @@ def _layouts(definition: Definition, machine: Machine) -> Iterator[Layout]:
                 length = type.static_shape[columns[0]]
                 lanes = lanes_for(type.element, machine)
                 margins[columns[0]] = 0, _odd_lines(length, lanes) - length
-            yield Layout(factor, type, order, tuple(margins))
+            yield OperandLayout(factor, type, order, tuple(margins))
 
 
 def plain_variable(index: object) -> str | None:

@@ -31,7 +31,7 @@ Margins = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Layout:
+class OperandLayout:
     """The dimensions of a tensor of a type in another order, with so many zeros before and behind
     each of the dimensions as they were. ``factor`` is the read of it that is replaced, under
     conditions that the zeros make good for or none."""

@@ -13,7 +13,7 @@ from math import prod
 from typing import Final
 
 from dlvm.compute.layout.constant_layouts import plain_variable
-from dlvm.compute.layout.operand_layouts import Layout, Margins, Replacements
+from dlvm.compute.layout.operand_layouts import Margins, OperandLayout, Replacements
 from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.scheduling.gemm_cost_model import product_cycles
 from dlvm.compute.scheduling.machine import Machine
@@ -57,14 +57,14 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
     replacements.name()
 
 
-def _cycles(layout: Layout) -> float:
+def _cycles(layout: OperandLayout) -> float:
     """About how long it takes to lay a tensor out."""
     steps = [_TURN] * (layout.order != tuple(range(layout.type.rank))) + [_PAD] * layout.is_padded
     size = prod(layout.new_type.static_shape or ())
     return sum(step * size + _KERNEL for step in steps)
 
 
-def _layouts(definition: Definition) -> Iterator[Layout]:
+def _layouts(definition: Definition) -> Iterator[OperandLayout]:
     """Layouts of the factors of a definition's product that are read by windows along two of their
     dimensions or more."""
     statements = definition.body.statements
@@ -94,7 +94,7 @@ def _layouts(definition: Definition) -> Iterator[Layout]:
         if columns and margins is not None:
             order = (*(a for a in range(type.rank) if a not in columns), *columns)
             assert isinstance(factor, Guard | Read)
-            yield Layout(factor, type, order, margins)
+            yield OperandLayout(factor, type, order, margins)
 
 
 def _margins(

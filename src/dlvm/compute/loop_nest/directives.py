@@ -10,7 +10,7 @@ from dlvm.ir.compute import DIRECTIVES, Directive, Schedule
 
 
 @dataclass(frozen=True)
-class Plan:
+class Directives:
     """What a schedule asks for."""
 
     schedule: Schedule

@@ -211,7 +211,7 @@ def _joined(nest: Nest, kept: Collection[str]) -> Nest:
 def _joinable(nest: Nest, first: Range, second: Range) -> bool:
     return all(
         all(isinstance(i, Affine) and _is_even(i, first, second) for i in statement.indices or ())
-        and _goes_evenly(statement.value, first, second)
+        and _has_constant_stride(statement.value, first, second)
         for statement in nest.statements
     )
 
@@ -222,7 +222,7 @@ def _reduced_as_one(reduction: Reduction, kept: Collection[str]) -> Reduction:
     ranges = list(reduction.ranges)
     for place in reversed(range(len(ranges) - 1)):
         first, second = ranges[place : place + 2]
-        if first.variable not in kept and _goes_evenly(body, first, second):
+        if first.variable not in kept and _has_constant_stride(body, first, second):
             body = substitute(body, {first.variable: Affine()})
             joined = Range(second.variable, dim_of(first.size * second.size))
             ranges[place : place + 2] = [joined]
@@ -234,7 +234,7 @@ def _is_even(place: Affine, first: Range, second: Range) -> bool:
     return place.coefficient(first.variable) == place.coefficient(second.variable) * second.size
 
 
-def _goes_evenly(expression: Expression, first: Range, second: Range) -> bool:
+def _has_constant_stride(expression: Expression, first: Range, second: Range) -> bool:
     """Whether all places in an expression go up evenly over two ranges."""
     for node in expression.walk():
         match node:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dlvm.compute.loop_nest.contraction import Overlap, Product, find_overlap
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range
@@ -50,7 +50,7 @@ class ProductTiles:
     the other shared dimensions may be computed at once."""
 
     nest: Nest
-    plan: Plan
+    plan: Directives
     found: Product
     has_repeated: bool = True
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from dlvm.compute.loop_nest.contraction import PAIRS
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, make_nest, shared_ranges
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.compute import (
@@ -39,7 +39,7 @@ _MOST_PARTS = 1000
 """How many parts an expression may have that others have been written into."""
 
 
-def scheduled_nest(definition: Definition, plan: Plan) -> Nest:
+def scheduled_nest(definition: Definition, plan: Directives) -> Nest:
     """The nest of a definition, with its statements and loops as a schedule wants them.
 
     Raises :class:`DiagnosticError` for a directive that is not legal, at its place.
@@ -56,7 +56,7 @@ def scheduled_nest(definition: Definition, plan: Plan) -> Nest:
 # Fusion
 
 
-def _fused(definition: Definition, plan: Plan) -> tuple[Definition, int | None]:
+def _fused(definition: Definition, plan: Directives) -> tuple[Definition, int | None]:
     """The definition with what is fused written into its readers, and how many loops statements
     share at most."""
     statements = list(definition.body.statements)
@@ -266,7 +266,7 @@ def _pair(factor: Expression, variable: str) -> Expression:
 
 
 def _layouts(
-    definition: Definition, plan: Plan, depth: int | None
+    definition: Definition, plan: Directives, depth: int | None
 ) -> Mapping[str, tuple[int, ...]]:
     """The order of the dimensions in memory of what one statement passes on to another."""
     statements = definition.body.statements

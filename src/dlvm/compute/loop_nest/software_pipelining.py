@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import CHAIN, Nest, extent
 from dlvm.compute.loop_nest.row_blocks import block_products
 from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
@@ -24,7 +24,7 @@ FEWEST_TERMS: Final = 24
 
 
 @dataclass(frozen=True)
-class Fold:
+class PipelinedReduction:
     """A reduction over the rows of ``source`` that is made while these are written: ``body`` is the
     same over the last variable of the source."""
 
@@ -33,7 +33,9 @@ class Fold:
     body: Reduction
 
 
-def find_folds(nest: Nest, plan: Plan, products: Collection[str]) -> Iterator[tuple[str, Fold]]:
+def find_pipelined_reductions(
+    nest: Nest, plan: Directives, products: Collection[str]
+) -> Iterator[tuple[str, PipelinedReduction]]:
     """The reductions of a nest that are made while what they read is written, which is by vectors,
     by target; ``products`` are the targets of products."""
     rows: dict[str, Statement] = {}
@@ -51,7 +53,9 @@ def find_folds(nest: Nest, plan: Plan, products: Collection[str]) -> Iterator[tu
             rows[statement.target] = statement
 
 
-def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statement]) -> Fold | None:
+def _fold(
+    nest: Nest, plan: Directives, reduction: Reduction, rows: dict[str, Statement]
+) -> PipelinedReduction | None:
     targets = {s.target for s in nest.statements}
     read = {r.tensor: r for r in reduction.body.reads if r.tensor in targets}
     if len(read) != 1 or len(reduction.ranges) != 1 or not reduction.element.is_float:
@@ -68,11 +72,11 @@ def _fold(nest: Nest, plan: Plan, reduction: Reduction, rows: dict[str, Statemen
     body = substitute(reduction.body, {loop_range.variable: Affine.variable(own.variable)})
     if any(r.indices != source.indices for r in body.reads if r.tensor == source.target):
         return None
-    return Fold(source.target, reduction, Reduction(reduction.by, (own,), body))
+    return PipelinedReduction(source.target, reduction, Reduction(reduction.by, (own,), body))
 
 
 @dataclass(frozen=True)
-class Weave:
+class PipelinedRows:
     """Statements of a kernel by how many blocks of rows behind the first ones they are. Those named
     ``between`` stand between the terms of the product ``host``."""
 
@@ -86,7 +90,7 @@ class Weave:
         return 1 + max(self.stages.values())
 
 
-def find_weave(nest: Nest, plan: Plan, host: str) -> Weave | None:
+def find_pipelined_rows(nest: Nest, plan: Directives, host: str) -> PipelinedRows | None:
     """How other statements are woven into a product of blocks of rows; None where there is nothing
     to weave, or blocks of rows are not those of registers."""
     row = nest.prefix[-1]
@@ -104,16 +108,16 @@ def find_weave(nest: Nest, plan: Plan, host: str) -> Weave | None:
     ready = current = 0
     """Where all statements are done that are not woven in, and where the last one is."""
     for statement in nest.statements:
-        if host in stages and _is_woven(nest, plan, statement, found.column):
+        if host in stages and _is_pipelined(nest, plan, statement, found.column):
             current = ready + 1
             between.append(statement.target)
         else:
             ready = current
         stages[statement.target] = current
-    return Weave(host, tuple(between), stages) if between else None
+    return PipelinedRows(host, tuple(between), stages) if between else None
 
 
-def _is_woven(nest: Nest, plan: Plan, statement: Statement, column: Range) -> bool:
+def _is_pipelined(nest: Nest, plan: Directives, statement: Statement, column: Range) -> bool:
     """Whether a statement computes elements on their own, by the same vectors as a product."""
     if len(statement.ranges) != len(nest.prefix) + 1:
         return False

@@ -20,7 +20,7 @@ _WAY, _FEWEST_ROWS = 2048, 16
 are that many of them."""
 
 
-def is_crowded(found: Product) -> bool:
+def has_set_conflicts(found: Product) -> bool:
     """Whether rows of the factor that is read along columns do not fit the first cache together, as
     they have the same places there."""
     last = found.terms[-1]

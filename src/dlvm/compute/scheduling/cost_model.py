@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dlvm.compute.loop_nest.nest import Nest
-from dlvm.compute.scheduling.execution_time import HAND_OVER, duration
+from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.types import BOOL, ElementType
 
@@ -99,6 +99,6 @@ def _block_cycles(height: int, width: int) -> float:
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
     """Whether several threads gain more than handing the work over costs, or may: where sizes are
     known at run time only, that is found then."""
-    time = duration(nest, lanes)
+    time = execution_time(nest, lanes)
     is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
     return machine.threads > 1 and is_long

@@ -40,7 +40,7 @@ _DRAW: Final = 40
 """Operations of drawing a random number."""
 
 
-def duration(nest: Nest, lanes: int) -> Size:
+def execution_time(nest: Nest, lanes: int) -> Size:
     """About how many picoseconds a definition takes, with vectors of so many lanes."""
     total: Size = 0
     for statement in nest.statements:

@@ -17,7 +17,7 @@ from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_overlap, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
-from dlvm.compute.scheduling.cache_set_conflicts import is_crowded, most_terms
+from dlvm.compute.scheduling.cache_set_conflicts import has_set_conflicts, most_terms
 from dlvm.compute.scheduling.cost_model import (
     Reading,
     lanes_of,
@@ -69,7 +69,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ProductChoice:
     """A way to go about a product: with what factors packed, and what dimensions as one.
     ``packing`` is what it takes to pack an element of either factor, in cycles."""
 
@@ -90,14 +90,14 @@ class Choice:
 def product_cycles(nest: Nest, machine: Machine) -> float:
     """About how many cycles of one core a product takes, as :func:`product_directives` has it; any
     number for what is no product of enough rows."""
-    choice = best_choice(nest, machine)
+    choice = best_product_choice(nest, machine)
     return float("inf") if choice is None else choice.cycles
 
 
-def best_choice(nest: Nest, machine: Machine) -> Choice | None:
+def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
     """The way to go about a nest as a product that takes the fewest cycles; None for what is no
     product of enough rows."""
-    choices: list[tuple[float, Choice]] = []
+    choices: list[tuple[float, ProductChoice]] = []
     is_along_memory = False
     for column in reversed(nest.prefix):
         found = find_product(nest, column)
@@ -107,7 +107,7 @@ def best_choice(nest: Nest, machine: Machine) -> Choice | None:
         packs = is_packed(found, machine) if is_last else not _lies_in_rows(found)
         if is_along_memory and packs:
             continue
-        choice = _choice(nest, found, packs, machine)
+        choice = _product_choice(nest, found, packs, machine)
         choices.append((choice.cycles / (_SURE if is_along_memory else 1), choice))
         is_along_memory |= is_last and _reason(found) is None
     return min(choices, key=lambda pair: pair[0])[1] if choices else None
@@ -125,7 +125,7 @@ def is_packed(found: Product, machine: Machine) -> bool:
     if _is_widened(found):
         return True
     if size <= machine.cache_bytes // 2:
-        return rows >= _CROWDED_ROWS and is_crowded(found)
+        return rows >= _CROWDED_ROWS and has_set_conflicts(found)
     # Each block of rows goes over blocks of columns again, which should stay in the cache.
     return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
 
@@ -175,7 +175,9 @@ def size_of(ranges: Sequence[Range]) -> int:
     return prod(extent(r) for r in ranges)
 
 
-def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) -> Choice:
+def _product_choice(
+    nest: Nest, found: Product, packs_across: bool, machine: Machine
+) -> ProductChoice:
     as_one = found.columns if _reason(found) is not None else (found.column,)
     is_read = isinstance(found.down, Read) and len(found.down.indices) == 1
     packs_down = not is_read or _is_widened(found)
@@ -217,7 +219,7 @@ def _choice(nest: Nest, found: Product, packs_across: bool, machine: Machine) ->
     read = packing[0], packing[1] + _missed(found, tile.terms, machine)
     cycles = _cycles(nest, found, as_one, rows, read, tile, block, every, lanes)
     packed = (packs_across, packs_down)
-    return Choice(
+    return ProductChoice(
         found, lanes, as_one, rows, *packed, packing, reading, repeated, tile, block, cycles
     )
 
@@ -384,7 +386,7 @@ def tiles(
             fits = share * size_of(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], lines, share)
-                for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+                for some in dict.fromkeys((terms, _is_prefetched(found, terms, machine))):
                     yield Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
@@ -396,7 +398,7 @@ def tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        for some in dict.fromkeys((terms, _read_ahead(found, terms, machine))):
+        for some in dict.fromkeys((terms, _is_prefetched(found, terms, machine))):
             yield Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
@@ -427,7 +429,7 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
     return 1
 
 
-def _read_ahead(found: Product, terms: int, machine: Machine) -> int:
+def _is_prefetched(found: Product, terms: int, machine: Machine) -> int:
     """As many of the terms as are read ahead."""
     first, *inner = found.terms
     most = most_values(found, machine)
@@ -438,7 +440,7 @@ def _read_ahead(found: Product, terms: int, machine: Machine) -> int:
 
 def _missed(found: Product, terms: int, machine: Machine) -> float:
     """Cycles to wait for an element of the factor that is read along rows."""
-    return missed_cycles(found) if _read_ahead(found, terms, machine) < terms else 0.0
+    return missed_cycles(found) if _is_prefetched(found, terms, machine) < terms else 0.0
 
 
 def balanced(count: int, most: int, step: int) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import prod
 
 from dlvm.compute.loop_nest.contraction import find_product
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import (
     NEAR,
     Nest,
@@ -39,7 +39,7 @@ from dlvm.compute.scheduling.cost_model import (
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.row_block_scheduling import row_block_directives
-from dlvm.compute.scheduling.tiling import tile_directives, turned_row
+from dlvm.compute.scheduling.tiling import tile_directives, transposed_row
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -81,11 +81,11 @@ def schedule_module(module: Module, machine: Machine) -> None:
     given = {s.definition for s in module.schedules}
     for definition in module.definitions:
         if definition.name not in given:
-            module.schedules.append(make_schedule(definition, machine))
+            module.schedules.append(default_schedule(definition, machine))
     module.stage = Stage.SCHEDULE
 
 
-def make_schedule(definition: Definition, machine: Machine) -> Schedule:
+def default_schedule(definition: Definition, machine: Machine) -> Schedule:
     """A schedule for one definition."""
     nest = make_nest(definition)
     directives: list[Directive] = []
@@ -106,7 +106,7 @@ def _in_pairs(definition: Definition, machine: Machine) -> list[Directive]:
     if directive is None:
         return []
     given = Schedule(definition.name or "", machine.name, (directive,))
-    directives = product_directives(scheduled_nest(definition, Plan(given)), machine)
+    directives = product_directives(scheduled_nest(definition, Directives(given)), machine)
     return [directive, *directives] if directives else []
 
 
@@ -114,13 +114,13 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
     number = reduction_to_a_number(nest)
     if number is not None:
         return _number(nest, number, machine)
-    across = turned_row(nest)
+    across = transposed_row(nest)
     if across is not None:
         row, turned = across
         return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
     if directives := product_directives(nest, machine):
         return directives
-    if _runs_by_points(nest):
+    if _runs_pointwise(nest):
         return _points(nest, machine)
     return row_block_directives(nest, machine) or _row_tile(nest, machine) + _rows(nest, machine)
 
@@ -178,7 +178,7 @@ def _rounded(count: int, step: int) -> int:
     return -(-count // step) * step
 
 
-def _runs_by_points(nest: Nest) -> bool:
+def _runs_pointwise(nest: Nest) -> bool:
     """Whether the last shared dimension is the one to vectorize."""
     if not nest.is_pointwise or not nest.prefix:
         return False
@@ -195,7 +195,7 @@ def _runs_by_points(nest: Nest) -> bool:
 
 def _points(nest: Nest, machine: Machine) -> list[Directive]:
     lanes = lanes_of(nest, machine)
-    if _is_woven(nest):
+    if _is_pipelined(nest):
         return _woven(nest, lanes, machine)
     last = nest.prefix[-1]
     while lanes > 1 and lanes // 2 >= extent(last):
@@ -308,7 +308,7 @@ def _block_of_shared_rows(
     return (-(-fewer // -(-fewer // height)), width) if total <= machine.cache_bytes else None
 
 
-def _is_woven(nest: Nest) -> bool:
+def _is_pipelined(nest: Nest) -> bool:
     """Whether results are better written as several vectors whose elements alternate: where the
     last dimension is too short for vectors, and the one before it is not."""
     if nest.reductions or len(nest.prefix) < 2:

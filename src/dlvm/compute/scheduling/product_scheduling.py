@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
 from dlvm.compute.scheduling.cost_model import pays_for_threads, register_tile, sweep_cycles
 from dlvm.compute.scheduling.gemm_cost_model import (
     LARGEST_PANEL,
     PER_COLUMN,
-    Choice,
+    ProductChoice,
     Tile,
     balanced,
-    best_choice,
+    best_product_choice,
     panel_budget,
     share_of,
     size_of,
@@ -38,18 +38,18 @@ def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     """The schedule of a product that is tiled; none for one that is better read in place as a
     whole, or for what is no product."""
     while machine.cache_bytes >= _LEAST_CACHE:
-        choice = best_choice(nest, machine)
+        choice = best_product_choice(nest, machine)
         if choice is None or (not choice.packs_across and choice.found.column is nest.prefix[-1]):
             return []
         directives = _directives(nest, choice, machine)
-        plan = Plan(Schedule("", directives=tuple(directives)))
+        plan = Directives(Schedule("", directives=tuple(directives)))
         if ProductTiles(nest, plan, choice.found).bytes <= MOST_BYTES:
             return directives
         machine = replace(machine, cache_bytes=machine.cache_bytes // 2)
     return []
 
 
-def _directives(nest: Nest, choice: Choice, machine: Machine) -> list[Directive]:
+def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Directive]:
     found, tile = choice.found, choice.tile
     column, terms = found.column, found.terms
     first, budget = choice.columns[0], panel_budget(found, machine)
@@ -126,7 +126,7 @@ class _Shares:
     cycles: float
 
 
-def _best_shares(choice: Choice, most: int, machine: Machine) -> _Shares:
+def _best_shares(choice: ProductChoice, most: int, machine: Machine) -> _Shares:
     """Shares of columns or of rows, at most so many of these, for as many terms as the tile has:
     so sums are the same on any number of threads."""
     return min(
@@ -135,7 +135,7 @@ def _best_shares(choice: Choice, most: int, machine: Machine) -> _Shares:
     )
 
 
-def _shares_of_columns(choice: Choice, machine: Machine) -> Iterator[_Shares]:
+def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Shares]:
     found, reading, height = choice.found, choice.reading, size_of(choice.rows)
     every = 1 if choice.repeated is None else choice.repeated[1]
     budget = panel_budget(found, machine) // every
@@ -154,7 +154,7 @@ def _shares_of_columns(choice: Choice, machine: Machine) -> Iterator[_Shares]:
         yield _Shares(choice.columns[0], tile.first, block, shares * cycles)
 
 
-def _shares_of_rows(choice: Choice, most: int, machine: Machine) -> Iterator[_Shares]:
+def _shares_of_rows(choice: ProductChoice, most: int, machine: Machine) -> Iterator[_Shares]:
     lead, below = choice.rows[0], size_of(choice.rows[1:])
     count = extent(lead)
     if below > 1:
@@ -174,7 +174,7 @@ def _shares_of_rows(choice: Choice, most: int, machine: Machine) -> Iterator[_Sh
         yield _Shares(lead, size, block, -(-tasks // machine.threads) * cycles)
 
 
-def _tile_cycles(choice: Choice, tile: Tile, rows: int, block: tuple[int, int]) -> float:
+def _tile_cycles(choice: ProductChoice, tile: Tile, rows: int, block: tuple[int, int]) -> float:
     """Cycles to pack or fetch a tile and to multiply so many rows by it, for each term."""
     across, down = choice.packing
     every = 1 if choice.repeated is None else choice.repeated[1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.directives import Plan
+from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.row_blocks import (
     FEWEST_ROWS,
@@ -17,7 +17,7 @@ from dlvm.compute.loop_nest.row_blocks import (
     replaced_rows,
     row_size,
 )
-from dlvm.compute.loop_nest.software_pipelining import FEWEST_TERMS, find_weave
+from dlvm.compute.loop_nest.software_pipelining import FEWEST_TERMS, find_pipelined_rows
 from dlvm.compute.scheduling.cost_model import lanes_of, pays_for_threads, register_tile
 from dlvm.compute.scheduling.gemm_cost_model import is_packed
 from dlvm.compute.scheduling.machine import Machine
@@ -60,10 +60,10 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 def _host(nest: Nest, directives: Sequence[Directive]) -> str | None:
     """The product of a schedule that others are woven into, if any, where that pays."""
-    plan = Plan(Schedule("", directives=tuple(directives)))
+    plan = Directives(Schedule("", directives=tuple(directives)))
     found = {own.statements[0].target: product for own, product in block_products(nest)}
     targets = (t for t, p in found.items() if extent(p.terms[0]) >= FEWEST_TERMS)
-    return next((t for t in targets if find_weave(nest, plan, t) is not None), None)
+    return next((t for t in targets if find_pipelined_rows(nest, plan, t) is not None), None)
 
 
 def _blocks(

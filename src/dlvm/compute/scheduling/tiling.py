@@ -16,12 +16,12 @@ _FEWEST = 4
 """Fewer rows or columns than this are gathered as well."""
 
 
-def turned_reads(expression: Expression, last: Range, row: Range) -> Iterator[Read]:
+def transposed_reads(expression: Expression, last: Range, row: Range) -> Iterator[Read]:
     """What is read along ``row`` where vectors go along ``last``, under no condition."""
     if isinstance(expression, Guard):
         # Its condition may be what makes reading its body safe.
-        yield from turned_reads(expression.condition, last, row)
-        yield from turned_reads(expression.otherwise, last, row)
+        yield from transposed_reads(expression.condition, last, row)
+        yield from transposed_reads(expression.otherwise, last, row)
         return
     if isinstance(expression, Read) and len(expression.indices) == 1:
         place = offset(expression)
@@ -29,10 +29,10 @@ def turned_reads(expression: Expression, last: Range, row: Range) -> Iterator[Re
         if step not in (0, 1, -1) and place.coefficient(row.variable) == 1:
             yield expression
     for child in expression.children:
-        yield from turned_reads(child, last, row)
+        yield from transposed_reads(child, last, row)
 
 
-def turned_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
+def transposed_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
     """The dimension along which most of what is read across goes, and what that is, by tensor."""
     if not nest.is_pointwise or len(nest.prefix) < 2 or nest.reductions:
         return None
@@ -43,7 +43,7 @@ def turned_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
         found = {
             read.tensor: read
             for statement in nest.statements
-            for read in turned_reads(statement.value, last, loop_range)
+            for read in transposed_reads(statement.value, last, loop_range)
             if read.tensor not in targets
         }
         if found and (best is None or len(found) > len(best[1])):

@@ -7,7 +7,7 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, in_sou
 from dlvm.ir.module import Module
 
 
-def take_schedules(module: Module, given: Module) -> None:
+def apply_user_schedules(module: Module, given: Module) -> None:
     """Gives the kernels of a module the schedules that ``given`` has for them, by their names, in
     place of those that they may have.
 

@@ -92,7 +92,7 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
             found = called(rule, values)
             return cast(Any, found) if isinstance(found, tuple) else (found,)
 
-        packed = Composed(rule, "by_hand", body, derived.signature)
+        packed = Composed(rule, "custom_derivatives", body, derived.signature)
 
         def companion(
             program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]

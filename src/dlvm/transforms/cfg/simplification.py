@@ -168,7 +168,7 @@ def _remove_equal_arguments(function: Function) -> bool:
         if isinstance(terminator, op.BranchEnum):
             taken_apart.update(terminator.targets)
         elif terminator is not None and terminator.targets:
-            for target, values in terminator.ways:
+            for target, values in terminator.edges:
                 if values:
                     ways.setdefault(target, []).append(values)
     removed: set[Argument] = set()

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from dlvm.analysis.cfg.calls import called_functions
 from dlvm.analysis.differentiation.activity import Dependence, Request
-from dlvm.analysis.differentiation.custom_derivatives import ByHand, is_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import (
+    CustomDerivatives,
+    has_custom_derivative,
+)
 from dlvm.analysis.differentiation.differentiability import (
     check_differentiable,
     derivation_order,
@@ -77,7 +80,7 @@ class Differentiation(Pass):
                 name_chosen_functions(module, asked, expanded.keep)
                 _fill_in(module, unknown, expanded)
             for function in module.functions:
-                if is_by_hand(function):
+                if has_custom_derivative(function):
                     function.declaration = None
         module.stage = Stage.OPTIMIZABLE
         return True
@@ -90,7 +93,7 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
     only for calls with known functions; its own body is a trap.
     """
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
-    custom: dict[type[DerivedDeclaration], ByHand] = {
+    custom: dict[type[DerivedDeclaration], CustomDerivatives] = {
         GradientDeclaration: reverse.custom,
         DerivativeDeclaration: forward.custom,
     }
@@ -122,7 +125,7 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
 
 
 def _is_derivable(
-    declaration: DerivedDeclaration, custom: Mapping[type[DerivedDeclaration], ByHand]
+    declaration: DerivedDeclaration, custom: Mapping[type[DerivedDeclaration], CustomDerivatives]
 ) -> bool:
     check = check_differentiable
     if isinstance(declaration, DerivativeDeclaration):
@@ -163,7 +166,9 @@ class _Expanded:
             self._kept[function] = Function(None, function.type)
             copy_blocks(function.blocks, self._kept[function], {}, {})
 
-    def expand(self, requests: Collection[Request], custom: ByHand, *, is_reverse: bool) -> None:
+    def expand(
+        self, requests: Collection[Request], custom: CustomDerivatives, *, is_reverse: bool
+    ) -> None:
         """Expands the functions of requests."""
         for request in requests:
             function = request.function

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
-from dlvm.analysis.differentiation.custom_derivatives import is_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import has_custom_derivative
 from dlvm.analysis.differentiation.function_values import function_paths, is_parameter, sources
 from dlvm.ir import Argument, DerivedDeclaration, Function, Module, Value
 from dlvm.ir.cloning import copy_blocks
@@ -39,7 +39,9 @@ class _Specializer:
         self._copies: dict[tuple[Function, frozenset[tuple[ArgumentPath, Function]]], Function] = {}
         self._by_hand: dict[Function, list[Function]] = {}
         for function in module.functions:
-            if isinstance(function.declaration, DerivedDeclaration) and is_by_hand(function):
+            if isinstance(function.declaration, DerivedDeclaration) and has_custom_derivative(
+                function
+            ):
                 self._by_hand.setdefault(function.declaration.function, []).append(function)
 
     def run(self) -> Collection[Function]:

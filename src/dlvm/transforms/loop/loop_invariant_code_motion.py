@@ -9,7 +9,7 @@ from typing import Final
 from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.control_flow import predecessors, reverse_postorder
 from dlvm.analysis.cfg.loops import Loop, Loops
-from dlvm.analysis.cfg.trip_counts import known_rounds
+from dlvm.analysis.cfg.trip_counts import known_trip_count
 from dlvm.analysis.effects.side_effects import is_pure, is_removable, is_speculatable
 from dlvm.analysis.effects.traps import may_trap
 from dlvm.analysis.values.cost import bytes_of, instruction_work
@@ -165,7 +165,7 @@ def _guaranteed_blocks(
     entered."""
     header = loop.header
     ends = [b for b in blocks if any(t not in loop.blocks for t in b.targets)]
-    if header in ends and not known_rounds(loop, 1, before):
+    if header in ends and not known_trip_count(loop, 1, before):
         return {header}
     ends += [b for b in blocks if header in b.targets]
     # One bit for each block: the blocks on every path to it within the iteration. Back edges of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.control_flow import predecessors
 from dlvm.analysis.cfg.loops import Loop, Loops
-from dlvm.analysis.cfg.trip_counts import known_rounds
+from dlvm.analysis.cfg.trip_counts import known_trip_count
 from dlvm.ir import Argument, Block, Function, Instruction, Module, Value
 from dlvm.ir.cloning import copy_blocks
 from dlvm.ir.instructions import Branch, Conditional
@@ -43,7 +43,7 @@ class LoopUnrolling(Pass):
         """Returns the innermost loop to unroll, and its trip count."""
         before = analyzed(predecessors, function)
         for loop in reversed(analyzed(Loops, function).loops):
-            rounds = known_rounds(loop, self.rounds + 1, before)
+            rounds = known_trip_count(loop, self.rounds + 1, before)
             if rounds is None or rounds > self.rounds:
                 continue
             size = sum(len(block.instructions) for block in loop.blocks)

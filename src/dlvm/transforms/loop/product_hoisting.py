@@ -21,7 +21,7 @@ from dlvm.analysis.cfg.control_flow import predecessors
 from dlvm.analysis.cfg.dominance import DominatorTree
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.cfg.loops import Loop, Loops
-from dlvm.analysis.cfg.trip_counts import counted_rounds, known_rounds
+from dlvm.analysis.cfg.trip_counts import counted_trip_count, known_trip_count
 from dlvm.ir import Argument, Block, Function, Instruction, Module, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
@@ -151,7 +151,10 @@ class _Hoisting:
 
     def _needs_all(self, gather: op.Gather, each: int, loop: Loop) -> bool:
         """Whether iterations that use ``each`` rows use all rows in total."""
-        size, rounds = tensor_type(gather.x).shape[gather.axis], counted_rounds(loop, self.before)
+        size, rounds = (
+            tensor_type(gather.x).shape[gather.axis],
+            counted_trip_count(loop, self.before),
+        )
         if isinstance(rounds, int):
             return isinstance(size, int) and rounds * each >= size
         if not isinstance(rounds, op.Dimension) or not each:
@@ -198,7 +201,7 @@ class _Hoisting:
             if not _MIN_ROWS <= height <= _MAX_PANEL_ROWS:
                 return None
         size = tensor_type(factor).element.bytes
-        rounds = known_rounds(loop, _MIN_ITERATIONS, self.before)
+        rounds = known_trip_count(loop, _MIN_ITERATIONS, self.before)
         if prod(shape) * size < _MIN_PANEL_BYTES or rounds not in (None, _MIN_ITERATIONS):
             return None
         columns = shape[labels.index(column)]

@@ -61,7 +61,7 @@ class StraightLine:
                     continue
                 found[instruction] = {len(tasks)}
                 self.needs.append(needs)
-                made = cells.made_by(instruction)
+                made = cells.created_by(instruction)
                 read = cells.read_by(instruction)
                 called = instruction.callee if isinstance(instruction, op.Apply) else None
                 within = calls.get(called, 0) if isinstance(called, Function) else 0
@@ -108,10 +108,10 @@ class _Region:
         self._behind = behind
         instructions = [i for block in blocks for i in block.instructions]
         own = {c for block in blocks for a in block.arguments for c in cells.of(a)}
-        own |= {c for i in instructions for c in cells.made_by(i)}
+        own |= {c for i in instructions for c in cells.created_by(i)}
         wanted = {c for i in after.instructions for c in cells.read_by(i)} | {*behind[after]}
         arguments = [c for a in after.arguments for c in cells.of(a)]
-        passed = [c for i in instructions for c in cells.made_by(i) if c in wanted]
+        passed = [c for i in instructions for c in cells.created_by(i) if c in wanted]
         passed += [c for b in blocks for a in b.arguments for c in cells.of(a) if c in wanted]
         self.made = list(dict.fromkeys([*arguments, *passed]))
         self.read = {c for i in instructions for c in cells.read_by(i)} - own
@@ -128,7 +128,7 @@ class _Region:
     def _inner(self, block: Block) -> list[Cell]:
         """Returns the cells of the region that are live after one of its blocks."""
         own = {c for b in self._blocks for a in b.arguments for c in self._cells.of(a)}
-        own |= {c for b in self._blocks for i in b.instructions for c in self._cells.made_by(i)}
+        own |= {c for b in self._blocks for i in b.instructions for c in self._cells.created_by(i)}
         return [c for c in self._behind[block] if c in own]
 
 

@@ -22,7 +22,7 @@ from dlvm.analysis.differentiation.activity import (
     parts_of_call,
     parts_of_result,
 )
-from dlvm.analysis.differentiation.custom_derivatives import given_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import find_custom_derivatives
 from dlvm.analysis.differentiation.differentiability import unsupported
 from dlvm.analysis.differentiation.forward_mode import has_tangent, root_request
 from dlvm.analysis.differentiation.gradients import (
@@ -81,7 +81,7 @@ class ForwardDifferentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.custom = given_by_hand(module, DerivativeDeclaration)
+        self.custom = find_custom_derivatives(module, DerivativeDeclaration)
         self._derivatives: dict[Request, DerivativeFunction] = {}
         self._pending: list[Request] = []
         self.zeros = FilledCopies(module, 0, "zero")

@@ -23,7 +23,7 @@ from dlvm.analysis.differentiation.activity import (
     Part,
     Request,
 )
-from dlvm.analysis.differentiation.custom_derivatives import given_by_hand
+from dlvm.analysis.differentiation.custom_derivatives import find_custom_derivatives
 from dlvm.analysis.differentiation.differentiability import (
     Derivative,
     call_derivative,
@@ -95,7 +95,7 @@ class Differentiator:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.custom = given_by_hand(module, GradientDeclaration)
+        self.custom = find_custom_derivatives(module, GradientDeclaration)
         self._splits: dict[Derivative, AugmentedFunction] = {}
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
         """The arguments that the reverse function of a recursive function is assumed to need."""
