@@ -1,5 +1,4 @@
-"""Results to the bit on any number of threads, by schedules of several machines; at length by
-``python -m tests.fuzz.thread_counts``."""
+"""Results do not depend on the number of threads: a sample of ``tests.fuzz.thread_counts``."""
 
 from __future__ import annotations
 

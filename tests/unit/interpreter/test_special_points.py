@@ -1,6 +1,6 @@
-"""Element-wise instructions where functions have poles, ends and jumps: zeros, subnormal numbers,
-whole numbers, infinities, NaN. Compiled code, for vectors and for scalars, and the interpreter are
-held against NumPy and SciPy in f64."""
+"""Element-wise instructions at poles, jumps and interval ends: zeros, subnormals, integers,
+infinities and NaN. The interpreter and compiled code, scalar and vector, are compared with NumPy
+and SciPy in f64."""
 
 from __future__ import annotations
 

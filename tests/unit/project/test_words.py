@@ -19,7 +19,17 @@ SPACE = r"(?:\s|\n[ \t]*(?:#|//|\*|>)+)+"
 PATTERNS = {re.compile(p.replace(" ", SPACE), re.IGNORECASE): BANNED[p] for p in BANNED}
 
 SUFFIXES = {".py", ".md", ".dl", ".c", ".toml", ".yml", ".yaml"}
-PLACES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
+PLACES = (
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
+    *("docs", "src", "tests", "benchmarks", "examples"),
+)
+PENDING = (
+    # Rooms that have not been rewritten yet, and the pages that are generated from them.
+    *("src/dlvm/analysis", "src/dlvm/codegen", "src/dlvm/compute", "src/dlvm/ir", "src/dlvm/nn"),
+    *("src/dlvm/nnkit", "src/dlvm/transforms", "src/dlvm/verifier.py"),
+    *("docs/arrays.md", "docs/kernels.md", "docs/language.md"),
+    *("tests/lit/tools/fusion.dl", "tests/unit/nnkit", "tests/unit/text/wrong"),
+)
 EXEMPT = {LIST, Path(__file__)}
 
 
@@ -27,7 +37,11 @@ def files(place: str) -> list[Path]:
     """The files of text in a folder, or a single file."""
     root = ROOT / place
     found = [root] if root.is_file() else sorted(root.rglob("*"))
-    return [f for f in found if f.suffix in SUFFIXES and f not in EXEMPT]
+    return [f for f in found if f.suffix in SUFFIXES and f not in EXEMPT and not _is_pending(f)]
+
+
+def _is_pending(file: Path) -> bool:
+    return any(file.is_relative_to(ROOT / place) for place in PENDING)
 
 
 def complaints(text: str) -> list[str]:
