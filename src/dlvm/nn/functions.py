@@ -1,4 +1,4 @@
-"""Activations, composed from NNKit's functions."""
+"""Activation functions: element-wise, of floats of any shape, composed from NNKit's functions."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ T = TypeVar("T", bound=Tensor[Any, Any])
 
 
 def relu(x: T) -> T:
-    """The positive part."""
+    """The rectified linear unit: ``max(x, 0)``."""
     return nnkit.maximum(x, 0)
 
 
 def leaky_relu(x: T, slope: float = 0.01) -> T:
-    """``x``, times ``slope`` where it is negative."""
+    """``x`` if it is positive, else ``slope * x``."""
     found: Any = nnkit.where(x > 0, x, x * slope)
     return found
 
 
 def elu(x: T, alpha: float = 1.0) -> T:
-    """``x``, and ``alpha * (exp(x) - 1)`` where that is negative."""
+    """``x`` if it is positive, else ``alpha * (exp(x) - 1)`` (Clevert et al., 2016)."""
     found: Any = nnkit.where(x > 0, x, nnkit.expm1(nnkit.minimum(x, 0)) * alpha)
     return found
 
 
 def selu(x: T) -> T:
-    """``elu`` with the numbers that keep mean 0 and variance 1 (Klambauer et al., 2017)."""
+    """``elu`` scaled to preserve mean 0 and variance 1 (Klambauer et al., 2017)."""
     return elu(x, 1.6732632423543772) * 1.0507009873554805
 
 
 def sigmoid(x: T) -> T:
     """``1 / (1 + exp(-x))``."""
-    # By tanh neither the value nor the derivative overflows anywhere.
+    # With tanh, neither the value nor the derivative overflows.
     return nnkit.tanh(x * 0.5) * 0.5 + 0.5
 
 
 def silu(x: T) -> T:
-    """``x * sigmoid(x)``, known as swish as well."""
+    """``x * sigmoid(x)``, also known as swish (Elfwing et al., 2018)."""
     return x * sigmoid(x)
 
 
@@ -55,8 +55,8 @@ def log_sigmoid(x: T) -> T:
 
 
 def gelu(x: T, approximate: bool = False) -> T:
-    """``x`` times the probability that a standard normal number is less; approximated by ``tanh``
-    where that is asked for (Hendrycks and Gimpel, 2016)."""
+    """``x`` times the standard normal distribution function of ``x``; with ``approximate``, its
+    ``tanh`` approximation (Hendrycks and Gimpel, 2016)."""
     if approximate:
         return x * 0.5 * (nnkit.tanh((x + x * x * x * 0.044715) * sqrt(2 / pi)) + 1)
     return x * 0.5 * (nnkit.erf(x * sqrt(0.5)) + 1)
@@ -68,7 +68,7 @@ def _shifted(x: Any, axis: int) -> Any:
 
 
 def softmax(x: T, axis: int = -1) -> T:
-    """Positive numbers that add up to 1 along the axis, in proportion to ``exp(x)``."""
+    """``exp(x) / sum(exp(x))`` along the axis: positive, with sum 1."""
     numbers = nnkit.exp(_shifted(x, axis))
     return numbers / nnkit.sum(numbers, axis, True)
 

@@ -1,4 +1,4 @@
-"""Starting values of parameters, as NumPy arrays that follow from a generator."""
+"""Initializers: the initial values of parameters, drawn from a NumPy generator."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TRUNCATED = 0.87962566103423978
 
 
 class Initializer(Protocol):
-    """Makes the weights, of a shape, between so many inputs and outputs of each unit."""
+    """Returns f32 weights of ``shape`` for units of fan-in ``inputs`` and fan-out ``outputs``."""
 
     def __call__(
         self, rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
@@ -22,7 +22,7 @@ class Initializer(Protocol):
 
 @dataclass(frozen=True)
 class VarianceScaling:
-    """Random numbers of the variance ``scale / n``, for ``n`` inputs, outputs, or their mean."""
+    """Random weights of variance ``scale / n``; ``n`` is the fan-in, the fan-out or their mean."""
 
     scale: float
     by: Literal["inputs", "outputs", "mean"]
@@ -56,8 +56,7 @@ lecun_uniform = VarianceScaling(1, "inputs", "uniform")
 
 @dataclass(frozen=True)
 class TruncatedNormal:
-    """Normal numbers of a standard deviation, drawn again where they are more than 2 of it from
-    0."""
+    """Normal weights of standard deviation ``std``, redrawn if beyond 2 standard deviations."""
 
     std: float = 0.02
 
@@ -74,11 +73,11 @@ unit_normal = TruncatedNormal(1.0)
 def orthogonal(
     rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
 ) -> Any:  # fmt: skip
-    """Rows, or columns where there are fewer, that are orthonormal, as a matrix of the last
-    dimension by the others (Saxe et al., 2014)."""
+    """Weights whose rows or columns, whichever are fewer, are orthonormal, as a matrix of
+    ``prod(shape[:-1])`` rows and ``shape[-1]`` columns (Saxe et al., 2014)."""
     rows, columns = prod(shape[:-1]), shape[-1]
     q, r = np.linalg.qr(rng.standard_normal((max(rows, columns), min(rows, columns))))
-    q *= np.sign(np.diag(r))  # Without it, they would not be spread evenly.
+    q *= np.sign(np.diag(r))  # Makes the distribution uniform over orthogonal matrices.
     return (q if rows >= columns else q.T).reshape(shape).astype(np.float32)
 
 

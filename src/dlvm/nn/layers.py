@@ -31,14 +31,18 @@ E = TypeVar("E")
 N = TypeVar("N", bound=Rank)
 T = TypeVar("T", bound=AnyTensor)
 Layer = Callable[..., Any]
-"""Anything that gives outputs for inputs: a layer with parameters, or a function such as relu."""
+"""A function from inputs to outputs: a layer with parameters, or a function such as relu."""
 Generator = np.random.Generator | None
-"""Where random parameters come from; None for such as are unlike any others."""
+"""The random number generator for initial parameters; None for a fresh, unseeded one."""
 
 
 @struct
 class Dense:
-    """``x @ weight + bias``, for rows ``x``: the last dimension of a tensor of any rank."""
+    """A fully connected layer: ``x @ weight + bias`` along the last dimension of ``x``.
+
+    ``x`` has the shape ``(..., inputs)``, the result ``(..., outputs)``. ``weight`` is
+    ``(inputs, outputs)`` and ``bias`` ``(outputs,)``, both f32.
+    """
 
     weight: Float2D
     bias: Float1D | None
@@ -52,7 +56,19 @@ class Dense:
         init: Initializer = glorot,
         rng: Generator = None,
     ) -> None:
-        """Random weights made by ``init`` from ``rng`` (or unlike any others), biases of 0."""
+        """Create the layer.
+
+        Parameters
+        ----------
+        inputs, outputs
+            The sizes of the last dimension before and after the layer.
+        bias
+            Whether the layer adds a bias. Biases start at 0.
+        init
+            The initializer of the weights.
+        rng
+            The generator that ``init`` draws from; by default a fresh, unseeded one.
+        """
         initialize(
             self,
             weight=init(rng or np.random.default_rng(), (inputs, outputs), inputs, outputs),
@@ -69,7 +85,10 @@ class Dense:
 
 @struct
 class Embedding:
-    """A row of ``weight`` for each index."""
+    """An embedding table: looks up the row of ``weight``, f32 ``(count, width)``, for each index.
+
+    Integer indices of the shape ``(...)`` become f32 rows of the shape ``(..., width)``.
+    """
 
     weight: Float2D
 
@@ -81,7 +100,8 @@ class Embedding:
         init: Initializer = unit_normal,
         rng: Generator = None,
     ) -> None:
-        """``count`` rows of so many numbers, made by ``init`` from ``rng``."""
+        """Create a table of ``count`` rows of ``width`` elements, which ``init`` draws from
+        ``rng`` (by default a fresh, unseeded generator)."""
         weight = init(rng or np.random.default_rng(), (count, width), count, width)
         initialize(self, weight=weight)
 
@@ -90,25 +110,30 @@ class Embedding:
     @overload
     def __call__(self, indices: Rep[Array[More[N], Any]]) -> Tensor[N, f32]: ...
     def __call__(self, indices: Any) -> Any:
-        """An index out of range ends the program."""
+        """The rows at ``indices``. An index out of range ends the program with an error."""
         return nnkit.take(self.weight, indices)
 
     def logits(self, x: Any) -> Any:
-        """The product of ``x`` with each row, for a network that names what it embeds."""
+        """The product of ``x``, ``(..., width)``, with each row: ``(..., count)``. Use it to tie
+        the output weights of a language model to its embedding."""
         y = x.reshape((-1, x.shape[-1])) @ self.weight.T
         return y.reshape((*x.shape[:-1], y.shape[-1]))
 
 
 @dataclass(frozen=True)
 class Dropout:
-    """While training, each number is 0 with the probability ``rate``, and the others grow by as
-    much as keeps the mean (Srivastava et al., 2014)."""
+    """Dropout: in training, sets each element to 0 with probability ``rate`` and scales the others
+    by ``1 / (1 - rate)``, which keeps the mean (Srivastava et al., 2014).
+
+    Outside training the layer returns its input, of any shape, unchanged. A call raises
+    :class:`DiagnosticError` unless ``0 <= rate < 1``.
+    """
 
     rate: float = 0.5
 
     def __call__(self, x: T) -> T:
         if not 0 <= self.rate < 1:
-            raise failure(f"a dropout rate of {self.rate} found, expected one from 0 to below 1")
+            raise failure(f"dropout rate must be in [0, 1), got {self.rate}")
         if not is_training() or self.rate == 0:
             return x
         kept = random.uniform(x.shape, dtype=x.dtype, key=draw_key()) >= self.rate
@@ -118,7 +143,14 @@ class Dropout:
 
 @struct
 class Sequential:
-    """Layers one after the other."""
+    """The composition of layers: applies each to the output of the one before.
+
+    Examples
+    --------
+    ::
+
+        model = Sequential(Dense(784, 128), relu, Dense(128, 10))
+    """
 
     layers: tuple[Layer, ...]
 
@@ -133,7 +165,10 @@ class Sequential:
 
 @struct
 class Residual:
-    """``x`` plus what the layers, one after the other, make of it (He et al., 2016)."""
+    """A residual block: ``x + layers(x)``, with the layers applied in sequence (He et al., 2016).
+
+    The layers must return a tensor of the shape of ``x``.
+    """
 
     layers: tuple[Layer, ...]
 
@@ -148,5 +183,5 @@ class Residual:
 
 
 def flatten(x: Tensor[Any, E]) -> Tensor[Rank2, E]:
-    """All dimensions but the first as one."""
+    """Collapses all dimensions but the first: ``(n, ...)`` becomes ``(n, size)``."""
     return x.reshape((x.shape[0], -1))

@@ -1,7 +1,8 @@
-"""Losses: numbers to be made small.
+"""Loss functions.
 
-Each takes outputs, targets and, where some count for more or less, ``weights``: one for each
-number that the mean is taken of. The result is the mean, weighted by them.
+Each loss takes outputs and targets and returns their mean loss, a scalar of f32. Optional
+``weights``, which broadcast to the averaged losses, make it a weighted mean; if all weights are 0,
+the mean is 0.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ from dlvm.nn.functions import log_softmax, logsumexp, softplus
 from dlvm.nnkit import Float0D, f32, staged
 
 _NEVER = -1e30
-"""The logarithm of a probability of 0, or nearly: it is finite, so that sums have gradients."""
+"""Stands for log(0). It is finite, so that sums have gradients."""
 
 
 def _mean(numbers: Any, weights: Any) -> Any:
     if weights is None:
         return nnkit.mean(numbers)
-    # Weights that are all 0 have the mean 0, and no NaN.
+    # If all weights are 0, the mean is 0 instead of NaN.
     total = nnkit.sum(nnkit.broadcast_to(weights, numbers.shape))
     return nnkit.sum(numbers * weights) / nnkit.where(total == 0, 1.0, total)
 
 
 def _picked(logs: Any, labels: Any) -> Any:
-    """The last dimension's number at each label."""
-    # A select over the row instead of an indexed read: it is fused with what surrounds it.
+    """The element of the last dimension at each label."""
+    # A select over the row instead of an indexed read: it fuses with its neighbours.
     wanted = nnkit.arange(logs.shape[-1]) == nnkit.expand_dims(labels, -1)
     return nnkit.where(wanted, logs, 0.0).sum(axis=-1)
 
@@ -34,10 +35,25 @@ def _picked(logs: Any, labels: Any) -> Any:
 def softmax_cross_entropy(
     logits: Any, targets: Any, weights: Any = None, *, smoothing: float = 0.0
 ) -> Float0D:
-    """The mean of ``-log(softmax(logits))`` at the targets, along the last axis.
+    """The mean cross-entropy between ``softmax(logits)`` and targets, along the last axis.
 
-    ``targets`` are labels (i64, with one dimension less) or probabilities (floats, of the shape of
-    ``logits``). ``smoothing`` of the probability is spread evenly (Szegedy et al., 2016).
+    Parameters
+    ----------
+    logits
+        Unnormalized log-probabilities, floats of the shape ``(..., classes)``.
+    targets
+        Labels, i64 of the shape ``(...)``, or probabilities, floats of the shape of ``logits``.
+    weights
+        A weight for each row, which broadcasts to ``(...)``.
+    smoothing
+        The probability mass that is spread evenly over all classes (label smoothing, Szegedy et
+        al., 2016).
+
+    Examples
+    --------
+    ::
+
+        loss = softmax_cross_entropy(model(images), labels, smoothing=0.1)
     """
     logs, targets = log_softmax(logits), nnkit.asarray(targets)
     if targets.type.element.is_integer:
@@ -50,53 +66,66 @@ def softmax_cross_entropy(
 
 
 def negative_log_likelihood(log_probabilities: Any, labels: Any, weights: Any = None) -> Float0D:
-    """The mean of what ``log_probabilities`` have at the labels, along the last axis, negated."""
+    """The mean of ``-log_probabilities`` at the labels, along the last axis.
+
+    ``log_probabilities`` are floats ``(..., classes)``, ``labels`` i64 ``(...)``.
+    """
     return -_mean(_picked(log_probabilities, labels), weights)
 
 
 def binary_cross_entropy(logits: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean of ``-log(sigmoid(x))`` where the target is 1, and of ``-log(1 - sigmoid(x))`` where
-    it is 0; targets between them are probabilities."""
+    """The mean of ``-t * log(sigmoid(x)) - (1 - t) * log(1 - sigmoid(x))`` over logits ``x`` and
+    targets ``t``, floats from 0 to 1 of one shape."""
     return _mean(softplus(logits) - logits * targets, weights)
 
 
 def mean_squared_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean of the squared differences."""
+    """The mean of the squared differences of two tensors of one shape."""
     return _mean((outputs - targets) ** 2, weights)
 
 
 def mean_absolute_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean of the differences without sign."""
+    """The mean of the absolute differences of two tensors of one shape."""
     return _mean(nnkit.abs(outputs - targets), weights)
 
 
 def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0) -> Float0D:
-    """Half the square of differences up to ``delta``, and a straight line beyond (Huber, 1964)."""
+    """The mean Huber loss: quadratic, ``d ** 2 / 2``, for absolute differences ``d`` up to
+    ``delta``, and linear beyond (Huber, 1964)."""
     size = nnkit.abs(outputs - targets)
     near = nnkit.minimum(size, delta)
     return _mean(near * (size - near * 0.5), weights)
 
 
 def kl_divergence(log_probabilities: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean over all but the last axis of the Kullback-Leibler divergence from
-    ``log_probabilities`` to the probabilities in ``targets``."""
+    """The mean over all but the last axis of the Kullback-Leibler divergence of the distributions
+    ``targets`` from ``exp(log_probabilities)``, floats ``(..., classes)``."""
     logs = nnkit.log(nnkit.where(targets > 0, targets, 1.0))  # 0 log 0 counts as 0.
     return _mean((targets * (logs - log_probabilities)).sum(axis=-1), weights)
 
 
 def hinge(outputs: Any, signs: Any, weights: Any = None) -> Float0D:
-    """The mean of what ``outputs * signs`` lacks to 1, for targets of -1 and 1."""
+    """The mean hinge loss ``max(1 - outputs * signs, 0)``, for targets ``signs`` of -1 and 1."""
     return _mean(nnkit.maximum(1 - outputs * signs, 0), weights)
 
 
 def ctc_loss(
     log_probabilities: Any, labels: Any, steps: Any, lengths: Any, blank: int = 0
 ) -> Float0D:
-    """The mean of the negative log-likelihood of label sequences, each over its length, summed over
-    all ways to align it with the steps (Graves et al., 2006).
+    """The connectionist temporal classification loss: the mean over sequences of the negative
+    log-likelihood of the labels, summed over all alignments with the steps and divided by the
+    number of labels (Graves et al., 2006).
 
-    ``log_probabilities`` is ``(n, steps, classes)`` and ``labels`` ``(n, labels)``, without blanks;
-    ``steps`` and ``lengths`` (n) are how many of them a sequence has.
+    Parameters
+    ----------
+    log_probabilities
+        The outputs of each step, floats ``(n, max_steps, classes)``.
+    labels
+        The labels without blanks, i64 ``(n, max_labels)``.
+    steps, lengths
+        The numbers of steps and of labels of each sequence, i64 ``(n,)``.
+    blank
+        The class of the blank.
     """
     return _aligned(log_probabilities, labels, steps, lengths, blank)
 
@@ -104,7 +133,7 @@ def ctc_loss(
 @staged
 def _aligned(logs: Any, labels: Any, steps: Any, lengths: Any, blank: int) -> Float0D:
     n, count, classes = logs.shape
-    # The labels with a blank before, between and behind them are the states of an alignment.
+    # An alignment's states: the labels, with blanks before, between and after them.
     between = nnkit.full_like(labels, blank)
     states = nnkit.stack([between, labels], 2).reshape((n, -1))
     states = nnkit.concatenate([states, between[:, :1]], 1)

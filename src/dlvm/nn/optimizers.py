@@ -1,7 +1,7 @@
-"""Optimizers: how parameters are updated from gradients.
+"""Optimizers: update parameters from gradients.
 
-An optimizer is a table of numbers and a rule for one tensor; clipping, decay of weights and the
-schedule are the same for all. It is known while staging: its numbers are part of the program.
+An optimizer is a set of hyperparameters and a rule for one tensor; all share gradient clipping,
+weight decay and the schedule. It is static: its hyperparameters are constants of the program.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dlvm.nnkit.tracing.trace import current_scope
 
 M = TypeVar("M")
 Slots = tuple[Any, ...]
-"""What is remembered of a tensor from update to update: tensors of its shape."""
+"""The state kept for one parameter between updates: tensors of its shape."""
 
 
 def global_norm(tensors: Any) -> Float0D:
-    """The root of the sum of the squares of all tensors in a value."""
+    """The L2 norm of all tensors in a pytree together, a scalar of f32."""
     squares: list[Float0D] = []
 
     def square(tensor: Any) -> None:
@@ -37,21 +37,21 @@ def global_norm(tensors: Any) -> Float0D:
 
 
 def clip_norm(tensors: M, limit: float) -> M:
-    """All tensors in a value, scaled down together where their norm is greater than ``limit``
+    """The pytree with all tensors scaled down by one factor if their global norm exceeds ``limit``
     (Pascanu et al., 2013)."""
     scale = nnkit.minimum(limit / (global_norm(tensors) + 1e-6), 1.0)
     return map_tensors(lambda t: t * scale, tensors)
 
 
 def clip_value(tensors: M, limit: float) -> M:
-    """All numbers in a value, moved to between ``-limit`` and ``limit``."""
+    """The pytree with each element clipped to ``[-limit, limit]``."""
     return map_tensors(lambda t: nnkit.clip(t, -limit, limit), tensors)
 
 
 @struct
 class OptimizerState:
-    """The number of updates so far, and what is remembered: a tuple of tensors, one for each
-    parameter, for each slot."""
+    """The number of updates so far, i64, and for each slot a tuple of tensors, one for each
+    parameter."""
 
     step: Int0D
     slots: tuple[Slots, ...]
@@ -59,34 +59,40 @@ class OptimizerState:
 
 @dataclass(frozen=True)
 class Optimizer(ABC):
-    """Updates ``p = p - learning_rate * change``."""
+    """Base class: updates each parameter by ``p = p - learning_rate * change``.
+
+    A subclass defines :meth:`change` and, if it keeps state, :attr:`slots`.
+    """
 
     learning_rate: float
     _: KW_ONLY
     weight_decay: float = 0.0
-    """Times a parameter, it is added to the gradient; to the change, if ``decoupled``."""
+    """The multiple of the parameter added to the gradient, or to the change if ``decoupled``."""
     schedule: Schedule | None = None
-    """What the learning rate is multiplied with."""
+    """The factor of the learning rate at each update."""
     clip_norm: float | None = None
-    """The greatest norm of the whole gradient."""
+    """The largest global norm of the gradient; larger gradients are scaled down."""
     clip_value: float | None = None
-    """The greatest size of each number of the gradient."""
+    """The largest absolute value of an element of the gradient; larger ones are clipped."""
 
     decoupled: ClassVar[bool] = False
 
     @property
     def slots(self) -> int:
-        """How many tensors are remembered for each parameter. They start with zeros."""
+        """The number of tensors of state for each parameter. They start as zeros."""
         return 0
 
     @abstractmethod
     def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
-        """The change of a parameter with the gradient ``g`` at an update, counted from 1, and what
-        is remembered afterwards."""
+        """The change of one parameter and its new slots.
+
+        ``g`` is the gradient and each slot a tensor, all of the parameter's shape; ``step`` counts
+        updates from 1.
+        """
 
     def init(self, model: Any) -> OptimizerState:
-        """The state before the first update, for a model of NumPy arrays, or of staged tensors in a
-        staged function."""
+        """The state before the first update, for a model of NumPy arrays or, inside a staged
+        function, of staged tensors."""
         is_staged = current_scope() is not None
         zeros_like: Callable[[Any], Any] = nnkit.zeros_like if is_staged else np.zeros_like
         zeros = tuple(zeros_like(p) for p in split(model)[1])
@@ -94,7 +100,7 @@ class Optimizer(ABC):
         return OptimizerState(start, (zeros,) * self.slots)
 
     def update(self, model: M, gradient: Any, state: OptimizerState) -> tuple[M, OptimizerState]:
-        """The staged model and state after an update. Buffers stay as they are."""
+        """The staged model and state after one update. Buffers are left unchanged."""
         template, parameters, buffers = split(model)
         slopes = split(gradient)[1]
         if self.clip_value is not None:
@@ -119,8 +125,9 @@ class Optimizer(ABC):
 
 @dataclass(frozen=True)
 class SGD(Optimizer):
-    """Stochastic gradient descent: ``v = momentum * v + g; p = p - learning_rate * v``, and with
-    ``nesterov`` ``p = p - learning_rate * (g + momentum * v)`` (Sutskever et al., 2013)."""
+    """Stochastic gradient descent with momentum: ``v = momentum * v + g; p = p - learning_rate *
+    v``, or with ``nesterov`` ``p = p - learning_rate * (g + momentum * v)`` (Sutskever et al.,
+    2013)."""
 
     learning_rate: float = 0.1
     _: KW_ONLY
@@ -139,15 +146,15 @@ class SGD(Optimizer):
 
 
 def _correction(beta: float, step: Float0D) -> Float0D:
-    """``1 - beta^step``. It goes by the logarithm: rounding 0.999 to f32 would change its distance
-    from 1 by 1e-5 of it."""
+    """``1 - beta ** step``, by the logarithm: rounding 0.999 to f32 would change its distance from
+    1 by a relative 1e-5."""
     return -nnkit.expm1(step * float(np.log(max(beta, np.finfo(np.float32).tiny))))
 
 
 @dataclass(frozen=True)
 class Adam(Optimizer):
-    """The mean of gradients over the root of the mean of their squares, both corrected for their
-    start at 0 (Kingma and Ba, 2015)."""
+    """Adam: the running mean of the gradient over the root of the running mean of its square, both
+    with bias correction (Kingma and Ba, 2015)."""
 
     learning_rate: float = 1e-3
     _: KW_ONLY
@@ -168,7 +175,7 @@ class Adam(Optimizer):
 
 @dataclass(frozen=True)
 class AdamW(Adam):
-    """Adam with the decay of weights beside it (Loshchilov and Hutter, 2019)."""
+    """Adam with decoupled weight decay (Loshchilov and Hutter, 2019)."""
 
     _: KW_ONLY
     weight_decay: float = 0.01
@@ -178,7 +185,7 @@ class AdamW(Adam):
 
 @dataclass(frozen=True)
 class RMSProp(Optimizer):
-    """The gradient over the root of the mean of its squares (Tieleman and Hinton, 2012)."""
+    """The gradient over the root of the running mean of its square (Tieleman and Hinton, 2012)."""
 
     learning_rate: float = 1e-2
     _: KW_ONLY
@@ -201,7 +208,7 @@ class RMSProp(Optimizer):
 
 @dataclass(frozen=True)
 class Adagrad(Optimizer):
-    """The gradient over the root of the sum of its squares (Duchi et al., 2011)."""
+    """The gradient over the root of the sum of its past squares (Duchi et al., 2011)."""
 
     learning_rate: float = 1e-2
     _: KW_ONLY
@@ -218,7 +225,7 @@ class Adagrad(Optimizer):
 
 @dataclass(frozen=True)
 class Lion(Optimizer):
-    """The sign of a mean of gradients (Chen et al., 2023), with the decay of weights beside it."""
+    """The sign of the gradient's running mean, with decoupled weight decay (Chen et al., 2023)."""
 
     learning_rate: float = 1e-4
     _: KW_ONLY

@@ -1,7 +1,7 @@
-"""Schedules: what an optimizer's learning rate is multiplied with at each update.
+"""Learning-rate schedules: the factor of an optimizer's learning rate at each update.
 
 A schedule is a function of the number of updates so far, staged with the training loop. Schedules
-are multiplied: ``warm_up(100) * cosine(1000)``.
+multiply: ``warm_up(100) * cosine(1000)``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True)
 class Schedule:
-    """A rule with its numbers, or a product of schedules."""
+    """A rule with its hyperparameters, or a product of schedules."""
 
     rule: Callable[..., Float0D] | None
     numbers: tuple[float, ...] = ()
@@ -28,7 +28,7 @@ class Schedule:
     factors: tuple[Schedule, ...] = ()
 
     def __call__(self, step: Float0D) -> Float0D:
-        """The factor after so many updates."""
+        """The factor, a scalar of f32, after ``step`` updates."""
         found = nnkit.ones(())
         if self.rule is not None:
             found = self.rule(step, *self.numbers, **dict(self.named))
@@ -41,8 +41,8 @@ class Schedule:
 
 
 def schedule(rule: Callable[Concatenate[Float0D, P], Float0D]) -> Callable[P, Schedule]:
-    """Makes a function that gives schedules of a function from the number of updates, a float, and
-    numbers that are fixed."""
+    """Decorator: turns a rule ``(step, *hyperparameters) -> factor`` into a function from the
+    hyperparameters to a :class:`Schedule`."""
 
     @wraps(rule)
     def make(*args: P.args, **kwargs: P.kwargs) -> Schedule:
@@ -57,33 +57,32 @@ def _share(step: Float0D, steps: float) -> Float0D:
 
 @schedule
 def constant(step: Float0D, factor: float = 1.0) -> Float0D:
-    """The same factor always."""
+    """A constant factor."""
     return nnkit.full_like(step, factor)
 
 
 @schedule
 def step_decay(step: Float0D, every: int, factor: float = 0.1) -> Float0D:
-    """Times ``factor`` after each ``every`` updates."""
+    """Decay by ``factor`` after each ``every`` updates."""
     return nnkit.full((), factor) ** nnkit.floor(step / every)
 
 
 @schedule
 def exponential(step: Float0D, factor: float) -> Float0D:
-    """Times ``factor`` after each update; it is above 0."""
-    # What rounding takes from a factor near 1 would count once for each update.
+    """Decay by ``factor``, which must be positive, after each update."""
+    # The rounding error of a factor near 1 would accumulate over the updates.
     return nnkit.exp(step * log(factor))
 
 
 @schedule
 def cosine(step: Float0D, steps: int, end: float = 0.0) -> Float0D:
-    """From 1 to ``end`` within so many updates, along half a cosine (Loshchilov and Hutter,
-    2017)."""
+    """Cosine decay from 1 to ``end`` over ``steps`` updates (Loshchilov and Hutter, 2017)."""
     return end + (1 - end) * 0.5 * (1 + nnkit.cos(_share(step, steps) * pi))
 
 
 @schedule
 def warm_up(step: Float0D, steps: int, start: float = 0.0) -> Float0D:
-    """From ``start`` to 1 within so many updates, along a line."""
+    """Linear warm-up from ``start`` to 1 over ``steps`` updates."""
     return start + (1 - start) * _share(step, steps)
 
 
@@ -91,8 +90,8 @@ def warm_up(step: Float0D, steps: int, start: float = 0.0) -> Float0D:
 def one_cycle(
     step: Float0D, steps: int, rise: float = 0.3, start: float = 0.04, end: float = 4e-6
 ) -> Float0D:
-    """From ``start`` to 1 within the share ``rise`` of the updates, and to ``end`` within the rest,
-    both along half a cosine (Smith and Topin, 2018)."""
+    """One cycle over ``steps`` updates: from ``start`` to 1 in the fraction ``rise`` of them, then
+    to ``end``, both along half a cosine (Smith and Topin, 2018)."""
     top, last = rise * steps - 1, steps - 1
     up = _between(start, 1.0, _share(step, top))
     down = _between(1.0, end, nnkit.clip((step - top) * (1 / (last - top)), 0.0, 1.0))

@@ -242,5 +242,5 @@ def test_targets_beside_a_loader() -> None:
         nn.Trainer(small_model()).fit(nn.Loader(loaded, 20), LABELS, progress=False)
     with pytest.raises(DiagnosticError, match="threads 0 found"):
         nn.Loader(loaded, 20, threads=0)
-    with pytest.raises(DiagnosticError, match="a dropout rate of 1 found"):
+    with pytest.raises(DiagnosticError, match=r"dropout rate must be in \[0, 1\), got 1"):
         staged(lambda x: nn.Dropout(1)(x))(X)
