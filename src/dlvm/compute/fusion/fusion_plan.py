@@ -14,7 +14,7 @@ from dlvm.ir.values import Value
 
 @dataclass(frozen=True)
 class IndexCheck:
-    """What an instruction asks of its indices: that they are at least 0, and less than a bound."""
+    """A bounds check: indices must be at least 0, and less than a bound."""
 
     indices: Value
     bound: Dim
@@ -30,19 +30,19 @@ class FusionNode:
     statements: list[Statement]
     lowering: Lowering
     demands: list[Instruction]
-    """The assertions on sizes that must hold before."""
+    """The assertions on sizes that must hold before the instruction."""
     inlined: bool = False
     kept: bool = False
-    """Whether something outside of linear algebra uses the result."""
+    """Whether an instruction outside kernels uses the result."""
     turned: Instruction | None = None
-    """What is computed here in another order of its dimensions, for a transpose."""
+    """The instruction whose result is computed here in transposed order, for a transpose."""
     group: FusionGroup | None = None
     obstacle: str | None = None
-    """Why it is not written into what reads it."""
+    """Why it is not inlined into its readers."""
     apart: dict[FusionGroup, str] = field(default_factory=dict["FusionGroup", str])
-    """Why it does not share the loops of groups that it might join."""
+    """For each group that it might join, why it does not share the loops."""
     checks: list[IndexCheck] = field(default_factory=list[IndexCheck])
-    """What must hold of indices before it is computed, and before what is written into it is."""
+    """The bounds checks of the node, and of the nodes inlined into it."""
 
     @property
     def work(self) -> Instruction:
@@ -73,7 +73,7 @@ class FusionGroup:
 
     members: list[FusionNode]
     prefix: int
-    """How many leading dimensions all members share."""
+    """The number of leading dimensions that all members share."""
     contraction: bool = False
 
     @property
@@ -88,7 +88,7 @@ class FusionGroup:
 
 @dataclass
 class FusionPlan:
-    """The groups of a block, its nodes, and what its names of tensors stand for."""
+    """The fusion groups and nodes of a block, and the values that names of tensors denote."""
 
     groups: list[FusionGroup]
     nodes: dict[Instruction, FusionNode]

@@ -1,4 +1,4 @@
-"""Fusion: which instructions become one compute definition.
+"""Fusion: decides which instructions become one compute definition.
 
 Within a block, cheap element-wise and data-moving instructions are written into the statements that
 read them. The other statements are grouped: a product takes in what is computed element by element
@@ -58,11 +58,11 @@ from dlvm.ir.values import Aggregate, User, Value
 EXPENSIVE = frozenset(kind.mnemonic for kind in instructions_with(Trait.EXPENSIVE))
 _LARGEST_EXPRESSION = 120
 _NEAREST = 4
-"""How many groups that read a tensor are tried."""
+"""The number of groups of readers that are tried."""
 
 
 def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
-    """Decides what is computed together in a block, into which its sizes have been put."""
+    """Plans the fusion of a block, whose sizes have been materialized."""
     names: dict[Value, str] = {}
     values: dict[str, Value] = {}
 
@@ -96,7 +96,7 @@ def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
 
 
 def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
-    """Whether an instruction works on whole tensors; scalars and views of memory do not."""
+    """Whether an instruction is compiled to a kernel; scalar code and views of memory are not."""
     if not is_lowered(type(instruction)) or not isinstance(instruction.type.canonical, TensorType):
         return False
     if (
@@ -118,7 +118,8 @@ def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
 
 
 def consumers(value: Value) -> Iterator[Instruction | None]:
-    """The instructions that use a value, aggregates seen through; None for a dropped aggregate."""
+    """The instructions that use a value, directly or through aggregates; None for a dropped
+    aggregate."""
     for user in value.users:
         holder: User | None = user
         while isinstance(holder, Aggregate):
@@ -165,7 +166,7 @@ def _obstacle(
     uses: int,
     product: bool,
 ) -> str | None:
-    """Why a node is not written into the statements that read it; None where it can be."""
+    """Why a node is not inlined into the statements that read it; None if it can be."""
     instruction = node.instruction
     if not readers:
         return "no kernel in its block reads it"
@@ -181,8 +182,8 @@ def _obstacle(
 
 
 def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
-    """The product that a node transposes, where nothing else needs it: then it is computed in that
-    order at once."""
+    """The product that a node transposes, if nothing else uses it: it is then computed in
+    transposed order."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
@@ -198,7 +199,7 @@ def is_product(value: Value) -> bool:
 
 
 def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, str]) -> bool:
-    """Whether a reader goes to its operand in a way that only memory allows."""
+    """Whether a reader indexes its operand in a way that requires memory."""
     if any(check.indices is operand for check in node.checks):
         return True
     match node.instruction:
@@ -215,8 +216,8 @@ def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, 
 
 
 def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
-    """Whether both take in a product of their own. Sums of many products would have to wait for the
-    last one, if all were added at once."""
+    """Whether both fuse a product of their own. If sums of many products were added in one kernel,
+    they would wait for the last one."""
     if Trait.AFFINE_MOVEMENT in instruction.traits:
         return False
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
@@ -225,7 +226,7 @@ def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
 def _too_costly(
     node: FusionNode, readers: Sequence[FusionNode], uses: int, product: bool
 ) -> str | None:
-    """Why to compute a node's elements at each use would not pay; None where it does."""
+    """Why recomputing a node's elements at each use does not pay; None if it does."""
     if Trait.AFFINE_MOVEMENT in node.instruction.traits or (product and _widens(node.instruction)):
         return None
     if product:
@@ -240,7 +241,7 @@ def _too_costly(
 
 
 def _widens(instruction: Instruction) -> bool:
-    """Whether numbers of at most 16 bits become longer ones: there is less to read before."""
+    """Whether elements of at most 16 bits are widened: then fewer bytes are read."""
     if not isinstance(instruction, DataTypeCast):
         return False
     given, made = (tensor_type(v).element for v in (instruction.x, instruction))
@@ -248,12 +249,12 @@ def _widens(instruction: Instruction) -> bool:
 
 
 def _count(shape: Sequence[Size]) -> int:
-    """About how many elements a shape has."""
+    """The estimated number of elements of a shape."""
     return estimate(product(tuple(shape)))
 
 
 def expression_cost(expression: Expression) -> int:
-    """About how many additions an expression's evaluation costs at one point."""
+    """The estimated cost of evaluating an expression at one point, in additions."""
     cost = 0
     for node in expression.walk():
         if isinstance(node, Call):
@@ -264,7 +265,7 @@ def expression_cost(expression: Expression) -> int:
 
 
 def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) -> None:
-    """Writes inlined nodes into their readers."""
+    """Inlines nodes into their readers."""
     inlined: dict[str, Statement] = {}
     sources: dict[str, FusionNode] = {}
     for instruction, node in nodes.items():
@@ -370,8 +371,8 @@ def _join(
     order: Order,
     readers: Mapping[str, Sequence[FusionGroup]],
 ) -> FusionGroup:
-    """Puts a node into the group of one of its producers, or of what goes over the rows of the same
-    tensor, or into a new one."""
+    """Adds a node to the group of a producer, to a group that iterates over the rows of the same
+    tensor, or to a new one."""
     found = list(producers(node, nodes, values))
     nearest = sorted((p for p, _ in found), key=lambda p: -p.position)
     groups = dict.fromkeys(p.group for p in nearest)
@@ -456,7 +457,7 @@ def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
 
 
 def _runs_sequentially(node: FusionNode) -> bool:
-    """Whether elements are written into a copy of something, in their order."""
+    """Whether elements are written sequentially into a copy of an operand."""
     return node.main.indices is not None
 
 

@@ -1,4 +1,4 @@
-"""What keeps its order while instructions are fused: effects, and what may trap.
+"""The order of side effects and traps during fusion.
 
 A kernel checks the indices of all that it computes before it computes anything. So what may trap is
 fused only if nothing else that may comes between.
@@ -16,7 +16,7 @@ from dlvm.ir.values import Value
 
 
 def has_effect(instruction: Instruction) -> bool:
-    """Whether an instruction does something besides computing its result, or trapping."""
+    """Whether an instruction has effects other than traps and control flow."""
     return bool(instruction.effects & ~(Effect.TRAP | Effect.CONTROL))
 
 
@@ -28,7 +28,7 @@ class Order:
         self.block = block
         self.nodes = nodes
         self.effects = [p for p, i in enumerate(block.instructions) if has_effect(i)]
-        """The places of those with effects."""
+        """The positions of instructions with effects."""
         self._places = [p for p, i in enumerate(block.instructions) if self._has_place(i)]
 
     def _has_place(self, instruction: Instruction) -> bool:
@@ -38,7 +38,7 @@ class Order:
         return bool(instruction.effects & ~Effect.CONTROL)
 
     def between(self, first: int, last: int) -> list[Instruction]:
-        """Those between two places."""
+        """The ordered instructions between two positions."""
         found = self._places[bisect_right(self._places, first) : bisect_left(self._places, last)]
         return [self.block.instructions[p] for p in found]
 
@@ -64,7 +64,7 @@ def may_be_checked_later(
 def keeps_order(
     group: FusionGroup, node: FusionNode, order: Order, values: Mapping[str, Value]
 ) -> bool:
-    """Whether a node and a group may be computed at once while what may trap keeps its order."""
+    """Whether a node can join a group without reordering traps."""
     places = [m.position for m in group.members]
     oldest = min([*places, *(order.nodes[c.source].position for c in group.checks)])
     between = [
@@ -84,7 +84,7 @@ def keeps_order(
 def join_keeps_order(
     groups: Sequence[FusionGroup], order: Order, values: Mapping[str, Value]
 ) -> bool:
-    """Whether groups may become one while what may trap keeps its order."""
+    """Whether groups can be merged without reordering traps."""
     places = [m.position for g in groups for m in g.members]
     between = order.between(min(places), max(places))
     if between and any(g.checks for g in groups):

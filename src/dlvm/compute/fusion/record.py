@@ -1,4 +1,4 @@
-"""What fusion did, for people: the instructions of each kernel, and why others are apart from it.
+"""The fusion report: the instructions of each kernel, and why others are in different kernels.
 
 Nothing is kept unless somebody asks, by :func:`recorded_fusion`.
 """
@@ -52,7 +52,7 @@ class FusedKernel:
 
 
 class FusionRecord:
-    """The kernels of a module, while they are made and afterwards."""
+    """Records the kernels of a module during fusion."""
 
     def __init__(self) -> None:
         self.kernels: list[FusedKernel] = []
@@ -123,7 +123,7 @@ class FusionRecord:
 
 
 def _fused(group: FusionGroup, plan: FusionPlan) -> set[FusionNode]:
-    """The nodes of a group, and those that are written into them."""
+    """The nodes of a group, and those inlined into them."""
     found = set(group.members)
     pending = list(group.members)
     while pending:
@@ -139,13 +139,13 @@ _RECORD: ContextVar[FusionRecord | None] = ContextVar("fusion", default=None)
 
 
 def fusion_record() -> FusionRecord | None:
-    """The record that is being made, if somebody has asked for one."""
+    """The current record, if one was requested."""
     return _RECORD.get()
 
 
 @contextmanager
 def recorded_fusion() -> Generator[FusionRecord]:
-    """Records what fusion does meanwhile."""
+    """Records fusion while the context is active."""
     record = FusionRecord()
     token = _RECORD.set(record)
     try:

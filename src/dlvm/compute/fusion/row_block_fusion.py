@@ -1,5 +1,5 @@
-"""Fusion over blocks of rows: a product, what is computed from each of its rows, and a product that
-takes these rows in become one definition.
+"""Row-block fusion: a product, row-wise statements on its rows, and a product that reads these rows
+become one definition.
 
 For attention that is the whole of it: the scores of a block of rows stay in the cache (Dao et al.,
 FlashAttention, 2022).
@@ -84,7 +84,7 @@ def _factors(group: FusionGroup) -> tuple[Expression, Expression] | None:
 
 
 def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> str | None:
-    """Why groups do not become one; None where they can."""
+    """Why groups cannot be merged; None if they can."""
     members = [m for g in chain for m in g.members]
     last = chain[-1].members[0]
     prefix = last.main.ranges[:-1]
@@ -146,7 +146,7 @@ def _is_read_elsewhere(node: FusionNode, members: Sequence[FusionNode], length: 
 
 
 def _bytes(members: Sequence[FusionNode], prefix: Sequence[Range]) -> int:
-    """What one row of all statements takes."""
+    """The bytes of one row of all statements."""
     total = 0
     for statement in (s for m in members for s in m.statements):
         size = product(tuple(r.size for r in statement.ranges[len(prefix) :]))

@@ -1,4 +1,4 @@
-"""Constant factors of products, laid out once: so that vectors go along memory."""
+"""Layouts of constant factors of products: makes vectorized dimensions contiguous."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dlvm.ir.module import Module
 from dlvm.ir.values import Literal, Resource, TensorData
 
 _GAIN = 0.97
-"""What share of the time a product may take at most in the new layout."""
+"""The largest ratio of the new to the old execution time of a product."""
 
 
 def lay_out_constants(module: Module, machine: Machine) -> None:

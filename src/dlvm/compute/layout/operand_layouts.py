@@ -1,4 +1,4 @@
-"""Factors of products in another layout, which definitions of their own make."""
+"""Rewrites products to read factors in other layouts, which separate definitions compute."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Replacements:
         self._made: dict[tuple[FunctionType, Body], Definition] = {}
 
     def unscheduled(self) -> Iterator[tuple[Definition, list[Apply]]]:
-        """The definitions that have no schedule, and where they are applied."""
+        """The definitions without a schedule, and the instructions that apply them."""
         scheduled = {s.definition for s in self.module.schedules}
         for definition in list(self.module.definitions):
             applies = self.applied.get(definition, [])

@@ -1,4 +1,4 @@
-"""Factors of products that are read by windows, laid out once in front of the product.
+"""Layouts of factors that products read by windows: padded and transposed once before the product.
 
 A product by windows of several dimensions, as the gradient of a convolution by its kernel is one,
 reads what a window has for each place of it again: its elements are packed as often, and whether
@@ -122,7 +122,7 @@ def _margins(
 
 
 def _asks_for_edges(condition: Expression, read: Read, sizes: Sequence[int]) -> bool:
-    """Whether a condition asks for nothing but that places are within the tensor."""
+    """Whether a condition only requires indices within the tensor."""
     match condition:
         case Call("and", (first, second)):
             return all(_asks_for_edges(c, read, sizes) for c in (first, second))

@@ -1,5 +1,5 @@
-"""Products of tensors as their loops see them: which variables go over rows, which over columns,
-and what is read along each."""
+"""Recognizes products in loop nests: which variables are rows, columns and terms, and the factor
+along each."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from dlvm.ir.compute import (
 )
 
 FEWEST_ROWS: Final = 4
-"""The rows of a product from which on packing what they share pays."""
+"""The fewest rows for which packing the factor that they share pays."""
 _FEWEST_GUARDED: Final = 2
-"""The same where conditions are to be evaluated for what is packed."""
+"""The same if packing has to evaluate conditions."""
 PAIRS: Final = "multiplyPairs"
-"""The operation on two numbers of 32 bits that adds up the products of their halves."""
+"""The operation on two 32-bit numbers that sums the products of their 16-bit halves."""
 _PRODUCTS = ("multiply", PAIRS)
 
 
@@ -71,8 +71,8 @@ class Product:
 
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:
-    """The product that a nest is, with vectors along the given one of the shared dimensions, or the
-    last; None where it is something else."""
+    """The product that a nest computes, vectorized along a shared dimension, by default the last
+    one; None if it is no product."""
     reductions = nest.reductions
     if not nest.is_pointwise or len(nest.prefix) < 2 or len(reductions) != 1:
         return None
@@ -126,8 +126,8 @@ def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -
 
 
 def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
-    """How far along a dimension a step along a term leads; 0 where neither counts, None where it
-    does not lead along it."""
+    """The distance along a dimension of a step along a term; 0 if neither matters, None if the term
+    does not move along it."""
     by = [place.coefficient(r.variable) for r in (dimension, term)]
     if by == [0, 0]:
         return 0
@@ -138,7 +138,7 @@ def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
 
 
 def _is_row(loop_range: Range, across: Expression, down: Expression) -> bool:
-    """Whether what is read along columns is read again for each value of a range."""
+    """Whether the factor read along columns does not depend on a range."""
     variable = loop_range.variable
     return (
         extent(loop_range) > 1 and variable in down.variables and variable not in across.variables
@@ -161,7 +161,7 @@ def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tupl
 
 
 def _is_even(nest: Nest, first: Range, second: Range, factor: Expression) -> bool:
-    """Whether all offsets but those in a factor go up evenly over two dimensions."""
+    """Whether all offsets outside a factor are linear in two collapsed dimensions."""
     size = second.extent
     if not isinstance(size, int) or not isinstance(first.extent, int):
         return False

@@ -1,4 +1,4 @@
-"""Dimensions by parts of which tensors are read, as two dimensions.
+"""Dimension splitting: replaces a dimension by two, so that indices with a division become affine.
 
 Where something is read at ``j / c`` for each j, as the channels of grouped convolutions are, j
 becomes ``c group + j``, and it is read at ``group``. All places are affine then, as products need
@@ -32,20 +32,19 @@ _OUTER: Final = "group"
 
 @dataclass(frozen=True)
 class Split:
-    """The dimension ``axis`` as two of these sizes."""
+    """Dimension ``axis`` split into two of these sizes."""
 
     axis: int
     sizes: tuple[int, int]
 
     def shape(self, dims: Sequence[Dim]) -> tuple[Dim, ...]:
-        """A shape with the dimension as two."""
+        """A shape with the dimension split."""
         return (*dims[: self.axis], *self.sizes, *dims[self.axis + 1 :])
 
 
 def split_quotient(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], Split | None]:
-    """The statements with the first of the dimensions that they share as two for which that makes
-    places affine; their targets have one dimension more. As they are, and None, where there is no
-    such dimension."""
+    """Splits the first shared dimension for which that makes indices affine; the targets get one
+    more dimension. Returns the statements unchanged, and None, if there is none."""
     if all(s.indices is None for s in statements):
         for axis, loop_range in enumerate(shared_ranges(statements)):
             for sizes in dict.fromkeys(n for s in statements for n in _parts(s, loop_range)):
@@ -57,13 +56,13 @@ def split_quotient(statements: Sequence[Statement]) -> tuple[tuple[Statement, ..
 
 
 def _computed(statements: Sequence[Statement]) -> int:
-    """How many places that are read are not affine."""
+    """The number of indices that are not affine."""
     return sum(len(read.children) for s in statements for read in s.value.reads)
 
 
 def _parts(statement: Statement, loop_range: Range) -> Iterator[tuple[int, int]]:
-    """The sizes that a range can be split into so that the inner one is what its variable is
-    divided by somewhere, and is enough for the rows of a product."""
+    """The sizes into which a range can be split, so that the inner one is a divisor of its
+    variable, and long enough for the rows of a product."""
     index, extent = IndexValue(Affine.variable(loop_range.variable)), loop_range.extent
     if not isinstance(extent, int):
         return
@@ -87,7 +86,7 @@ def _with_split(
     targets = {s.target for s in statements}
 
     def place(value: Expression) -> Affine | None:
-        """What a computed place is as an affine function, if it is one."""
+        """A computed index as an affine function, if it is one."""
         match value:
             case IndexValue(index):
                 return index

@@ -1,4 +1,4 @@
-"""A schedule's directives by what they are about."""
+"""The directives of a schedule, grouped by keyword."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dlvm.ir.compute import DIRECTIVES, Directive, Schedule
 
 @dataclass(frozen=True)
 class Directives:
-    """What a schedule asks for."""
+    """The directives of a schedule, as one mapping for each keyword."""
 
     schedule: Schedule
 
     def of(self, keyword: str) -> Iterator[Directive]:
-        """The directives of a kind, in order."""
+        """The directives with a keyword, in order."""
         return (d for d in self.schedule.directives if d.keyword == keyword)
 
     @cached_property
@@ -49,12 +49,12 @@ class Directives:
 
     @cached_property
     def layouts(self) -> dict[str, tuple[str, ...]]:
-        """The variables along which a tensor's elements lie, the last one along memory."""
+        """The dimensions of a tensor in memory order, the contiguous one last."""
         return {d.subjects[0]: d.subjects[1:] for d in self.of("reorder")}
 
     @cached_property
     def ordered(self) -> frozenset[str]:
-        """The variables whose loops have an order."""
+        """The variables of loops whose order is given."""
         return frozenset(v for d in self.of("order") for v in d.subjects)
 
     @cached_property

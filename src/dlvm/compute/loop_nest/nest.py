@@ -1,5 +1,5 @@
-"""What schedules and code generation need to know of a definition: shared dimensions, and memory
-addresses as affine functions of the iteration variables."""
+"""The loop nest of a definition: shared dimensions, and memory addresses as affine functions of the
+iteration variables."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
 from dlvm.ir.types import I64, TensorType
 
 CHAIN = 64
-"""How many numbers are added one after the other, at most, where there are twice as many: sums of
-sums round less."""
+"""The most numbers that are added sequentially, if there are twice as many: sums of sums have
+smaller rounding errors."""
 NEAR = 4
-"""How far apart elements may be in memory that are read by whole vectors."""
+"""The largest distance in memory of elements that are read by whole vectors."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Nest:
 
 
 def extent(loop_range: Range) -> int:
-    """The extent of a range, about how large where it is known at run time only."""
+    """The extent of a range; an estimate if it is known at run time only."""
     return estimate(loop_range.size)
 
 
@@ -102,7 +102,7 @@ def make_nest(
 
 
 def _steps(shape: Sequence[Size], layout: Sequence[int] | None) -> list[Size]:
-    """How far apart in memory the elements along each dimension are."""
+    """The strides, in elements, of a tensor with a layout."""
     if layout is None:
         return strides(shape)
     result: list[Size] = [1] * len(shape)
@@ -146,7 +146,7 @@ def _flat(statement: Statement, steps: Mapping[str, Sequence[Size]]) -> Statemen
 
 
 def _without_ones(statement: Statement) -> Statement:
-    """Leaves out ranges with a single value, which is 0."""
+    """Removes ranges with a single value, 0."""
     bindings = {r.variable: Affine() for r in statement.ranges if r.extent == 1}
     ranges = tuple(r for r in statement.ranges if r.extent != 1)
     return _substituted(statement, ranges, bindings)
@@ -230,12 +230,12 @@ def _reduced_as_one(reduction: Reduction, kept: Collection[str]) -> Reduction:
 
 
 def _is_even(place: Affine, first: Range, second: Range) -> bool:
-    """Whether a place goes up evenly over two ranges."""
+    """Whether an index is linear in two collapsed ranges."""
     return place.coefficient(first.variable) == place.coefficient(second.variable) * second.size
 
 
 def _has_constant_stride(expression: Expression, first: Range, second: Range) -> bool:
-    """Whether all places in an expression go up evenly over two ranges."""
+    """Whether all indices in an expression are linear in two collapsed ranges."""
     for node in expression.walk():
         match node:
             case Read():
@@ -254,7 +254,7 @@ def _has_constant_stride(expression: Expression, first: Range, second: Range) ->
 
 
 def outer_reductions(expression: Expression) -> Iterator[Reduction]:
-    """The reductions in an expression that stand in no other one."""
+    """The outermost reductions in an expression."""
     if isinstance(expression, Reduction):
         yield expression
         return
@@ -263,8 +263,8 @@ def outer_reductions(expression: Expression) -> Iterator[Reduction]:
 
 
 def reduced_together(expression: Expression) -> list[list[Reduction]]:
-    """The reductions in an expression that stand in no other one, by the loops that make them: one
-    for all over the same ranges."""
+    """The outermost reductions in an expression, grouped by loop: one for all over the same
+    ranges."""
     found: dict[tuple[Range, ...], list[Reduction]] = {}
     for reduction in outer_reductions(expression):
         found.setdefault(reduction.ranges, []).append(reduction)
@@ -288,8 +288,7 @@ def is_reduced_across(expression: Expression, last: Range) -> bool:
 
 
 def is_strided(coefficient: Size) -> bool:
-    """Whether neighbours along a variable are so far apart in memory that whole vectors do not help
-    to read them."""
+    """Whether the stride of a variable is so large that whole vectors do not help."""
     return not isinstance(coefficient, int) or coefficient > NEAR
 
 

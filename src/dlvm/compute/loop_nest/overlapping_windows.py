@@ -1,5 +1,4 @@
-"""Windows that overlap: rows side by side read some of the same places, at other terms of a
-reduction."""
+"""Overlapping windows: adjacent rows read common elements, at different terms of a reduction."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from dlvm.compute.loop_nest.nest import Nest, extent, offset
 from dlvm.ir.compute import Range, Read
 
 _ROWS: Final = 4
-"""Of how many rows it is counted what they share."""
+"""The number of rows over which sharing is estimated."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Windows:
 
 
 def find_windows(nest: Nest) -> Windows | None:
-    """The dimension and the term that share most of what vectors are read of, if any share some."""
+    """The dimension and the term whose windows share most of their elements, if any do."""
     if len(nest.reductions) != 1 or not nest.is_pointwise or not nest.prefix:
         return None
     (reduction,) = nest.reductions
@@ -38,7 +37,7 @@ def find_windows(nest: Nest) -> Windows | None:
 
 
 def _share(read: Read, row: Range, term: Range) -> float:
-    """How many different places some rows read, for each that they would without sharing."""
+    """The share of distinct elements among those that adjacent rows read."""
     by_row, by_term = (offset(read).coefficient(r.variable) for r in (row, term))
     if (
         not isinstance(by_row, int)

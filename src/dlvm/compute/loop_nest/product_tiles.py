@@ -1,5 +1,4 @@
-"""The tiles of a product, as its schedule wants them: what is gone over at a time, and the memory
-that what is packed of it takes."""
+"""The tiles of a scheduled product, and the memory of packed panels."""
 
 from __future__ import annotations
 
@@ -18,15 +17,14 @@ from dlvm.text.schedule_syntax import directive_text
 
 
 def packed_element(factor: Expression) -> ElementType:
-    """What a panel holds: small floats are widened once."""
+    """The element type of a panel: small floats are widened once."""
     return F32 if factor.element in (F16, BF16) else factor.element
 
 
 @dataclass(frozen=True)
 class PanelForm:
-    """A tile of a factor, or of sums that wait for other terms, in memory of its own: at ``index``
-    of ``size`` elements, vectors go along ``along``. ``overlap`` are windows of which what they
-    share is there once."""
+    """A packed tile of a factor, or of partial sums: at ``index`` of ``size`` elements, vectors are
+    along ``along``. ``overlap`` are windows whose common elements are stored once."""
 
     of: Expression
     name: str
@@ -60,12 +58,12 @@ class ProductTiles:
 
     @cached_property
     def columns(self) -> tuple[Range, ...]:
-        """The dimensions along the columns that are gone over as one."""
+        """The collapsed column dimensions."""
         return self._tiled(self.found.columns, self.found.across)
 
     @cached_property
     def rows(self) -> tuple[Range, ...]:
-        """The dimensions along the rows that are gone over as one."""
+        """The collapsed row dimensions."""
         return self._tiled(self.found.rows, self.found.down)
 
     @cached_property
@@ -94,13 +92,13 @@ class ProductTiles:
 
     @property
     def begins_with_rows(self) -> bool:
-        """Whether the schedule wants the loop over columns within that over rows."""
+        """Whether the loop over columns is inside that over rows."""
         place, row, column = self.nest.prefix.index, self.found.row, self.found.column
         is_ordered = {row.variable, column.variable} <= self.plan.ordered
         return is_ordered and place(row) < place(column)
 
     def step(self, loop_range: Range) -> int:
-        """How many values of a dimension a tile has."""
+        """The tile size of a dimension."""
         tile = self.plan.tiles.get(loop_range.variable)
         if tile is not None:
             return tile
@@ -116,14 +114,14 @@ class ProductTiles:
         return unroll if loop_range is self.repeated else 1
 
     def _count(self, ranges: tuple[Range, ...]) -> int:
-        """How many values a tile has of what is gone over as one."""
+        """The tile size of collapsed dimensions."""
         count = product((self.step(ranges[0]), *(r.size for r in ranges[1:])))
         assert isinstance(count, int)
         return count
 
     def _pitch(self, count: Size) -> int:
-        """From row to row of a panel: an odd number of cache lines, so that no two rows are in each
-        other's way."""
+        """The stride of the rows of a panel: an odd number of cache lines, so that rows map to
+        different cache sets."""
         assert isinstance(count, int)
         pitch = -(-count // self.lanes) * self.lanes + self.lanes
         return pitch + 16 * (pitch // 16 % 2 == 0)
@@ -225,7 +223,7 @@ class ProductTiles:
 
     @property
     def bytes(self) -> int:
-        """What the panels and the sums take."""
+        """The bytes of the panels and partial sums."""
         sums = self.sums
         return sum(p.bytes for p in self.panels) + (0 if sums is None else sums.bytes)
 

@@ -1,4 +1,5 @@
-"""Scans among the statements: each element from the one before it along one variable."""
+"""Recognizes scans: statements that compute each element from the one before it along a
+variable."""
 
 from __future__ import annotations
 

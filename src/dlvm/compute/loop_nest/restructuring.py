@@ -1,5 +1,4 @@
-"""What ``fuse``, ``intrinsic``, ``order`` and ``reorder`` make of a definition before it becomes
-loops.
+"""Applies the directives ``fuse``, ``intrinsic``, ``order`` and ``reorder`` to a definition.
 
 Where v of ``fuse %x at v`` is a loop that all statements share, they share no loop within it: for
 each of its values, one statement is done before the next begins. Where v is a loop of a statement
@@ -36,11 +35,11 @@ from dlvm.ir.types import I8, I16, I32, U8
 from dlvm.text.schedule_syntax import directive_text
 
 _MOST_PARTS = 1000
-"""How many parts an expression may have that others have been written into."""
+"""The most nodes of an expression after inlining."""
 
 
 def scheduled_nest(definition: Definition, plan: Directives) -> Nest:
-    """The nest of a definition, with its statements and loops as a schedule wants them.
+    """The loop nest of a definition, with statements and loops restructured by its schedule.
 
     Raises :class:`DiagnosticError` for a directive that is not legal, at its place.
     """
@@ -163,7 +162,7 @@ def _written_into(reader: Statement, source: Statement, directives: list[Directi
 
 
 def _renamed(reduction: Reduction, reader: Statement, target: str) -> Reduction:
-    """A reduction over variables that its reader does not have."""
+    """A reduction over variables that are new to its reader."""
     taken = {r.variable for r in reader.ranges}
     taken.update(reduction.body.variables)
     names: dict[str, Affine] = {}
@@ -268,7 +267,7 @@ def _pair(factor: Expression, variable: str) -> Expression:
 def _layouts(
     definition: Definition, plan: Directives, depth: int | None
 ) -> Mapping[str, tuple[int, ...]]:
-    """The order of the dimensions in memory of what one statement passes on to another."""
+    """The memory layout of tensors that one statement passes to another."""
     statements = definition.body.statements
     length = len(shared_ranges(statements)[:depth])
     found: dict[str, tuple[int, ...]] = {}

@@ -1,5 +1,5 @@
-"""Kernels whose products and row-wise statements go over the same rows, a block of them at a time:
-which ones they are, and the memory of their rows."""
+"""Row blocks: kernels whose products and row-wise statements share their rows, processed in
+blocks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.polynomial import product
 
 FEWEST_ROWS: Final = 4
-"""With fewer, what rows share is not read again often enough."""
+"""The fewest rows for which shared operands are reused enough."""
 LARGEST_ROW: Final = 1 << 17
-"""The most bytes that the statements keep for one row, so that a few rows fit the cache."""
+"""The most bytes of intermediate results per row, so that a few rows fit the cache."""
 LARGEST_PANELS: Final = 2 << 20
 """The most bytes that all rows of the products read. They are packed on the stack, and read once
 for each block of rows, from the third-level cache at worst."""
@@ -33,14 +33,14 @@ def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:
 
 
 def row_size(nest: Nest, statement: Statement) -> int | None:
-    """How many elements of a statement's target one shared row has, if that is known."""
+    """The number of elements of a statement's target per shared row, if known."""
     size = product(tuple(r.size for r in statement.ranges[len(nest.prefix) :]))
     return size if isinstance(size, int) else None
 
 
 def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
-    """The targets in whose place a statement may write its own: it is the last one to read them,
-    and reads at each point the element there only."""
+    """The targets whose memory a statement may overwrite: it is the last reader, and reads only the
+    element that it writes."""
     statement = nest.statements[number]
     inside = {id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()}
     earlier = {s.target: s for s in nest.statements[:number]}
@@ -60,8 +60,8 @@ def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
 
 
 def pitch(size: int) -> int:
-    """How far apart rows of so many elements lie in scratch memory: an odd number of cache lines,
-    so that no two rows are in each other's way."""
+    """The stride of rows in scratch memory: an odd number of cache lines, so that rows map to
+    different cache sets."""
     if size == 1:
         return 1
     apart = -(-size // 16) * 16

@@ -1,5 +1,5 @@
-"""Rows of a kernel that are worked on while others are made: reductions of a row while it is
-written, and blocks of rows one behind the other, as a pipeline.
+"""Software pipelining of row blocks: reduces a row while it is written, and computes element-wise
+statements of one block between the terms of the next block's product.
 
 A core that issues multiply-adds all the time has room for other operations beside them, but looks
 ahead by a few hundred instructions only. So what is made of each element of a block of rows stands
@@ -18,15 +18,15 @@ from dlvm.compute.loop_nest.row_blocks import block_products
 from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
 
 _MOST_TERMS: Final = 2 * CHAIN
-"""Longer sums of products are made in parts."""
+"""Longer sums of products are split."""
 FEWEST_TERMS: Final = 24
-"""Fewer of them leave no room for others in between."""
+"""Shorter sums leave no room for other instructions."""
 
 
 @dataclass(frozen=True)
 class PipelinedReduction:
-    """A reduction over the rows of ``source`` that is made while these are written: ``body`` is the
-    same over the last variable of the source."""
+    """A reduction over the rows of ``source``, computed while these are written; ``body`` is the
+    reduced expression over the last variable of the source."""
 
     source: str
     reduction: Reduction
@@ -36,8 +36,8 @@ class PipelinedReduction:
 def find_pipelined_reductions(
     nest: Nest, plan: Directives, products: Collection[str]
 ) -> Iterator[tuple[str, PipelinedReduction]]:
-    """The reductions of a nest that are made while what they read is written, which is by vectors,
-    by target; ``products`` are the targets of products."""
+    """The reductions, by target, that can be computed while their operand is written in vectors;
+    ``products`` are the targets of products."""
     rows: dict[str, Statement] = {}
     length = len(nest.prefix)
     for statement in nest.statements:
@@ -77,8 +77,8 @@ def _fold(
 
 @dataclass(frozen=True)
 class PipelinedRows:
-    """Statements of a kernel by how many blocks of rows behind the first ones they are. Those named
-    ``between`` stand between the terms of the product ``host``."""
+    """Statements of a kernel by pipeline stage, in row blocks behind the first. Those named
+    ``between`` are placed between the terms of the product ``host``."""
 
     host: str
     between: tuple[str, ...]
@@ -86,13 +86,13 @@ class PipelinedRows:
 
     @property
     def depth(self) -> int:
-        """How many blocks are under way."""
+        """The number of blocks in flight."""
         return 1 + max(self.stages.values())
 
 
 def find_pipelined_rows(nest: Nest, plan: Directives, host: str) -> PipelinedRows | None:
-    """How other statements are woven into a product of blocks of rows; None where there is nothing
-    to weave, or blocks of rows are not those of registers."""
+    """The software pipeline around a product of row blocks; None if there is nothing to overlap, or
+    the blocks are not register blocks."""
     row = nest.prefix[-1]
     height, size = plan.tiles.get(row.variable, 1), row.size
     products = {own.statements[0].target: found for own, found in block_products(nest)}

@@ -1,4 +1,5 @@
-"""Sums together with sums of squared deviations from the mean that they give.
+"""Variance merging: computes sums and sums of squared deviations from the mean in one pass over
+memory.
 
 Two passes over everything would read it from memory twice. A block of it that stays in the
 innermost cache is gone over twice instead, and what blocks come to is merged: Chan, Golub and
@@ -28,7 +29,7 @@ from dlvm.ir.types import ElementType
 
 _ELEMENTS: Final = (ElementType.F32, ElementType.F64)
 _ROUNDED: Final = 1e-6
-"""How far one over a count may be from what it is, as it is rounded."""
+"""The rounding error allowed in the reciprocal of a count."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +45,17 @@ class Moments:
 
     @property
     def range(self) -> Range:
-        """The outermost range, which blocks are made of."""
+        """The outermost range, which is split into blocks."""
         return self.total.ranges[0]
 
     @property
     def count(self) -> int:
-        """How many numbers there are."""
+        """The number of values."""
         return count_of(self.total.ranges)
 
     @property
     def inner(self) -> int:
-        """How many numbers there are for each of its values."""
+        """The number of values for each value of the outermost range."""
         return count_of(self.total.ranges[1:])
 
 
@@ -111,7 +112,7 @@ def _moments(squares: Reduction, sums: Mapping[str, Statement]) -> Moments | Non
 
 
 def _places(statement: Statement) -> Sequence[Index]:
-    """Where a statement writes."""
+    """The indices that a statement writes."""
     own = tuple(Affine.variable(r.variable) for r in statement.ranges)
     return own if statement.indices is None else statement.indices
 

@@ -1,5 +1,4 @@
-"""Scalars that follow from long reductions of f32 numbers, in f64 until they are results, so that
-rounding these is about all of their error.
+"""Wide accumulation: scalars computed from long f32 reductions stay in f64 until they are results.
 
 A variance becomes one loop in f64. Numbers are taken relative to the first of them, which is exact
 in f64, and summed up together with their squares: the *shifted data* algorithm of Chan, Golub and
@@ -36,7 +35,7 @@ from dlvm.ir.types import F32, F64
 _KEPT_WIDE: Final = (
     "add", "subtract", "multiply", "divide", "negate", "square", "sqrt", "rsqrt", "log",
 )  # fmt: skip
-"""What is computed in f64 before it is rounded."""
+"""The operations that are computed in f64 before rounding."""
 _LONG: Final = 512
 """How many numbers a reduction has at least beside which operations in f64 do not count."""
 
@@ -131,7 +130,7 @@ def _is_needed(moments: Moments, statements: Sequence[Statement], results: Seque
 
 
 def _roundings(value: Expression) -> int:
-    """How many operations an expression consists of that can be computed in f64."""
+    """The number of operations in an expression that can be computed in f64."""
     if not isinstance(value, Call) or value.operation not in _KEPT_WIDE:
         return 0
     return 1 + sum(map(_roundings, value.arguments))
@@ -157,7 +156,7 @@ class _Wide:
         return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
 
     def widened(self, value: Expression) -> Expression:
-        """An expression of f32 in f64."""
+        """An f32 expression in f64."""
         match value:
             case Constant():
                 (rounded,) = struct.unpack("f", struct.pack("f", value.value))

@@ -1,5 +1,5 @@
-"""Rows of a product's factors that are in each other's way: caches have few places for lines whose
-distance is a multiple of a large power of two."""
+"""Cache-set conflicts of the rows of a product's factors, whose distance is a multiple of a large
+power of two."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from dlvm.ir.compute import Read
 _LINE = 64
 """The bytes of a line of the caches."""
 _DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
-"""What share of the second-level cache lines may take each of which has an element of the factor
-that is read along rows, and how many terms a tile has all the same, at least, if there are more."""
+"""The largest share of the second-level cache for lines that each hold one element of the factor
+read along rows, and the fewest terms of a tile if there are more."""
 _WAY, _FEWEST_ROWS = 2048, 16
-"""Rows whose distance is a multiple of this are in each other's way in the first cache, if there
-are that many of them."""
+"""Rows whose distance is a multiple of this conflict in the first-level cache, if there are at
+least so many."""
 
 
 def has_set_conflicts(found: Product) -> bool:
-    """Whether rows of the factor that is read along columns do not fit the first cache together, as
-    they have the same places there."""
+    """Whether the rows of the factor read along columns map to the same sets of the first-level
+    cache."""
     last = found.terms[-1]
     if not isinstance(found.across, Read) or extent(last) < _FEWEST_ROWS:
         return False
@@ -31,9 +31,9 @@ def has_set_conflicts(found: Product) -> bool:
 
 
 def most_terms(found: Product, machine: Machine) -> float:
-    """How many terms of the factor that is read along rows can be in the cache beside a panel, as
-    they lie in memory: few where the power of two in their distance is large, as they have the same
-    places there then."""
+    """The number of terms of the unpacked factor read along rows that fit the cache beside a panel;
+    few if the distance of its rows is a multiple of a large power of two, since they map to the
+    same sets."""
     if not isinstance(found.down, Read) or len(found.down.indices) > 1:
         return inf
     apart = offset(found.down).coefficient(found.terms[-1].variable)

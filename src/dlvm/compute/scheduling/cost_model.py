@@ -1,4 +1,4 @@
-"""What schedules are chosen by: a small model of registers, caches and threads."""
+"""The cost model of schedules: registers, caches and threads."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from dlvm.ir.types import BOOL, ElementType
 
 
 def lanes_for(element: ElementType, machine: Machine) -> int:
-    """How many elements a vector register holds."""
+    """The number of elements in a vector register."""
     size = 4 if element in (ElementType.F16, ElementType.BF16) else element.bytes
     return max(1, min(16, machine.vector_bytes // max(4 if element is BOOL else 1, size)))
 
 
 def lanes_of(nest: Nest, machine: Machine) -> int:
-    """How many elements the vectors of a kernel have: those of its widest floats."""
+    """The vector length of a kernel: that of its widest floats."""
     elements = [nest.types[s.target].element for s in nest.statements]
     elements += [n.element for s in nest.statements for n in s.value.reads]
     elements += [r.element for r in nest.reductions]
@@ -30,23 +30,23 @@ def lanes_of(nest: Nest, machine: Machine) -> int:
 _LINE = 64
 """The bytes of a line of the cache."""
 _IN_PLACE, _PACKED = 3.0, 0.5
-"""The cycles that as many bytes take from the second level: where they begin within a line, and
-where whole lines lie side by side."""
+"""Cycles to read the bytes of a vector from the second-level cache, unaligned and from packed cache
+lines."""
 _EXPOSED = 1 / 4
-"""How much of that is not hidden behind multiply-adds."""
+"""The share of these cycles that multiply-adds do not hide."""
 
 
 class Reading(NamedTuple):
-    """The cycles that products take to read a vector of what goes along columns, and an element of
-    what goes along rows, where these do not come from the first-level cache."""
+    """Cycles to read a vector along columns and an element along rows that are not in the
+    first-level cache."""
 
     vector: float = 0.0
     element: float = 0.0
 
 
 def reading_cycles(machine: Machine, in_place: bool) -> float:
-    """Cycles to read a vector of what is read along columns from the second-level cache: as it lies
-    in memory, or packed."""
+    """Cycles to read a vector of the factor along columns from the second-level cache, in place or
+    packed."""
     return (_IN_PLACE if in_place else _PACKED) * machine.vector_bytes / _LINE
 
 
@@ -57,9 +57,8 @@ _AT_HAND = Reading()
 def register_tile(
     rows: int, columns: int, machine: Machine, reading: Reading = _AT_HAND
 ) -> tuple[int, int]:
-    """Rows by vectors of the block of accumulators, within the registers, that takes the fewest
-    cycles; of those that take about as many, the one that loads least. Each block of rows reads
-    what is read along columns again, and each of columns what is read along rows."""
+    """The register block, in rows and vectors, that takes the fewest cycles; among nearly equal
+    ones, that with the fewest loads."""
     best = (1, 1)
     best_cost = float("inf")
     for width in range(1, min(columns, 4) + 1):
@@ -78,8 +77,8 @@ def register_tile(
 def sweep_cycles(
     rows: int, columns: int, block: tuple[int, int], reading: Reading = _AT_HAND
 ) -> float:
-    """Cycles to multiply and add one term of all rows and vectors of columns, block by block, with
-    smaller blocks at the edges."""
+    """Cycles to multiply and add one term for all rows and column vectors, in blocks with smaller
+    ones at the edges."""
     (height, width), (vector, element) = block, reading
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
     return sum(
@@ -91,14 +90,14 @@ def sweep_cycles(
 
 
 def _block_cycles(height: int, width: int) -> float:
-    """Two multiply-adds and two loads a cycle, of which fewer than eight at a time do not hide how
-    long each takes."""
+    """Cycles of a block: two multiply-adds and two loads a cycle; fewer than eight independent ones
+    do not hide their latency."""
     return max(height * width, height + width, 8) / 2
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
-    """Whether several threads gain more than handing the work over costs, or may: where sizes are
-    known at run time only, that is found then."""
+    """Whether several threads pay for the cost of handing over work. True if sizes are unknown:
+    then the kernel decides at run time."""
     time = execution_time(nest, lanes)
     is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
     return machine.threads > 1 and is_long

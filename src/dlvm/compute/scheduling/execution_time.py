@@ -1,4 +1,4 @@
-"""About how long definitions take on one thread, which decides how their work is shared out.
+"""Estimates the execution time of definitions on one thread, which decides on parallelization.
 
 A rough model: operations at a steady rate for vectors of the size used, and the bytes that no other
 point of the loops uses again at a rate between those of the caches and of memory.
@@ -13,8 +13,8 @@ from dlvm.ir.compute import Call, Constant, Draw, Expression, Guard, Read, Reduc
 from dlvm.ir.polynomial import Size, product
 
 HAND_OVER: Final = 500
-"""The nanoseconds in which a thread that waits for work has it: ``HAND_OVER`` in runtime.c. What
-takes less than two of them is not worth a second thread."""
+"""Nanoseconds to hand work to a waiting thread: ``HAND_OVER`` in runtime.c. Work shorter than twice
+that stays on one thread."""
 _OPERATION: Final = 250
 """Picoseconds of an operation on a vector."""
 _BYTE: Final = 30
@@ -31,17 +31,17 @@ _SLOW: Final = {
     **dict.fromkeys(("floorDivide", "modulo"), 1200),
     "digamma": 2500,
 }
-"""Operations that take as long as several, as measured of f32 in vectors of 16; in f64 tanh, erf
-and erfc take four times as many. The last four of these are computed one number at a time."""
+"""Operations that take as long as several additions, measured for f32 in vectors of 16; in f64,
+tanh, erf and erfc take four times as long. The last four are scalar code."""
 _DIVISIONS: Final = ("truncateDivide", "floorDivide", "modulo")
 _INTEGER_DIVISION: Final = 100
-"""Operations of a division of integers by one that is not known."""
+"""The cost, in operations, of an integer division by an unknown divisor."""
 _DRAW: Final = 40
-"""Operations of drawing a random number."""
+"""The cost, in operations, of drawing a random number."""
 
 
 def execution_time(nest: Nest, lanes: int) -> Size:
-    """About how many picoseconds a definition takes, with vectors of so many lanes."""
+    """The estimated picoseconds of a definition for a vector length."""
     total: Size = 0
     for statement in nest.statements:
         variables = frozenset(r.variable for r in statement.ranges if r.size != 1)
@@ -54,7 +54,7 @@ def execution_time(nest: Nest, lanes: int) -> Size:
 
 
 def _operations(expression: Expression) -> Size:
-    """About how many additions take as long as an evaluation at one point."""
+    """The estimated cost of one evaluation, in additions."""
     own = 0
     match expression:
         case Reduction():

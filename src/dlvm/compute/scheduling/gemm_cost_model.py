@@ -1,5 +1,5 @@
-"""How a product is gone about: along what vectors go, what is packed, and tiles that fit the caches
-and registers.
+"""The GEMM cost model: chooses how a product is vectorized, packed and tiled for the caches and
+registers.
 
 The model counts cycles of one core. A block of rows and columns kept in registers takes two
 multiply-adds of vectors a cycle. Packing costs more the shorter the runs are that lie side by side
@@ -31,36 +31,36 @@ from dlvm.ir.compute import Affine, Expression, Range, Read, Statement
 from dlvm.ir.types import F16
 
 _PANEL_SHARE = 3 / 8
-"""How much of the second-level cache a panel takes."""
+"""The share of the second-level cache that a panel uses."""
 LARGEST_PANEL: Final = 600 * 1024
-"""The bytes of a panel, or of partial sums, at most. Two panels and the sums are on a thread's
-stack, where kernels have 3.5 MiB."""
+"""The most bytes of a panel, or of partial sums. Two panels and the sums are on a thread's stack,
+where kernels have 3.5 MiB."""
 _PER_TERM, PER_COLUMN = 24, 4
-"""What a tile costs beside its products, as so many terms and columns of it."""
+"""The overhead of a tile, in terms and columns."""
 _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
-"""Cycles to pack a vector, one with conditions or more to compute, and an element whose neighbours
-lie across, or that lies alone."""
+"""Cycles to pack a vector, one that needs conditions or computation, an element of a transposed
+block, and a single element."""
 _STORE = 2.0
-"""Cycles to store an element that lies alone."""
+"""Cycles to store a single element."""
 _SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
-"""From how many rows on a large factor is packed that can be read in place, if it is read badly
-there, and in any case; and a small one that is read badly."""
+"""The number of rows from which a large factor is packed: one that is slow to read in place, any
+one, and a small one with cache-set conflicts."""
 _LEAST_VECTORS = 3
-"""How many vectors a row of a panel takes, at least, with what lies between rows."""
+"""The fewest vectors of a row of a panel, with padding."""
 _BLOCK_VECTORS = 4
-"""How many vectors wide a block of columns is, at most."""
+"""The most vectors of a block of columns."""
 _SURE = 0.95
-"""How much faster it has to be to go along other columns than those that lie along memory."""
+"""The factor by which vectorizing another dimension than the contiguous one has to be faster."""
 _FAR = 0.2
 """Cycles more that such elements take each where not all of them can have that share."""
 _PAGE = 4096
-"""Rows whose distance is a multiple of this are in each other's way in the caches."""
+"""Rows whose distance is a multiple of this map to the same cache sets."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile of ``first`` values of the first of several columns gone over as one, ``columns`` in
-    all; ``terms`` is how many terms it has, ``count`` how many tiles of columns there are."""
+    """A tile of ``columns`` columns and ``terms`` terms. ``first`` is the tile size of the first of
+    several collapsed column dimensions, ``count`` the number of tiles of columns."""
 
     columns: int
     terms: int
@@ -70,8 +70,8 @@ class Tile:
 
 @dataclass(frozen=True)
 class ProductChoice:
-    """A way to go about a product: with what factors packed, and what dimensions as one.
-    ``packing`` is what it takes to pack an element of either factor, in cycles."""
+    """How a product is computed: which factors are packed, which dimensions collapsed, and how it
+    is tiled. ``packing`` are the cycles to pack an element of each factor."""
 
     found: Product
     lanes: int
@@ -88,15 +88,14 @@ class ProductChoice:
 
 
 def product_cycles(nest: Nest, machine: Machine) -> float:
-    """About how many cycles of one core a product takes, as :func:`product_directives` has it; any
-    number for what is no product of enough rows."""
+    """The estimated cycles of a product on one core, scheduled by :func:`product_directives`;
+    infinity if the nest is no product of enough rows."""
     choice = best_product_choice(nest, machine)
     return float("inf") if choice is None else choice.cycles
 
 
 def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
-    """The way to go about a nest as a product that takes the fewest cycles; None for what is no
-    product of enough rows."""
+    """The fastest way to compute a nest as a product; None if it is no product of enough rows."""
     choices: list[tuple[float, ProductChoice]] = []
     is_along_memory = False
     for column in reversed(nest.prefix):
@@ -287,7 +286,7 @@ def _cycles(
 
 
 def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int) -> float:
-    """Cycles to write an element of a result, and to read what there is beside the product."""
+    """Cycles to write an element of a result, and to read operands other than the factors."""
     body, column = nest.definition.body, found.column.variable
     inside = {id(n) for n in found.reduction.walk()}
     given = [r for r in statement.value.reads if r.tensor in body.parameters]

@@ -1,4 +1,4 @@
-"""What a core reads ahead of a product: it follows so many places in memory, and waits elsewhere.
+"""Hardware prefetching of the factors of products: a core follows a limited number of streams.
 
 The factor that is read along rows may have a short run for each value of the first term, pages
 apart, as the kernel of a convolution's gradient by its input does. The next rows go on where these
@@ -16,15 +16,15 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Read
 
 _STREAMS: Final = 24
-"""How many places that are pages apart a core follows for sure."""
+"""The number of streams, in different pages, that a core prefetches reliably."""
 _MISSED, _LINE = 90.0, 64
-"""Cycles to read a line of the cache that was not read ahead, and its bytes."""
+"""Cycles of a cache miss that was not prefetched, and the bytes of a cache line."""
 _PAGE = 4096
 
 
 def most_values(found: Product, machine: Machine) -> int | None:
-    """How many values of the first term are gone over at a time so that what is read along rows is
-    read ahead; None where any number is."""
+    """The largest number of values of the first term per tile for which the factor read along rows
+    is prefetched; None if there is no limit."""
     factor, (first, *inner) = found.down, found.terms
     if not isinstance(factor, Read) or len(factor.indices) > 1:
         return None
@@ -46,5 +46,5 @@ def most_values(found: Product, machine: Machine) -> int | None:
 
 
 def missed_cycles(found: Product) -> float:
-    """Cycles to wait for an element of what is read along rows and not read ahead."""
+    """Cycles of the misses per element of the factor read along rows, if it is not prefetched."""
     return _MISSED * found.down.element.bytes / _LINE

@@ -56,7 +56,7 @@ from dlvm.ir.polynomial import estimate
 from dlvm.ir.types import BOOL
 
 _ROW = 1024
-"""How many columns of a scan are gone down at once: what they have come to stays in the cache."""
+"""The number of columns of a scan per block, whose running totals stay in the cache."""
 _NARROWEST = 4
 """Fewer vectors than this, of each of many rows, take longer to find than to read again."""
 _RUN = 4
@@ -64,9 +64,10 @@ _RUN = 4
 _EQUAL = 1.05
 """What is at most so many times as long as another way counts as equal."""
 _SUMS = 8
-"""How many vectors are added to at once, so that no addition waits for the one before."""
+"""The number of independent accumulators, in vectors, so that no addition waits for the one
+before."""
 _VECTORS = 4
-"""How many vectors along a row are under way at once; sums that one loop makes share them."""
+"""The number of vectors along a row that are in flight; sums in one loop share them."""
 _ROWS_BYTES = 24 * 1024
 """What several rows may take that statements go over one after the other."""
 _MOST_TWICE, _BLOCK = 256, 64

@@ -1,4 +1,4 @@
-"""What schedules know of the machine they are for."""
+"""The properties of the target machine that schedules depend on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_BYTES: Final = 7 << 19
-"""How much of a thread's stack, of which there are 4 MiB, a kernel may take for what it keeps."""
+"""The bytes of a thread's stack, which has 4 MiB, that a kernel may use."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Machine:
     registers: int = 16
     threads: int = 1
     cache_bytes: int = 1024 * 1024
-    """How large the second-level cache of each core is."""
+    """The bytes of the second-level cache of each core."""
     has_avx512: bool = False
-    """Whether AVX-512 is there, which multiplies by powers of 2 and looks up tables in
+    """Whether AVX-512 is available, which scales by powers of 2 and looks up tables in
     registers."""

@@ -1,5 +1,5 @@
-"""Schedules of products: what has been chosen for one (``product_choice.py``), shared out among
-threads and put in directives."""
+"""Schedules of products: turns the choice of the GEMM cost model into directives, and parallelizes
+it."""
 
 from __future__ import annotations
 

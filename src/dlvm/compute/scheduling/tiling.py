@@ -1,4 +1,5 @@
-"""Which tensors a computation reads across their rows, and in tiles of what size to turn them."""
+"""Tiled transposition: finds tensors that a computation reads across their rows, and the sizes of
+the tiles."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Directive, Expression, Guard, Range, Read
 
 _TILE_BYTES = 32 * 1024
-"""What stays in the innermost cache while a tile is turned."""
+"""The bytes of a tile, which stays in the first-level cache."""
 _RUN_BYTES = 512
-"""How long the runs are that results are written in."""
+"""The bytes of contiguous writes."""
 _FEWEST = 4
 """Fewer rows or columns than this are gathered as well."""
 
@@ -33,7 +34,7 @@ def transposed_reads(expression: Expression, last: Range, row: Range) -> Iterato
 
 
 def transposed_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
-    """The dimension along which most of what is read across goes, and what that is, by tensor."""
+    """The dimension with most transposed reads, and these reads by tensor."""
     if not nest.is_pointwise or len(nest.prefix) < 2 or nest.reductions:
         return None
     *others, last = nest.prefix
@@ -56,7 +57,7 @@ def transposed_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
 def tile_directives(
     nest: Nest, row: Range, turned: dict[str, Read], lanes: int, machine: Machine
 ) -> list[Directive]:
-    """A schedule that turns what is read across."""
+    """The directives of a tiled transposition."""
     last = nest.prefix[-1]
     size = max(r.element.bytes for r in turned.values())
     width = _rounded(min(extent(last), _RUN_BYTES // size), lanes)

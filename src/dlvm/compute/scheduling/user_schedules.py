@@ -1,4 +1,4 @@
-"""Schedules that a person gives for some of a module's kernels."""
+"""Schedules that the user gives for kernels of a module."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dlvm.ir.module import Module
 
 
 def apply_user_schedules(module: Module, given: Module) -> None:
-    """Gives the kernels of a module the schedules that ``given`` has for them, by their names, in
-    place of those that they may have.
+    """Replaces schedules of a module by those in ``given``, by the names of kernels.
 
     ``given`` may hold what it was printed with: its functions are left aside, and the computations
     that it schedules have to be the module's. Raises :class:`DiagnosticError` with every schedule
