@@ -73,7 +73,7 @@ class Result:
         return [theirs / ours for theirs, ours in pairs]
 
     def best(self) -> list[float]:
-        """Case by case, the time of the fastest of those that are to be beaten over ours."""
+        """For each case, the time of the fastest peer divided by ours."""
         rivals = self.workload.rivals or [p for p in self.peers if p != OURS]
         return [min(ratios) for ratios in zip(*filter(None, map(self.ratios, rivals)), strict=True)]
 

@@ -9,23 +9,23 @@ from benchmarks.measuring import OURS, Result
 
 TEXT = """\
 # Benchmarks
-This page is made by `{command}`
-([what is measured, and how](../benchmarks/README.md)), with {versions}.
+This page compares DLVM with other frameworks. `{command}`
+writes it ([what is measured, and how](../benchmarks/README.md)), with {versions}.
 
 {machine}
 
-A ratio is the time of the fastest of those that are to be beaten over ours: above 1 we are faster.
+Each ratio is the time of the fastest peer divided by ours: above 1, DLVM is faster.
 
 {families}
 
-The limit is the least time that the machine would need for the arithmetic or the memory of a
-workload, and the share is the limit over our time. For those under 70 % the last column says where
-the time goes: the kernels, each with its share of the time and with the share of what the machine
-can do that it reaches when it runs alone.
+The limit is the least time that the machine needs for the arithmetic or the memory traffic of a
+workload, and the share is the limit divided by our time. If the share is under 70 %, the last
+column names the bottlenecks: kernels, with their share of the time, and the share of the machine's
+limit that each reaches when it runs alone.
 
 {times}
 
-## Starting
+## Start-up
 Seconds to import the library, and from there to the first result; the memory that the work added,
 and the peak of the whole process.
 

@@ -24,7 +24,7 @@ def times(results: Sequence[Result], peers: Sequence[str], statistic: str) -> Ta
 
 
 def families(results: Sequence[Result]) -> Table:
-    """The ratios to the fastest of those that are to be beaten, of workloads that belong
+    """The ratios to the fastest peer, of workloads that belong
     together."""
     rows = [["best/ours", "threads", "count", "geometric mean", "least", "where it is least"]]
     ratios: dict[tuple[str, int], list[tuple[float, str]]] = {}
