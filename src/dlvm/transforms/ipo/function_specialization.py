@@ -37,12 +37,14 @@ class _Specializer:
         self.module = module
         self._origins: dict[Function, tuple[Function, Mapping[ArgumentPath, Function]]] = {}
         self._copies: dict[tuple[Function, frozenset[tuple[ArgumentPath, Function]]], Function] = {}
-        self._by_hand: dict[Function, list[Function]] = {}
+        self._custom_derivatives: dict[Function, list[Function]] = {}
         for function in module.functions:
             if isinstance(function.declaration, DerivedDeclaration) and has_custom_derivative(
                 function
             ):
-                self._by_hand.setdefault(function.declaration.function, []).append(function)
+                self._custom_derivatives.setdefault(function.declaration.function, []).append(
+                    function
+                )
 
     def run(self) -> Collection[Function]:
         changed = True
@@ -129,7 +131,7 @@ class _Specializer:
         for (index, path), known_function in places.items():
             if copy.blocks and not path:
                 copy.arguments[index].replace_uses(known_function)
-        for rule in self._by_hand.get(origin, ()):
+        for rule in self._custom_derivatives.get(origin, ()):
             assert isinstance(rule.declaration, DerivedDeclaration)
             self._copy(rule, places).declaration = replace(rule.declaration, function=copy)
         return copy

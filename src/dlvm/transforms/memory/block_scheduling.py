@@ -153,7 +153,7 @@ class _Rewriting:
         self._place = 0
         """The number of the block that is written."""
         self._written: list[dict[Instruction, Mapping[Value, Value]]] = [{} for _ in spine.blocks]
-        """The new code, with what stands for the operands of instructions that are no copies."""
+        """The new code; operands of instructions other than copies are replaced."""
         self._known: set[Instruction] = set()
         self._now: dict[Value, Value] = {}
         """What has last been computed of each task."""
