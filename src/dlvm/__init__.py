@@ -1,7 +1,7 @@
 """DLVM: a compiler framework for neural-network languages.
 
 The IR in text and memory (:func:`parse`, ``str(module)``, :func:`verify`), passes over it
-(:func:`run_passes`), native code (:func:`compile`) and the reference evaluation
+(:func:`run_passes`), compilation to native code (:func:`compile`) and the reference interpreter
 (:func:`interpret`).
 """
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-_TEST_PART = 5
-"""One image of so many of each digit is for testing."""
+_TEST_FRACTION = 5
+"""One in this many images of each digit is for testing."""
 
 
 class Split(NamedTuple):
-    """Inputs and labels to train on, and others to test with."""
+    """Inputs and labels for training and for testing."""
 
     train_x: NDArray[np.float32]
     train_y: NDArray[np.int64]
@@ -22,10 +22,10 @@ class Split(NamedTuple):
 
 
 def digits(seed: int = 0, flat: bool = True) -> Split:
-    """1,797 handwritten digits of 8 × 8 pixels from 0 to 1, with labels 0 to 9.
+    """1,797 handwritten digits of 8 × 8 pixels from 0 to 1, f32, with labels 0 to 9, i64.
 
-    One fifth of each digit's images, drawn with ``seed``, is the test part; both parts are in a
-    shuffled order. Images are rows of 64 numbers, or 8 × 8 where not ``flat``.
+    One fifth of each digit's images, drawn with ``seed``, is for testing; both parts are shuffled.
+    Images are rows of 64 elements, or 8 × 8 matrices unless ``flat``.
     """
     with np.load(Path(__file__).with_name("digits.npz")) as file:
         images: NDArray[Any] = file["images"]
@@ -38,6 +38,6 @@ def digits(seed: int = 0, flat: bool = True) -> Split:
     is_test = np.zeros(len(x), bool)
     for digit in range(10):
         own = order[labels[order] == digit]
-        is_test[own[: len(own) // _TEST_PART]] = True
+        is_test[own[: len(own) // _TEST_FRACTION]] = True
     train, test = order[~is_test[order]], order[is_test[order]]
     return Split(x[train], labels[train], x[test], labels[test])

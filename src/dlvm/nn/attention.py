@@ -1,4 +1,4 @@
-"""Attention, and ways to tell it where things stand."""
+"""Attention, masks and positional encodings."""
 
 from __future__ import annotations
 
@@ -15,26 +15,39 @@ from dlvm.nnkit import Float2D, f32, initialize, struct
 from dlvm.nnkit.tracing.trace import failure
 
 _FAR = -1e30
-"""The score of what is not seen. It is finite, so that a row that sees nothing has no NaN."""
+"""The score of a masked key. It is finite, so that a fully masked row has no NaN."""
 
 
 def causal_mask(queries: int, keys: int) -> Any:
-    """Whether a query sees a key: those that do not stand behind it, with the last ones beside each
-    other. The shape is ``(queries, keys)``."""
+    """A causal mask, bool ``(queries, keys)``: whether a key is at or before the query's position.
+    The last query is at the position of the last key."""
     return nnkit.arange(keys) <= nnkit.expand_dims(nnkit.arange(queries), 1) + (keys - queries)
 
 
 def padding_mask(lengths: Any, keys: int) -> Any:
-    """Whether a key is within the length of its sequence: ``(n, 1, 1, keys)``."""
+    """A padding mask, bool ``(n, 1, 1, keys)``: whether a key is within its sequence's length, an
+    element of ``lengths``, i64 ``(n,)``."""
     return nnkit.arange(keys) < lengths.reshape((-1, 1, 1, 1))
 
 
 def attention(queries: Any, keys: Any, values: Any, mask: Any = None, dropout: Any = None) -> Any:
-    """``softmax(queries @ keys.T / sqrt(width)) @ values``, over the last two dimensions (Vaswani
+    """Scaled dot-product attention: ``softmax(queries @ keys.T / sqrt(width)) @ values`` (Vaswani
     et al., 2017).
 
-    Where ``mask``, bools that broadcast to ``(..., queries, keys)``, is false, a query does not see
-    a key. ``dropout`` is a function of the weights.
+    Parameters
+    ----------
+    queries, keys, values
+        Floats of the shapes ``(..., queries, width)``, ``(..., keys, width)`` and
+        ``(..., keys, value_width)``.
+    mask
+        Bools that broadcast to ``(..., queries, keys)``: whether a query attends to a key.
+    dropout
+        A function that is applied to the attention weights.
+
+    Returns
+    -------
+    Tensor
+        Floats of the shape ``(..., queries, value_width)``.
     """
     swapped = (*range(keys.ndim - 2), keys.ndim - 1, keys.ndim - 2)
     scores = queries * (1 / sqrt(queries.shape[-1])) @ keys.transpose(*swapped)
@@ -45,17 +58,20 @@ def attention(queries: Any, keys: Any, values: Any, mask: Any = None, dropout: A
 
 
 def rotary(x: Any, base: float = 10000.0) -> Any:
-    """Rows ``(..., steps, width)`` turned by angles that grow with the step, so that a product of
-    two of them depends on how far they are apart (Su et al., 2021). Number ``i`` of the first half
-    is turned with number ``i`` of the second."""
+    """Rotary position embedding of ``(..., steps, width)``: rotates each row by angles proportional
+    to its step, so that a dot product of rows depends on their distance (Su et al., 2021).
+
+    Element ``i`` of the first half is rotated with element ``i`` of the second half. Raises
+    :class:`DiagnosticError` if ``width`` is odd.
+    """
     steps, width = x.shape[-2:]
     if width % 2:
-        raise failure(f"rotary positions of width {width} found, expected an even one")
+        raise failure(f"the width of rotary positions must be even, got {width}")
     angles = _angles(steps, width // 2, base)
     sine, cosine = nnkit.sin(angles), nnkit.cos(angles)
     first, second = x[..., : width // 2], x[..., width // 2 :]
-    turned = [first * cosine - second * sine, second * cosine + first * sine]
-    return nnkit.concatenate(turned, x.ndim - 1)
+    rotated = [first * cosine - second * sine, second * cosine + first * sine]
+    return nnkit.concatenate(rotated, x.ndim - 1)
 
 
 def _angles(steps: int, count: int, base: float) -> Any:
@@ -65,10 +81,13 @@ def _angles(steps: int, count: int, base: float) -> Any:
 
 
 def sinusoidal_positions(steps: int, width: int) -> Any:
-    """Sines in even and cosines in odd columns, of wavelengths from 2 pi to 10000 times that
-    (Vaswani et al., 2017): ``(steps, width)``."""
+    """Sinusoidal positional encodings, f32 ``(steps, width)``: sines in even and cosines in odd
+    columns, with wavelengths from 2 pi to 20000 pi (Vaswani et al., 2017).
+
+    Raises :class:`DiagnosticError` if ``width`` is odd.
+    """
     if width % 2:
-        raise failure(f"sinusoidal positions of width {width} found, expected an even one")
+        raise failure(f"the width of sinusoidal positions must be even, got {width}")
     angles = _angles(steps, width // 2, 10000.0)
     return nnkit.stack([nnkit.sin(angles), nnkit.cos(angles)], 2).reshape((steps, width))
 
@@ -80,7 +99,11 @@ def add_positions(x: Any) -> Any:
 
 @struct
 class LearnedPositions:
-    """``x`` plus a row of parameters for each step."""
+    """Learned positional embeddings: adds a row of ``weight`` to each step of
+    ``(..., steps, width)``.
+
+    A call with more steps than rows raises :class:`DiagnosticError`.
+    """
 
     weight: Float2D
 
@@ -92,23 +115,24 @@ class LearnedPositions:
         init: Initializer = truncated_normal,
         rng: Generator = None,
     ) -> None:
-        """Rows for at most so many steps."""
+        """Create embeddings for up to ``steps`` steps, which ``init`` draws from ``rng``."""
         weight = init(rng or np.random.default_rng(), (steps, width), steps, width)
         initialize(self, weight=weight)
 
     def __call__(self, x: Any) -> Any:
         steps, most = x.shape[-2], self.weight.shape[0]
         if steps > most:
-            raise failure(f"{steps} steps found, expected at most {most}, as there are positions")
+            raise failure(f"steps must be at most {most}, the number of positions, got {steps}")
         return x + self.weight[:steps]
 
 
 @struct
 class MultiHeadAttention:
-    """Attention of several heads, each from its own projections, joined by one more projection.
+    """Multi-head attention: attention in ``heads`` projected subspaces, whose outputs are
+    concatenated and projected (Vaswani et al., 2017).
 
-    ``causal`` queries see no key behind them; with ``rotary`` queries and keys are turned by where
-    they stand.
+    With ``causal``, a query attends only to keys at or before its position; with ``rotary``,
+    queries and keys get rotary position embeddings.
     """
 
     query: Dense
@@ -132,9 +156,30 @@ class MultiHeadAttention:
         init: Initializer = glorot,
         rng: Generator = None,
     ) -> None:
-        """Projections from ``width`` numbers, keys and values from ``memory_width`` if given."""
+        """Create the projections.
+
+        Parameters
+        ----------
+        width
+            The size of the last dimension of inputs and outputs, a multiple of ``heads``.
+        heads
+            The number of heads.
+        memory_width
+            The size of the last dimension of ``memory``; by default ``width``.
+        causal, rotary
+            Whether to apply a causal mask, and rotary position embeddings.
+        dropout
+            The dropout rate of the attention weights.
+        init, rng
+            The initializer of the projections, and the generator that it draws from.
+
+        Raises
+        ------
+        DiagnosticError
+            If ``width`` is not a multiple of ``heads``.
+        """
         if width % heads:
-            raise failure(f"width {width} and {heads} heads found, expected a multiple of them")
+            raise failure(f"width must be a multiple of heads ({heads}), got {width}")
         rng = rng or np.random.default_rng()
         source = width if memory_width is None else memory_width
         initialize(
@@ -150,8 +195,9 @@ class MultiHeadAttention:
         )
 
     def __call__(self, x: Any, memory: Any = None, mask: Any = None) -> Any:
-        """``x`` is ``(n, steps, width)``; so is ``memory``, what is looked at: ``x`` itself where
-        it is not given. ``mask`` broadcasts to ``(n, heads, steps of x, steps of memory)``."""
+        """The attention of ``x``, ``(n, steps, width)``, to ``memory``, ``(n, memory_steps,
+        memory_width)``, or to ``x`` itself without it. ``mask``, bools, broadcasts to ``(n, heads,
+        steps, memory_steps)``. The result has the shape of ``x``."""
         source = x if memory is None else memory
         q, k, v = self._split(self.query(x)), self._split(self.key(source)), self.value(source)
         if self.rotary:
@@ -163,6 +209,6 @@ class MultiHeadAttention:
         return self.output(y.transpose(0, 2, 1, 3).reshape(x.shape))
 
     def _split(self, x: Any) -> Any:
-        """The heads' shares as a dimension: ``(n, heads, steps, width // heads)``."""
+        """Splits the heads: ``(n, steps, width)`` becomes ``(n, heads, steps, width // heads)``."""
         n, steps, width = x.shape
         return x.reshape((n, steps, self.heads, width // self.heads)).transpose(0, 2, 1, 3)

@@ -1,6 +1,6 @@
 """Convolutions and pooling, over tensors of the shape ``(n, channels, *spatial)``.
 
-Windows, strides, padding and dilation are numbers, or one number for each spatial dimension.
+Windows, strides, padding and dilation are an integer, or one integer for each spatial dimension.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ T = TypeVar("T", bound=AnyTensor)
 def _each(numbers: Numbers, rank: int, what: str) -> tuple[int, ...]:
     found = tuple(numbers) if isinstance(numbers, Sequence) else (numbers,) * rank
     if len(found) != rank:
-        raise failure(f"{what} of {len(found)} numbers found, expected {rank}")
+        raise failure(
+            f"{what} must have {rank} sizes, one for each spatial dimension, got {len(found)}"
+        )
     for number in cast("tuple[object, ...]", found):
         if not isinstance(number, int):
-            raise failure(f"{number!r} found in {what}, expected an integer")
+            raise failure(f"{what} must consist of integers, got {number!r}")
     return found
 
 
@@ -41,11 +43,10 @@ def _set_up(
     layer: Any, channels: tuple[int, int], inputs: int, outputs: int, window: Numbers,
     strides: Numbers, dilation: Numbers, groups: int, bias: bool, init: Initializer, rng: Generator,
 ) -> tuple[int, ...]:  # fmt: skip
-    """Sets what layers of both kinds have, and gives how far apart a window's ends are."""
+    """Sets the fields of both kinds of layers; returns the dilated extent of a window, less 1."""
     if inputs % groups or outputs % groups:
         raise failure(
-            f"{inputs} inputs and {outputs} outputs in {groups} groups found, expected "
-            "multiples of the groups"
+            f"inputs and outputs must be multiples of groups ({groups}), got {inputs} and {outputs}"
         )
     windows = _each(window, layer.rank, "a window")
     wide = _each(dilation, layer.rank, "a dilation")
@@ -66,7 +67,7 @@ def _set_up(
 @struct
 class _Convolution:
     rank: ClassVar[int]
-    """How many spatial dimensions there are."""
+    """The number of spatial dimensions."""
 
     kernel: Any
     bias: Float1D | None
@@ -89,10 +90,33 @@ class _Convolution:
         init: Initializer = he,
         rng: Generator = None,
     ) -> None:
-        """A kernel made by ``init`` from ``rng`` (or unlike any others), biases of 0.
+        """Create the layer.
 
-        ``padding`` is how many zeros are put at each side; ``"same"`` as many as leave the sizes
-        as they are, for strides of 1. Outputs of one of ``groups`` see the inputs of their group.
+        Parameters
+        ----------
+        inputs, outputs
+            The numbers of channels before and after the layer, multiples of ``groups``.
+        window
+            The size of the kernel.
+        strides, dilation
+            The steps between windows, and between the elements of a window.
+        padding
+            The number of zeros at both ends of each spatial dimension, or ``"same"`` for as many
+            as preserve the sizes with strides of 1.
+        groups
+            The number of groups of channels; outputs depend only on the inputs of their group.
+        bias
+            Whether the layer adds a bias to each channel. Biases start at 0.
+        init
+            The initializer of the kernel.
+        rng
+            The generator that ``init`` draws from; by default a fresh, unseeded one.
+
+        Raises
+        ------
+        DiagnosticError
+            If the channels are not multiples of ``groups``, or if a window, stride, padding or
+            dilation is not an integer or one integer for each spatial dimension.
         """
         reach = _set_up(
             self, (outputs, inputs // groups), inputs, outputs, window, strides, dilation, groups,
@@ -113,21 +137,27 @@ class _Convolution:
 
 @struct(init=False)
 class Conv1D(_Convolution):
-    """A convolution over sequences, with the kernel ``(outputs, inputs // groups, window)``."""
+    """A 1-D convolution: ``(n, inputs, length)`` becomes ``(n, outputs, new length)``.
+
+    The kernel is f32 ``(outputs, inputs // groups, window)`` and is not flipped.
+    """
 
     rank: ClassVar[int] = 1
 
 
 @struct(init=False)
 class Conv2D(_Convolution):
-    """A convolution over images, with the kernel ``(outputs, inputs // groups, *window)``."""
+    """A 2-D convolution: ``(n, inputs, *sizes)`` becomes ``(n, outputs, *new sizes)``.
+
+    The kernel is f32 ``(outputs, inputs // groups, *window)`` and is not flipped.
+    """
 
     rank: ClassVar[int] = 2
 
 
 @struct(init=False)
 class Conv3D(_Convolution):
-    """A convolution over volumes, with the kernel ``(outputs, inputs // groups, *window)``."""
+    """A 3-D convolution; see :class:`Conv2D`."""
 
     rank: ClassVar[int] = 3
 
@@ -135,8 +165,10 @@ class Conv3D(_Convolution):
 def depthwise(
     kind: Callable[..., Any], channels: int, window: Numbers, multiplier: int = 1, **options: Any
 ) -> Any:
-    """A convolution (``Conv2D`` for example) with ``multiplier`` kernels for each channel, which
-    see no other one. The options are those of the convolution."""
+    """A depthwise convolution: ``multiplier`` kernels for each channel, applied to it alone.
+
+    ``kind`` is a class such as :class:`Conv2D`, to which ``options`` are passed.
+    """
     return kind(channels, channels * multiplier, window, groups=channels, **options)
 
 
@@ -166,10 +198,35 @@ class _TransposedConvolution:
         init: Initializer = he,
         rng: Generator = None,
     ) -> None:
-        """A kernel made by ``init`` from ``rng`` (or unlike any others), biases of 0.
+        """Create the layer.
 
-        ``padding`` is that of the convolution that is transposed, which takes as much from each
-        side of the result; ``output_padding`` is added at the end of each spatial dimension.
+        Parameters
+        ----------
+        inputs, outputs
+            The numbers of channels before and after the layer, multiples of ``groups``.
+        window
+            The size of the kernel.
+        strides, dilation
+            The steps between windows, and between the elements of a window.
+        padding
+            The padding of the convolution that is transposed: as many elements are removed from
+            both ends of each spatial dimension of the result.
+        output_padding
+            The number of elements added at the end of each spatial dimension of the result.
+        groups
+            The number of groups of channels; outputs depend only on the inputs of their group.
+        bias
+            Whether the layer adds a bias to each channel. Biases start at 0.
+        init
+            The initializer of the kernel.
+        rng
+            The generator that ``init`` draws from; by default a fresh, unseeded one.
+
+        Raises
+        ------
+        DiagnosticError
+            If the channels are not multiples of ``groups``, or if a window, stride, padding or
+            dilation is not an integer or one integer for each spatial dimension.
         """
         reach = _set_up(
             self, (inputs, outputs // groups), inputs, outputs, window, strides, dilation, groups,
@@ -193,22 +250,22 @@ class _TransposedConvolution:
 
 @struct(init=False)
 class ConvTranspose1D(_TransposedConvolution):
-    """The transpose of a convolution over sequences: its gradient as a layer, which makes them
-    longer by strides. The kernel is ``(inputs, outputs // groups, window)``."""
+    """A transposed 1-D convolution, the gradient of a convolution with respect to its input:
+    strides upsample. The kernel is f32 ``(inputs, outputs // groups, window)``."""
 
     rank: ClassVar[int] = 1
 
 
 @struct(init=False)
 class ConvTranspose2D(_TransposedConvolution):
-    """The transpose of a convolution over images; see ``ConvTranspose1D``."""
+    """A transposed 2-D convolution; see :class:`ConvTranspose1D`."""
 
     rank: ClassVar[int] = 2
 
 
 @struct(init=False)
 class ConvTranspose3D(_TransposedConvolution):
-    """The transpose of a convolution over volumes; see ``ConvTranspose1D``."""
+    """A transposed 3-D convolution; see :class:`ConvTranspose1D`."""
 
     rank: ClassVar[int] = 3
 
@@ -217,11 +274,11 @@ class ConvTranspose3D(_TransposedConvolution):
 class _Pool:
     window: Numbers
     strides: Numbers | None = None
-    """The window's size where it is not given."""
+    """By default, the window's size."""
     padding: Numbers = 0
 
     def reduced(self, x: Any, by: str) -> tuple[Any, int]:
-        """The windows' elements joined, and how many a window has."""
+        """The reduction of each window, and the number of elements in a window."""
         rank = x.ndim - 2
         window = _each(self.window, rank, "a window")
         strides = window if self.strides is None else _each(self.strides, rank, "strides")
@@ -234,7 +291,7 @@ class _Pool:
 
 @dataclass(frozen=True)
 class MaxPool(_Pool):
-    """The greatest number in each window."""
+    """Max pooling: the maximum of each window of ``(n, channels, *spatial)``."""
 
     def __call__(self, x: T) -> T:
         return self.reduced(x, "max")[0]
@@ -242,7 +299,7 @@ class MaxPool(_Pool):
 
 @dataclass(frozen=True)
 class AveragePool(_Pool):
-    """The mean of the numbers in each window, with zeros for the padding."""
+    """Average pooling: the mean of each window of ``(n, channels, *spatial)``, padded with 0."""
 
     def __call__(self, x: T) -> T:
         total, count = self.reduced(x, "add")
@@ -254,7 +311,7 @@ class _AdaptivePool:
     sizes: Numbers
 
     def pooled(self, x: Any, join: Callable[..., Any]) -> Any:
-        """The spatial dimensions cut into parts of nearly the same size, each joined."""
+        """Splits the spatial dimensions into ``sizes`` nearly equal parts and reduces each."""
         sizes = _each(self.sizes, x.ndim - 2, "sizes")
         cuts = [
             [slice(i * whole // size, -(-(i + 1) * whole // size)) for i in range(size)]
@@ -267,7 +324,7 @@ class _AdaptivePool:
 
 @dataclass(frozen=True)
 class AdaptiveMaxPool(_AdaptivePool):
-    """The greatest number in each of so many parts."""
+    """Adaptive max pooling: spatial dimensions of any sizes become ``sizes``."""
 
     def __call__(self, x: T) -> T:
         return self.pooled(x, nnkit.max)
@@ -275,7 +332,7 @@ class AdaptiveMaxPool(_AdaptivePool):
 
 @dataclass(frozen=True)
 class AdaptiveAveragePool(_AdaptivePool):
-    """The mean of each of so many parts."""
+    """Adaptive average pooling: spatial dimensions of any sizes become ``sizes``."""
 
     def __call__(self, x: T) -> T:
         return self.pooled(x, nnkit.mean)
@@ -287,5 +344,5 @@ def global_average_pool(x: Any) -> Any:
 
 
 def global_max_pool(x: Any) -> Any:
-    """The greatest numbers over the spatial dimensions: ``(n, channels)``."""
+    """The maximum over the spatial dimensions: ``(n, channels)``."""
     return nnkit.max(x, tuple(range(2, x.ndim)))

@@ -1,4 +1,4 @@
-"""Data in batches: in which order, and prepared by threads while others are computed with."""
+"""Data loading: the order of batches, and threads that prefetch them."""
 
 from __future__ import annotations
 
@@ -14,23 +14,42 @@ from dlvm.diagnostics import error
 
 Rows = NDArray[np.int64]
 Load = Callable[[Rows, np.random.Generator], tuple[Any, Any]]
-"""Gives inputs and targets for the rows of a batch; what is random in them comes from the
-generator."""
+"""Returns inputs and targets for the rows of a batch; draws random numbers from the generator."""
 
 
 def epoch_order(rows: int, epoch: int, *, shuffle: bool, seed: int) -> Rows:
-    """The order of the rows in an epoch. It follows from the numbers alone, so that training that
-    was interrupted goes on as it would have."""
+    """The order of the rows in an epoch. It depends only on the arguments, so that a resumed
+    training run has the order of an uninterrupted one."""
     if not shuffle:
         return np.arange(rows)
     return np.random.default_rng((seed, epoch)).permutation(rows)
 
 
 class Loader:
-    """Batches of data that are too large, or too random, for arrays.
+    """Batches of data that does not fit in memory or is augmented at random.
 
-    Threads prepare the next batches while the program, which does not hold the interpreter, runs.
-    Batches come in their order, and do not depend on the number of threads.
+    Threads prefetch the next batches while native code, which releases the GIL, runs. The batches
+    and their order do not depend on the number of threads.
+
+    Parameters
+    ----------
+    load
+        Returns inputs and targets for row indices, i64 ``(batch,)``, and a random generator.
+    rows
+        The number of rows of the data.
+    batch_size
+        The number of rows in a batch.
+    shuffle, seed
+        Whether each epoch has a new order, and the seed of the order and of the generators.
+    threads
+        The number of threads that call ``load``.
+    ahead
+        The number of batches to prefetch.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``rows``, ``batch_size``, ``threads`` or ``ahead`` is less than 1.
     """
 
     def __init__(
@@ -44,13 +63,11 @@ class Loader:
         threads: int = 1,
         ahead: int = 2,
     ) -> None:
-        """``load`` gives a batch for some of so many rows. ``ahead`` batches are prepared before
-        they are asked for, by so many ``threads``."""
         for name, number in (
             ("rows", rows), ("batch_size", batch_size), ("threads", threads), ("ahead", ahead),
         ):  # fmt: skip
             if number < 1:
-                raise error(f"{name} {number} found, expected at least 1")
+                raise error(f"{name} must be at least 1, got {number}")
         self.load = load
         self.rows = rows
         self.batch_size = batch_size
@@ -60,8 +77,7 @@ class Loader:
         self.ahead = ahead
 
     def epoch(self, number: int) -> Iterator[tuple[Any, Any]]:
-        """The batches of an epoch; the last one may be smaller. What ``load`` raises comes out
-        here."""
+        """The batches of an epoch; the last may be smaller. Exceptions of ``load`` propagate."""
         order = epoch_order(self.rows, number, shuffle=self.shuffle, seed=self.seed)
         starts = range(0, self.rows, self.batch_size)
         pool = ThreadPoolExecutor(self.threads, "loader")

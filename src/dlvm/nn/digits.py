@@ -26,7 +26,7 @@ def _arguments(command_line: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m dlvm.nn.digits",
         description="Trains a classifier on the 1,797 handwritten digits that ship with the "
-        "package, all of it in native code.",
+        "package, in native code.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -38,12 +38,14 @@ def _arguments(command_line: Sequence[str] | None) -> argparse.Namespace:
     )  # fmt: skip
     parser.add_argument("--optimizer", choices=("adam", "sgd"), default="adam")
     parser.add_argument("--learning-rate", type=float, help="default: 0.002, for sgd 0.1")
-    parser.add_argument("--seed", type=int, default=0, help="of weights and order (default: 0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed of the weights and the order (default: 0)"
+    )
     parser.add_argument("--threads", type=_positive, help="default: one for each processor")
     parser.add_argument("--opt-level", type=int, choices=range(4), default=2, help="default: 2")
     parser.add_argument(
         "--out", type=Path, default=Path("digits"), metavar="DIR",
-        help="where the model and the curves go (default: digits)",
+        help="directory for the model and the curves (default: digits)",
     )  # fmt: skip
     return parser.parse_args(command_line)
 
@@ -51,12 +53,12 @@ def _arguments(command_line: Sequence[str] | None) -> argparse.Namespace:
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} found, expected at least 1")
+        raise argparse.ArgumentTypeError(f"must be at least 1, got {number}")
     return number
 
 
 def main(command_line: Sequence[str] | None = None) -> float:
-    """Trains as the command line says, prints a report and gives the test accuracy."""
+    """Trains a model, prints a report and returns the test accuracy."""
     options = _arguments(command_line)
     options.out.mkdir(parents=True, exist_ok=True)
     data = digits()
@@ -94,7 +96,7 @@ def main(command_line: Sequence[str] | None = None) -> float:
     try:
         history.plot(curves)
         print(f"curves    {curves}")
-    except DiagnosticError as problem:  # The training is worth something without them.
+    except DiagnosticError as problem:  # The model is useful without the curves.
         print(f"curves    not drawn: {problem.diagnostics[0].message}")
     return accuracy
 

@@ -1,4 +1,4 @@
-"""What a training run went like."""
+"""The history of a training run: losses, metrics and times."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class History:
 
     @property
     def monitored(self) -> list[float]:
-        """The losses that say how good the model is: of the validation, where there is one."""
+        """The validation losses, or the training losses without validation."""
         return self.validation_loss or self.loss
 
     def summary(self) -> str:
-        """The last numbers, on one line that fits beside a progress bar."""
+        """The last losses and metrics, on one line that fits beside a progress bar."""
         training = {"loss": self.loss, self.metric_name: self.metric}
         text = _line(training)
         if self.validation_loss:
@@ -42,7 +42,7 @@ class History:
 
     @classmethod
     def from_json(cls, text: str) -> History:
-        """The history that a text is of. Raises :class:`ValueError` where it is none."""
+        """Parses the text of :meth:`to_json`. Raises :class:`ValueError` if it is malformed."""
         try:
             found = json.loads(text)
         except RecursionError:
@@ -72,9 +72,9 @@ class History:
         raise ValueError("found no history of a training run")
 
     def plot(self, path: str | Path) -> None:
-        """Draws the curves to an image file, of the kind that its name says.
+        """Plots the curves to an image file, in the format of its suffix.
 
-        Raises :class:`DiagnosticError` where matplotlib is not installed.
+        Raises :class:`DiagnosticError` if matplotlib is not installed.
         """
         try:
             from matplotlib.figure import Figure

@@ -1,4 +1,4 @@
-"""Metrics: how good outputs are, over any number of batches."""
+"""Metrics: evaluate outputs against targets, over any number of batches."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from dlvm.nnkit import f32
 
 @dataclass(frozen=True)
 class Metric:
-    """A number, or several, that is computed from sums over the data.
+    """A value computed from sums over the data.
 
-    ``count`` gives a tensor of f32 of the given shape for the outputs and targets of a batch;
-    ``result`` is computed from its sum over all batches. Called, it is the metric of one batch.
+    ``count`` maps the outputs and targets of a batch to an f32 tensor of shape ``shape``;
+    ``result`` maps its sum over all batches to the metric. A call computes the metric of one batch.
     """
 
     name: str
@@ -29,8 +29,8 @@ class Metric:
 
 
 def mean_of(name: str, function: Callable[[Any, Any], Any]) -> Metric:
-    """The metric that is the mean, over the rows of the data, of what ``function`` gives as a mean
-    over the rows of a batch."""
+    """The metric that is the mean of ``function`` over the rows of the data. ``function`` maps the
+    outputs and targets of a batch to a mean over its rows."""
 
     def count(outputs: Any, targets: Any) -> Any:
         rows = nnkit.full((), float(_rows(targets)))
@@ -44,7 +44,7 @@ def _ratio(sums: Any) -> Any:
 
 
 def _rows(targets: Any) -> int:
-    """How many rows a batch has: those of its first tensor."""
+    """The number of rows of a batch: that of its first tensor."""
     from dlvm.nnkit.pytree.pytree import flatten
 
     leaves: list[Any] = []
@@ -57,14 +57,14 @@ def _share(right: Any) -> Any:
 
 
 accuracy = mean_of("accuracy", lambda x, y: _share(nnkit.argmax(x, x.ndim - 1) == y))
-"""The share of labels at which the outputs are greatest, along the last axis."""
+"""The fraction of rows whose label has the largest output, along the last axis."""
 
 binary_accuracy = mean_of("accuracy", lambda x, y: _share((x > 0) == (y > 0.5)))
-"""The share of logits that have the sign of their targets, 0 or 1."""
+"""The fraction of logits whose sign matches their target, 0 or 1."""
 
 
 def top_k(count: int) -> Metric:
-    """The share of labels that are among the ``count`` greatest outputs, along the last axis."""
+    """The fraction of labels among the ``count`` largest outputs, along the last axis."""
 
     def right(x: Any, y: Any) -> Any:
         wanted = nnkit.arange(x.shape[-1]) == nnkit.expand_dims(y, -1)
@@ -84,8 +84,8 @@ perplexity = Metric(
 
 
 def confusion(classes: int) -> Metric:
-    """How many rows with label ``i`` have their greatest output at ``j``: ``(classes, classes)``,
-    of f32."""
+    """The confusion matrix, f32 ``(classes, classes)``: element ``(i, j)`` counts the rows of label
+    ``i`` whose largest output is at ``j``."""
 
     def count(x: Any, y: Any) -> Any:
         found = nnkit.one_hot(nnkit.argmax(x, x.ndim - 1).reshape(-1), classes)
@@ -95,8 +95,8 @@ def confusion(classes: int) -> Metric:
 
 
 def f1(classes: int) -> Metric:
-    """The mean over the classes of the harmonic mean of precision and recall; 0 for a class that is
-    neither found nor there."""
+    """The macro-averaged F1 score: the mean over classes of the harmonic mean of precision and
+    recall, 0 for a class that neither the labels nor the outputs contain."""
 
     def result(sums: Any) -> Any:
         right = nnkit.einsum("ii->i", sums)

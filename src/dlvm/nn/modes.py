@@ -1,8 +1,8 @@
-"""What layers do while they are trained and not otherwise: random numbers, running statistics.
+"""Training mode: random numbers and running statistics of layers.
 
-A model is a value and does not change. Inside :func:`training`, which the trainer enters for each
-step, layers draw keys for random numbers and say what their buffers become; the model with these
-buffers comes out of :meth:`Pass.trained`. Elsewhere a model only computes its outputs.
+A model is an immutable value. Inside :func:`training`, which the trainer enters for each step,
+layers draw keys for random numbers and record new values of their buffers; :meth:`Pass.trained`
+returns the model with these buffers. Outside of it a model only computes its outputs.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from dlvm.nnkit.tracing.tracer import element_type
 
 M = TypeVar("M")
 
-_ODD = 0x9E3779B9
-"""Keys of the draws of one step are multiples of it apart."""
+_KEY_STEP = 0x9E3779B9
+"""The difference of the keys of successive draws of one step (the golden ratio in 32 bits)."""
 
 
 @struct
@@ -36,7 +36,7 @@ class Buffer:
 
 @dataclass(eq=False)
 class Pass:
-    """One training step's way through a model."""
+    """The state of one training step's pass through a model."""
 
     function: Function
     key: Tensor1D[u32]
@@ -44,7 +44,7 @@ class Pass:
     updates: dict[int, Any] = field(default_factory=dict[int, Any])
 
     def trained(self, model: M) -> M:
-        """The model with what its buffers have become."""
+        """The model with its updated buffers."""
         return map_tensors(lambda tensor: self.updates.get(id(tensor), tensor), model)
 
 
@@ -53,12 +53,12 @@ _pass: ContextVar[Pass | None] = ContextVar("training", default=None)
 
 @contextmanager
 def training(key: Tensor1D[u32]) -> Generator[Pass]:
-    """Layers are trained meanwhile, with random numbers that follow from a staged key."""
+    """Context manager for training mode, with random numbers derived from a staged key."""
     scope = scope_for("training")
     program = scope.program
     current = Pass(scope.function, key)
     token, before = _pass.set(current), program.variant
-    program.variant = (before, "training")  # What was staged without is staged once more.
+    program.variant = (before, "training")  # Functions staged outside of training are staged again.
     try:
         yield current
     finally:
@@ -67,7 +67,7 @@ def training(key: Tensor1D[u32]) -> Generator[Pass]:
 
 
 def is_training() -> bool:
-    """Whether this is staged for a training step."""
+    """Whether the current code is staged for a training step."""
     return _pass.get() is not None
 
 
@@ -88,25 +88,25 @@ def _current(what: str) -> Pass:
 
 
 def draw_key() -> Tensor1D[u32]:
-    """A key for random numbers that no other draw of the training step has.
+    """A random key, u32 ``(2,)``, unique within the training step.
 
-    The body of a staged loop is one draw, of the same numbers in each round. Raises
+    A draw in the body of a staged loop has the same key in each iteration. Raises
     :class:`DiagnosticError` outside of training.
     """
     current = _current("draw_key")
     current.draws += 1
-    return current.key + np.array([current.draws * _ODD % 2**32, 0], np.uint32)
+    return current.key + np.array([current.draws * _KEY_STEP % 2**32, 0], np.uint32)
 
 
 def latest(buffer: Buffer) -> Any:
-    """What a buffer holds, by the updates so far."""
+    """The value of a buffer after the updates so far."""
     current = _pass.get()
     return buffer.value if current is None else current.updates.get(id(buffer.value), buffer.value)
 
 
 def update(buffer: Buffer, value: Any) -> None:
-    """Says what a buffer holds after the training step. Raises :class:`DiagnosticError` outside of
-    training."""
+    """Sets the value of a buffer after the training step. Raises :class:`DiagnosticError` outside
+    of training."""
     _current("update").updates[id(buffer.value)] = value
 
 
@@ -124,8 +124,8 @@ class Template:
 
 
 def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
-    """A model's structure, the tensors that are trained, and those that are not: buffers and
-    whatever is not of floats."""
+    """A model's template, its trained parameters, and its other tensors: buffers and tensors whose
+    elements are not floats."""
     leaves: list[Any] = []
     structure = flatten(model, leaves)
     floats = [(e := element_type(leaf)) is not None and e.is_float for leaf in leaves]

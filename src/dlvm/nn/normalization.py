@@ -1,4 +1,4 @@
-"""Normalization: numbers shifted and scaled to mean 0 and variance 1, then by parameters."""
+"""Normalization layers: normalize to mean 0 and variance 1, then apply a learned affine map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _for_channels(parameter: Any, rank: int) -> Any:
 
 @struct
 class LayerNorm:
-    """Each row, along the last axis, by itself (Ba et al., 2016)."""
+    """Layer normalization along the last axis of ``(..., width)`` (Ba et al., 2016)."""
 
     scale: Float1D
     offset: Float1D
@@ -46,7 +46,8 @@ class LayerNorm:
 
 @struct
 class RMSNorm:
-    """Each row divided by its root mean square (Zhang and Sennrich, 2019)."""
+    """Divides by the root mean square along the last axis of ``(..., width)`` (Zhang and Sennrich,
+    2019)."""
 
     scale: Float1D
     epsilon: float
@@ -61,8 +62,11 @@ class RMSNorm:
 
 @struct
 class GroupNorm:
-    """The channels of each group, over all places, of ``(n, channels, *spatial)`` (Wu and He,
-    2018). With as many groups as channels it is instance normalization."""
+    """Group normalization of ``(n, channels, *spatial)``: over the channels of a group and all
+    positions (Wu and He, 2018). With as many groups as channels it is instance normalization.
+
+    Raises :class:`DiagnosticError` unless ``channels`` is a multiple of ``groups``.
+    """
 
     scale: Float1D
     offset: Float1D
@@ -71,9 +75,7 @@ class GroupNorm:
 
     def __init__(self, groups: int, channels: int, epsilon: float = 1e-5) -> None:
         if channels % groups:
-            raise failure(
-                f"{channels} channels in {groups} groups found, expected a multiple of the groups"
-            )
+            raise failure(f"channels must be a multiple of groups ({groups}), got {channels}")
         _parameters(self, channels)
         initialize(self, groups=groups, epsilon=epsilon)
 
@@ -84,9 +86,13 @@ class GroupNorm:
 
 @struct
 class BatchNorm:
-    """Each channel of ``(n, channels, *spatial)``, over the batch and all places (Ioffe and
-    Szegedy, 2015). While training, running means and variances move on by the share ``momentum``;
-    otherwise these are what is used."""
+    """Batch normalization of each channel of ``(n, channels, *spatial)`` over the batch and all
+    positions (Ioffe and Szegedy, 2015).
+
+    In training it normalizes by the batch's mean and variance, and updates the running ones with
+    weight ``momentum``; otherwise it normalizes by the running ones. In training a call raises
+    :class:`DiagnosticError` unless there are at least 2 elements for each channel.
+    """
 
     scale: Float1D
     offset: Float1D
@@ -113,7 +119,9 @@ class BatchNorm:
             variance = nnkit.var(x, axes)
             count = x.size // x.shape[1]
             if count < 2:
-                raise failure("batch normalization of 1 number found while training, expected more")
+                raise failure(
+                    "batch normalization in training needs 2 elements for each channel, got 1"
+                )
             self._move(self.mean, mean)
             self._move(self.variance, variance * (count / (count - 1)))
         scale = _for_channels(self.scale * nnkit.rsqrt(variance + self.epsilon), x.ndim)

@@ -16,12 +16,12 @@ from dlvm.nnkit import Float0D, Int1D, Int2D, Tensor0D, gradient, map_tensors, s
 from dlvm.nnkit.pytree.pytree import flatten
 
 Loss = Callable[[Any, Any], Float0D]
-"""A number to be made small for the outputs and targets of a batch: a mean over rows."""
+"""A function from outputs and targets of a batch to the mean loss over its rows."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What is known while staging."""
+    """The static part of a training program."""
 
     template: Template
     loss: Loss
@@ -30,7 +30,7 @@ class Task:
 
 
 def row_count(data: Any) -> int:
-    """How many rows data has, in its first tensor."""
+    """The number of rows of a pytree: that of its first tensor."""
     leaves: list[Any] = []
     flatten(data, leaves)
     return leaves[0].shape[0]

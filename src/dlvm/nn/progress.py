@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(total: int, visible: bool = True) -> Generator[Callable[[str, int], None]]:
-    """A bar of ``total`` epochs on the terminal; gives a function that sets the text beside it and
-    moves it on by so many epochs."""
+    """A progress bar of ``total`` epochs; yields a function that sets its text and advances it by a
+    number of epochs."""
     if not visible:
         yield lambda text, steps: None
         return

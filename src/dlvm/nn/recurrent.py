@@ -1,9 +1,9 @@
-"""Recurrent layers: loops of the program over the steps of sequences ``(n, steps, inputs)``.
+"""Recurrent layers: staged loops over the steps of sequences ``(n, steps, inputs)``.
 
-Each has a ``step`` from the inputs of one step and a state to the next state, a tuple of tensors of
-which the first is the output; it is called for the outputs of all steps, ``(n, steps, units)``, and
-its ``scan`` gives the last state as well. With ``lengths`` (n, i64) a sequence ends after so many
-steps: its outputs are 0 from there on, and its state stays.
+A call returns the outputs of all steps, f32 ``(n, steps, units)``; ``scan`` also returns the last
+state, and ``step`` advances a state by one step. A state is a tuple of tensors, the first of which
+is the output. With ``lengths``, i64 ``(n,)``, a sequence ends after that many steps: its later
+outputs are 0, and its state no longer changes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dlvm.nnkit import Float1D, Float2D, initialize, staged, struct
 
 @staged
 def _scan(cell: Any, xs: Any, state: Any, lengths: Any, reverse: bool) -> Any:
-    """All states' outputs, and the last state. ``xs`` are what ``cell.projected`` gives."""
+    """The outputs of all steps, and the last state. ``xs`` is the result of ``cell.projected``."""
     count = xs.shape[0]
     outputs = nnkit.zeros((count, *state[0].shape))
     for i in nnkit.range(count):
@@ -34,7 +34,7 @@ def _scan(cell: Any, xs: Any, state: Any, lengths: Any, reverse: bool) -> Any:
                 nnkit.where(going, new, old) for new, old in zip(following, state, strict=True)
             )
             output = nnkit.where(going, output, 0.0)
-        # Added to zeros, for whose gradient nothing has to be written.
+        # An addition to zeros: its gradient needs no write.
         outputs = nnkit.scatter(outputs, t, output, by="add")
         state = following
     return outputs, state
@@ -43,7 +43,7 @@ def _scan(cell: Any, xs: Any, state: Any, lengths: Any, reverse: bool) -> Any:
 @struct
 class _Recurrent:
     gates: ClassVar[int]
-    """How many numbers a step computes for each unit."""
+    """The number of gates: elements that a step computes for each unit."""
     states: ClassVar[int] = 1
 
     input_weight: Float2D
@@ -61,8 +61,19 @@ class _Recurrent:
         hidden_init: Initializer = orthogonal,
         rng: Generator = None,
     ) -> None:
-        """Weights made by ``init``, and by ``hidden_init`` for what comes from the state, from
-        ``rng`` (or unlike any others); biases of 0. With ``reverse`` it begins at the end."""
+        """Create the layer.
+
+        Parameters
+        ----------
+        inputs, units
+            The sizes of the last dimension of inputs and outputs.
+        reverse
+            Whether to iterate from the last step to the first.
+        init, hidden_init
+            The initializers of the input weights and of the hidden weights. Biases start at 0.
+        rng
+            The generator that the initializers draw from; by default a fresh, unseeded one.
+        """
         rng = rng or np.random.default_rng()
         gates = range(self.gates)
         initialize(
@@ -78,25 +89,26 @@ class _Recurrent:
         )
 
     def initial(self, count: int) -> tuple[Any, ...]:
-        """The state of so many sequences before the first step: zeros."""
+        """The initial state of ``count`` sequences: zeros."""
         return (nnkit.zeros((count, self.hidden_weight.shape[0])),) * self.states
 
     def projected(self, x: Any) -> Any:
-        """What comes from inputs, for whichever steps: one product for all of them."""
+        """The inputs' contribution to the gates, for any number of steps: one matrix product."""
         return x @ self.input_weight + self.bias
 
     def advance(self, projected: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The next state, from what ``projected`` gives for a step."""
+        """The next state, from the result of ``projected`` for one step."""
         raise NotImplementedError
 
     def step(self, x: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The state after a step with the inputs ``(n, inputs)``."""
+        """The state after one step with inputs ``(n, inputs)``."""
         return self.advance(self.projected(x), state)
 
     def scan(
         self, x: Any, lengths: Any = None, state: tuple[Any, ...] | None = None
     ) -> tuple[Any, tuple[Any, ...]]:
-        """The outputs of all steps, and the last state. It begins with ``state``, or zeros."""
+        """The outputs of all steps, ``(n, steps, units)``, and the last state. The initial
+        ``state`` is zeros by default."""
         count, steps, inputs = x.shape
         start = self.initial(count) if state is None else state
         rows = x.transpose(1, 0, 2).reshape((-1, inputs))
@@ -121,8 +133,8 @@ class RNN(_Recurrent):
 @struct(init=False)
 class LSTM(_Recurrent):
     """Long short-term memory (Hochreiter and Schmidhuber, 1997; Gers et al., 2000). The state is
-    the output and the memory; the columns of the weights are the input gate, the forget gate, what
-    is remembered, and the output gate."""
+    the output and the memory cell; the columns of the weights are the input gate, the forget gate,
+    the candidate and the output gate."""
 
     gates: ClassVar[int] = 4
     states: ClassVar[int] = 2
@@ -138,9 +150,9 @@ class LSTM(_Recurrent):
 
 @struct
 class GRU(_Recurrent):
-    """The gated recurrent unit (Cho et al., 2014), with the reset after the product. The columns of
-    the weights are the reset gate, the update gate, and what is new, which gets ``hidden_bias``
-    before it is reset."""
+    """The gated recurrent unit (Cho et al., 2014), with the reset gate applied after the product.
+    The columns of the weights are the reset gate, the update gate and the candidate, whose hidden
+    part gets ``hidden_bias`` before the reset."""
 
     gates: ClassVar[int] = 3
 
@@ -156,7 +168,7 @@ class GRU(_Recurrent):
         hidden_init: Initializer = orthogonal,
         rng: Generator = None,
     ) -> None:
-        """As for the other recurrent layers."""
+        """Create the layer; the parameters are those of :class:`LSTM`."""
         _Recurrent.__init__(
             self, inputs, units, reverse=reverse, init=init, hidden_init=hidden_init, rng=rng
         )
@@ -176,13 +188,14 @@ class GRU(_Recurrent):
 
 @struct
 class Bidirectional:
-    """The outputs of a recurrent layer and, beside them, of one that begins at the end."""
+    """A bidirectional layer: concatenates the outputs of a forward and a reversed recurrent layer,
+    ``(n, steps, 2 * units)``."""
 
     forward: Any
     backward: Any
 
     def __init__(self, forward: Any, backward: Any) -> None:
-        """``backward`` is a layer that was made with ``reverse=True``."""
+        """``backward`` is a layer created with ``reverse=True``."""
         initialize(self, forward=forward, backward=backward)
 
     def __call__(self, x: Any, lengths: Any = None) -> Any:

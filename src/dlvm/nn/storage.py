@@ -19,8 +19,8 @@ M = TypeVar("M")
 def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None) -> None:
     """Writes the arrays of a struct to a safetensors file, under their dotted names, and notes.
 
-    The file is replaced at once, when all of it is written: whoever reads it meanwhile, or after an
-    interruption, finds the old one. Raises :class:`DiagnosticError` where it cannot be written.
+    The file is replaced atomically once all of it is written: a reader never sees a partial file,
+    and an interruption leaves the old one. Raises :class:`DiagnosticError` if it cannot be written.
     """
     from safetensors.numpy import save as serialize
 
@@ -33,14 +33,14 @@ def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None
 def load(path: str | Path, model: M) -> M:
     """The struct ``model`` with the arrays of a file that ``save`` wrote.
 
-    Raises :class:`DiagnosticError` where it cannot be read, and where names, shapes or element
+    Raises :class:`DiagnosticError` if it cannot be read, or if names, shapes or element
     types are not the model's.
     """
     return load_with_notes(path, model)[0]
 
 
 def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
-    """As ``load``, and the notes in the file."""
+    """The result of ``load``, and the notes in the file."""
     from safetensors import SafetensorError
     from safetensors.numpy import load as deserialize
 

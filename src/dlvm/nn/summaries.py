@@ -33,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a model's layers come to, in the order of their calls; the first row is the model."""
+    """A table of a model's layers, in the order of their calls; the first row is the model."""
 
     rows: tuple[Row, ...]
 
@@ -54,7 +54,7 @@ def summary(model: Any, *inputs: Any) -> Summary:
     """The table for a call of a model with inputs, which is made by the interpreter.
 
     A row stands for each struct in the model that is called, and for each function among its
-    layers. Raises :class:`DiagnosticError` where the model can not be called with the inputs.
+    layers. Raises :class:`DiagnosticError` if the model cannot be called with the inputs.
     """
     paths: dict[str, tuple[str, Any]] = {}
     watched = _watched(model, "model", paths)

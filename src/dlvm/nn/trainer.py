@@ -1,4 +1,4 @@
-"""Training: an epoch is one call of native code, which goes through all mini-batches by itself."""
+"""The training loop: an epoch is one call of native code, which iterates over all mini-batches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NO_METRIC = Metric("", (1,), lambda x, y: nnkit.zeros((1,)), lambda sums: sums)
 
 @struct
 class _State:
-    """What a checkpoint holds beside the history."""
+    """The contents of a checkpoint besides the history."""
 
     model: Any
     optimizer: Any
@@ -45,8 +45,8 @@ class _State:
 
 @dataclass(frozen=True)
 class EarlyStopping:
-    """A callback that ends training when the loss (of the validation, where there is one) was not
-    less than before by ``change`` for ``patience`` epochs. The trainer then has its best model."""
+    """A callback that ends training if the loss (the validation loss, if there is one) has not
+    decreased by more than ``change`` for ``patience`` epochs, and restores the best model."""
 
     patience: int = 5
     change: float = 0.0
@@ -64,14 +64,34 @@ class EarlyStopping:
 
 
 Callback = Callable[["Trainer[Any]"], bool | None]
-"""What is called after each epoch; training ends where it gives ``True``."""
+"""Called after each epoch; training ends if it returns ``True``."""
 
 
 class Trainer(Generic[M]):
     """Fits the parameters of a model, a struct that is called with inputs, to data.
 
-    ``model`` is what it is now, ``best`` what it was after the epoch with the least loss, and
-    ``history`` what it went like.
+    ``model`` is the current model, ``best`` the model after the epoch with the least loss, and
+    ``history`` the losses and metrics of the epochs.
+
+    Parameters
+    ----------
+    model
+        The model with its initial parameters.
+    optimizer
+        The optimizer; by default :class:`Adam`.
+    loss
+        A function from outputs and targets of a batch to the mean loss, a scalar of f32.
+    metric
+        A :class:`Metric`, or a function from outputs and targets to a mean; None for no metric.
+    opt_level, fast_math, threads, interpret, memory_budget
+        Options of compilation, as of :func:`dlvm.nnkit.staged`.
+
+    Examples
+    --------
+    ::
+
+        trainer = Trainer(Sequential(Dense(64, 128), relu, Dense(128, 10)), Adam(2e-3))
+        trainer.fit(data.train_x, data.train_y, epochs=40)
     """
 
     def __init__(
@@ -123,27 +143,50 @@ class Trainer(Generic[M]):
         checkpoint: str | Path | None = None,
         progress: bool = True,
     ) -> History:
-        """Trains for so many epochs and gives the history, which later calls go on with.
+        """Train the model.
 
-        ``x`` and ``y`` are arrays, or structs, tuples or lists of them, with as many rows each; or
-        ``x`` is a :class:`Loader`, which has its own batches and order. Rows are taken in a new
-        order in each epoch, drawn with ``seed``, unless not ``shuffle``; dropout is drawn with
-        ``seed`` too. ``validation`` are inputs and targets that the loss is computed of as well.
+        Parameters
+        ----------
+        x, y
+            Inputs and targets: arrays, or structs, tuples or lists of arrays, all with the same
+            number of rows; or ``x`` is a :class:`Loader`, which has its own batches and order.
+        epochs
+            The number of epochs to add to the history.
+        batch_size
+            The number of rows in a batch; the last batch of an epoch may be smaller.
+        validation
+            Inputs and targets that are evaluated after each epoch.
+        shuffle
+            Whether each epoch has a new order of the rows.
+        seed
+            The seed of the order and of dropout.
+        callbacks
+            Functions of the trainer that are called after each epoch.
+        checkpoint
+            A file that is written after each epoch. If it exists at the start, training resumes
+            after its last epoch; the result is bit for bit that of an uninterrupted run.
+        progress
+            Whether to show a progress bar.
 
-        After each epoch the callbacks are called, and everything is written to the file
-        ``checkpoint``. If that file is there at the start, training goes on behind the last epoch
-        in it, and ends where it would have ended without the interruption, bit for bit. Raises
-        :class:`DiagnosticError` where model, loss and data do not fit together, and where the
-        checkpoint cannot be read or written; the trainer then has what it has trained so far.
+        Returns
+        -------
+        History
+            The history of all epochs, which later calls extend.
+
+        Raises
+        ------
+        DiagnosticError
+            If model, loss and data do not fit together, or if the checkpoint cannot be read or
+            written. The trainer keeps the epochs that are complete.
         """
         if not isinstance(x, Loader):
             _check_rows(x, y)
         elif y is not None:
-            raise error("targets beside a loader found, expected them in its batches")
+            raise error("y must be None if x is a loader, whose batches have the targets")
         if validation is not None:
             _check_rows(*validation)
         if batch_size < 1:
-            raise error(f"batch_size {batch_size} found, expected at least 1")
+            raise error(f"batch_size must be at least 1, got {batch_size}")
         end = len(self.history.loss) + epochs
         stopped = checkpoint is not None and self._resume(Path(checkpoint))
         with progress_bar(end - len(self.history.loss), progress) as report:
@@ -199,14 +242,14 @@ class Trainer(Generic[M]):
         return total / loader.rows, self._result(self._parts()[0], counts)
 
     def evaluate(self, x: Any, y: Any, batch_size: int = 256) -> tuple[float, Any]:
-        """The loss and the metric of the model on data: floats; of a metric of several numbers,
-        these as nested lists."""
+        """The mean loss and the metric of the model on data: floats, or nested lists for a metric
+        with a shape."""
         _check_rows(x, y)
         loss, metric = self._evaluate(*self._parts(), x, y, batch_size)
         return float(loss), _plain(metric)
 
     def predict(self, x: Any) -> Any:
-        """What the model gives for inputs."""
+        """The outputs of the model for inputs, as NumPy arrays."""
         template, parameters, buffers = split(self.model)
         return self._predict(template, parameters, buffers, x)
 
@@ -215,7 +258,10 @@ class Trainer(Generic[M]):
         save(path, self.model)
 
     def load(self, path: str | Path) -> None:
-        """Takes the model's parameters from a safetensors file."""
+        """Reads the model's parameters from a safetensors file.
+
+        Raises :class:`DiagnosticError` if the file does not fit the model.
+        """
         self.model = load(path, self.model)
 
     def _save_checkpoint(self, path: Path, stopped: bool) -> None:
@@ -223,7 +269,7 @@ class Trainer(Generic[M]):
         save(path, _State(self.model, self.state, self.best), notes)
 
     def _resume(self, path: Path) -> bool:
-        """Takes everything from a checkpoint, if there is one, and says if training has ended."""
+        """Restores a checkpoint if there is one; returns whether training has ended."""
         folder = path.parent
         if not folder.is_dir():
             raise error(f"{path}: there is no directory {folder}, expected it for a checkpoint")
@@ -266,6 +312,6 @@ def _check_rows(x: Any, y: Any) -> None:
     counts = row_count(x), row_count(y)
     if counts[0] != counts[1] or not counts[0]:
         raise error(
-            f"{counts[0]} inputs and {counts[1]} targets found, expected as many of each, at "
-            "least one"
+            "inputs and targets must have the same number of rows, at least 1, got "
+            f"{counts[0]} and {counts[1]}"
         )

@@ -245,9 +245,9 @@ def test_plotting_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((X, LABELS[:5], 1), "6 inputs and 5 targets found"),
-        ((X[:0], LABELS[:0], 1), "0 inputs and 0 targets found"),
-        ((X, LABELS, 1, 0), "batch_size 0 found"),
+        ((X, LABELS[:5], 1), "same number of rows, at least 1, got 6 and 5"),
+        ((X[:0], LABELS[:0], 1), "same number of rows, at least 1, got 0 and 0"),
+        ((X, LABELS, 1, 0), "batch_size must be at least 1, got 0"),
         ((X[:, :4], LABELS, 1, 2), "inner dimensions differ: 4"),
         ((X, X, 1, 2), "equal: element type f32 found, expected i64"),
     ],

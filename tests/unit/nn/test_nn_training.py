@@ -238,9 +238,9 @@ def test_keys_follow_from_the_seed() -> None:
 
 
 def test_targets_beside_a_loader() -> None:
-    with pytest.raises(DiagnosticError, match="expected them in its batches"):
+    with pytest.raises(DiagnosticError, match="y must be None if x is a loader"):
         nn.Trainer(small_model()).fit(nn.Loader(loaded, 20), LABELS, progress=False)
-    with pytest.raises(DiagnosticError, match="threads 0 found"):
+    with pytest.raises(DiagnosticError, match="threads must be at least 1, got 0"):
         nn.Loader(loaded, 20, threads=0)
     with pytest.raises(DiagnosticError, match=r"dropout rate must be in \[0, 1\), got 1"):
         staged(lambda x: nn.Dropout(1)(x))(X)
