@@ -27,6 +27,7 @@ LEVELS = (
     ("compiler",),
     ("nnkit",),
     ("nn",),
+    ("onnx",),
     ("tools",),
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
@@ -38,7 +39,7 @@ LATE = (
     ),
     *("dlvm.compute.fusion.grouping", "dlvm.transforms", "dlvm.verifier", "llvmlite"),
 )
-HEAVY = ("llvmlite", "matplotlib", "ml_dtypes", "pygments", "rich", "safetensors")
+HEAVY = ("google", "llvmlite", "matplotlib", "ml_dtypes", "onnx", "pygments", "rich", "safetensors")
 
 
 def _files() -> list[Path]:

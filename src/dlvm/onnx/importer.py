@@ -1,0 +1,436 @@
+"""Stages a graph into a module: each node is one call of its operator's function.
+
+Values are staged tensors, NumPy arrays (known while importing), lists of values (sequences), or
+None (an optional value that is not there). A node of known values is evaluated at once, so that
+sizes which a model computes from constants are numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import ChainMap
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, cast
+
+import numpy as np
+
+from dlvm.diagnostics import DiagnosticError, error
+from dlvm.interpreter import interpret
+from dlvm.ir import Builder, Function, Module
+from dlvm.ir.instructions import Return
+from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type, element_type_of
+from dlvm.ir.values import Aggregate, Literal, TensorData, Value
+from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
+from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
+from dlvm.onnx.graph import (
+    Array,
+    AttributeReference,
+    Graph,
+    Key,
+    ModelFile,
+    Node,
+    TensorSpec,
+)
+from dlvm.onnx.operators.table import (
+    INPUTS_THAT_WERE_ATTRIBUTES,
+    OPERATORS,
+    Operator,
+    find_operator,
+)
+from dlvm.onnx.schemas import schema_function, schema_of
+
+Environment = MutableMapping[str, Any]
+
+
+class NeedsValue(Exception):
+    """An operator needs the elements of a value that is known at run time only."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(f"input {name!r} has to be known when the model is imported: {what}")
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A module whose ``@main`` computes the outputs of a model that are not constants."""
+
+    module: Module
+    outputs: tuple[Any, ...]
+    """Each output: None for a result of ``@main``, in their order, or else its value. Sequences
+    are lists of such."""
+
+    def fill(self, results: Any) -> list[Any]:
+        """The outputs, given what ``@main`` returns."""
+        count = sum(map(_open, self.outputs))
+        rest = iter(results if count > 1 else [results])
+
+        def filled(output: Any) -> Any:
+            if isinstance(output, list):
+                return [filled(o) for o in cast("list[Any]", output)]
+            return np.asarray(next(rest)) if output is None else output
+
+        return [filled(o) for o in self.outputs]
+
+
+def _open(output: Any) -> int:
+    if isinstance(output, list):
+        return sum(map(_open, cast("list[Any]", output)))
+    return int(output is None)
+
+
+def import_graph(
+    file: ModelFile, types: Sequence[TensorType], known: Mapping[str, Any]
+) -> Imported:
+    """Stages the graph of a model.
+
+    ``types`` are those of the inputs that are not in ``known``, which maps the names of the others
+    to their values.
+
+    Raises
+    ------
+    DiagnosticError
+        If an operator refuses its operands.
+    """
+    module = Module(_identifier(file.graph.name) or "model")
+    program = Program(module)
+    function = module.add_function(Function("main", FunctionType(tuple(types), VOID)))
+    names = [i.name for i in file.graph.inputs if i.name not in known]
+    block = function.add_entry([_identifier(n) for n in names])
+    importer = Importer(file)
+    environment: Environment = dict(known)
+    staged: list[Any] = []
+
+    def output(value: Any) -> Any:
+        if isinstance(value, list):
+            return [output(v) for v in cast("list[Any]", value)]
+        if not is_rep(value):
+            return _ABSENT if value is None else value
+        staged.append(value)
+        return None
+
+    with entered(Scope(program, function, Builder(block))):
+        environment |= dict(zip(names, map(wrap, block.arguments), strict=True))
+        outputs = tuple(output(r) for r in importer.run(file.graph, environment))
+        returned = _returned(staged)
+        emit(Return, returned)
+    function.type = FunctionType(tuple(types), VOID if returned is None else returned.type)
+    return Imported(module, outputs)
+
+
+_ABSENT: Final = np.array(None, object)
+"""An optional output that has no value."""
+
+
+def check_operators(file: ModelFile) -> None:
+    """Raises if operators of the model are missing, and names all of them."""
+    missing: dict[str, int] = {}
+
+    def look(graph_nodes: Sequence[Node], opsets: Mapping[str, int]) -> None:
+        for node in graph_nodes:
+            key = (node.domain, node.op)
+            if key in file.functions:
+                continue
+            version = opsets.get(node.domain, 1)
+            if find_operator(key, version) is None and schema_of(node, version) is None:
+                domain = f"{node.domain}." if node.domain else ""
+                name = f"{domain}{node.op} (version {version})"
+                missing[name] = missing.get(name, 0) + 1
+            for value in node.attributes.values():
+                for graph in cast("list[Any]", value) if isinstance(value, list) else [value]:
+                    if isinstance(graph, Graph):
+                        look(graph.nodes, opsets)
+
+    look(file.graph.nodes, file.opsets)
+    for function in file.functions.values():
+        look(function.nodes, function.opsets or file.opsets)
+    if missing:
+        listed = ", ".join(
+            f"{name}, {count} times" if count > 1 else name for name, count in missing.items()
+        )
+        raise error(f"{file.path}: operators that are not supported: {listed}")
+
+
+def constant(value: Any) -> Any:
+    """The staged tensor for a NumPy array; other values as they are."""
+    if not isinstance(value, np.ndarray | np.generic):
+        return value
+    array: Array = np.asarray(cast("Any", value))
+    element = element_type_of(array.dtype)
+    if element is None:
+        raise error(f"a tensor of dtype {array.dtype} found, which compiled code does not have")
+    type = TensorType(array.shape, element)
+    if not array.shape and bool(np.isfinite(array.astype(np.float64))):
+        return wrap(Literal(type, array.item()))
+    return wrap(Literal(type, TensorData(array)))
+
+
+@dataclass
+class Importer:
+    """Imports the nodes of a model into the function being staged."""
+
+    file: ModelFile
+    opsets: Mapping[str, int] = field(default_factory=dict[str, int])
+    used: set[str] = field(default_factory=set[str])
+    """The names that values of the module have."""
+
+    def __post_init__(self) -> None:
+        self.opsets = self.opsets or self.file.opsets
+
+    def run(self, graph: Graph, environment: Environment) -> list[Any]:
+        """The outputs of a graph whose inputs, and what it captures, are in the environment."""
+        own: Environment = ChainMap(_Initializers(graph.initializers), environment)  # type: ignore[arg-type]
+        scope: Environment = ChainMap({}, own)  # type: ignore[arg-type]
+        self.nodes(graph.nodes, scope)
+        missing = [o.name for o in graph.outputs if o.name not in scope]
+        if missing:
+            raise self.failure(f"output {missing[0]!r} is not defined")
+        return [scope[o.name] for o in graph.outputs]
+
+    def failure(self, message: str) -> DiagnosticError:
+        return error(f"{self.file.path}: {message}")
+
+    def nodes(self, nodes: Sequence[Node], environment: Environment) -> None:
+        for node in nodes:
+            try:
+                results = self.node(node, environment)
+            except DiagnosticError as problem:
+                [first, *rest] = problem.diagnostics
+                if first.message.startswith(self.file.path):
+                    raise
+                message = f"{self.file.path}: {node.title}: {first.message}"
+                raise DiagnosticError([replace(first, message=message), *rest]) from None
+            for name, result in zip(node.outputs, results, strict=False):
+                if name:
+                    environment[name] = result
+                    self.call_value(name, result)
+
+    def call_value(self, name: str, result: Any) -> None:
+        """Gives a value of the module the name that it has in the model."""
+        found = _identifier(name)
+        if is_rep(result) and result.value.name is None and found and found not in self.used:
+            self.used.add(found)
+            result.value.name = found
+
+    def node(self, node: Node, environment: Environment) -> Sequence[Any]:
+        key = (node.domain, node.op)
+        inputs = [self.input(node, name, environment) for name in node.inputs]
+        function = self.file.functions.get(key)
+        if function is not None:
+            given = {**function.defaults, **node.attributes}
+            return self.expand(
+                function.nodes, function.inputs, function.outputs, inputs, given, function.opsets
+            )
+        version = self.opsets.get(node.domain, 1)
+        found = find_operator(key, version)
+        if found is None:
+            return self.expand_schema(node, inputs, version)
+        return self.apply(found, node, inputs, environment)
+
+    def input(self, node: Node, name: str, environment: Environment) -> Any:
+        if not name:
+            return None
+        try:
+            return environment[name]
+        except KeyError:
+            raise self.failure(f"{node.title}: input {name!r} is not defined") from None
+
+    # Functions
+
+    def expand(
+        self,
+        nodes: Sequence[Node],
+        inputs: Sequence[str],
+        outputs: Sequence[str],
+        values: Sequence[Any],
+        attributes: Mapping[str, Any],
+        opsets: Mapping[str, int],
+    ) -> list[Any]:
+        """The outputs of a function, whose nodes are imported in place of the call."""
+        filled = [*values, *[None] * (len(inputs) - len(values))]
+        environment: Environment = dict(zip(inputs, filled, strict=False))
+        inner = Importer(self.file, {**self.opsets, **opsets}, self.used)
+        inner.nodes([_with_attributes(n, attributes) for n in nodes], environment)
+        return [environment.get(o) for o in outputs]
+
+    def expand_schema(self, node: Node, inputs: Sequence[Any], version: int) -> list[Any]:
+        """The outputs of an operator that its schema defines by others."""
+        body = schema_function(node, version, inputs)
+        if body is None:
+            raise self.failure(f"{node.title} is not supported")
+        from dlvm.onnx.reader import read_function
+
+        function, defaults = read_function(body, self.file.path)
+        given = {**defaults, **node.attributes}
+        return self.expand(
+            function.nodes, function.inputs, function.outputs, inputs, given, function.opsets
+        )
+
+    # Operators
+
+    def apply(
+        self, found: Operator, node: Node, inputs: list[Any], environment: Environment
+    ) -> Sequence[Any]:
+        attributes = dict(node.attributes)
+        became = INPUTS_THAT_WERE_ATTRIBUTES.get(node.op) if not node.domain else None
+        if became and self.opsets.get("", 1) < became[0]:
+            given = [attributes.pop(name, None) for name in became[1]]
+            inputs = [inputs[0], *map(_as_input, given)]
+        if not found.variadic and len(inputs) > len(found.inputs):
+            raise error(f"found {len(inputs)} inputs, expected at most {len(found.inputs)}")
+        unknown = sorted(attributes.keys() - found.attributes)
+        if unknown:
+            raise error(f"attribute {unknown[0]!r} is not supported, expected one of "
+                        f"{', '.join(sorted(found.attributes)) or 'none'}")  # fmt: skip
+        if found.takes_outputs:
+            attributes["outputs"] = len(node.outputs)
+        if found.takes_context:
+            attributes["context"] = _NodeContext(self, node, environment)
+        elif not found.random and all(_is_known(i) for i in inputs) and inputs:
+            return self.evaluate(found, inputs, attributes)
+        return _results(found.call(*self.arguments(found, inputs, node), **attributes))
+
+    def arguments(self, found: Operator, inputs: Sequence[Any], node: Node | None) -> list[Any]:
+        """The inputs as the operator takes them: known ones as arrays, the others staged."""
+        arguments: list[Any] = []
+        for place, value in enumerate(inputs):
+            known = found.known[min(place, len(found.known) - 1)]
+            if not known:
+                arguments.append(_staged(value))
+            elif value is None or _is_known(value):
+                arguments.append(value)
+            else:
+                what = found.inputs[place] if place < len(found.inputs) else "an input"
+                name = node.inputs[place] if node else what
+                raise NeedsValue(name, f"{node.title if node else found.key[1]}: {what}")
+        return arguments
+
+    def evaluate(
+        self, found: Operator, inputs: Sequence[Any], attributes: Mapping[str, Any]
+    ) -> Sequence[Any]:
+        """The outputs of an operator on known inputs, computed by the interpreter."""
+        module = Module("constant")
+        function = module.add_function(Function("constant", FunctionType((), VOID)))
+        scope = Scope(Program(module), function, Builder(function.add_entry([])))
+        with entered(scope):
+            results = _results(found.call(*self.arguments(found, inputs, None), **attributes))
+            staged = [r for r in results if is_rep(r)]
+            returned = _returned(staged)
+            emit(Return, returned)
+        function.type = FunctionType((), VOID if returned is None else returned.type)
+        if not staged:
+            return results
+        values = interpret(module, "constant")
+        computed = iter(values if len(staged) > 1 else [values])
+        return [np.asarray(next(computed)) if is_rep(r) else r for r in results]
+
+
+@dataclass(frozen=True)
+class _NodeContext:
+    """What an operator may ask of the import: :class:`dlvm.onnx.operators.table.Context`."""
+
+    importer: Importer
+    node: Node
+    environment: Environment
+
+    def subgraph(self, graph: Graph, inputs: Sequence[Any]) -> list[Any]:
+        names = [i.name for i in graph.inputs]
+        inner: Environment = ChainMap(dict(zip(names, inputs, strict=True)), self.environment)  # type: ignore[arg-type]
+        return self.importer.run(graph, inner)
+
+    def known(self, value: Any) -> Array | None:
+        if isinstance(value, np.ndarray):
+            return value  # pyright: ignore[reportUnknownVariableType]
+        data = value.value.data if is_rep(value) and isinstance(value.value, Literal) else None
+        if isinstance(data, TensorData):
+            return data.array
+        return np.asarray(data) if isinstance(data, bool | int | float) else None
+
+    def needed(self, value: Any, what: str) -> Array:
+        found = self.known(value)
+        if found is None:
+            raise NeedsValue(what, f"{self.node.title}: {what}")
+        return found
+
+    def output_specs(self) -> Sequence[TensorSpec | None]:
+        known = {o.name: o for o in self.importer.file.graph.outputs}
+        return [known.get(name) for name in self.node.outputs]
+
+
+class _Initializers(dict[str, Array]):
+    """The constants of a graph, read when they are used first."""
+
+    def __init__(self, readers: Mapping[str, Callable[[], Array]]) -> None:
+        super().__init__()
+        self._readers = readers
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._readers
+
+    def __missing__(self, name: str) -> Array:
+        found = self._readers[name]()
+        self[name] = found
+        return found
+
+
+def _as_input(attribute: Any) -> Array | None:
+    """The value of an attribute as the input that later versions have in its place."""
+    if attribute is None:
+        return None
+    return np.asarray(attribute, np.float32 if isinstance(attribute, float) else None)
+
+
+def _is_known(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(map(_is_known, value))  # pyright: ignore[reportUnknownArgumentType]
+    return value is None or isinstance(value, np.ndarray)
+
+
+def _staged(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_staged(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
+    return constant(value)
+
+
+def _results(found: Any) -> Sequence[Any]:
+    return found if isinstance(found, tuple) else (found,)  # pyright: ignore[reportUnknownVariableType]
+
+
+def _returned(results: Sequence[Any]) -> Value | None:
+    """The operand of the return: the result, or a tuple of several."""
+    for result in results:
+        if not is_rep(result):
+            raise error(f"a result is {type(result).__name__}, expected a tensor")
+    values = [lift(r) for r in results]
+    if len(values) < 2:
+        return values[0] if values else None
+    types: tuple[Type, ...] = tuple(v.type for v in values)
+    return Aggregate(TupleType(types), values)
+
+
+def _with_attributes(node: Node, given: Mapping[str, Any]) -> Node:
+    """A node of a function with the attributes of the call."""
+    found: dict[str, Any] = {}
+    for name, value in node.attributes.items():
+        if isinstance(value, AttributeReference):
+            if value.name in given:
+                found[name] = given[value.name]
+        elif isinstance(value, Graph):
+            nodes = tuple(_with_attributes(n, given) for n in value.nodes)
+            found[name] = replace(value, nodes=nodes)
+        else:
+            found[name] = value
+    return replace(node, attributes=found)
+
+
+def _identifier(name: str) -> str:
+    """The name as the IR can have it; empty if nothing is left of it."""
+    found = re.sub(r"[^A-Za-z0-9_.]+", "_", name).strip(".")
+    if found and not re.match(r"[A-Za-z_]", found):
+        found = f"_{found}"
+    return found
+
+
+def operators_of(domain: str) -> list[Key]:
+    """The operators of a domain that are supported."""
+    return sorted(key for key in OPERATORS if key[0] == domain)

@@ -1,0 +1,280 @@
+"""Operators that move elements: shapes, slices, concatenations, padding, resizing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from dlvm.diagnostics import error
+from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.onnx.operators.elementwise import element
+from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.vocabulary import nnkit
+
+
+def numbers(x: Known) -> list[int]:
+    """The elements of a known tensor of integers."""
+    return [int(n) for n in x.reshape(-1)]
+
+
+@operator("Shape")
+def shape(x: Any, *, start: int = 0, end: int | None = None) -> Any:
+    return np.array(x.shape[start:end], np.int64)
+
+
+@operator("Size")
+def size(x: Any) -> Any:
+    return np.array(math.prod(x.shape), np.int64)
+
+
+@operator("Reshape")
+def reshape(x: Any, shape: Known, *, allowzero: int = 0) -> Any:
+    wanted = numbers(shape)
+    if not allowzero:
+        wanted = [x.shape[axis] if n == 0 else n for axis, n in enumerate(wanted)]
+    return nnkit.reshape(x, tuple(wanted))
+
+
+@operator("Flatten")
+def flatten(x: Any, *, axis: int = 1) -> Any:
+    axis = axis + len(x.shape) if axis < 0 else axis
+    return nnkit.reshape(x, (math.prod(x.shape[:axis]), math.prod(x.shape[axis:])))
+
+
+@operator("Squeeze")
+def squeeze(x: Any, axes: Known | None = None) -> Any:
+    rank = len(x.shape)
+    found = [a for a in range(rank) if x.shape[a] == 1] if axes is None else numbers(axes)
+    dropped = {a % rank for a in found}
+    return nnkit.reshape(x, tuple(s for a, s in enumerate(x.shape) if a not in dropped))
+
+
+@operator("Unsqueeze")
+def unsqueeze(x: Any, axes: Known) -> Any:
+    found = numbers(axes)
+    rank = len(x.shape) + len(found)
+    added = {a % rank for a in found}
+    rest = iter(x.shape)
+    return nnkit.reshape(x, tuple(1 if a in added else next(rest) for a in range(rank)))
+
+
+@operator("Transpose")
+def transpose(x: Any, *, perm: list[int] | None = None) -> Any:
+    rank = len(x.shape)
+    axes = tuple(reversed(range(rank))) if perm is None else tuple(perm)
+    return nnkit.permute_dims(x, axes) if rank > 1 else x
+
+
+@operator("Expand")
+def expand(x: Any, shape: Known) -> Any:
+    return nnkit.broadcast_to(x, np.broadcast_shapes(tuple(x.shape), tuple(numbers(shape))))
+
+
+@operator("Tile")
+def tile(x: Any, repeats: Known) -> Any:
+    return nnkit.tile(x, tuple(numbers(repeats)))
+
+
+@operator("Concat")
+def concat(*tensors: Any, axis: int = 1) -> Any:
+    return tensors[0] if len(tensors) == 1 else nnkit.concat(tensors, axis=axis)
+
+
+@operator("Split")
+def split(
+    x: Any,
+    split: Known | None = None,
+    *,
+    axis: int = 0,
+    num_outputs: int | None = None,
+    outputs: int,
+) -> Any:
+    axis %= len(x.shape)
+    whole = x.shape[axis]
+    if split is not None:
+        sizes = numbers(split)
+    else:
+        each = -(-whole // (num_outputs or outputs))
+        sizes = (
+            [min(each, whole - start) for start in range(0, whole, each)]
+            if whole
+            else [0] * outputs
+        )
+    return tuple(_parts(x, axis, sizes))
+
+
+def _parts(x: Any, axis: int, sizes: Sequence[int]) -> list[Any]:
+    parts: list[Any] = []
+    start = 0
+    for count in sizes:
+        parts.append(along(x, axis, slice(start, start + count)))
+        start += count
+    return parts
+
+
+def along(x: Any, axis: int, item: Any) -> Any:
+    """``x[:, …, item]`` with the item at an axis."""
+    index: list[Any] = [slice(None)] * len(x.shape)
+    index[axis] = item
+    return x[tuple(index)]
+
+
+@operator("Slice")
+def slice_(
+    x: Any,
+    starts: Known,
+    ends: Known,
+    axes: Known | None = None,
+    steps: Known | None = None,
+) -> Any:
+    rank = len(x.shape)
+    first, last = numbers(starts), numbers(ends)
+    places = list(range(len(first))) if axes is None else numbers(axes)
+    strides = [1] * len(first) if steps is None else numbers(steps)
+    index: list[Any] = [slice(None)] * rank
+    for start, end, axis, step in zip(first, last, places, strides, strict=True):
+        low, high, step = _bounds(start, end, step, x.shape[axis % rank])
+        index[axis % rank] = slice(low, high, step)
+    return x[tuple(index)]
+
+
+def _bounds(start: int, end: int, step: int, size: int) -> tuple[int, int | None, int]:
+    """The bounds as Python's slices have them, with the numbers of ONNX cut off."""
+    start = start + size if start < 0 else start
+    end = end + size if end < 0 else end
+    if step > 0:
+        low, high = min(max(start, 0), size), min(max(end, 0), size)
+        return low, max(high, low), step
+    low, high = min(max(start, -1), size - 1), min(max(end, -1), size - 1)
+    if low <= high or low < 0:
+        return 0, 0, 1
+    return low, None if high < 0 else high, step
+
+
+PAD_MODES = ("constant", "reflect", "edge", "wrap")
+
+
+@operator("Pad")
+def pad(
+    x: Any,
+    pads: Known,
+    value: Any = None,
+    axes: Known | None = None,
+    *,
+    mode: str = "constant",
+) -> Any:
+    rank = len(x.shape)
+    places = list(range(rank)) if axes is None else [a % rank for a in numbers(axes)]
+    widths = numbers(pads)
+    count = len(places)
+    for number, axis in enumerate(places):
+        x = _padded(x, axis, widths[number], widths[count + number], mode, value)
+    return x
+
+
+def _padded(x: Any, axis: int, before: int, after: int, mode: str, value: Any) -> Any:
+    size = x.shape[axis]
+    low, high = max(-before, 0), size - max(-after, 0)
+    if low or high != size:
+        x, size = along(x, axis, slice(low, high)), high - low
+    before, after = max(before, 0), max(after, 0)
+    if not before and not after:
+        return x
+    if mode == "constant":
+        # A boundary of its own type: NNKit's pad takes a number.
+        filler = 0 if value is None else value
+        parts: list[Any] = []
+        for width in (before, None, after):
+            if width is None:
+                parts.append(x)
+            elif width:
+                shape = [width if a == axis else s for a, s in enumerate(x.shape)]
+                parts.append(_full(tuple(shape), filler, element(x)))
+        return nnkit.concat(parts, axis=axis)
+    places = np.arange(-before, size + after, dtype=np.int64)
+    if mode == "edge":
+        places = places.clip(0, size - 1)
+    elif mode == "wrap":
+        places %= size
+    elif mode == "reflect":
+        period = max(2 * (size - 1), 1)
+        places = places % period
+        places = np.minimum(places, period - places)
+    else:
+        raise error(f"mode {mode!r} found, expected one of {', '.join(PAD_MODES)}")
+    return nnkit.take(x, places, axis=axis)
+
+
+def _full(shape: tuple[int, ...], value: Any, kind: Any) -> Any:
+    if is_rep(value):
+        scalar: Any = nnkit.reshape(nnkit.astype(value, kind), ())  # type: ignore[arg-type]
+        return nnkit.broadcast_to(scalar, shape)
+    return nnkit.full(shape, value, dtype=kind)
+
+
+@operator("DepthToSpace")
+def depth_to_space(x: Any, *, blocksize: int, mode: str = "DCR") -> Any:
+    n, c, h, w = x.shape
+    b = blocksize
+    if mode == "DCR":
+        split, axes = (n, b, b, c // (b * b), h, w), (0, 3, 4, 1, 5, 2)
+    else:
+        split, axes = (n, c // (b * b), b, b, h, w), (0, 1, 4, 2, 5, 3)
+    moved = nnkit.permute_dims(nnkit.reshape(x, split), axes)
+    return nnkit.reshape(moved, (n, c // (b * b), h * b, w * b))
+
+
+@operator("SpaceToDepth")
+def space_to_depth(x: Any, *, blocksize: int, mode: str = "DCR") -> Any:
+    n, c, h, w = x.shape
+    b = blocksize
+    split = nnkit.reshape(x, (n, c, h // b, b, w // b, b))
+    axes = (0, 3, 5, 1, 2, 4) if mode == "DCR" else (0, 1, 3, 5, 2, 4)
+    return nnkit.reshape(nnkit.permute_dims(split, axes), (n, c * b * b, h // b, w // b))
+
+
+@operator("ReverseSequence")
+def reverse_sequence(x: Any, lengths: Any, *, batch_axis: int = 1, time_axis: int = 0) -> Any:
+    count = x.shape[time_axis]
+    ends = nnkit.astype(lengths, nnkit.i64)
+    time: Any = nnkit.arange(count, dtype=nnkit.i64)
+    # One row of places for each batch.
+    row = nnkit.reshape(time, (1, count))
+    end = nnkit.reshape(ends, (ends.shape[0], 1))
+    places = nnkit.where(row < end, end - 1 - row, nnkit.broadcast_to(row, (ends.shape[0], count)))
+    sizes = [1] * len(x.shape)
+    sizes[batch_axis], sizes[time_axis] = ends.shape[0], count
+    if batch_axis > time_axis:
+        places = nnkit.matrix_transpose(places)
+    shaped = nnkit.broadcast_to(nnkit.reshape(places, tuple(sizes)), x.shape)
+    return nnkit.take_along_axis(x, shaped, axis=time_axis)
+
+
+@operator("CenterCropPad")
+def center_crop_pad(x: Any, shape: Known, *, axes: list[int] | None = None) -> Any:
+    rank = len(x.shape)
+    places = range(rank) if axes is None else [a % rank for a in axes]
+    for axis, wanted in zip(places, numbers(shape), strict=True):
+        more = wanted - x.shape[axis]
+        if more >= 0:
+            x = _padded(x, axis, more // 2, more - more // 2, "constant", None)
+        else:
+            low = -more // 2
+            x = along(x, axis, slice(low, low + wanted))
+    return x
+
+
+@operator("Trilu")
+def trilu(x: Any, k: Known | None = None, *, upper: int = 1) -> Any:
+    offset = 0 if k is None else int(k.reshape(-1)[0])
+    rows, columns = x.shape[-2:]
+    if not rows * columns:
+        return x
+    row = nnkit.reshape(nnkit.arange(rows, dtype=nnkit.i64), (rows, 1))
+    column = nnkit.reshape(nnkit.arange(columns, dtype=nnkit.i64), (1, columns))
+    distance = column - row
+    shown = distance >= offset if upper else distance <= offset
+    return nnkit.where(shown, x, nnkit.zeros_like(x))

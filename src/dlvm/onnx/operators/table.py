@@ -1,0 +1,120 @@
+"""The table of operators: one function for an operator and a range of versions.
+
+A function takes the inputs of a node as positional parameters and its attributes as keyword-only
+ones, under the names and with the defaults of the ONNX specification. It returns the output, or a
+tuple of the outputs. Tensors are staged tensors of NNKit. A parameter annotated :data:`Known` has
+to be known while the model is imported, such as the shape of ``Reshape``: it is a NumPy array. A
+keyword-only parameter ``outputs`` is given the number of outputs that the node uses, and
+``context`` the :class:`Context` of the node.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+
+from dlvm.onnx.graph import Graph, Key, TensorSpec
+
+Known: TypeAlias = np.ndarray[Any, Any]
+"""The elements of an input that have to be known when the model is imported."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Context(Protocol):
+    """What an operator may ask of the import."""
+
+    def subgraph(self, graph: Graph, inputs: Sequence[Any]) -> list[Any]:
+        """The results of a subgraph for some inputs."""
+        ...
+
+    def known(self, value: Any) -> np.ndarray[Any, Any] | None:
+        """The elements of a value if they are known, else None."""
+        ...
+
+    def needed(self, value: Any, what: str) -> np.ndarray[Any, Any]:
+        """The elements of a value that have to be known."""
+        ...
+
+    def output_specs(self) -> Sequence[TensorSpec | None]:
+        """What the model says of the node's outputs."""
+        ...
+
+
+@dataclass(frozen=True)
+class Operator:
+    """An operator from version ``since`` up to the next one in the table."""
+
+    key: Key
+    since: int
+    call: Callable[..., Any]
+    inputs: tuple[str, ...]
+    known: tuple[bool, ...]
+    """For each positional parameter whether its elements have to be known."""
+    variadic: bool
+    attributes: frozenset[str]
+    takes_outputs: bool
+    takes_context: bool
+    random: bool = False
+
+
+OPERATORS: Final[dict[Key, list[Operator]]] = {}
+"""The operators by domain and name, each with its versions, the newest first."""
+
+INPUTS_THAT_WERE_ATTRIBUTES: Final[Mapping[str, tuple[int, tuple[str, ...]]]] = {
+    "Clip": (11, ("min", "max")),
+    "Dropout": (12, ("ratio",)),
+    "Pad": (11, ("pads", "value")),
+    "Reshape": (5, ("shape",)),
+    "Slice": (10, ("starts", "ends", "axes")),
+    "Split": (13, ("split",)),
+    "Squeeze": (13, ("axes",)),
+    "Tile": (6, ()),
+    "TopK": (10, ("k",)),
+    "Unsqueeze": (13, ("axes",)),
+    "Upsample": (9, ("scales",)),
+    "ReduceSum": (13, ("axes",)),
+    **{
+        f"Reduce{name}": (18, ("axes",))
+        for name in ("L1", "L2", "LogSum", "LogSumExp", "Max", "Mean", "Min", "Prod", "SumSquare")
+    },
+}
+"""Attributes that became inputs in a version, in the order of the inputs after the first."""
+
+
+def operator(
+    name: str, *, since: int = 1, domain: str = "", random: bool = False
+) -> Callable[[F], F]:
+    """Enters a function into the table, from a version on."""
+
+    def enter(function: F) -> F:
+        parameters = inspect.signature(function).parameters.values()
+        positional = [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+        keywords = {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}
+        variadic = [p for p in parameters if p.kind is p.VAR_POSITIONAL]
+        entry = Operator(
+            (domain, name),
+            since,
+            function,
+            tuple(p.name for p in positional),
+            tuple("Known" in str(p.annotation) for p in [*positional, *variadic]),
+            bool(variadic),
+            frozenset(keywords - {"outputs", "context"}),
+            "outputs" in keywords,
+            "context" in keywords,
+            random,
+        )
+        versions = OPERATORS.setdefault((domain, name), [])
+        versions.append(entry)
+        versions.sort(key=lambda o: -o.since)
+        return function
+
+    return enter
+
+
+def find_operator(key: Key, version: int) -> Operator | None:
+    """The operator as a version of its operator set means it, or None if it is not there."""
+    return next((o for o in OPERATORS.get(key, ()) if o.since <= version), None)

@@ -1,0 +1,11 @@
+"""NNKit without its static types, which tell ranks apart: operators are written for all ranks."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import dlvm.nn
+import dlvm.nnkit
+
+nnkit: Final[Any] = dlvm.nnkit
+nn: Final[Any] = dlvm.nn
