@@ -1,5 +1,4 @@
-"""Files that are read and replaced: what is no regular file is refused, and a file that is replaced
-is the old one or the new one at any moment."""
+"""Reads and atomically replaces regular files; other files are refused."""
 
 from __future__ import annotations
 
@@ -82,7 +81,7 @@ def replace_file(
     is_durable: bool = False,
     permissions: int | None = None,
 ) -> None:
-    """Writes a regular file, or another one in its place, when all of it is there.
+    """Writes a regular file, or replaces it atomically.
 
     The content are the parts, one behind the other. Where no ``permissions`` are given a new file
     gets those that the process gives new files, and another one keeps its own. With ``is_durable``
@@ -136,7 +135,7 @@ def remove_unfinished(path: AnyPath) -> None:
 
 
 def remove_unfinished_in(folder: AnyPath) -> None:
-    """Removes what processes that were killed left for any file of a directory."""
+    """Removes temporary files that killed processes left for any file of a directory."""
     _remove_unfinished(os.fspath(folder), _PREFIX)
 
 

@@ -1,1 +1,1 @@
-"""What passes and tools ask about a program: dominance, effects, differentiability."""
+"""Analyses of programs: dominance, effects, differentiability."""

@@ -1,4 +1,4 @@
-"""What a module needs: the code that has effects, and what that is computed from."""
+"""Liveness: the code that has effects, and the code that computes its operands."""
 
 from __future__ import annotations
 
@@ -140,20 +140,21 @@ class _Marking:
             self.doubtful += [a for a in block.arguments if a.mark != self.live]
 
     def _pass(self, argument: Argument, value: Value) -> None:
-        """Notes what is passed for an argument, whether that is known to be needed or not."""
+        """Records the values that are passed to an argument, whether it is known to be live or
+        not."""
         if argument.mark == self.live:
             self.pending.append(value)
         else:
             self.passed.setdefault(argument, []).append(value)
 
     def _follow(self) -> None:
-        """Marks what gives the values that are pending."""
+        """Marks the instructions that compute the pending values."""
         pending = self.pending
         while pending:
             self._need(pending.pop())
 
     def _need(self, value: Value) -> None:
-        """Marks what gives a value."""
+        """Marks the instruction that computes a value."""
         if isinstance(value, Instruction):
             self._run(value)
             callee = value.callee if isinstance(value, op.Apply) else None
@@ -221,7 +222,7 @@ class _Marking:
         return (leaf for leaf in chain(*leaves) if isinstance(leaf, Literal))
 
     def _tellers(self, function: Function) -> list[Value]:
-        """Arguments that nothing needs but to tell the sizes that symbols stand for."""
+        """Arguments that are live only because their types define symbols."""
         dead = [a for a in function.arguments if a.mark != self.live and symbol_names(a.type)]
         if not dead:
             return []
@@ -241,7 +242,7 @@ class _Marking:
 
 
 def _width(function: Function) -> int | None:
-    """How many elements the results of a function have, if they can be told apart."""
+    """The number of elements of a function's result, if it is a tuple; they are live separately."""
     result = function.type.result.canonical
     if not isinstance(result, TupleType) or not result.elements:
         return None

@@ -13,7 +13,7 @@ from dlvm.ir.values import Value
 
 
 def clone_module(module: Module) -> Module:
-    """A copy of a module that shares nothing that can be changed with it; locations are kept."""
+    """A deep copy of a module; locations are kept."""
     copy = Module(module.name, module.stage)
     copy.types = list(module.types)
     copy.schedules = list(module.schedules)
@@ -49,7 +49,7 @@ def copy_blocks(
     values: dict[Value, Value],
     functions: Mapping[Function, Function],
 ) -> dict[Block, Block]:
-    """Puts copies of blocks at the end of a function; gives the copy of each.
+    """Appends copies of blocks to a function; returns the copy of each.
 
     ``values`` says what values from outside become, and is told what those inside have become;
     ``functions`` what functions become that attributes name.

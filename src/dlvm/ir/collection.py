@@ -1,4 +1,4 @@
-"""Python's search for objects that nothing refers to, kept out of the way of growing modules."""
+"""Pauses Python's cyclic garbage collector while modules grow."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 _MOST: Final = 1_000_000
-"""How many objects may be made before all are searched."""
+"""The number of new objects after which a full collection runs."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ _UNSEARCHED: Final = _Unsearched()
 
 @contextmanager
 def collection_paused() -> Generator[None]:
-    """Keeps Python from going through all of what is made within, again and again.
+    """Disables the garbage collector in the context.
 
     Afterwards that counts as old: it is gone through with everything else, at the latest when
     there is much of it.

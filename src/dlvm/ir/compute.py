@@ -96,7 +96,7 @@ class Expression(Located):
 
     @cached_property
     def depth(self) -> int:
-        """How many expressions stand inside one another."""
+        """The depth of the expression tree."""
         return 1 + max((c.depth for c in self.children), default=0)
 
     @cached_property
@@ -311,7 +311,7 @@ class Body(Located):
     statements: tuple[Statement, ...]
     checks: tuple[Check, ...] = ()
     draws: Size = 0
-    """How many numbers of the generator it uses."""
+    """The count of random numbers that are drawn from the generator."""
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -424,7 +424,7 @@ def call(operation: str, *arguments: Expression, element: ElementType | None = N
 
 
 def compare(operation: str, left: Expression, right: Expression) -> Call:
-    """A comparison, which gives a bool."""
+    """A comparison, which returns a bool."""
     return Call(operation, (left, right), BOOL)
 
 

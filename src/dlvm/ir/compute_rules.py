@@ -35,7 +35,7 @@ def operation_names() -> Iterator[str]:
 
 
 def select_element(elements: Sequence[ElementType]) -> ElementType:
-    """The element type of a choice by a flag, which comes first."""
+    """The element type of a selection by a flag, its first operand."""
     _check_count(elements, 3)
     if elements[0] is not BOOL:
         raise TypeRuleError(f"the condition has the element type {elements[0]}, expected bool")

@@ -40,8 +40,8 @@ class SizeOperation:
 
 @dataclass(frozen=True)
 class Requirement:
-    """What a type rule asks of sizes: ``lhs`` equal to, or at most ``rhs``, or that both broadcast.
-    ``message`` says what is wrong otherwise, with ``{0}`` and ``{1}`` for the two."""
+    """A precondition of a type rule on sizes: ``lhs`` equal to, or at most ``rhs``, or that both
+    broadcast. ``message`` is the error otherwise, with ``{0}`` and ``{1}`` for the two."""
 
     relation: Relation
     lhs: Dim
@@ -58,7 +58,7 @@ class SizeRecord:
     )
     requirements: list[Requirement] = field(default_factory=list[Requirement])
     used: dict[Symbol, None] = field(default_factory=dict[Symbol, None])
-    """The symbols that have come up."""
+    """The symbols that were used."""
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
 
     def symbol(self, definition: SizeOperation | Value) -> Symbol:
@@ -77,7 +77,7 @@ _RECORD: Final[ContextVar[SizeRecord | None]] = ContextVar("size record", defaul
 
 @contextmanager
 def recording(record: SizeRecord) -> Generator[None]:
-    """Notes in ``record`` what type rules compute from sizes and ask of them."""
+    """Records in ``record`` the sizes that type rules compute and their preconditions."""
     token = _RECORD.set(record)
     try:
         yield
@@ -121,14 +121,14 @@ def multiply(lhs: Dim, rhs: Dim) -> Dim:
 
 
 def floor_divide(lhs: Dim, rhs: Dim) -> Dim:
-    """The quotient of two sizes, rounded down; 0 where the second is 0."""
+    """The quotient of a size and a positive integer, rounded up."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return lhs // rhs if rhs else 0
     return lhs if rhs == 1 else _derived("floorDivide", lhs, rhs)
 
 
 def ceil_divide(lhs: Dim, rhs: int) -> Dim:
-    """The quotient of a size and a number that is at least 1, rounded up."""
+    """The quotient of a size and a positive integer, rounded up."""
     return floor_divide(add(lhs, rhs - 1), rhs)
 
 
@@ -173,8 +173,8 @@ def _require(relation: Relation, lhs: Dim, rhs: Dim, message: str) -> None:
 
 
 def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
-    """Asks that two sizes are equal, and gives the one that more is known of. ``message`` says what
-    is wrong otherwise, with ``{0}`` and ``{1}`` for the two."""
+    """Requires two sizes to be equal, and returns the one that is known better. ``message`` is the
+    error otherwise, with ``{0}`` and ``{1}`` for the two."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs != rhs:
             raise TypeRuleError(message.format(lhs, rhs))
@@ -184,8 +184,8 @@ def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
 
 
 def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
-    """Asks that ``lhs`` is at most ``rhs``. ``message`` says what is wrong otherwise, with ``{0}``
-    and ``{1}`` for the two."""
+    """Requires ``lhs`` to be at most ``rhs``. ``message`` is the error otherwise, with ``{0}`` and
+    ``{1}`` for the two."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs > rhs:
             raise TypeRuleError(message.format(lhs, rhs))
@@ -194,8 +194,8 @@ def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
 
 
 def broadcast(lhs: Dim, rhs: Dim, message: str) -> Dim:
-    """The size that two broadcast to, by NumPy's rule. ``message`` says what is wrong where they do
-    not, with ``{0}`` and ``{1}`` for the two."""
+    """The size that two sizes broadcast to, by NumPy's rule. ``message`` is the error otherwise,
+    with ``{0}`` and ``{1}`` for the two."""
     if _same(lhs, rhs) or rhs == 1:
         return lhs
     if lhs == 1:

@@ -1,4 +1,4 @@
-"""What of Python may stand for a tensor: the same for the interpreter and compiled code."""
+"""Conversion of Python values to tensors, shared by the interpreter and compiled code."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def host_array(value: Any, type: TensorType) -> Array:
 
 
 def check_fits(type: TensorType, shape: tuple[int, ...]) -> None:
-    """Raises ``TypeError`` where the rank, or a size that is a number, is another one."""
+    """Raises ``TypeError`` if the rank or a static size differs."""
     if len(shape) != type.rank or any(
         not isinstance(d, Symbol) and d != s for d, s in zip(type.shape, shape, strict=True)
     ):
@@ -53,7 +53,7 @@ def _is_masked(array: Array) -> bool:
 
 
 def _check_number(value: bool | int | float, element: ElementType) -> None:
-    """Raises ``TypeError`` where a Python number may not stand for an element type."""
+    """Raises ``TypeError`` if a Python number does not fit an element type."""
     kinds = {"bool": bool, "signed": int, "unsigned": int}.get(element.kind, int | float)
     if not isinstance(value, kinds) or isinstance(value, bool) != (element.kind == "bool"):
         found = dtype_name(np.asarray(value).dtype)

@@ -14,7 +14,7 @@ from dlvm.ir.types import TensorType, Type
 
 @dataclass(frozen=True)
 class Intrinsic:
-    """An operation on tensors that gives a tensor, which ``builtin "name"(…)`` applies.
+    """An operation on tensors that returns a tensor; ``builtin "name"(…)`` applies it.
 
     ``type_rule`` gives the result's type for the operands' types, or raises
     :class:`TypeRuleError`; with the arithmetic of :mod:`dlvm.ir.dimensions` it holds for erased

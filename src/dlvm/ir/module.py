@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 FUNCTION_ATTRIBUTES: Final = (
     "checkpoint", "export", "inline", "inplace", "internal", "noinline",
 )  # fmt: skip
-"""The words that may stand before a function."""
+"""The attributes of functions."""
 
 
 VERSION: Final = 1
-"""The version of the language, which the text of a module tells. It grows by one where a text that
-could be read before is no longer read, or means something else, and where what is printed can not
-be read by the releases before."""
+"""The version of the language, which is printed in the text of a module. It is incremented when
+older text is rejected or changes its meaning, and when older releases cannot read what is
+printed."""
 
 
 class Stage(Enum):
@@ -82,7 +82,7 @@ class Module:
         return function
 
     def unique_name(self, stem: str) -> str:
-        """``stem``, or with the least number behind it that makes it a new global name."""
+        """``stem``, with the smallest suffix that makes it a new global name."""
         taken = {g.name for g in (*self.variables, *self.functions, *self.definitions)}
         names = (f"{stem}.{n}" if n else stem for n in range(len(taken) + 1))
         return next(name for name in names if name not in taken)

@@ -1,5 +1,5 @@
-"""The locations of a module by number: the same numbers in every module of the same text, wherever
-that text lies and whatever stands between its lines."""
+"""Numbers the locations of a module. The numbers depend on the text only, not on the file or the
+space between lines."""
 
 from __future__ import annotations
 

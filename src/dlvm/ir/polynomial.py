@@ -1,5 +1,5 @@
-"""Sizes as whole-number polynomials over symbols: extents and strides of shapes that are known at
-run time only."""
+"""Sizes as integer polynomials over symbols: extents and strides that are known at run time
+only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the elements of ``resource`` constants lie: in safetensors files.
+"""Reads the elements of ``resource`` constants from safetensors files.
 
 The format is that of https://github.com/huggingface/safetensors: the length of a header, the
 header as JSON, and the elements of all tensors, row by row and little-endian.
@@ -94,7 +94,7 @@ def _read_into(file: FileIO, elements: np.ndarray[Any, Any]) -> int:
 
 
 def _header(file: FileIO) -> tuple[int, dict[str, Any]]:
-    """Where the elements begin, and what is said of each tensor."""
+    """Reads the elements of ``resource`` constants from safetensors files."""
     prefix = file.read(_LENGTH_BYTES)
     length = int.from_bytes(prefix, "little")
     if len(prefix) < _LENGTH_BYTES or length > _LARGEST_HEADER:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ElementType(Enum):
-    """The type of one number. The value is its name in the IR's text."""
+    """The type of an element. The value is its name in the text of the IR."""
 
     BOOL = "bool"
     I8 = "i8"
@@ -107,7 +107,7 @@ class Type:
 
     @property
     def canonical(self) -> Type:
-        """This type with every alias replaced by what it stands for."""
+        """This type with all aliases resolved."""
         return self
 
 
@@ -150,7 +150,7 @@ class TensorType(Type):
 
     @cached_property
     def static_shape(self) -> tuple[int, ...] | None:
-        """The shape, if every dimension is a number."""
+        """The shape, if every dimension is static."""
         dims = tuple(d for d in self.shape if isinstance(d, int))
         return dims if len(dims) == len(self.shape) else None
 

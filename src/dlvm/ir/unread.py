@@ -1,4 +1,4 @@
-"""What a reader knows to be missing from a module whose text has mistakes."""
+"""The parts of a module that could not be parsed because of errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Unread:
     signatures: set[Function] = field(default_factory=set[Function])
     """Functions whose type or name is unknown."""
     declarations: set[Function] = field(default_factory=set[Function])
-    """Functions that are declared as it is not known what."""
+    """Functions whose kind of declaration is unknown."""
     bodies: set[Function] = field(default_factory=set[Function])
     """Functions whose bodies lack lines."""
     headers: set[Block] = field(default_factory=set[Block])
@@ -25,7 +25,7 @@ class Unread:
     ends: set[Block] = field(default_factory=set[Block])
     """Blocks whose last lines are unknown."""
     definitions: set[Definition] = field(default_factory=set[Definition])
-    """Definitions of what is computed that lack something."""
+    """Compute definitions that are incomplete."""
     schedules: bool = False
     """Whether schedules are missing."""
     stage: bool = False

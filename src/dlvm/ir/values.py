@@ -32,8 +32,8 @@ class Value:
         self.name = name
         self.location = location
         self.mark = 0
-        """The number of the walk that has come to it last, for analyses that come to most values
-        (see :func:`new_mark`): a table of them would take the place of the values in the cache."""
+        """The number of the last traversal that visited the value (see :func:`new_mark`): analyses
+        that visit most values need no table."""
         # The distinct users. Most values have one, some have a few: modules are large.
         self._users: User | tuple[User, ...] | dict[User, None] | None = None
 
@@ -113,7 +113,7 @@ _WALKS: Final = count(1)
 
 
 def new_mark() -> int:
-    """The number of a new walk over values, which none of them is marked with."""
+    """The number of a new traversal; no value is marked with it."""
     return next(_WALKS)
 
 

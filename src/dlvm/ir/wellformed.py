@@ -1,5 +1,4 @@
-"""What makes types, constants and aggregates well formed: rules that the parser checks where it
-reads them, and the verifier wherever they come from."""
+"""Checks that types, constants and aggregates are well formed, for the parser and the verifier."""
 
 from __future__ import annotations
 
@@ -71,7 +70,7 @@ def type_problem(type: Type) -> str | None:
 
 
 def integer_range(element: ElementType) -> tuple[int, int]:
-    """The least and the greatest number of an integer type."""
+    """The smallest and the largest value of an integer type."""
     if element.kind == "unsigned":
         return 0, 2**element.bits - 1
     return -(2 ** (element.bits - 1)), 2 ** (element.bits - 1) - 1

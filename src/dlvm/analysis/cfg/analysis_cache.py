@@ -1,4 +1,4 @@
-"""What is known of a function, kept as long as it holds.
+"""Caches the results of analyses, by versions of the function.
 
 An analysis is a function, or a class, that is called with a function of the IR and gives what it
 found, which nobody changes. The answer holds for one version of that function (see
@@ -20,7 +20,7 @@ Analysis = Callable[[Function], Any]
 AnyAnalysis = TypeVar("AnyAnalysis", bound=Analysis)
 
 CONTROL_FLOW: Final[set[Analysis]] = set()
-"""The analyses of blocks and of the ways between them, whatever the blocks compute."""
+"""The analyses of blocks and edges, which do not depend on what blocks compute."""
 
 
 def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
@@ -30,7 +30,7 @@ def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
 
 
 def _version(analysis: Analysis, function: Function) -> int:
-    """The version of what an analysis looks at."""
+    """The version that an analysis depends on."""
     return function.control_flow_version if analysis in CONTROL_FLOW else function.version
 
 
@@ -47,7 +47,7 @@ def analyzed(analysis: Callable[[Function], Result], function: Function) -> Resu
 
 
 def _forget_outdated(function: Function) -> None:
-    """Gives up what does not hold any more, as it may be large."""
+    """Drops outdated results, which may be large."""
     known = function.analyses
     for analysis in [a for a, (version, _) in known.items() if version != _version(a, function)]:
         del known[analysis]
@@ -72,7 +72,7 @@ def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
 
 @contextmanager
 def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -> Generator[None]:
-    """Takes what is known from these analyses to hold still after the changes made within."""
+    """Keeps the results of these analyses valid across the changes made in the context."""
     known = {
         function: [
             (analysis, result)

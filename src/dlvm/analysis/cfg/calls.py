@@ -1,4 +1,4 @@
-"""Which functions call which."""
+"""The call graph."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def callee_of(instruction: Instruction) -> Function | None:
 
 
 def named_functions(instruction: Instruction) -> Sequence[Function]:
-    """The functions that attributes of an instruction name: what a reduction joins by."""
+    """The functions that attributes of an instruction name: combiners of reductions."""
     names = function_attributes(type(instruction))
     found = [getattr(instruction, name) for name in names] if names else ()
     return [f for f in found if isinstance(f, Function)] if found else ()

@@ -1,4 +1,4 @@
-"""Blocks that run one after the other, whatever happens between them.
+"""Control-equivalent blocks: one runs exactly as often as the other.
 
 A spine is a chain of blocks each of which is come to from the one before, and from nowhere else, as
 often as that runs: what lies between two of them, arms of a branch or a loop, is left at the second
@@ -68,7 +68,7 @@ def _next(block: Block, later: Sequence[Block]) -> tuple[Block, Sequence[Block]]
 
 
 def _between(block: Block, after: Block) -> Sequence[Block] | None:
-    """The blocks on ways from one block to another one; None where ways lead elsewhere."""
+    """The blocks on paths from one block to another one; None if paths lead elsewhere."""
     found: dict[Block, None] = {}
     pending = list(block.targets)
     while pending:

@@ -1,4 +1,4 @@
-"""The control-flow graph of a function: how its blocks lead to each other."""
+"""The control-flow graph of a function: reachability, orders, predecessors."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
 
 @of_control_flow
 def entries(function: Function) -> Mapping[Block, int]:
-    """By how many ways each block is entered; none that is not."""
+    """The number of edges into each block that has any."""
     return Counter(chain.from_iterable(block.targets for block in function.blocks))
 
 

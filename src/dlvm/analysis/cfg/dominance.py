@@ -1,4 +1,4 @@
-"""Which blocks lie on every way to a block."""
+"""The dominator tree."""
 
 from __future__ import annotations
 
@@ -60,8 +60,7 @@ class DominatorTree:
         return None if found is block else found
 
     def dominates(self, a: Block, b: Block) -> bool:
-        """Whether every way from the entry to ``b`` leads through ``a``. A block dominates
-        itself."""
+        """Whether every path from the entry to ``b`` contains ``a``. A block dominates itself."""
         if b not in self._places:
             return True
         if a not in self._places:

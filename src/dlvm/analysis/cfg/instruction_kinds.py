@@ -1,4 +1,4 @@
-"""The kinds of instructions in a function, for those who look for few of many."""
+"""Finds the instructions of some classes quickly in functions that have few of them."""
 
 from __future__ import annotations
 

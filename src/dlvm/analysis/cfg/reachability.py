@@ -1,4 +1,4 @@
-"""The code of a function that may run."""
+"""The reachable code of a function."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def live_instructions(function: Function) -> Iterator[Instruction]:
 
 
 def constant_successor(instruction: Instruction) -> Successor | None:
-    """The one way that a condition which is constant leaves; None for all else."""
+    """The only successor of a terminator with a constant condition; None if it has several."""
     if isinstance(instruction, Conditional) and isinstance(instruction.condition, Literal):
         is_true = instruction.condition.data is True
         return instruction.then if is_true else instruction.otherwise

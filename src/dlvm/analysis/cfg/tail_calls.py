@@ -1,4 +1,4 @@
-"""Calls whose result is returned right away."""
+"""Tail calls."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from dlvm.ir.values import Value
 
 
 def is_tail_call(apply: Apply) -> bool:
-    """Whether a function returns the result of a call as soon as it has it, if only by way of
-    branches to blocks that do nothing else."""
+    """Whether the result of a call is returned at once, perhaps through blocks that only branch."""
     block = apply.block
     if block is None or block.instructions[-2:-1] != [apply]:
         return False

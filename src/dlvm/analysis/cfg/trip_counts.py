@@ -1,4 +1,4 @@
-"""How many rounds a loop runs, where that follows from constants."""
+"""Trip counts of loops."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ _RANGE: Final = range(-(2**62), 2**62)
 """Numbers that are computed here; larger ones might wrap around."""
 
 _DEEPEST: Final = 4
-"""How many instructions a number may be computed with."""
+"""The most instructions that the evaluation of a constant follows."""
 
 
 def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
-    """The number of times that a loop goes on from its header to its body, or ``most`` where it is
-    more; None where that does not follow from constants.
+    """The constant trip count of a loop, or ``most`` if it is greater; None if it is not constant.
 
     The loop may be left elsewhere as well: then there are no more rounds than that. ``before`` are
     the blocks that each block is entered from.
@@ -58,8 +57,8 @@ def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Bloc
 
 
 def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value | int | None:
-    """How often a loop goes on from its header to its body, if it is left there alone and counts
-    from 0, by 1, up to a number, or to a value that is the same in each round; None for another."""
+    """The trip count of a loop that exits from its header only and counts from 0, by 1, up to a
+    loop-invariant value; None for other loops."""
     terminator = loop.header.terminator
     if not isinstance(terminator, op.Conditional):
         return None
@@ -88,7 +87,7 @@ def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> V
 def _entry_edges(
     loop: Loop, before: Mapping[Block, Sequence[Block]]
 ) -> tuple[Successor, Successor] | None:
-    """How a header is come to from outside, and how again, if there is one way for each."""
+    """The entry edge and the back edge of a header, if there is one of each."""
     ways = [
         (block in loop.blocks, way)
         for block in before[loop.header]
@@ -102,7 +101,7 @@ def _entry_edges(
 
 
 def _number(value: Value, state: Mapping[Argument, int | None], depth: int = 0) -> int | None:
-    """The number that an integer or a condition is in a round."""
+    """The value of an integer or a condition in an iteration."""
     if isinstance(value, Argument):
         return state.get(value)
     if isinstance(value, Literal):

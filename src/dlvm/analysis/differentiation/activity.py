@@ -1,4 +1,5 @@
-"""Which values derivatives flow through, in any control flow and across calls.
+"""Activity analysis: the values that derivatives flow through, in any control flow and across
+calls.
 
 What flows where is a graph. Its nodes are the values of a function and the parts of what it and its
 calls give; an edge leads from what is used to what is made of it. Pointers, boxes and stacks stand
@@ -51,7 +52,7 @@ class Part:
 
 Node = Value | Part
 Reach = Mapping[Node, Node | None]
-"""Nodes that can be reached, each with the one before it on the way; None where the way begins."""
+"""Reachable nodes, each with its predecessor on the path; None at its start."""
 
 
 def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
@@ -121,7 +122,7 @@ class Activity:
         return node in self.varied and node in self.useful
 
     def path_to_result(self, node: Node) -> Iterator[Node]:
-        """The nodes on the way from a useful one to a result."""
+        """The nodes on the path from a useful one to a result."""
         following = self.useful[node]
         while following is not None:
             yield following
@@ -369,12 +370,12 @@ def leaves_of(value: Value) -> Iterable[Value]:
 
 
 def parts_of_call(call: Apply) -> list[Part]:
-    """The parts of what a call gives that may have a derivative."""
+    """The parts of a call's result that may have a derivative."""
     return [p for p in parts_of_result(call) if carries_tangent(type_of(p))]
 
 
 def parts_of_result(whole: Apply | Function) -> list[Part]:
-    """The parts of what a call or a function gives."""
+    """The parts of the result of a call or a function."""
     result = _result_type(whole)
     count = len(result.elements) if isinstance(result, TupleType) else 1
     return [Part(whole, index) for index in range(count)]
@@ -385,7 +386,7 @@ def _result_type(whole: Value) -> Type:
 
 
 def type_of(node: Node) -> Type:
-    """The type of the values that a node stands for."""
+    """The type of the values of a node."""
     if isinstance(node, Value):
         return node.type
     result = _result_type(node.whole)
@@ -430,6 +431,6 @@ def nodes_of_part(result: Value, index: int) -> Iterable[Node]:
 
 
 def instruction_of(node: Node) -> Instruction | None:
-    """The instruction that a node stands for, if it is one."""
+    """The instruction of a node, if it has one."""
     value = node.whole if isinstance(node, Part) else node
     return value if isinstance(value, Instruction) else None

@@ -1,4 +1,4 @@
-"""Gradients and derivatives that are given by hand: declarations of them that have a body."""
+"""Custom derivatives: declarations of gradients and derivatives that have a body."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from dlvm.diagnostics import Note, error
 from dlvm.ir import DerivedDeclaration, Function, Instruction, Module
 
 CustomDerivatives = Mapping[Function, Mapping[int, Function]]
-"""The gradients, or the derivatives, that are given by hand: for a function and the position of one
-of its results, the function that gives them."""
+"""For each function and position of a result, the function that computes its custom derivative."""
 
 NO_CUSTOM_DERIVATIVES: Final[CustomDerivatives] = {}
 
 
 def has_custom_derivative(function: Function) -> bool:
-    """Whether a function is a gradient or a derivative that is given by hand."""
+    """Whether a function is a custom gradient or derivative."""
     return isinstance(function.declaration, DerivedDeclaration) and bool(function.blocks)
 
 
 def find_custom_derivatives(module: Module, kind: type[DerivedDeclaration]) -> CustomDerivatives:
-    """The gradients or derivatives, by the class of their declarations, that are given by hand; the
-    first one of those for the same result."""
+    """The custom derivatives of one class of declarations; the first one of those for the same
+    result."""
     found: dict[Function, dict[int, Function]] = {}
     for function in module.functions:
         declaration = function.declaration

@@ -1,4 +1,4 @@
-"""What can be differentiated, and which values a derivative flows through.
+"""Checks whether functions can be differentiated, in reverse mode.
 
 Derivatives flow through any control flow, and through calls of known functions, recursive ones too.
 """
@@ -81,7 +81,8 @@ def _builtin_problem(builtin: Instruction) -> str | None:
 
 
 def callee_problem(call: Instruction) -> str | None:
-    """Why no derivative flows through a call, or through a reduction, as to what it calls."""
+    """Why a derivative cannot flow through the function that a call or a reduction names; None if
+    it can."""
     callee = callee_of(call)
     if callee is None:
         return "a function value" if isinstance(call, Apply) else None
@@ -138,7 +139,7 @@ class Derivative:
 
 
 def unsupported(what: str, instruction: Instruction | None, *notes: Note) -> DiagnosticError:
-    """The error that an instruction is in the way of differentiation."""
+    """The error for an instruction that cannot be differentiated."""
     function = instruction.function if instruction is not None else None
     location = instruction.location if instruction is not None else None
     if location is None and function is not None:
@@ -162,7 +163,8 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
 
 
 def variable_problem(value: Value) -> str | None:
-    """Why no derivative flows through a global variable; None if one does, or for another value."""
+    """Why a derivative cannot flow through the function that a call or a reduction names; None if
+    it can."""
     if not isinstance(value, Variable):
         return None
     content = value.content
@@ -255,8 +257,8 @@ def check_types(declaration: DerivedDeclaration, what: str) -> None:
 
 
 def root_derivative(declaration: GradientDeclaration) -> Derivative:
-    """The derivative that a gradient declaration asks for. Raises :class:`DiagnosticError` for
-    results and arguments that have types without one."""
+    """The derivative that a gradient declaration requests. Raises :class:`DiagnosticError` for
+    results and arguments whose types have none."""
     check_types(declaration, "gradient")
     function = declaration.function
     sources, results = differentiated_results(declaration), results_of(function.type)
@@ -326,7 +328,7 @@ def derivation_order(
 
 
 def call_note(call: Instruction) -> Note:
-    """Where a function is called in which something is in the way of differentiation."""
+    """A note at the call of a function that cannot be differentiated."""
     callee = callee_of(call)
     return Note(f"@{callee.name if callee is not None else None} is called here", call.location)
 
@@ -365,7 +367,7 @@ def _check(
     custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
 ) -> list[tuple[Instruction, Derivative]]:
-    """Checks one function by itself; gives the derivatives that it needs of functions it calls."""
+    """Checks one function by itself; returns the derivatives of called functions that it needs."""
     function = request.function
     activity = dependence.activity(request.request)
     calls: list[tuple[Instruction, Derivative]] = []
@@ -530,7 +532,7 @@ def _is_prefix(a: Path, b: Path) -> bool:
 
 
 def trail(node: Node, activity: Activity) -> list[Note]:
-    """The way from a node to the result."""
+    """The path from a node to the result."""
     notes: list[Note] = []
     for following in activity.path_to_result(node):
         user = instruction_of(following)

@@ -1,4 +1,5 @@
-"""What can be differentiated in forward mode, and what of it has a tangent."""
+"""Checks whether functions can be differentiated in forward mode, and which values have
+tangents."""
 
 from __future__ import annotations
 
@@ -106,8 +107,8 @@ def derivation_requests(
     *,
     unspecialized: Module | None = None,
 ) -> list[Request]:
-    """What has to be derived for a derivative, itself first. Raises :class:`DiagnosticError` for
-    what is not differentiable."""
+    """The derivatives that a derivative needs, itself first. Raises :class:`DiagnosticError` for
+    code that is not differentiable."""
     function, request = declaration.function, root_request(declaration)
     if function in custom_derivatives:
         asked = differentiated_arguments(declaration)
@@ -129,8 +130,8 @@ def derivation_requests(
 
 
 def root_request(declaration: DerivativeDeclaration) -> Request:
-    """What the declaration of a derivative asks for. Raises :class:`DiagnosticError` for results
-    and arguments that have types without a tangent."""
+    """The request of a derivative declaration. Raises :class:`DiagnosticError` for results and
+    arguments whose types have no tangent."""
     check_types(declaration, "tangent")
     function = declaration.function
     wrt = differentiated_arguments(declaration)
@@ -147,7 +148,7 @@ def _check(
     custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
 ) -> Iterator[tuple[Instruction, Request]]:
-    """Checks one function by itself; gives what it asks of the functions that it calls."""
+    """Checks one function by itself; returns its requests for the functions that it calls."""
     function = request.function
     activity = dependence.activity(request)
 
@@ -217,7 +218,7 @@ def _check(
 def _check_custom_derivative(
     call: op.Apply, activity: Activity, rules: Mapping[int, Function], notes: Sequence[Note]
 ) -> None:
-    """Checks a call, through which a derivative flows, of a function that has some by hand."""
+    """Checks an active call of a function with custom derivatives."""
     callee = call.callee
     assert isinstance(callee, Function)
     results = [part.index for part in parts_of_call(call) if part in activity]

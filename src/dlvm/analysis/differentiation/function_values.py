@@ -1,4 +1,4 @@
-"""Which functions a value may be."""
+"""The functions that a value may denote."""
 
 from __future__ import annotations
 

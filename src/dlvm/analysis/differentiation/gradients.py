@@ -1,4 +1,4 @@
-"""What the declaration of a gradient or a derivative asks for, written out."""
+"""Types and defaults of the declarations of gradients and derivatives."""
 
 from __future__ import annotations
 

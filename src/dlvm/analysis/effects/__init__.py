@@ -1,4 +1,4 @@
-"""What instructions do besides computing a result: side effects, and traps.
+"""Side effects, and traps.
 
 May import: :mod:`dlvm.analysis.cfg` and :mod:`dlvm.analysis.values`.
 """

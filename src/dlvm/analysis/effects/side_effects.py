@@ -1,4 +1,4 @@
-"""What instructions and functions do besides computing their results."""
+"""Side effects of instructions and functions: purity, speculation, repeatability."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from dlvm.ir.values import Value
 
 
 def _any_of(*effects: Effect) -> Sequence[Effect]:
-    """What an instruction does that has some effects at most. To find one in a row of them takes
-    less time than to compute with them."""
+    """All combinations of some effects, as a list: membership is faster to test than flags."""
     found = [Effect.NONE]
     for effect in effects:
         found += [known | effect for known in found]
@@ -157,8 +156,8 @@ def check_repeatable(function: Function, *, specialized: bool = True) -> None:
 
 
 def _is_pure_definition(callee: Value) -> bool:
-    """Whether a callee is a compute definition that leaves the generator of random numbers alone;
-    nothing is known of a function that is a value."""
+    """Whether a callee is a compute definition that draws no random numbers from the generator; a
+    function value is unknown."""
     return isinstance(callee, Definition) and not callee.body.draws
 
 

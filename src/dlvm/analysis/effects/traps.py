@@ -1,4 +1,4 @@
-"""Which instructions may end the call.
+"""Traps: which instructions may end the call.
 
 Of several that would, the first in the order of the program does: no pass lets one of them overtake
 another one.
@@ -19,8 +19,8 @@ from dlvm.ir.values import Literal, Special, Value
 
 
 def may_trap(instruction: Instruction) -> bool:
-    """Whether an instruction may end the call: by what it is there for, or as its operands do not
-    fit. Of calls of functions nothing is known; that there is too little memory does not count."""
+    """Whether an instruction may trap, by its meaning or because its operands do not fit. Calls of
+    functions may always trap; running out of memory does not count."""
     match instruction:
         case Apply():
             callee = instruction.callee
@@ -45,7 +45,7 @@ def _places(instruction: Slice | Update) -> Iterator[Value]:
 
 
 def _asks_for_sizes(instruction: Instruction) -> bool:
-    """Whether an instruction asks something of sizes that are known at run time only."""
+    """Whether an instruction has a precondition on sizes that are known at run time only."""
     values = (*instruction.operands, instruction)
     types = [v.type.canonical for v in values]
     if not any(isinstance(t, TensorType) and t.static_shape is None for t in types):

@@ -1,4 +1,4 @@
-"""Which pointers may lead to the same memory, and when that has been accessed."""
+"""Alias analysis: which pointers may refer to the same memory, and when it was last accessed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Place:
 
 
 class Origin(Enum):
-    """Where memory comes from. ``OWN`` is what the function allocates and keeps to itself."""
+    """The origin of memory."""
 
     OWN = "own"
     ALLOCATED = "allocated"
@@ -65,7 +65,7 @@ class Places:
         """What allocates memory that is stored to at most."""
 
     def of(self, pointer: Value) -> Place:
-        """The place that a pointer leads to."""
+        """The memory that a pointer refers to."""
         chain: list[op.ElementPointer] = []
         while isinstance(pointer, op.ElementPointer) and pointer not in self._known:
             chain.append(pointer)
@@ -76,7 +76,7 @@ class Places:
         return place
 
     def origin(self, root: Value) -> Origin:
-        """Where memory comes from."""
+        """The origin of memory."""
         match root:
             case _ if root in self._allocations.own:
                 return Origin.OWN
@@ -136,7 +136,7 @@ class Accesses:
         self._all: dict[bool, int] = {}
 
     def note(self, place: Place) -> None:
-        """A place is accessed."""
+        """Records an access."""
         self.now += 1
         root, path = place.root, place.path
         self.set(self._at, (root, path), self.now)
@@ -148,7 +148,7 @@ class Accesses:
         self._note_latest(self._memory, self._places.origin(root), root)
 
     def note_all(self, *, own: bool) -> None:
-        """All memory is accessed, or all but what is the function's own."""
+        """Records an access of all memory, or of all but the function's own."""
         self.now += 1
         self.set(self._all, own, self.now)
 

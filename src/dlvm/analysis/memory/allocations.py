@@ -1,4 +1,4 @@
-"""What a function does with the memory that it allocates."""
+"""The memory that a function allocates: its pointers, accesses and lifetime."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.types import PointerType, Type, same_type
 
 Path = tuple[int | str, ...]
-"""Where a pointer leads in memory: the number of an element, and a path into it."""
+"""The location of a pointer in memory: an element, and a path into it."""
 
 
 @dataclass(eq=False)
@@ -136,7 +136,7 @@ def _is_whole(store: op.Store) -> bool:
 
 
 def _pointers(access: Instruction) -> Sequence[Value]:
-    """The pointers that an access goes through."""
+    """The pointers of an access."""
     match access:
         case op.Store():
             return (access.pointer,)
@@ -212,13 +212,13 @@ def _moved(place: Path, pointer: op.ElementPointer) -> Path | None:
 
 
 def pointee(pointer: Value) -> Type:
-    """The type of what a pointer leads to."""
+    """The type that a pointer points to."""
     type = pointer.type.canonical
     assert isinstance(type, PointerType)
     return type.pointee
 
 
 def constant(value: Value | int | str) -> int | None:
-    """The number that an index or a count is, if that is known."""
+    """The value of an index or a count, if it is constant."""
     number = value.splat if isinstance(value, Literal) else value
     return number if isinstance(number, int) else None

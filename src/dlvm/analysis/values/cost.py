@@ -1,4 +1,4 @@
-"""What instructions cost: floating-point operations and bytes, by the shapes of their operands.
+"""The cost of instructions: floating-point operations and bytes, by the shapes of their operands.
 
 The counting is that of XLA's ``HloCostAnalysis``. An element-wise operation on floats is one
 operation an element, comparisons, choices and conversions too; transcendental functions and roots
@@ -41,7 +41,7 @@ UNKNOWN: Final[Size] = size_of(ERASED)
 """A size that is not known: it stays in whatever is computed with it, but in a product with 0."""
 
 REFERENCE_BYTES: Final = 8
-"""What a value takes that is a reference: a pointer, a box, a function, a stack, an enum."""
+"""The bytes of a reference: a pointer, a box, a function, a stack, an enum."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Intervals: between which numbers the elements of a tensor of whole numbers are."""
+"""Interval analysis: bounds of the elements of integer tensors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dlvm.ir.types import Dim, ElementType, TensorType
 from dlvm.ir.values import TensorData
 
 Interval = tuple[int, int]
-"""The least and the greatest number."""
+"""The smallest and the largest value."""
 _Known = Callable[[Value], Interval | None]
 _Rule = Callable[[Any, _Known], Interval | None]
 _DEPTH: Final = 64

@@ -1,4 +1,4 @@
-"""The symbols in code.
+"""Dimension symbols in code.
 
 A symbol is local to a function: ``_n`` of a caller and ``_n`` of a callee are different sizes.
 """

@@ -1,4 +1,4 @@
-"""What makes compute definitions and schedules right."""
+"""Checks compute definitions and schedules."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ from dlvm.text.expression_syntax import affine_text
 from dlvm.text.reader import suggestion
 
 Report = Callable[[str, Location | None], None]
-"""Notes an error at a place; without one, at the definition or schedule as a whole."""
+"""Reports an error at a location; without one, for the definition or schedule as a whole."""
 
 DEVICES: Final = ("cpu",)
 _MAX_COPIES: Final = 1024
-"""The most copies of a body that a schedule may ask for."""
+"""The most copies of a body that a schedule may request."""
 _LARGEST: Final = 2**63 - 1
 
 
@@ -406,7 +406,7 @@ class _BodyChecker:
     def _check_affine(
         self, affine: Affine, variables: Mapping[str, Range], location: Location | None
     ) -> tuple[int, int] | None:
-        """Checks an affine index, and gives its least and greatest value, if it has any."""
+        """Checks an affine index, and returns its bounds, if it has any."""
         location = affine.location or location
         for size in affine.sizes:
             self._check_size(size, location)

@@ -1,4 +1,4 @@
-"""What makes the bodies of functions right: structure, types, and definitions before uses."""
+"""Checks the bodies of functions: structure, types, and definitions before uses."""
 
 from __future__ import annotations
 

@@ -41,14 +41,14 @@ class Checker:
         return self._findings.diagnostics
 
     def error(self, message: str, location: Location | None, place: Place, *notes: Note) -> None:
-        """Notes an error. One without a location says its place in words."""
+        """Reports an error. Without a location, the message names the place."""
         if location is None:
             words = place if isinstance(place, str) else place()
             notes = (Note(f"in {words}"), *notes)
         self.add(Diagnostic(message, location, notes=notes))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Notes an error; raises :class:`TooManyErrors` after very many."""
+        """Reports an error. Without a location, the message names the place."""
         self._findings.add((diagnostic,))
 
     def name(self, value: Value) -> str:
