@@ -1,4 +1,4 @@
-"""When two results count as the same."""
+"""Comparison of results."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 from dlvm.ir.records import EnumValue
 
 TOLERANCE = {"float16": 2e-2, "bfloat16": 1e-1, "float32": 2e-4, "float64": 1e-10}
-"""Largest difference, relative to the greatest magnitude around, of float results."""
+"""The largest difference of float results, relative to the greatest magnitude."""
 
 
 class Exactness(Enum):
-    """What may be different in float results."""
+    """How float results can differ."""
 
     SAME = "nothing but the sign of zeros"
     ROUNDED = "rounding"
@@ -22,7 +22,7 @@ class Exactness(Enum):
 
 
 def assert_agree(found: Any, expected: Any, exactness: Exactness = Exactness.ROUNDED) -> None:
-    """Checks structure, shapes and element types exactly, floats as exactly as they have to be."""
+    """Compares structure, shapes and element types exactly, and floats as exactly as required."""
     if isinstance(expected, EnumValue):
         assert isinstance(found, EnumValue)
         assert (found.type, found.case) == (expected.type, expected.case)

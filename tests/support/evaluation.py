@@ -1,4 +1,4 @@
-"""Programs of one instruction, evaluated, and what tests of them share."""
+"""Evaluation of programs of one instruction."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ def module_of(text: str) -> Module:
 
 
 def program(result: str, types: str, body: str, extra: str = "") -> Module:
-    """A function @f of arguments %a, %b, … whose value is %r."""
+    """Returns a function @f of arguments %a, %b, … whose result is %r."""
     parameters = [t.strip() for t in types.split(";")] if types else []
     arguments = ", ".join(f"%{n}: {t}" for n, t in zip("abcdef", parameters, strict=False))
     return module_of(
@@ -37,7 +37,7 @@ def program(result: str, types: str, body: str, extra: str = "") -> Module:
 
 
 def evaluate(result: str, types: str, instruction: str, *arguments: Any, extra: str = "") -> Any:
-    """The result of one instruction on %a, %b, …"""
+    """Returns the result of one instruction on %a, %b, …"""
     return interpret(program(result, types, f"%r = {instruction}", extra), "f", *arguments)
 
 

@@ -1,4 +1,4 @@
-"""The floats in arguments and results: in tuples, structs and enums too."""
+"""The floats in arguments and results, including those in tuples, structs and enums."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Array = np.ndarray[Any, Any]
 
 
 def float_parts(value: Any) -> Iterator[Array]:
-    """The float tensors in a value."""
+    """Returns the float tensors in a value."""
     found: list[Array] = []
     with_floats(value, lambda array: found.append(array) or array)
     yield from found
 
 
 def with_floats(value: Any, change: Callable[[Array], Any]) -> Any:
-    """A value like another one, with what ``change`` gives for each float tensor in it."""
+    """Returns a copy of a value with ``change`` applied to each float tensor."""
     match value:
         case EnumValue():
             return replace(value, payload=with_floats(value.payload, change))
@@ -42,22 +42,22 @@ def with_floats(value: Any, change: Callable[[Array], Any]) -> Any:
 
 
 def random_floats(value: Any, generator: np.random.Generator) -> Any:
-    """A value like another one, with random floats from -1 to 1."""
+    """Returns a copy of a value with random floats from -1 to 1."""
     return with_floats(value, lambda a: generator.uniform(-1, 1, a.shape))
 
 
 def moved(value: Any, direction: Any, step: float) -> Any:
-    """A value, some steps along a direction."""
+    """Moves a value by a number of steps along a direction."""
     steps = iter(list(float_parts(direction)))
     return with_floats(value, lambda a: a + step * next(steps))
 
 
 def product(a: Any, b: Any) -> float:
-    """The sum of the products of the floats in two values."""
+    """Returns the inner product of the floats in two values."""
     pairs = zip(float_parts(a), float_parts(b), strict=True)
     return float(sum(np.sum(x * y) for x, y in pairs))
 
 
 def total(value: Any) -> float:
-    """The sum of the floats in a value."""
+    """Returns the sum of the floats in a value."""
     return float(sum(np.sum(part) for part in float_parts(value)))

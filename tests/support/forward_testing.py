@@ -1,4 +1,4 @@
-"""What the tests of forward mode share."""
+"""Helpers for tests of forward mode."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.gradient_testing import STEP, random
 
 
 def declare_derivative(module: Module, name: str, of: str, **clauses: Any) -> Function:
-    """Declares a derivative function, of the type that the clauses ask for."""
+    """Declares a derivative function of the type that its clauses imply."""
     original = module.function(of)
     assert original is not None
     declaration = DerivativeDeclaration(original, **clauses)
@@ -24,7 +24,7 @@ def declare_derivative(module: Module, name: str, of: str, **clauses: Any) -> Fu
 
 
 def float_leaves(value: Any) -> Iterator[np.ndarray[Any, Any]]:
-    """The float tensors inside a value."""
+    """Returns the float tensors in a value."""
     if isinstance(value, tuple):
         for part in value:
             yield from float_leaves(part)
@@ -33,7 +33,7 @@ def float_leaves(value: Any) -> Iterator[np.ndarray[Any, Any]]:
 
 
 def tangents_of(arguments: tuple[Any, ...]) -> list[Any]:
-    """A random tangent for each float tensor."""
+    """Returns a random tangent for each float tensor."""
     floats = [np.asarray(a) for a in arguments if np.asarray(a).dtype.kind == "f"]
     return [random(*a.shape, seed=7 + n).astype(a.dtype) for n, a in enumerate(floats)]
 
@@ -44,7 +44,7 @@ def check_derivative(
     original: str = "f",
     derivative: str = "d",
 ) -> None:
-    """Compares what @d gives with differences of @f, in a random direction."""
+    """Compares @d with finite differences of @f, in a random direction."""
     tangents = tangents_of(arguments)
     sides: list[Any] = []
     for step in (STEP, -STEP):
@@ -65,7 +65,7 @@ def check_derivative(
         np.testing.assert_allclose(a[known], b[known], rtol=1e-6, atol=1e-6)
 
 
-def both_ways(module: Module) -> Iterator[Callable[..., Any]]:
+def interpreted_and_compiled(module: Module) -> Iterator[Callable[..., Any]]:
     """The calls of functions of a module, interpreted and compiled."""
     yield lambda name, *arguments: dlvm.interpret(module, name, *arguments)
     executable = dlvm.compile(module)
@@ -73,7 +73,7 @@ def both_ways(module: Module) -> Iterator[Callable[..., Any]]:
 
 
 def derived(text: str, stage: Stage = Stage.RAW) -> Module:
-    """A module, after its text has been printed and read again and derivatives been written."""
+    """Prints and parses a module, and derives its derivatives."""
     module = parse(f'module "m"\nstage {stage.value}\n{text}')
     dlvm.verify(module)
     assert parse(str(module)) == module

@@ -1,4 +1,4 @@
-"""What the tests of differentiation share: programs, and gradients by central differences."""
+"""Helpers for tests of differentiation: programs, and gradients by central differences."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ def type_text(value: Any) -> str:
 
 
 def function_text(name: str, body: str, arguments: Sequence[Any]) -> str:
-    """A function whose arguments are %a, %b, …; `return` with its type ends the body."""
+    """Returns a function with arguments %a, %b, …; `return` with its type ends the body."""
     types = [type_text(a) for a in arguments]
     names = [f"%{'abcdefgh'[i]}" for i in range(len(types))]
     values = [f"{n}: {t}" for n, t in zip(names, types, strict=True)]
@@ -47,7 +47,7 @@ def module_of(*functions: str, stage: str = "raw") -> Module:
 
 
 def declare_gradient(module: Module, name: str, of: str, **clauses: Any) -> Function:
-    """Declares a gradient function, of the type that the clauses ask for."""
+    """Declares a gradient function of the type that its clauses imply."""
     original = module.function(of)
     assert original is not None
     declaration = GradientDeclaration(original, **clauses)
@@ -55,7 +55,7 @@ def declare_gradient(module: Module, name: str, of: str, **clauses: Any) -> Func
 
 
 def differences(f: Callable[..., Any], arguments: Sequence[Any], seed: Any, index: int) -> Array:
-    """The gradient of an argument by central differences."""
+    """Returns the gradient of an argument by central differences."""
     gradient = np.zeros(np.shape(arguments[index]))
     for place in np.ndindex(gradient.shape):
         sides: list[float] = []

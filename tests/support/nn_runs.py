@@ -1,4 +1,4 @@
-"""A small model and its data, for runs of training in processes of their own."""
+"""A small model and its data, for training in separate processes."""
 
 from __future__ import annotations
 

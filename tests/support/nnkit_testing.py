@@ -1,4 +1,4 @@
-"""How staged functions are run and compared, and what they are run on."""
+"""Helpers that run staged functions and compare their results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOLERANCE = {"e": 2e-2, "f": 2e-5, "d": 1e-9}
 
 
 def check(found: Any, expected: Any) -> None:
-    """The same shapes, element types and numbers; floats to rounding."""
+    """Compares shapes and element types exactly, and floats up to rounding."""
     if isinstance(expected, tuple | list):
         assert len(found) == len(expected)
         for a, b in zip(found, expected, strict=True):

@@ -1,4 +1,4 @@
-"""What the tests of passes share: programs, and passes that tell the truth about themselves."""
+"""Helpers for tests of passes."""
 
 import re
 from collections.abc import Sequence
@@ -18,28 +18,29 @@ def module_of(text: str, stage: str = "optimizable") -> Module:
 
 
 def body(module: Module, name: str = "f") -> list[str]:
-    """The mnemonics in a function."""
+    """Returns the mnemonics of a function's instructions."""
     function = module.function(name)
     assert function is not None
     return [i.mnemonic for i in function.instructions()]
 
 
 def run(module: Module, passes: str) -> bool:
-    """Runs passes and says whether any of them says that it changed anything."""
+    """Runs passes; returns whether any of them reports a change."""
     results = run_passes(module, passes, verify_each=True)
     assert parse(str(module)) == module
     return any(r.changed for r in results)
 
 
 def check_unchanged(module: Module, passes: str) -> None:
-    """A pass that has nothing to do says so and does nothing."""
+    """Checks that a pass changes nothing and reports no change."""
     text = str(module)
     assert not run(module, passes)
     assert str(module) == text
 
 
 def chain(argument: str, lines: Sequence[str]) -> Module:
-    """A function of %x that computes %0, %1, … and returns the last one. Tuples get their type."""
+    """Returns a function of %x that computes %0, %1, … and returns the last one; tuples get their
+    type."""
     types = {"x": argument}
     text: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Where the folders of the repository are."""
+"""The folders of the repository."""
 
 from pathlib import Path
 from typing import Final
@@ -10,5 +10,5 @@ LIT: Final = TESTS / "lit"
 
 
 def lit_files() -> list[Path]:
-    """The lit files, apart from those of the conformance suite, which a test of its own runs."""
+    """Returns the lit files except those of the conformance suite, which has a test of its own."""
     return sorted(f for f in LIT.rglob("*.dl") if "conformance" not in f.parts)

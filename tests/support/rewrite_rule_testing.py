@@ -34,7 +34,7 @@ def samples(element: ElementType, fast_math: bool, seed: int) -> np.ndarray[Any,
 
 
 def bits(array: Any) -> Any:
-    """What tells numbers apart, the two zeros as well; any NaN from none."""
+    """Returns the bits of numbers, which tell the two zeros apart; all NaNs are equal."""
     wide = np.asarray(array, None if array.dtype.kind in "biu" else np.float64)
     is_negative = np.signbit(np.asarray(wide, np.float64)) & ~np.isnan(wide)
     return np.stack([wide, is_negative.astype(wide.dtype)])

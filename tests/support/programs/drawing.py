@@ -1,9 +1,10 @@
 """The state from which random programs are drawn, and random types, constants and arguments.
 
-A value is *exact* where every way of running must give the same bits: arguments, integers, and what
-single roundings make of exact values. Only such values meet operations that jump (comparisons,
-roundings, casts to integers, extreme places), so that results differ by rounding only. Where code
-runs again and again, a drawing is *gentle*: what would magnify roundings is scaled down.
+A value is *exact* if every way to run the program must return the same bits: arguments, integers,
+and single roundings of exact values. Only exact values are operands of discontinuous operations
+(comparisons, roundings, casts to integers, positions of extremes), so that results differ by
+rounding only. In repeated code a drawing is *gentle*: it scales down operations that would magnify
+rounding errors.
 """
 
 from __future__ import annotations
@@ -63,19 +64,19 @@ FEATURES: dict[str, bool] = {
     "updates": True,
     "windows": True,
 }
-"""What programs are drawn with. Whatever runs them must have all that is switched on."""
+"""The features of drawn programs. Whatever runs them has to support those that are enabled."""
 
 FLOATS = (F32, F32, F64, F16, BF16)
 NUMBERS = (*FLOATS, I32, I64, I8, I16, U8, U16, U32, U64)
 ELEMENTS = (*NUMBERS, BOOL)
 SIZES = (1, 2, 3, 4, 5, 7, 8, 17, 33)
 LARGEST = 50.0
-"""Bound on magnitudes, so that differences by rounding stay small."""
+"""The bound on magnitudes, which keeps rounding differences small."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What holds of a value: its type, whether it is exact, a bound on its magnitude."""
+    """What is known of a value: its type, whether it is exact, and a bound on its magnitude."""
 
     type: TensorType
     exact: bool
@@ -84,7 +85,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A value of a program, and what holds of it."""
+    """A value of a program, with what is known of it."""
 
     value: Value
     exact: bool
@@ -97,13 +98,13 @@ class Drawn:
         return type
 
     def fits(self, claim: Claim) -> bool:
-        """Whether the value is all that is claimed, but for its magnitude."""
+        """Whether the value meets a claim except for its magnitude."""
         return self.type == claim.type and (self.exact or not claim.exact)
 
 
 @dataclass(frozen=True)
 class Passing:
-    """How values are passed: parameters, each of which holds some of them in its parts."""
+    """How values are passed: parameters, each of which contains some of them."""
 
     types: tuple[Type, ...]
     claims: tuple[Claim, ...]
@@ -112,7 +113,7 @@ class Passing:
 
 @dataclass(frozen=True)
 class Callee:
-    """A function that may be called: ``value`` is the function, or a value that stands for it."""
+    """A function that can be called: ``value`` is the function, or a function value."""
 
     value: Value
     takes: Passing
@@ -134,7 +135,7 @@ class ListKind:
 
 @dataclass(frozen=True)
 class TreeKind:
-    """An enum type of trees: ``?leaf`` with values, or ``?node`` of two trees and a number."""
+    """An enum type of trees: ``?leaf`` with values, or ``?node`` with two trees and a number."""
 
     type: EnumType
     holds: Passing
@@ -142,19 +143,19 @@ class TreeKind:
 
 @dataclass(frozen=True)
 class Cell:
-    """Memory that holds one value, which is always of a kind."""
+    """Memory that holds one value of a fixed claim."""
 
     pointer: Value
     claim: Claim
 
 
 Step = Callable[["Drawing"], None]
-"""Puts something at the end of what is drawn; nothing where nothing fits."""
+"""Appends code to the program, or nothing if nothing fits."""
 
 
 @dataclass
 class Drawing:
-    """Puts random instructions into a block, made from the values known there."""
+    """Appends random instructions to a block, whose operands are the values available there."""
 
     random: Random
     module: Module
@@ -184,7 +185,7 @@ class Drawing:
         return self.builder.block.function
 
     def inner(self, builder: Builder, more: Sequence[Drawn] = (), **changes: Any) -> Drawing:
-        """The drawing of a block of the same function to which this one's dominates."""
+        """Returns the drawing of a block that this block dominates."""
         own: dict[str, Any] = {
             "builder": builder,
             "depth": self.depth - 1,
@@ -197,20 +198,20 @@ class Drawing:
         return replace(self, **(own | changes))
 
     def apart(self, builder: Builder, values: Sequence[Drawn], **changes: Any) -> Drawing:
-        """The drawing of another function."""
+        """Returns the drawing of another function."""
         nothing: dict[str, Any] = {"lists": [], "trees": [], "function_values": []}
         nothing["cells"] = [c for c in self.cells if isinstance(c.pointer, Variable)]
         return self.inner(builder, **(nothing | {"values": list(values)} | changes))
 
     def put(self, instruction: Instruction) -> Value:
-        """Inserts an instruction of which nothing is to be remembered."""
+        """Inserts an instruction without recording its result."""
         return self.builder.insert(instruction)
 
     def insert(
         self, instruction: Instruction, exact: bool, size: float, growth: float = 1.0
     ) -> Drawn:
-        """Inserts an instruction whose result is to be used; ``growth`` bounds how much it
-        magnifies roundings of its operands."""
+        """Inserts an instruction and records its result; ``growth`` bounds how much it magnifies
+        rounding errors of its operands."""
         value = self.put(instruction)
         type = value.type.canonical
         assert isinstance(type, TensorType)
@@ -222,32 +223,32 @@ class Drawing:
         return drawn
 
     def pick(self, accepts: Callable[[Drawn], bool] = lambda v: True) -> Drawn | None:
-        """One of the values that fit, newer ones more often."""
+        """Draws one of the values that fit; newer ones more often."""
         found = [v for v in self.values if accepts(v)]
         return self.newer(found) if found else None
 
     def newer(self, found: Sequence[Drawn]) -> Drawn:
-        """One of the values, later ones more often."""
+        """Draws one of the values; later ones more often."""
         return found[max(self.random.randrange(len(found)) for _ in range(2))]
 
     def some(self, least: int, most: int) -> list[Drawn]:
-        """A number of values; the same one may come twice."""
+        """Draws several values, possibly with repetitions."""
         count = self.random.randint(least, most) if self.values else 0
         return [self.newer(self.values) for _ in range(count)]
 
     def claims(self, values: Sequence[Drawn]) -> list[Claim]:
-        """What may be claimed of values that take the place of these."""
+        """Returns the claims of values that replace these."""
         return [
             Claim(v.type, v.exact and self.random.random() < 0.7, max(v.size, 2.0)) for v in values
         ]
 
     def choose(self, claim: Claim) -> Value:
-        """A value brought to what is claimed. There has to be one of which it holds."""
+        """Returns a value that meets a claim; one must exist."""
         v = self.newer([v for v in self.values if v.fits(claim)])
         return v.value if v.size <= claim.size else self.limited(v.value, claim)
 
     def choose_all(self, claims: Sequence[Claim]) -> list[Value]:
-        """Values brought to what is claimed of each."""
+        """Returns values that meet the claims."""
         return [self.choose(c) for c in claims]
 
     def can_choose(self, claims: Sequence[Claim]) -> bool:
@@ -255,7 +256,7 @@ class Drawing:
         return all(any(v.fits(c) for v in self.values) for c in claims)
 
     def limited(self, value: Value, claim: Claim) -> Value:
-        """A value limited to the magnitude that is claimed."""
+        """Limits a value to the magnitude of a claim."""
         element, size = claim.type.element, claim.size
         if element is BOOL:
             return value
@@ -269,7 +270,7 @@ class Drawing:
         return value
 
     def flag(self) -> Value:
-        """A bool that is the same whichever way it is computed."""
+        """Returns a bool that every way to run the program computes equally."""
         r = self.random
         v = None
         if r.random() < 0.8:
@@ -298,7 +299,7 @@ class Drawing:
         return self.put(op.Modulo(scalar, index_literal(bound)))
 
     def step(self) -> None:
-        """One more step or part, if the one drawn fits."""
+        """Draws one more step or part, if it fits."""
         share = (0.0, 0.1, 0.3)[max(self.depth, 0)]
         parts = self.parts if self.random.random() < share else ()
         try:
@@ -307,7 +308,7 @@ class Drawing:
             return
 
     def fill(self, steps: int) -> None:
-        """So many steps, but those that do not fit."""
+        """Draws a number of steps, except those that do not fit."""
         for _ in range(steps):
             self.step()
 
@@ -325,13 +326,13 @@ def has_elements(v: Drawn) -> bool:
 
 
 def dims(type: TensorType) -> tuple[int, ...]:
-    """The sizes, which are all known where programs are drawn."""
+    """Returns the sizes, which are all static in drawn programs."""
     assert type.static_shape is not None
     return type.static_shape
 
 
 def constant_indices(d: Drawing, count: int, bound: int) -> Literal:
-    """Places along a dimension, as a constant."""
+    """Draws constant indices along a dimension."""
     element = d.random.choice((I64, I64, I32, U8))
     drawn = [d.random.randrange(min(bound, 256)) for _ in range(count)]
     numbers = np.array(drawn, element.numpy)
@@ -339,7 +340,7 @@ def constant_indices(d: Drawing, count: int, bound: int) -> Literal:
 
 
 def draw_constant(d: Drawing, type: TensorType) -> Literal | Aggregate:
-    """A constant: ``zero``, a number for all elements, or one for each."""
+    """Draws a constant: ``zero``, a splat, or one with a number for each element."""
     shape = dims(type)
     kind = d.random.choice(("zero", "splat", "data", "data"))
     if kind == "zero":
@@ -363,7 +364,7 @@ def draw_array(random: Random, type: TensorType) -> Any:
 
 
 def draw_argument(random: Random, type: Type) -> Any:
-    """An argument of a type that tensors and lists are part of."""
+    """Draws an argument of a type with tensors and lists."""
     match whole := type.canonical:
         case TensorType():
             return draw_array(random, whole)
@@ -387,7 +388,7 @@ def draw_argument(random: Random, type: Type) -> Any:
 
 
 def _draw_case(random: Random, type: EnumType, case: str, inner: list[Any]) -> tuple[Any, ...]:
-    """A value of a case, of which one of the values ``inner`` is in each place for the enum."""
+    """Draws a value of a case; nested values of the enum are drawn from ``inner``."""
     values = iter(inner)
     payload = type.payload(case) or ()
     return (case, *(next(values) if t == type else draw_argument(random, t) for t in payload))
@@ -402,7 +403,7 @@ def draw_type(random: Random, elements: Sequence[ElementType]) -> TensorType:
 
 
 def draw_parameters(random: Random, elements: Sequence[ElementType]) -> list[TensorType]:
-    """Types that fit together often: some with sizes and elements of others."""
+    """Draws types that often fit together: some share sizes or element types."""
     types = [draw_type(random, elements) for _ in range(random.randint(1, 3))]
     for type in list(types):
         if type.rank and random.random() < 0.7:
@@ -412,7 +413,7 @@ def draw_parameters(random: Random, elements: Sequence[ElementType]) -> list[Ten
 
 
 def chunks(random: Random, items: Sequence[Any]) -> Iterator[list[Any]]:
-    """The items in their order, in pieces of random lengths."""
+    """Splits the items, in order, into chunks of random length."""
     rest = list(items)
     while rest:
         count = random.choice((1, 1, 2, 3))

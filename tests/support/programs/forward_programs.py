@@ -1,4 +1,4 @@
-"""Programs with control flow, calls, structs, enums and memory, for forward mode to go through."""
+"""Programs with control flow, calls, structs, enums and memory, for tests of forward mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random programs that do little else than load and store, through any control flow."""
+"""Random programs that mostly load and store, with any control flow."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ func @main: (i64, i64, bool) -> (i64, i64, i64) {
 
 
 class _Writer:
-    """Writes the function ``@f``, whose blocks take the rounds that are left and a number that
-    everything loaded goes into."""
+    """Writes the function ``@f``, whose blocks take the remaining number of blocks to run and an
+    accumulator of all loaded values."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -55,7 +55,7 @@ class _Writer:
         self.total = ""
 
     def put(self, text: str) -> str:
-        """An instruction with a result."""
+        """Inserts an instruction with a result."""
         self.count += 1
         self.lines.append(f"    %v{self.count} = {text}")
         return f"%v{self.count}"
@@ -91,7 +91,7 @@ class _Writer:
                     self.pointers.append(self.put(f"elementPointer {pair}: *$Pair at 0, {path}"))
 
     def see(self, value: str) -> None:
-        """Lets a value count for the result."""
+        """Adds a value to the accumulator."""
         self.values.append(value)
         product = self.put(f"multiply {self.total}: i64, 31: i64")
         self.total = self.put(f"add {product}: i64, {value}: i64")
@@ -192,6 +192,6 @@ class _Writer:
 
 
 def memory_program(seed: int) -> str:
-    """The program of a seed. Its function ``@main`` takes a number, how many blocks to go through,
-    and whether two pointers are the same."""
+    """Draws a program. Its function ``@main`` takes a number, the number of blocks to run, and
+    whether two pointers alias."""
     return HEADER + _Writer(Random(seed)).write() + CALLER

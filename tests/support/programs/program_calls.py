@@ -1,4 +1,4 @@
-"""Random functions: calls of them, recursion, and functions as values."""
+"""Random functions: calls, recursion, and function values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.programs.program_packing import (
 def new_function(
     d: Drawing, stem: str, parameters: Sequence[Type], result: Type | None = None
 ) -> Function:
-    """A function of the program, without a body; its result may be found out later."""
+    """Adds a function without a body; its result type can be determined later."""
     type = FunctionType(tuple(parameters), result if result is not None else TupleType(()))
     function = Function(d.module.unique_name(stem), type)
     attribute = d.random.choice((None, None, "noinline", "inline"))
@@ -45,7 +45,7 @@ def new_function(
 
 
 def call(d: Drawing, callee: Callee) -> None:
-    """Calls a function with values that fit, where there are such."""
+    """Calls a function with values that fit, if there are any."""
     if (d.gentle and not callee.gentle) or not d.can_choose(callee.takes.claims):
         return
     arguments = passed(d, callee.takes, d.choose_all(callee.takes.claims))
@@ -56,7 +56,7 @@ def call(d: Drawing, callee: Callee) -> None:
 def draw_callee(
     d: Drawing, takes: Passing, gives: Passing | None = None, stem: str = "g"
 ) -> Callee:
-    """A new function; its result is made up where it is not given."""
+    """Draws a function; its result is drawn too unless it is given."""
     result = gives.types[0] if gives is not None else None
     function = new_function(d, stem, takes.types, result)
     inner = d.apart(Builder(function.add_entry()), [], returns=gives)
@@ -73,7 +73,7 @@ def draw_callee(
 
 
 def draw_call(d: Drawing) -> None:
-    """A call of a new function, or of one that has been drawn before."""
+    """Draws a call of a new function, or of an earlier one."""
     if d.callees and d.random.random() < 0.4:
         call(d, d.random.choice(d.callees))
         return
@@ -86,7 +86,7 @@ def draw_call(d: Drawing) -> None:
 
 
 def draw_recursion(d: Drawing) -> None:
-    """Functions that call each other, each call with a lesser number, until it is 0."""
+    """Draws mutually recursive functions, whose calls count down to 0."""
     r = d.random
     claims = d.claims(d.some(1, 3))
     if not claims:
@@ -137,8 +137,8 @@ def _draw_turn(
 
 
 def draw_function_value(d: Drawing) -> None:
-    """A function as a value, chosen among some by a conditional, and its call. Two values may be
-    compared, which gives a flag."""
+    """Draws a function value, selected by a conditional, and its call. Two values can be
+    compared."""
     r = d.random
     if d.function_values and r.random() < 0.5:
         call(d, r.choice(d.function_values))
@@ -187,7 +187,7 @@ def _draw_choice(d: Drawing, takes: Passing, gives: Passing) -> Callee:
 
 
 def _draw_higher_order(d: Drawing, callee: Callee) -> None:
-    """A function that calls another one, which it is given."""
+    """Draws a function that calls its function argument."""
     takes, gives = callee.takes, callee.gives
     function = new_function(d, "apply", (callee.type, *takes.types), gives.types[0])
     inner = d.apart(Builder(function.add_entry()), [], returns=gives)
@@ -213,8 +213,8 @@ def _same_type(d: Drawing, callee: Callee) -> list[Callee]:
 
 
 def draw_reduction(d: Drawing) -> None:
-    """A reduction or a scan by a function of two scalars, which is associative and, but for one
-    that gives the one or the other, commutative."""
+    """Draws a reduction or a scan by a function of two scalars, which is associative and, except
+    for one that returns one of them, commutative."""
     r = d.random
     v = d.pick(lambda v: v.exact and v.type.rank > 0)
     if v is None:

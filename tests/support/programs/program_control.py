@@ -1,4 +1,4 @@
-"""Random control flow: branches, chains of them, loops, early returns."""
+"""Random control flow: branches, switches, loops, early returns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.programs.program_packing import draw_passing, passed, receive
 
 
 class Join:
-    """A block to which several ways lead, with values for the same claims."""
+    """A block with several predecessors, which pass values of the same claims."""
 
     def __init__(self, d: Drawing, claims: Sequence[Claim]) -> None:
         self.passing = draw_passing(d, claims)
@@ -22,21 +22,21 @@ class Join:
             self.block.add_argument(type)
 
     def arguments(self, way: Drawing) -> list[Value]:
-        """What a way passes."""
+        """Draws the arguments of an edge."""
         return passed(way, self.passing, way.choose_all(self.passing.claims))
 
     def successor(self, way: Drawing) -> Successor:
-        """The join, as what comes after a way."""
+        """Returns the successor for an edge."""
         return Successor(self.block, self.arguments(way))
 
     def go_on(self, d: Drawing) -> None:
-        """What is drawn goes on behind the join."""
+        """Continues drawing in the joined block."""
         d.builder = Builder(self.block)
         d.values += received(d, self.passing, self.block.arguments)
 
 
 def draw_branch(d: Drawing) -> None:
-    """Two ways, of which one or both may be empty."""
+    """Draws a conditional with two branches, of which one or both can be empty."""
     join = Join(d, d.claims(d.some(1, 3)))
     flag = d.flag()
     ways: list[tuple[Drawing, Successor | None]] = []
@@ -56,7 +56,7 @@ def draw_branch(d: Drawing) -> None:
 
 
 def draw_switch(d: Drawing) -> None:
-    """One of several ways, found by comparing a number with one constant after the other."""
+    """Draws a chain of comparisons of a number with constants, each with a branch."""
     join = Join(d, d.claims(d.some(1, 2)))
     count = d.random.randint(2, 4)
     number = d.index(count)
@@ -78,8 +78,7 @@ def draw_switch(d: Drawing) -> None:
 
 
 def draw_loop(d: Drawing) -> None:
-    """A loop that counts, with values carried from one round to the next, and perhaps more than
-    one way out."""
+    """Draws a counting loop with loop-carried values, possibly with several exits."""
     r = d.random
     state = d.some(1, 3)
     claims = d.claims(state)
@@ -114,7 +113,7 @@ def draw_loop(d: Drawing) -> None:
 
 
 def draw_loop_of_several_entries(d: Drawing) -> None:
-    """A loop that counts, entered at one of its blocks or at another one, and left at either."""
+    """Draws a counting loop with two entries and two exits."""
     r = d.random
     claims = d.claims(d.some(1, 3))
     passings = [draw_passing(d, claims) for _ in range(r.choice((2, 2, 3)))]
@@ -150,7 +149,7 @@ def draw_loop_of_several_entries(d: Drawing) -> None:
 
 
 def draw_early_return(d: Drawing) -> None:
-    """A return from the midst of a function whose result is known beforehand."""
+    """Draws a return in the middle of a function."""
     if d.returns is None or not d.can_choose(d.returns.claims):
         return
     flag = d.flag()
@@ -161,13 +160,13 @@ def draw_early_return(d: Drawing) -> None:
 
 
 def draw_return(d: Drawing, returns: Passing) -> None:
-    """A return of values of which the claims hold."""
+    """Draws a return of values that meet the claims."""
     (result,) = passed(d, returns, d.choose_all(returns.claims))
     d.put(op.Return(result))
 
 
 def draw_trap(d: Drawing) -> None:
-    """An assertion, or a way that ends with a trap, neither of which happens."""
+    """Draws an assertion that holds, or an unreached branch that traps."""
     number = d.index(7)
     fine = d.put(op.LessThan(number, index_literal(7)))
     if d.random.random() < 0.5:

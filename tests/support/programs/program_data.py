@@ -1,4 +1,4 @@
-"""Random enums, memory, boxes and tapes."""
+"""Random enums, memory, boxes and stacks."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def new_list_kind(d: Drawing, claims: list[Claim]) -> ListKind:
 
 
 def _longer(d: Drawing, kind: ListKind, rest: Value) -> Value:
-    """A list with one element more."""
+    """Prepends an element to a list."""
     values = passed(d, kind.holds, d.choose_all(kind.holds.claims))
     return d.put(op.LiteralInstruction(Aggregate(kind.type, [*values, rest], "cons")))
 
 
 def draw_list(d: Drawing) -> None:
-    """A list built from values: one after the other, or in a loop; or a known one made longer."""
+    """Draws a list: unrolled, built in a loop, or an extension of an earlier list."""
     r = d.random
     known = [(v, k) for v, k in d.lists if d.can_choose(k.holds.claims)]
     if known and r.random() < 0.4:
@@ -74,7 +74,7 @@ def draw_list(d: Drawing) -> None:
 def _counted(
     d: Drawing, count: Value, state: Value, step: Callable[[Drawing, Value], Value]
 ) -> Value:
-    """What a state becomes in a loop of so many rounds."""
+    """Returns the final state of a counting loop."""
     head, body, done = (d.function.add_block() for _ in range(3))
     number, held = head.add_argument(INDEX), head.add_argument(state.type)
     d.put(op.Branch(Successor(head, [index_literal(0), state])))
@@ -91,7 +91,7 @@ def _counted(
 
 
 def draw_fold(d: Drawing) -> None:
-    """A list folded, by recursion or in a loop."""
+    """Folds a list, by recursion or in a loop."""
     if not d.lists:
         return
     value, kind = d.random.choice(d.lists)
@@ -103,7 +103,7 @@ def draw_fold(d: Drawing) -> None:
 
 
 def _cases(d: Drawing, items: Value, kind: ListKind) -> tuple[Block, Block]:
-    """The blocks for the empty list and for the longer ones, whose arguments are the payload."""
+    """Returns the blocks for the empty and the non-empty list, whose arguments are the payload."""
     empty, cons = d.function.add_block(), d.function.add_block()
     for type in (*kind.holds.types, kind.type):
         cons.add_argument(type)
@@ -175,7 +175,7 @@ def new_tree_kind(d: Drawing, claims: list[Claim]) -> TreeKind:
 
 
 def draw_tree(d: Drawing) -> None:
-    """A tree of values, folded by recursion in both of its branches."""
+    """Draws a tree of values, folded by recursion in both of its branches."""
     r = d.random
     claims = d.claims(d.some(1, 2))
     if not claims or not d.features["recursion"]:
@@ -223,7 +223,7 @@ def draw_tree(d: Drawing) -> None:
 
 
 def draw_option(d: Drawing) -> None:
-    """One of several cases, each with other values in it, taken apart again."""
+    """Draws a match on one of several cases with different payloads."""
     r = d.random
     passings = [draw_passing(d, d.claims(d.some(0, 2))) for _ in range(r.randint(1, 4))]
     type = EnumType(f"Option{len(d.module.types)}")
@@ -256,7 +256,7 @@ def draw_option(d: Drawing) -> None:
 
 
 def draw_cell(d: Drawing) -> None:
-    """Memory that is written to, and read from, from here on."""
+    """Allocates memory that later steps store to and load from."""
     r = d.random
     claims = d.claims(d.some(1, 1))
     kinds = ["stack", "heap", "heap"] if d.features["memory"] else []
@@ -299,7 +299,7 @@ def draw_cell(d: Drawing) -> None:
 
 
 def draw_store(d: Drawing) -> None:
-    """A value written to memory."""
+    """Draws a store."""
     if d.cells:
         cell = d.random.choice(d.cells)
         if d.can_choose([cell.claim]):
@@ -307,7 +307,7 @@ def draw_store(d: Drawing) -> None:
 
 
 def draw_load(d: Drawing) -> None:
-    """A value read from memory, or copied to other memory of the kind."""
+    """Draws a load, or a copy to other memory of the same claim."""
     if not d.cells:
         return
     cell = d.random.choice(d.cells)
@@ -318,7 +318,7 @@ def draw_load(d: Drawing) -> None:
 
 
 def draw_pointer_call(d: Drawing) -> None:
-    """A function that reads and writes memory that it is given a pointer to."""
+    """Draws a function that accesses memory through a pointer argument."""
     if not d.cells:
         return
     cell = d.random.choice(d.cells)
@@ -336,7 +336,7 @@ def draw_pointer_call(d: Drawing) -> None:
 
 
 def draw_aggregate_memory(d: Drawing) -> None:
-    """Values put together in memory, and taken apart there."""
+    """Stores values as parts of an aggregate in memory, and loads them."""
     values = d.some(1, 3)
     if not values or not d.features["memory"]:
         return
@@ -349,7 +349,7 @@ def draw_aggregate_memory(d: Drawing) -> None:
 
 
 def draw_tape(d: Drawing) -> None:
-    """Values pushed on a stack in a loop, and taken off in another."""
+    """Pushes values to a stack in a loop, and pops them in another."""
     claims = d.claims(d.some(1, 1))
     if not claims:
         return

@@ -1,4 +1,4 @@
-"""Random movement of elements: one function draws one kind of step."""
+"""Random movement of elements: each function draws one kind of step."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _move(d: Drawing) -> None:
 
 
 def _unbroadcast(d: Drawing, v: Drawn) -> None:
-    """The sum over some axes, of which some are known to be summed over."""
+    """A sum over some axes, some of which are known at compile time."""
     shape = dims(v.type)
     axes = tuple(sorted(d.random.sample(range(len(shape)), d.random.randint(1, len(shape)))))
     summed = [a for a in axes if d.random.random() < 0.6]
@@ -89,7 +89,7 @@ def _reshape(d: Drawing) -> None:
 
 
 def _slice(d: Drawing) -> None:
-    """A slice, some of whose bounds are computed."""
+    """A slice with some computed bounds."""
     v = d.pick(lambda v: v.type.rank > 0)
     if v is None:
         return
@@ -104,8 +104,7 @@ def _slice(d: Drawing) -> None:
 
 
 def _computed_slice(d: Drawing) -> None:
-    """A slice whose place, and with it a size, is computed; the rest is summed up, so that what
-    follows has a size that is known."""
+    """A slice with a computed offset and size, summed so that the result has a static size."""
     v = d.pick(lambda v: has_elements(v) and v.exact and is_number(v))
     if v is None:
         return
@@ -184,7 +183,7 @@ def _random(d: Drawing) -> None:
 
 
 def _computed_indices(d: Drawing, bound: int) -> Value | None:
-    """Places along a dimension that the program computes."""
+    """Computed indices along a dimension."""
     v = d.pick(lambda v: v.type.element.is_integer and v.exact and v.type.rank <= 2)
     way = d.random.choice(("modulo", "modulo", "iota", "argument", "sort"))
     if way == "iota":
@@ -299,7 +298,7 @@ def _sort(d: Drawing) -> None:
 
 
 def _update(d: Drawing) -> None:
-    """A block of a tensor, or of another one, written to another place."""
+    """A block of a tensor written to another position."""
     v = d.pick(lambda v: v.type.rank > 0)
     if v is None:
         return

@@ -1,4 +1,4 @@
-"""Values on their way through structs, tuples and arrays, in random types that hold them."""
+"""Values passed through structs, tuples and arrays of random types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Path = tuple[int | str, ...]
 
 
 def draw_packing(d: Drawing, types: Sequence[Type], depth: int = 2) -> Type:
-    """A type that holds values of the given types, in their order."""
+    """Draws a type that contains the given types, in order."""
     r = d.random
     if len(types) == 1 and (r.random() < 0.6 or not depth):
         return types[0]
@@ -30,7 +30,7 @@ def draw_packing(d: Drawing, types: Sequence[Type], depth: int = 2) -> Type:
 
 
 def _struct(d: Drawing, types: Sequence[Type]) -> StructType:
-    """A struct with fields of the types: a new one, or one that has been drawn before."""
+    """Returns a struct with fields of the types: a new one, or an earlier one."""
     for known in d.module.types:
         if isinstance(known, StructType) and [t for _, t in known.fields] == list(types):
             return known
@@ -41,7 +41,7 @@ def _struct(d: Drawing, types: Sequence[Type]) -> StructType:
 
 
 def leaf_paths(type: Type) -> Iterator[Path]:
-    """Where the tensors, enums and functions are in a type."""
+    """Returns the paths of the tensors, enums and functions in a type."""
     match whole := type.canonical:
         case TupleType(elements):
             steps: list[tuple[int | str, Type]] = list(enumerate(elements))
@@ -57,7 +57,7 @@ def leaf_paths(type: Type) -> Iterator[Path]:
 
 
 def pack(d: Drawing, type: Type, values: Sequence[Value]) -> Value:
-    """A value of a type that holds the given ones."""
+    """Returns a value of a type with the given leaves."""
     r = d.random
     if isinstance(type.canonical, TensorType):
         return values[0]
@@ -93,7 +93,7 @@ def _aggregate(type: Type, values: Iterator[Value]) -> Value:
 
 
 def unpack(d: Drawing, value: Value) -> list[Value]:
-    """The tensors, enums and functions in a value."""
+    """Returns the tensors, enums and functions in a value."""
     found: list[Value] = []
     for path in leaf_paths(value.type):
         part = value
@@ -106,23 +106,23 @@ def unpack(d: Drawing, value: Value) -> list[Value]:
 
 
 def plain_passing(claims: Sequence[Claim]) -> Passing:
-    """A parameter for each value."""
+    """Returns a parameter for each value."""
     return Passing(tuple(c.type for c in claims), tuple(claims))
 
 
 def draw_passing(d: Drawing, claims: Sequence[Claim]) -> Passing:
-    """Parameters that hold values of which the claims hold."""
+    """Draws parameters that contain values of the claims."""
     types = [draw_packing(d, [c.type for c in part]) for part in chunks(d.random, claims)]
     return Passing(tuple(types), tuple(claims))
 
 
 def draw_single_passing(d: Drawing, claims: Sequence[Claim]) -> Passing:
-    """One parameter that holds values of which the claims hold."""
+    """Draws one parameter that contains values of the claims."""
     return Passing((draw_packing(d, [c.type for c in claims]),), tuple(claims))
 
 
 def passed(d: Drawing, passing: Passing, values: Sequence[Value]) -> list[Value]:
-    """Arguments that hold the values."""
+    """Returns arguments that contain the values."""
     arguments: list[Value] = []
     rest = list(values)
     for type in passing.types:
@@ -133,13 +133,13 @@ def passed(d: Drawing, passing: Passing, values: Sequence[Value]) -> list[Value]
 
 
 def received(d: Drawing, passing: Passing, parameters: Sequence[Value]) -> list[Drawn]:
-    """The values that parameters hold."""
+    """Returns the values in the parameters."""
     values = [v for parameter in parameters for v in unpack(d, parameter)]
     return [Drawn(v, c.exact, c.size) for v, c in zip(values, passing.claims, strict=True)]
 
 
 def draw_pack(d: Drawing) -> None:
-    """Values put together and taken apart."""
+    """Packs values and unpacks them."""
     values = d.some(1, 4)
     passing = draw_single_passing(d, [Claim(v.type, v.exact, v.size) for v in values])
     (whole,) = passed(d, passing, [v.value for v in values])

@@ -1,5 +1,5 @@
-"""Random recurrences over a sequence: a loop or a recursion where its length is not known, and the
-rounds one after the other where it is."""
+"""Random recurrences over a sequence: as a loop or a recursion for an unknown length, and unrolled
+for a known length."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from dlvm.ir.types import ERASED, F64, INDEX, VOID, Dim, tensor
 from dlvm.ir.values import index_literal, tuple_of
 
 NAMES = ("n", "t", "d", "h")
-"""What functions call their sizes: the same names for different ones."""
+"""The names of sizes in functions: the same names stand for different sizes."""
 
 
 @dataclass
 class Plan:
-    """What a recurrence does, drawn once and written twice. ``T``, ``D`` and ``H`` are the length,
-    the size of an element and that of the state."""
+    """The steps of a recurrence, drawn once and written twice. ``T``, ``D`` and ``H`` are the
+    length, the size of an element and that of the state."""
 
     sizes: dict[str, int]
     steps: Sequence[Step]
@@ -66,11 +66,11 @@ class State:
     ys: Value | None = None
 
     def carried(self) -> list[Value]:
-        """What changes from one round to the next."""
+        """Returns the loop-carried values."""
         return [self.h, self.a, *([self.ys] if self.ys is not None else [])]
 
     def carry(self, values: Sequence[Value]) -> None:
-        """Continues with other loop-carried values."""
+        """Replaces the loop-carried values."""
         self.h, self.a, *rest = values
         self.ys = rest[0] if rest else None
 
@@ -80,7 +80,7 @@ class State:
 
 @dataclass
 class Writer:
-    """Writes a recurrence into a module, at known sizes or not."""
+    """Writes a recurrence into a module, with static or erased sizes."""
 
     module: Module
     plan: Plan
@@ -111,8 +111,8 @@ class Writer:
         return index_literal(size) if isinstance(size, int) else self.put(op.Dimension(x, axis))
 
     def types(self, *shapes: str) -> tuple[list[TensorType], dict[str, Dim]]:
-        """Types of tensors with sizes of the plan, erased at random but where they are known, and a
-        size of each that a constant may have."""
+        """Returns types of tensors with sizes of the plan, erased at random unless static, with a
+        size for each that a constant can have."""
         names = self.random.sample(NAMES, 3)
         symbols = {size: Symbol(name) for size, name in zip("TDH", names, strict=True)}
         bound: dict[str, Dim] = {}
@@ -154,7 +154,7 @@ class Writer:
         self.builder = before
 
     def loose(self, type: Type) -> Type:
-        """A type as a caller may see it that knows less of the sizes than the function."""
+        """Returns a type with fewer known sizes, for a caller of the function."""
         match type.canonical:
             case TensorType(shape, element):
                 dims = (d if isinstance(d, int) else ERASED for d in shape)
@@ -165,7 +165,7 @@ class Writer:
                 return type
 
     def carried_types(self, s: State) -> list[Type]:
-        """The types of what changes, whatever it was before."""
+        """Returns the types of the loop-carried values."""
         types = [v.type if self.is_known else self.loose(v.type) for v in s.carried()]
         for type in types[2:]:
             assert isinstance(type, TensorType)
@@ -218,7 +218,7 @@ ELEMENTS: Sequence[Callable[[Writer, State], Value]] = (
 
 
 def _mix(element: Callable[[Writer, State], Value]) -> Step:
-    """The state, and an element brought to its size."""
+    """The state plus an element projected to its size."""
 
     def write(w: Writer, s: State) -> None:
         brought = w.put(op.Dot(element(w, s), s.w))
@@ -254,7 +254,7 @@ def _outer(w: Writer, s: State) -> None:
 
 
 def _half(w: Writer, s: State) -> None:
-    """All but the first, and the first again."""
+    """All elements but the first, then the first."""
     size = w.length(s.h)
     rest = w.put(op.Slice(s.h, [index_literal(1)], [size]))
     first = w.put(op.Slice(s.h, [index_literal(0)], [index_literal(1)]))
@@ -262,7 +262,7 @@ def _half(w: Writer, s: State) -> None:
 
 
 def _look_back(w: Writer, s: State) -> None:
-    """Weighs all states so far."""
+    """Attention over all previous states."""
     if s.ys is None:
         return
     weights = w.put(op.Tanh(w.put(op.Dot(s.ys, s.h))))
@@ -270,7 +270,7 @@ def _look_back(w: Writer, s: State) -> None:
 
 
 def _written(w: Writer, s: State) -> None:
-    """A sequence with an element that is written, and taken out again."""
+    """A sequence with an updated element, which is read back."""
     row = w.put(op.PadShape(s.h, 0))
     changed = w.put(op.Update(s.z, row, [s.i, index_literal(0)]))
     s.h = w.put(op.Reduce(w.put(op.Sin(changed)), "add", (0,), None))
@@ -314,7 +314,7 @@ def _joined(a: Type, b: Type) -> Type:
 
 
 def _inner_loop(w: Writer, s: State) -> None:
-    """A loop over the elements so far."""
+    """A loop over the previous elements."""
 
     def again(j: Value, h: Value) -> Value:
         row = w.put(op.Dot(w.put(op.Gather(s.x, j, 0)), s.w))
@@ -340,7 +340,7 @@ def _inner_loop(w: Writer, s: State) -> None:
 
 
 def _called(number: int, steps: Sequence[Step]) -> Step:
-    """Steps in a function of their own."""
+    """Steps in a separate function."""
 
     def write(w: Writer, s: State) -> None:
         given = [s.i, s.x, s.z, s.w, s.h, s.a]
@@ -414,7 +414,7 @@ def _grow(w: Writer, s: State) -> None:
 
 
 def draw_recurrence(random: Random) -> tuple[Module, Module, list[Any]]:
-    """A recurrence at known sizes, the same with sizes erased, and arguments."""
+    """Draws a recurrence with static sizes, the same with erased sizes, and arguments."""
     sizes = {"T": random.choice((0, 1, 2, 3, 4)), "D": random.randint(1, 3)}
     sizes["H"] = random.randint(1, 4)
     plan = Plan(
@@ -434,7 +434,8 @@ def draw_recurrence(random: Random) -> tuple[Module, Module, list[Any]]:
 
 
 SHAPES = ("TD", "TH", "DH", "H")
-"""The sequences, what brings an element to the size of the state, and the state at first."""
+"""The sequences, the weight that projects an element to the size of the state, and the initial
+state."""
 
 
 def _written_out(plan: Plan, random: Random, is_known: bool) -> Module:

@@ -1,4 +1,4 @@
-"""Sizes that are not known before run time, and arguments of other sizes."""
+"""Erasure of sizes in programs, and arguments of other sizes."""
 
 from __future__ import annotations
 
@@ -33,9 +33,11 @@ from dlvm.ir.wellformed import aggregate_problem
 
 
 def erase_sizes(module: Module, random: Random, kept: Collection[str] = ()) -> Module:
-    """A copy of the module with some sizes erased: those of parameters, block arguments, results,
-    constants, memory, stacks, and parts of structs and enums, and all that follows from them. What
-    requires a size keeps it, and so do the functions named in ``kept``."""
+    """Copies a module and erases some sizes: those of parameters, block arguments, results,
+    constants, memory, stacks, and parts of structs and enums, and all sizes that follow from them.
+
+    Sizes that are required stay, and so do those of the functions named in ``kept``.
+    """
     copy = parse(str(module))
     for type in copy.types:
         if isinstance(type, StructType | EnumType) and random.random() < 0.3:
@@ -64,7 +66,7 @@ def _erase_parts(type: StructType | EnumType, module: Module, random: Random) ->
 
 
 def _all_inferred(module: Module) -> bool:
-    """Whether all types of all functions could be inferred again."""
+    """Whether all types of all functions can be inferred again."""
     return all(map(_is_inferred, module.functions))
 
 
@@ -76,15 +78,15 @@ def _is_only_called(function: Function) -> bool:
 
 
 def _erase(function: Function, random: Random) -> None:
-    """Erases sizes of a function: fewer where not all types could be inferred again, and none if
-    that never can be."""
+    """Erases sizes of a function: fewer if types can not be inferred again, and none if they never
+    can."""
     for share in (random.choice((0.3, 0.6, 1.0)), 0.3, 0.1):
         if _is_erased(function, random, share):
             return
 
 
 def _is_erased(function: Function, random: Random, share: float) -> bool:
-    """Erases a share of the sizes of a function; says whether that could be."""
+    """Erases a share of the sizes of a function; returns whether the result is valid."""
     values: list[Value] = [function]
     values += [v for b in function.blocks for v in (*b.arguments, *b.instructions)]
     types = [(v, v.type) for v in values]
@@ -134,11 +136,11 @@ _WITH_SIZES: Sequence[tuple[Any, str]] = (
     (op.Pop, "content"),
     ((op.ShapeCast, op.Broadcast, op.Iota), "shape"),
 )
-"""The attributes in which sizes are written."""
+"""The attributes that contain sizes."""
 
 
 def _constants(user: User) -> Iterator[tuple[User, int, Literal]]:
-    """The constants of one number among operands, which may have sizes of a function's type."""
+    """Returns the splat constants among operands, which can have sizes of the function's type."""
     for slot, operand in enumerate(user.operands):
         if isinstance(operand, Literal) and not isinstance(operand.data, TensorData):
             yield user, slot, operand
@@ -147,8 +149,8 @@ def _constants(user: User) -> Iterator[tuple[User, int, Literal]]:
 
 
 class Eraser:
-    """Leaves sizes of types open. The same size often has the same symbol, which is known by what
-    the parameters say, or one of the body's own."""
+    """Erases sizes of types. The same size often gets the same symbol, from the parameters or a new
+    one."""
 
     def __init__(self, random: Random, share: float, named: bool = True) -> None:
         self.random = random
@@ -160,7 +162,7 @@ class Eraser:
         """Whether the symbols of the parameters are known."""
 
     def _bound(self, size: Dim) -> Dim:
-        """A symbol of the parameters, where there is one."""
+        """Returns a symbol of the parameters, if there is one."""
         found = self.symbols.get(size, ()) if isinstance(size, int) else ()
         if not found or self.random.random() >= self.share:
             return size
@@ -181,20 +183,20 @@ class Eraser:
         return r.choice(known)
 
     def _new(self, more: int = 0) -> Symbol:
-        """A symbol that has not been used here, but may have been in another function."""
+        """Returns a symbol that is unused in this function, but perhaps not in others."""
         return Symbol(f"n{sum(map(len, self.symbols.values())) + more}")
 
     def type(self, type: Type) -> Type:
-        """The type with some of its sizes left open."""
+        """Erases some sizes of a type."""
         return self._map(type, self.dimension)
 
     def constant(self, type: Type) -> Type:
-        """The type with some of its sizes those of parameters."""
+        """Replaces some sizes of a type by symbols of the parameters."""
         return self._map(type, self._bound)
 
     def shape(self, instruction: Instruction, shape: Shape) -> Shape:
-        """The sizes that an instruction is written with: of parameters, or one left open where that
-        says the same."""
+        """Replaces the sizes in an instruction by symbols of parameters, or by an erased size if
+        that is equivalent."""
         written = [self._bound(size) for size in shape]
         if not written or self.random.random() >= self.share:
             return tuple(written)
@@ -221,8 +223,8 @@ class Eraser:
 
 
 def _is_inferred(function: Function) -> bool:
-    """Infers all types again; as blocks need not be in order, until nothing changes. Says whether
-    that could be, and whether all constants have sizes."""
+    """Infers all types again, until nothing changes, as blocks can be in any order. Returns whether
+    that succeeds and all constants have sizes."""
     changed = True
     for _ in range(_MOST_ROUNDS):
         changed = False
@@ -246,13 +248,13 @@ _MOST_ROUNDS = 100
 
 
 def _is_open_struct(type: Type) -> bool:
-    """Whether a type is a struct with an erased size, of which there are no constants."""
+    """Whether a type is a struct with an erased size, which has no constants."""
     fields = [t.canonical for _, t in type.fields] if isinstance(type, StructType) else []
     return any(isinstance(t, TensorType) and t.static_shape is None for t in fields)
 
 
 def _are_joined(user: User) -> bool:
-    """Whether tensors put together from others have a size where they need one."""
+    """Whether aggregates of tensors have the sizes that they require."""
     return all(
         aggregate_problem(o.type, [e.type for e in o.operands], o.case) is None and _are_joined(o)
         for o in user.operands
@@ -261,7 +263,7 @@ def _are_joined(user: User) -> bool:
 
 
 def wrong_sizes(arguments: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
-    """The arguments with one size of one tensor changed."""
+    """Returns the arguments with one size of one tensor changed."""
     tensors: list[Any] = []
     _map_tensors(arguments, lambda a: tensors.append(a) or a)
     ranked = [t for t in tensors if t.ndim]
@@ -274,7 +276,7 @@ def wrong_sizes(arguments: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
 
 
 def other_sizes(arguments: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
-    """The arguments with one size changed wherever it is found."""
+    """Returns the arguments with one size changed wherever it occurs."""
     sizes: set[int] = set()
     _map_tensors(arguments, lambda a: sizes.update(a.shape) or a)
     if not sizes:
@@ -292,7 +294,7 @@ def other_sizes(arguments: tuple[Any, ...], random: Random) -> tuple[Any, ...]:
 
 
 def _resized(array: Any, axis: int, size: int) -> Any:
-    """An array with the elements repeated, or cut off, to a size; 1 where there are none."""
+    """Repeats or truncates an array to a size; an empty array is filled with 1."""
     if not array.shape[axis]:
         shape = (*array.shape[:axis], size, *array.shape[axis + 1 :])
         return np.ones(shape, array.dtype)
@@ -300,7 +302,7 @@ def _resized(array: Any, axis: int, size: int) -> Any:
 
 
 def _map_tensors(argument: Any, change: Callable[[Any], Any]) -> Any:
-    """An argument with every tensor in it changed."""
+    """Applies a function to every tensor in an argument."""
     match argument:
         case dict():
             return {n: _map_tensors(v, change) for n, v in argument.items()}

@@ -1,4 +1,4 @@
-"""Random arithmetic on tensors, and constants: one function draws one kind of step."""
+"""Random arithmetic on tensors, and constants: each function draws one kind of step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ INTEGER_BINARY = (
 
 
 def _bounded(d: Drawing, v: Drawn) -> Value:
-    """A float value brought to [1, 5]."""
+    """Maps a float value to [1, 5]."""
     square = d.put(op.Square(d.put(op.Tanh(v.value))))
     scaled = d.put(op.Multiply(square, Literal(tensor(v.type.element), 4.0)))
     return d.put(op.Add(scaled, Literal(tensor(v.type.element), 1.0)))
@@ -258,7 +258,7 @@ def _argument(d: Drawing) -> None:
 
 
 def _constant(d: Drawing) -> None:
-    """A constant, as the operand of an instruction or an instruction of its own."""
+    """Draws a constant, as an operand or as an instruction."""
     known = d.pick()
     if d.smooth and known is None:
         return
@@ -269,7 +269,7 @@ def _constant(d: Drawing) -> None:
 
 
 def _packed_tensor(d: Drawing) -> None:
-    """A tensor put together from smaller ones, some of them constant."""
+    """Draws a tensor that is built from smaller ones, some of them constant."""
     first = d.pick(lambda v: v.type.rank < 3)
     if first is None:
         return

@@ -1,4 +1,4 @@
-"""Programs drawn at random, for comparing ways to run them."""
+"""Random programs, for comparing ways to run them."""
 
 from __future__ import annotations
 
@@ -112,9 +112,11 @@ class Program:
 def draw_program(
     random: Random, smooth: bool = False, features: Mapping[str, bool] = FEATURES
 ) -> Program:
-    """A program with the features that are switched on. With ``smooth`` it is differentiable, in
-    f64, takes and gives tensors, or lists and trees of them, and has the parts ``SMOOTH_PARTS``
-    alone."""
+    """Draws a program with the enabled features.
+
+    With ``smooth`` it is differentiable, in f64, its arguments and results are tensors, or lists
+    and trees of tensors, and it has only the parts ``SMOOTH_PARTS``.
+    """
     d = _drawing(random, smooth, features)
     types = draw_parameters(random, (F64,) if smooth else ELEMENTS)
     claims = [Claim(t, True, 2.0) for t in types]
@@ -151,7 +153,7 @@ def draw_program(
 
 
 def _drawing(random: Random, smooth: bool, features: Mapping[str, bool]) -> Drawing:
-    """The beginning of a program. What its types are drawn with needs no block yet."""
+    """Returns the drawing of a program before its first block."""
     module = Module("drawn", Stage.OPTIMIZABLE)
     nowhere = Builder(Function(None, FunctionType((), TupleType(()))).add_entry())
     if smooth:
@@ -166,7 +168,7 @@ def _drawing(random: Random, smooth: bool, features: Mapping[str, bool]) -> Draw
 
 
 def _draw_body(d: Drawing, function: Function) -> None:
-    """The instructions of the function that is called, and with them its result."""
+    """Draws the instructions of the main function, which determine its result."""
     random, parameters = d.random, function.type.parameters
     if d.smooth:
         d.fill(random.randint(1, 8))
@@ -201,10 +203,10 @@ def _draw_body(d: Drawing, function: Function) -> None:
 
 
 def with_wrong_sizes(program: Program, random: Random) -> Program:
-    """The program with one size of one argument changed."""
+    """Returns the program with one size of one argument changed."""
     return replace(program, arguments=wrong_sizes(program.arguments, random))
 
 
 def with_other_sizes(program: Program, random: Random) -> Program:
-    """The program with one size changed in all arguments."""
+    """Returns the program with one size changed in all arguments."""
     return replace(program, arguments=other_sizes(program.arguments, random))

@@ -1,9 +1,6 @@
-"""Modules drawn at random from the declarations of types and instructions.
-
-Everything is drawn through a ``random.Random``.
-Instructions are made from whatever values there are; those that the type rules refuse are thrown
-away.
-"""
+"""Random modules, drawn from the declarations of types and instructions through a
+``random.Random``. Operands are any available values; instructions that the type rules reject are
+discarded."""
 
 import math
 import random
@@ -63,7 +60,7 @@ NAMES = (None, "x", "x", "y.1", "a_b", "has space", "é", "0.1", "add", "f32")
 
 
 def draw_type(r: Random, depth: int = 2) -> Type:
-    """Any type."""
+    """Draws any type."""
     if depth == 0 or r.random() < 0.6:
         return TensorType(r.choice(SHAPES), r.choice(list(ElementType)))
     inner = [draw_type(r, depth - 1) for _ in range(r.randrange(3))]
@@ -83,7 +80,7 @@ def draw_type(r: Random, depth: int = 2) -> Type:
 
 
 def draw_number(r: Random, element: ElementType) -> bool | int | float:
-    """A number that an element type can hold."""
+    """Draws a number that an element type can represent."""
     if element.kind == "bool":
         return r.random() < 0.5
     if element.is_integer:
@@ -94,7 +91,7 @@ def draw_number(r: Random, element: ElementType) -> bool | int | float:
 
 
 def draw_constant(r: Random, type: Type, depth: int = 3) -> Value:
-    """A constant of a type, or an aggregate of constants."""
+    """Draws a constant of a type, or an aggregate of constants."""
     whole = type.canonical
     many = r.random() < 0.7 and depth > 0
     match whole:
@@ -146,7 +143,7 @@ class Drawing:
         return draw_constant(r, draw_type(r, 1))
 
     def packed(self) -> Value:
-        """A tensor put together from scalars, some of them computed."""
+        """Draws a tensor built from scalars, some of them computed."""
         scalar = TensorType((), ElementType.F32)
         known = [v for v in self.values if v.type == scalar]
         elements = [
@@ -168,7 +165,7 @@ class Drawing:
         return Successor(block, values)
 
     def case(self, name: str, payload: tuple[Type, ...]) -> Successor:
-        """Where a case of an enum goes on: a block that takes its payload."""
+        """Returns the successor of an enum's case: a block that takes its payload."""
         fitting = [
             b for b in self.function.blocks[1:] if tuple(a.type for a in b.arguments) == payload
         ]
@@ -220,7 +217,7 @@ class Drawing:
         return draw[field.kind]()
 
     def instruction(self, declaration: type[Instruction]) -> Instruction | None:
-        """An instruction of a kind, or None where the fields drawn do not fit together."""
+        """Draws an instruction of a class; None if the drawn fields are invalid."""
         fields: dict[str, Any] = {}
         for name, field in declaration.fields.items():
             fields[name] = self.field(field, fields)
@@ -231,8 +228,8 @@ class Drawing:
 
 
 def draw_module(r: Random, size: int, wanted: type[Instruction] | None = None) -> Module:
-    """A module with a function of about so many instructions; with at least one of the kind that
-    is ``wanted``, where it turns up at all."""
+    """Draws a module with a function of about ``size`` instructions, with at least one of the class
+    ``wanted`` if possible."""
     f32 = TensorType((), ElementType.F32)
     module = Module(r.choice(["main", "", 'a "name"']))
     module.types = list(NOMINAL)
@@ -266,7 +263,7 @@ def draw_module(r: Random, size: int, wanted: type[Instruction] | None = None) -
 def fill(
     drawing: Drawing, block: Block, pool: list[type[Instruction]], count: int, attempts: int = 30
 ) -> None:
-    """Puts instructions of the kinds in the pool into a block."""
+    """Appends instructions of the classes in the pool to a block."""
     for _ in range(count * attempts):
         declaration = drawing.r.choice(pool)
         made = None if declaration.is_terminator else drawing.instruction(declaration)
@@ -280,7 +277,7 @@ def fill(
 
 
 def end(drawing: Drawing, block: Block, terminators: list[type[Instruction]]) -> None:
-    """Gives a block its terminator; a plain return where nothing else fits."""
+    """Appends a terminator; a plain return if nothing else fits."""
     for _ in range(40):
         made = drawing.instruction(drawing.r.choice(terminators))
         if made is not None and not (isinstance(made, Return) and made.value is not None):

@@ -1,4 +1,4 @@
-"""Schedules drawn at random, as a person might write them."""
+"""Random schedules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANES = (1, 2, 4, 8, 16)
 
 
 def draw(r: random.Random, definition: Definition) -> list[str]:
-    """Directives, not all of which the kernel may allow."""
+    """Draws directives, some of which can be illegal for the kernel."""
     statements = definition.body.statements
     reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
     ranges = [x for part in (*statements, *reductions) for x in part.ranges]
@@ -74,8 +74,8 @@ def _part(r: random.Random, loop_range: Range) -> int:
 
 
 def compiled(module: Module, directives: list[str], **options: Any) -> tuple[Any, list[str]]:
-    """The module compiled with a schedule for its only kernel, and the directives that are legal.
-    Each of the others is refused at its line."""
+    """Compiles a module with a schedule for its only kernel; returns it with the legal directives.
+    Each of the others is rejected at its line."""
     (definition,) = module.definitions
     while True:
         lines = "".join(f"    {d}\n" for d in directives)

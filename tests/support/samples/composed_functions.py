@@ -1,5 +1,5 @@
-"""Functions as they are composed in networks, losses and numerical programs, written twice: with
-NNKit and with JAX. ``tests/peers/test_jax_gradients.py`` compares them."""
+"""Functions from networks, losses and numerical programs, written with NNKit and with JAX, which
+``tests/peers/test_jax_gradients.py`` compares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RNG = np.random.default_rng(2026)
 
 
 class Composed:
-    """A function of arrays, with the arguments that it is compared at."""
+    """A function of arrays, with the arguments for which it is compared."""
 
     in_jax: Callable[..., Any]
 
@@ -26,13 +26,13 @@ class Composed:
         self.staged: StagedFunction[..., Any] = staged(function)
 
     def jax(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Used as a decorator: the same function, written with JAX."""
+        """Decorator: the same function, written with JAX."""
         self.in_jax = function
         return function
 
 
 def composed(*arguments: Array) -> Callable[[Callable[..., Any]], Composed]:
-    """Used as a decorator, for a function that is written with NNKit."""
+    """Decorator for a function that is written with NNKit."""
 
     def enter(function: Callable[..., Any]) -> Composed:
         assert function.__name__ not in COMPOSED
@@ -43,7 +43,7 @@ def composed(*arguments: Array) -> Callable[[Callable[..., Any]], Composed]:
 
 
 def floats(*shape: int, low: float | None = None, high: float = 1.0) -> Array:
-    """Numbers of the normal distribution, or evenly spread from ``low`` to ``high``."""
+    """Normally distributed numbers, or uniform ones from ``low`` to ``high``."""
     if low is None:
         return np.asarray(_RNG.standard_normal(shape) / 2, np.float32)
     return np.asarray(_RNG.uniform(low, high, shape), np.float32)

@@ -1,4 +1,4 @@
-"""Every instruction at every element type it takes: what to build, and arguments for it."""
+"""Every instruction at every element type, with arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @dataclass(frozen=True)
 class Case:
-    """One instruction, made from operands of the types of some arguments."""
+    """One instruction, whose operands have the types of some arguments."""
 
     name: str
     arguments: tuple[Any, ...]
@@ -53,13 +53,13 @@ REDUCTIONS: Final = (
 RANGES: Final = {
     "lgamma": (0.25, 3.0), "digamma": (0.25, 3.0), "asin": (-0.75, 0.75), "acos": (-0.75, 0.75),
 }  # fmt: skip
-"""Where functions are well conditioned, or defined at all; the others are sampled around 0."""
+"""The domains on which functions are defined and well conditioned; others are sampled around 0."""
 
 _random: Final = np.random.default_rng(0)
 
 
 def sample(element: ElementType, shape: tuple[int, ...], low: float = -3, high: float = 3) -> Any:
-    """Numbers drawn at random; small ones for integers."""
+    """Draws random numbers; small ones for integers."""
     if element is BOOL:
         return np.asarray(_random.integers(0, 2, shape)).astype(bool)
     if element.is_float:
@@ -69,7 +69,7 @@ def sample(element: ElementType, shape: tuple[int, ...], low: float = -3, high: 
 
 
 def extremes(element: ElementType) -> Array:
-    """The numbers at which mistakes are made."""
+    """Returns the numbers at which errors are most likely."""
     if element is BOOL:
         return np.array([False, True])
     if element.is_integer:
@@ -87,14 +87,14 @@ def positions(*values: int) -> Literal:
 
 
 def all_cases() -> list[Case]:
-    """The table."""
+    """Returns all cases."""
     with np.errstate(all="ignore"):
         families = (_unary, _binary, _casts, _linear_algebra, _reductions, _shapes, _indexing)
         return [case for family in families for case in family()]
 
 
 def unkeyed_random_cases() -> list[Case]:
-    """Those that depend on the state of the generator."""
+    """Returns the cases that depend on the state of the generator."""
     return [
         Case(f"random {e}{' normal' * normal}", _bounds(e), lambda a, b, n=normal: _draw(a, b, n))
         for e, normal in product(FLOATS, (False, True))

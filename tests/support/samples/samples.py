@@ -1,8 +1,6 @@
-"""For each instruction a few uses of it: how it is made, what NumPy says of it, and whether a
-derivative flows through it.
-
-Operands of f64 stand for every element type that the instruction accepts; others stay as they are.
-"""
+"""Samples of each instruction: how to build it, the NumPy equivalent, and whether it is
+differentiable. Operands of f64 stand for every element type that the instruction accepts; others
+are unchanged."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ def _family(
     *operands: Array,
     differentiable: bool = True,
 ) -> dict[type[Instruction], tuple[Sample, ...]]:
-    """Instructions on the same operands."""
+    """Samples of instructions with the same operands."""
     return {c: (Sample(c, operands, f, differentiable),) for c, f in functions.items()}
 
 
@@ -516,7 +514,7 @@ SAMPLES: dict[type[Instruction], tuple[Sample, ...]] = {
 
 
 def all_samples() -> Iterator[tuple[str, Sample]]:
-    """Each sample with a name."""
+    """Returns each sample with a name."""
     for instruction, samples in SAMPLES.items():
         for number, sample in enumerate(samples):
             yield f"{instruction.mnemonic}-{number}", sample

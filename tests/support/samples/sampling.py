@@ -1,4 +1,4 @@
-"""What a sample of an instruction is, the programs made of it, and operands."""
+"""Samples of instructions, programs of samples, and operands."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ Evaluate = Callable[..., Any]
 class Sample:
     """One use of an instruction.
 
-    ``make`` gives the instruction for operands, ``expected`` the result for their arrays; it is
-    None where NumPy has nothing like it. ``differentiable`` is None where a derivative flows, but
-    differences can not show it. A terminator's own blocks are put behind that of the operands.
+    ``make`` builds the instruction from operands, and ``expected`` computes the result from arrays,
+    or is None without a NumPy equivalent. ``differentiable`` is None if a derivative exists but
+    finite differences can not check it. The blocks of a terminator are added after that of the
+    operands.
     """
 
     make: Callable[..., Instruction]
@@ -47,7 +48,7 @@ class Sample:
     differentiable: bool | None = True
 
     def arguments(self, element: ElementType) -> tuple[Array, ...]:
-        """The operands, of that element type."""
+        """Returns the operands in an element type."""
         return tuple(_of_element(x, element) for x in self.operands)
 
 
@@ -61,8 +62,8 @@ def _of_element(x: Array, element: ElementType) -> Array:
 
 
 def program(sample: Sample, element: ElementType) -> Module:
-    """A module in which @f is the sample for an element type; raises :class:`TypeRuleError` where
-    the instruction does not accept that."""
+    """Returns a module in which @f is the sample for an element type. Raises :class:`TypeRuleError`
+    if the instruction does not accept it."""
     function = function_of("f", _types(sample.arguments(element)), sample.make)
     module = Module("sample")
     named = dict.fromkeys(f for i in function.instructions() for f in _functions(i))
@@ -72,7 +73,7 @@ def program(sample: Sample, element: ElementType) -> Module:
 
 
 def programs(sample: Sample) -> Iterator[tuple[ElementType, Module]]:
-    """The programs of a sample for all element types that the instruction accepts."""
+    """Returns the programs of a sample for all element types that the instruction accepts."""
     for element in ElementType:
         try:
             yield element, program(sample, element)
@@ -90,7 +91,7 @@ def _types(arrays: Sequence[Array]) -> Iterator[Type]:
 def function_of(
     name: str, parameters: Iterable[Type], make: Callable[..., Instruction]
 ) -> Function:
-    """A function of one instruction, and what belongs to that."""
+    """Returns a function of one instruction, and what it refers to."""
     types = tuple(parameters)
     function = Function(name, FunctionType(types, TupleType(())))
     builder = Builder(function.add_entry())
@@ -104,20 +105,20 @@ def function_of(
 
 
 def _functions(instruction: Instruction) -> list[Function]:
-    """The functions that an instruction names, as operands or to reduce by."""
+    """Returns the functions to which an instruction refers."""
     named = (*instruction.operands, getattr(instruction, "by", None))
     return [f for f in named if isinstance(f, Function)]
 
 
 def scalar(x: Value, number: float | None = None) -> Any:
-    """The scalar type of a tensor's elements, or a constant of it."""
+    """Returns the scalar type of a tensor's elements, or a constant of it."""
     type = x.type.canonical
     assert isinstance(type, TensorType)
     return type.with_shape(()) if number is None else Literal(type.with_shape(()), number)
 
 
 def before(steps: Callable[..., Instruction]) -> Callable[..., Instruction]:
-    """The last one of some instructions, the others put before it with a builder."""
+    """Inserts all instructions but the last with a builder; returns the last one."""
 
     def make(*arguments: Argument) -> Instruction:
         return steps(Builder(arguments[0].block), *arguments)

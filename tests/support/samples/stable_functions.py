@@ -1,5 +1,5 @@
-"""Composed functions as their steps are written, what is right of each, and points at which they
-are hard. ``test_stabilization.py`` compares them."""
+"""Composed functions in their naive form, with accurate references and points at which they are
+hard. ``test_stabilization.py`` compares them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAR = [
     [0.25, 0.5, 0.75], [-1, 2, 5], [100, 101, 99], [4096.25, 4096.5, 4096], [-5000, -5000, -5000],
     [65536, 65538, 65537], [0.125, 0.25, 0], [2**27, 2**27 + 16, 2**27 + 32],
 ]  # fmt: skip
-"""Rows whose numbers are near each other and far from 0, and whose means are numbers."""
+"""Rows whose elements are close to each other and far from 0, and whose means are exact."""
 LABELS = np.array([0.2, 0.3, 0.5])
 
 
@@ -48,7 +48,7 @@ def log_softmax(x: Array) -> Array:
 
 
 def below(x: Array) -> Array:
-    """The probability that a standard normal number is less."""
+    """The standard normal distribution function."""
     return np.array([math.erfc(-v / math.sqrt(2)) / 2 for v in x.astype(np.float64)])
 
 
@@ -57,13 +57,13 @@ def density(x: Array) -> Array:
 
 
 TINY = 2.0**-126
-"""The least f32 that is normal."""
+"""The least normal f32."""
 ROOT = 0.7978845608028654
-"""The root of 2 / pi."""
+"""The square root of 2 / pi."""
 
 
 def bent(x: Array) -> Array:
-    """What gelu by tanh has the sigmoid of."""
+    """The argument of the sigmoid in gelu by tanh."""
     return 2 * ROOT * (x + 0.044715 * x**3)
 
 
@@ -87,8 +87,8 @@ def normalized_back(x: Array, g: Array) -> Array:
 
 @dataclass(frozen=True)
 class Composed:
-    """A function of a vector or of rows: its code, in which V, M, R and E stand for types, what is
-    right, and the product of a vector and its derivative."""
+    """A function of a vector or of rows: its code, in which V, M, R and E stand for types, its
+    reference, and the vector-Jacobian product."""
 
     code: str
     right: Function
@@ -445,4 +445,4 @@ FUNCTIONS = {
         slope_near=256,
     ),
 }  # fmt: skip
-"""Each with points at which, in some type, the steps as they are written overflow or cancel."""
+"""Each function with points at which its naive form overflows or cancels, in some type."""

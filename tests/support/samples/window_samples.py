@@ -1,5 +1,4 @@
-"""Samples of instructions on windows, of scans and contractions, of what rearranges elements, and
-of queries."""
+"""Samples of windowed instructions, scans, contractions, rearrangements, and queries."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ IMAGE, KERNEL = DISTINCT.reshape(1, 2, 3, 4), EVEN[:, :18].reshape(3, 2, 3, 3)
 
 
 def _surrounded(x: Array, padding: Pairs, start: Any) -> Array:
-    """Elements put before and after each dimension, or taken away."""
+    """Pads or crops each dimension."""
     for axis, (low, high) in enumerate(padding):
         x = np.delete(x, range(max(0, -low)), axis)
         x = np.delete(x, range(x.shape[axis] - max(0, -high), x.shape[axis]), axis)
@@ -73,7 +72,7 @@ def _convolved(
 
 
 def _neutral(by: str, dtype: np.dtype[Any]) -> Any:
-    """What an operator leaves alone."""
+    """Returns the identity of an operator."""
     if by in ("min", "max"):
         if dtype.kind == "f":
             return np.inf if by == "min" else -np.inf

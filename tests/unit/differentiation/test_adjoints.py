@@ -242,7 +242,7 @@ def test_gradient_of_a_convolution_is_convolutions() -> None:
 
 
 def test_every_instruction_has_a_row() -> None:
-    """Calls are split by the driver, which goes back through control flow too."""
+    """The driver differentiates calls, also across control flow."""
     for instruction in INSTRUCTIONS.values():
         if instruction not in (op.Apply, op.Assert) and not issubclass(instruction, op.Terminator):
             assert (
@@ -316,7 +316,7 @@ def test_ties_in_scatters_share_equally() -> None:
         np.testing.assert_array_equal(x, [1 / 3, 0, 1])
 
 
-def test_equal_elements_are_sorted_each_for_itself() -> None:
+def test_gradients_of_equal_sorted_elements() -> None:
     body = """
         %s = sort %a along 0
         %v = extract 0 from %s: (<4 x f64>, <4 x i64>)
@@ -347,7 +347,7 @@ def test_power_of_zero() -> None:
 
 
 def test_exponents_of_negative_bases() -> None:
-    """A power of a negative number is only there for whole exponents: it has no slope."""
+    """A power of a negative number exists for integer exponents only, so it has no slope."""
     base, exponent = gradient_at(
         "%y = power %a, %b\nreturn %y: <2 x f64>", np.full(2, -2.0), np.array([2.0, 3.0])
     )

@@ -1,4 +1,4 @@
-"""Functions marked ``!checkpoint``: gradients through calls of them keep the arguments only."""
+"""Functions marked ``!checkpoint``: gradients through calls of them store the arguments only."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def code_of(text: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("pipeline", ["AD", "O1", "O2", "O3"])
-def test_only_arguments_are_kept(pipeline: str) -> None:
+def test_only_arguments_are_stored(pipeline: str) -> None:
     """Whatever is optimized, what is run again is not what has been run before."""
     raw = dlvm.parse(f"stage raw\n{TEXT.replace('MARK', '!checkpoint')}")
     dlvm.run_passes(raw, pipeline)
@@ -224,7 +224,7 @@ def test_only_arguments_are_kept(pipeline: str) -> None:
 
 
 def test_a_call_of_the_gradient_itself_runs_once() -> None:
-    """The gradient of the function, where it is what is asked for, repeats nothing."""
+    """The gradient of the function itself recomputes nothing."""
     found = dlvm.parse(
         """stage raw
 !checkpoint
@@ -250,7 +250,7 @@ func @g: (f64) -> (f64)
         ("%r = apply @sin(0: f64) -> f64", "apply: the external function @sin found"),
     ],
 )
-def test_what_can_not_be_run_again(code: str, message: str) -> None:
+def test_functions_that_can_not_be_recomputed(code: str, message: str) -> None:
     text = f"""stage raw
 var @v: f64
 [extern] func @sin: (f64) -> f64
@@ -281,7 +281,7 @@ func @h: (f64) -> (f64)
     assert problem.location.line == 6
 
 
-def test_memory_of_others_can_not_be_used_again() -> None:
+def test_memory_of_callers_can_not_be_recomputed() -> None:
     text = """stage raw
 !checkpoint
 func @f: (*f64, f64) -> f64 {

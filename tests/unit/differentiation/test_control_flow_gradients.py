@@ -173,7 +173,7 @@ def tree(depth: int) -> EnumValue:
 
 @cache
 def ways() -> tuple[dlvm.Module, Sequence[Any]]:
-    """The differentiated module, and ways to call a function of it by name."""
+    """Returns the derived module, and ways to call a function of it by name."""
     module = dlvm.parse(TEXT)
     dlvm.verify(module)
     dlvm.run_passes(module, "AD")
@@ -189,7 +189,7 @@ def value(name: str, arguments: Sequence[Any]) -> float:
 
 
 def central_difference(name: str, arguments: Sequence[Any], position: int, field: str) -> Any:
-    """The derivative by each element of an argument, or of a field of it."""
+    """Returns the derivative by each element of an argument, or of a field of it."""
     argument = arguments[position]
     leaf = np.asarray(argument[field] if field else argument)
     found = np.zeros_like(leaf)
@@ -250,7 +250,7 @@ func @f: (f64) -> f64 {
     assert dlvm.interpret(module, "g", 0.5)[0] == pytest.approx(0.7036, abs=1e-3)
 
 
-def test_nothing_is_kept_twice() -> None:
+def test_nothing_is_stored_twice() -> None:
     """What a loop only reads is on the stack once at most, and parameters not at all."""
     text = str(ways()[0])
     body = text[text.index("func @tree.forward") :]
@@ -300,7 +300,7 @@ func @hv: (<3 x f64>, i64) -> (<3 x f64>)
 
 @pytest.mark.parametrize("level", [0, 2])
 def test_gradients_of_gradients(level: int) -> None:
-    """What a gradient keeps on a stack is differentiated through."""
+    """The stacks of gradients are differentiable."""
     module = dlvm.parse(TWICE)
     dlvm.run_passes(module, "AD")
     dlvm.verify(module)

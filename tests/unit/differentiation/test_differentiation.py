@@ -1,4 +1,4 @@
-"""Gradients of whole functions: calls, clauses, aggregates, and what is refused."""
+"""Gradients of whole functions: calls, clauses, aggregates, and rejected programs."""
 
 import math
 from typing import Any
@@ -104,7 +104,7 @@ def test_calls(passes: str) -> None:
     check_gradient(body, np.array(0.7), np.array(1.3), helpers=[SCALE, TWICE], passes=passes)
 
 
-def test_functions_are_split_once_for_each_use() -> None:
+def test_functions_are_augmented_once_for_each_use() -> None:
     body = "\n".join(
         ["%y0 = apply @scale(%a, %b) -> f64"]
         + [f"%y{i} = apply @scale(%y{i - 1}: f64, %b) -> f64" for i in range(1, 6)]
@@ -115,7 +115,7 @@ def test_functions_are_split_once_for_each_use() -> None:
     assert names == ["scale", "f", "g", "scale.forward", "scale.reverse"]
 
 
-def test_only_results_that_are_used_are_differentiated() -> None:
+def test_only_used_results_are_differentiated() -> None:
     """At 0 the logarithm's derivative is infinite, but nobody uses it."""
     pair = """
 func @pair: (f64) -> (f64, f64) {
@@ -291,7 +291,7 @@ func @g: ($Batch, (i64, f64)) -> ((<2 x f64>, ()), ((), f64))
     assert pair[1] == 3
 
 
-def test_structs_are_built_taken_apart_and_passed_on() -> None:
+def test_structs_are_built_accessed_and_passed() -> None:
     text = """
 struct $P { #x: f64, #y: f64 }
 func @swap: ($P) -> $P {
@@ -326,7 +326,7 @@ func @h: ($P, $P) -> ($P, $P)
 
 
 def refusal(text: str, name: str = "f", **clauses: Any) -> str:
-    """The message for a gradient that can not be had: one, and from the verifier as well."""
+    """Returns the only message for an impossible gradient, which the verifier reports too."""
     module = module_of(text)
     function = module.function(name)
     assert function is not None
@@ -344,7 +344,7 @@ def refusal(text: str, name: str = "f", **clauses: Any) -> str:
     return str(found)
 
 
-def test_refused_instructions() -> None:
+def test_rejected_instructions() -> None:
     body = "%u = lgamma %a\n%y = bitCast %u: f64 to f64\n%z = exp %y: f64\nreturn %z: f64"
     message = refusal(function_text("f", body, [np.array(0.0)]))
     assert "error: bitCast: differentiation through the bits of numbers is not" in message
@@ -359,7 +359,7 @@ def test_refused_instructions() -> None:
         ("%y = apply @out(%a) -> <3 x f64>\nreturn %y: <3 x f64>", "external function @out"),
     ],
 )
-def test_refused_code(body: str, reason: str) -> None:
+def test_rejected_code(body: str, reason: str) -> None:
     extern = "[extern] func @out: (<3 x f64>) -> <3 x f64>\n"
     text = function_text("f", body, [np.zeros(3), np.array(1), np.array([0, 1, 2])])
     message = refusal(extern + text)
@@ -367,7 +367,7 @@ def test_refused_code(body: str, reason: str) -> None:
     assert "is not supported yet" in message
 
 
-def test_refused_inside_a_call() -> None:
+def test_rejected_in_a_callee() -> None:
     inner = function_text("inner", "%y = bitCast %a to f64\nreturn %y: f64", [np.array(0.0)])
     outer = function_text("f", "%y = apply @inner(%a) -> f64\nreturn %y: f64", [np.array(0.0)])
     message = refusal(inner + outer)
@@ -376,7 +376,7 @@ def test_refused_inside_a_call() -> None:
 
 
 def test_deep_calls() -> None:
-    """64 calls inside one another are differentiated, printed and read; more are refused."""
+    """64 nested calls are differentiated, printed and parsed; more are rejected."""
     texts = [function_text("f0", "%y = sin %a\nreturn %y: f64", [np.array(0.0)])]
     for depth in range(1, 70):
         body = f"%y = apply @f{depth - 1}(%a) -> f64\nreturn %y: f64"
@@ -389,7 +389,7 @@ def test_deep_calls() -> None:
     assert "calls more than 64 deep is not supported yet" in refusal("\n".join(texts), "f66")
 
 
-def test_refused_types() -> None:
+def test_rejected_types() -> None:
     text = """
 enum $E {{ ?a(f64, *f64), ?b }}
 func @f: ({0}) -> f64 {{
@@ -403,7 +403,7 @@ func @f: ({0}) -> f64 {{
         assert "is not supported yet" in message
 
 
-def test_what_is_not_on_the_way_does_not_matter() -> None:
+def test_inactive_code_is_not_differentiated() -> None:
     body = """
         %k = dataTypeCast %a to i64
         %d = digamma %b
@@ -467,7 +467,7 @@ func @f: (<_ x f64>, <_ x f64>) -> <_ x f64> {
         "gather %x: <_ x f64> at %i: <_ x i64> along 0",
     ],
 )
-def test_no_gradient_of_unknown_size_on_one_of_two_ways(body: str) -> None:
+def test_no_gradient_of_unknown_size_on_one_of_two_paths(body: str) -> None:
     """Where control did not go through, the gradient of %y is 0, in the size of %y."""
     text = f"""
 func @f: (<_ x f64>, <_ x i64>, bool) -> f64 {{
@@ -560,7 +560,7 @@ func @pushed_on: (f64, <3 x f64>, f64, <3 x f64>) -> (f64)
 """
 
 
-def test_reductions_by_functions_become_loops_where_derivatives_flow_through_them() -> None:
+def test_differentiated_reductions_by_functions_become_loops() -> None:
     module = dlvm.parse(INACTIVE_REDUCTION)
     dlvm.run_passes(module, "AD", verify_each=True)
     reduced = {

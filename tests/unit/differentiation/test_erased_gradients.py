@@ -1,5 +1,5 @@
-"""Gradients of code whose sizes are known at run time only: as few instructions as at known sizes,
-and right where operands turn out to be repeated."""
+"""Gradients of code with sizes that are unknown at compile time: they have as few instructions as
+for static sizes, and are correct if operands are broadcast at run time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_dense_layer_takes_four_instructions() -> None:
     assert body(module, "df") == ["reduce", "unbroadcast", "contract", "unbroadcast", "return"]
 
 
-def test_equal_names_prove_that_nothing_is_repeated() -> None:
+def test_equal_names_prove_that_nothing_is_broadcast() -> None:
     """Then the gradient is that of known sizes."""
     named = "<_m x _k x f32>", "<_k x _n x f32>", "<_n x f32>"
     x, w, b = (f"%{v}: {t}" for v, t in zip("xwb", named, strict=True))

@@ -1,4 +1,4 @@
-"""Derivatives of programs: control flow, calls, structs, memory, and what is refused."""
+"""Derivatives of programs: control flow, calls, structs, memory, and rejected programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ import dlvm
 from dlvm.analysis.cfg.tail_calls import is_tail_call
 from dlvm.ir import instructions as op
 from dlvm.text import parse
-from tests.support.forward_testing import both_ways, check_derivative, declare_derivative, derived
+from tests.support.forward_testing import (
+    check_derivative,
+    declare_derivative,
+    derived,
+    interpreted_and_compiled,
+)
 from tests.support.gradient_testing import STEP, random
 from tests.support.programs.forward_programs import ARGUMENTS, PROGRAMS
 
@@ -32,7 +37,7 @@ def test_programs(name: str) -> None:
     several = getattr(result, "elements", None) is not None
     declare_derivative(module, "d", "f", sources=(0,) if several else None)
     module = derived(str(module).split("stage raw")[1])
-    for call in both_ways(module):
+    for call in interpreted_and_compiled(module):
         for arguments in ARGUMENTS.get(name, [(1.3, 2.4), (2.2, 0.9), (0.3, 0.4)]):
 
             def of_source(function: str, *values: Any, call: Any = call) -> Any:
@@ -43,7 +48,7 @@ def test_programs(name: str) -> None:
 
 
 def test_clauses() -> None:
-    """Of several results one is differentiated, by some arguments; others are kept."""
+    """One of several results is differentiated, by some arguments; others are kept."""
     module = derived("""
 func @f: (f64, i64, f64) -> (f64, i64, f64) {
 'entry(%x: f64, %n: i64, %y: f64):
@@ -56,13 +61,13 @@ func @d: (f64, i64, f64, f64, f64) -> (f64, i64, f64)
 [derivative @f from 0 wrt 0]
 func @e: (f64, i64, f64, f64) -> (f64)
 """)
-    for call in both_ways(module):
+    for call in interpreted_and_compiled(module):
         assert call("d", 2.0, 7, 3.0, 1.0, 10.0) == (2 * 6 * (10 * 3 + 2), 7, 6)
         assert call("e", 2.0, 7, 3.0, 10.0) == (30,)
 
 
 def test_parts_without_a_tangent() -> None:
-    """In the tangent of a struct or a tuple, () stands for what is no float."""
+    """In the tangent of a struct or a tuple, () replaces parts that are not floats."""
     module = derived("""
 struct $Item { #n: i64, #x: f64, #rest: (bool, <2 x f64>) }
 func @f: ($Item, i64) -> ($Item, (f64, i64)) {
@@ -80,7 +85,7 @@ func @e: ($Item, i64, ((), f64, ((), <2 x f64>))) -> ((f64, ()))
 """)
     item = (5, 3.0, (True, np.ones(2)))
     tangent = ((), 10.0, ((), np.array([1.0, 2.0])))
-    for call in both_ways(module):
+    for call in interpreted_and_compiled(module):
         (_, x, (_, rest)), kept = call("d", item, 4, tangent)
         assert (x, kept) == (60, (3, 4))
         np.testing.assert_array_equal(rest, [1, 2])
@@ -109,7 +114,7 @@ func @forward_reverse: (<2 x f64>, <2 x f64>) -> (<2 x f64>)
 func @reverse_forward: (<2 x f64>, <2 x f64>) -> (<2 x f64>)
 """)
     x, u, v = np.array([0.7, 1.9]), np.array([0.3, -1.2]), np.array([2.0, 0.4])
-    for call in both_ways(module):
+    for call in interpreted_and_compiled(module):
         (product,) = call("forward_reverse", x, v)
         high, low = (call("g", x + step * v)[0] for step in (STEP, -STEP))
         np.testing.assert_allclose(product, (high - low) / (2 * STEP), rtol=1e-6)
@@ -119,7 +124,7 @@ func @reverse_forward: (<2 x f64>, <2 x f64>) -> (<2 x f64>)
 
 
 def test_calls_of_declared_derivatives() -> None:
-    """A derivative may be called where others are taken, in both modes."""
+    """Functions that call a derivative can be differentiated, in both modes."""
     module = derived("""
 func @f: (f64) -> f64 {
 'entry(%x: f64):
@@ -140,7 +145,7 @@ func @forward: (f64, f64) -> (f64)
 [gradient @scaled]
 func @reverse: (f64) -> (f64)
 """)
-    for call in both_ways(module):
+    for call in interpreted_and_compiled(module):
         assert call("forward", 2.0, 1.0)[0] == pytest.approx(9 * 4)
         assert call("reverse", 2.0)[0] == pytest.approx(9 * 4)
 
@@ -192,7 +197,7 @@ func @d: ({taken}) -> (<{size} x f64>)
             )
             for s in (STEP, -STEP)
         ]
-        for call in both_ways(module):
+        for call in interpreted_and_compiled(module):
             (found,) = call("d", *arguments, *tangents.values())
             np.testing.assert_allclose(found, (sides[0] - sides[1]) / (2 * STEP), 1e-6, 1e-6)
 
@@ -221,7 +226,7 @@ func @d: (f64, f64, f64) -> (f64)
     assert dlvm.interpret(module, "d", 1.0, 2.0, 5.0) == (5,)
 
 
-def test_calls_that_no_derivative_flows_through_stay() -> None:
+def test_inactive_calls_stay() -> None:
     module = derived("""
 func @f: (f64, f64) -> f64 {
 'entry(%x: f64, %y: f64):
@@ -242,7 +247,7 @@ func @d: (f64, f64, f64) -> (f64)
 
 
 def test_tail_calls_stay_tail_calls() -> None:
-    """A recursion that runs in one frame still does."""
+    """A recursion with constant stack depth keeps it."""
     module = derived("""
 func @f: (f64, i64) -> f64 {
 'entry(%x: f64, %n: i64):
@@ -303,7 +308,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("message", REFUSED)
-def test_refused(message: str) -> None:
+def test_rejected(message: str) -> None:
     body = REFUSED[message]
     with pytest.raises(dlvm.DiagnosticError, match=message) as caught:
         derived(f"""

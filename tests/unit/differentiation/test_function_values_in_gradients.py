@@ -1,4 +1,4 @@
-"""Gradients and derivatives through functions that are passed as arguments."""
+"""Gradients and derivatives through function arguments."""
 
 from __future__ import annotations
 
@@ -304,7 +304,7 @@ def test_custom_gradient() -> None:
         assert call("by_hand_second", x)[0] == pytest.approx(2 * x + np.cos(x))
 
 
-def test_copies_are_made_once() -> None:
+def test_functions_are_copied_once() -> None:
     names = [f.name or "" for f in module().functions]
     swaps = [n for n in names if n.startswith("swap.") and n.count(".") == 2]
     assert sorted(n for n in swaps if n.endswith(("sine", "square"))) == [
@@ -315,13 +315,13 @@ def test_copies_are_made_once() -> None:
     assert "map_fold.product.square.is_small" in names
 
 
-def test_a_function_that_is_given_is_one_of_which_the_module_makes_values() -> None:
+def test_function_arguments_are_functions_that_the_module_uses_as_values() -> None:
     for call in ways():
         (slope,) = call("twice_grad", "@square", 0.7)
         np.testing.assert_allclose(slope, 4 * 0.7**3, rtol=1e-12)
 
 
-def test_a_function_that_is_not_known_is_a_trap_where_it_is_called() -> None:
+def test_unknown_functions_trap() -> None:
     text = TEXT[TEXT.index("func @square") : TEXT.index("func @sine")]
     text += TEXT[TEXT.index("func @twice:") : TEXT.index("[derivative @twice")]
     module = dlvm.parse(f"stage raw\n{text}")
@@ -377,7 +377,7 @@ HELD = (
 
 @pytest.mark.parametrize("mode", ["gradient", "derivative"])
 @pytest.mark.parametrize("code", [CHOSEN, STORED, HELD])
-def test_what_is_chosen_at_run_time(mode: str, code: str) -> None:
+def test_functions_chosen_at_run_time(mode: str, code: str) -> None:
     """By control flow, in memory, and in the payload of an enum."""
     tangent = ", f64" if mode == "derivative" else ""
     text = UNKNOWN.replace("CODE", code + GIVES).replace("MODE", mode).replace("TANGENT", tangent)
@@ -394,7 +394,7 @@ def test_what_is_chosen_at_run_time(mode: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["gradient", "derivative"])
-def test_what_the_module_makes_no_value_of_is_refused(mode: str) -> None:
+def test_functions_without_a_value_are_rejected(mode: str) -> None:
     code = "%h = load @chosen: *(f64) -> f64\n    branch 'then(%h: (f64) -> f64)\n" + GIVES
     tangent = ", f64" if mode == "derivative" else ""
     text = UNKNOWN.replace("CODE", code).replace("MODE", mode).replace("TANGENT", tangent)
@@ -407,7 +407,7 @@ def test_what_the_module_makes_no_value_of_is_refused(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["gradient", "derivative"])
-def test_what_is_passed_on_without_being_known_is_refused(mode: str) -> None:
+def test_unknown_functions_that_are_passed_on_are_rejected(mode: str) -> None:
     tangent = ", f64" if mode == "derivative" else ""
     code = (
         "%h = load @chosen: *(f64) -> f64\n"

@@ -1,5 +1,5 @@
-"""What gradients cost, in operations that are executed, beside the programs they are of; and the
-network over trees, which learns."""
+"""The cost of gradients relative to the original program, in executed operations; and training of
+the network over trees."""
 
 import math
 import re
@@ -24,7 +24,7 @@ STATE = 8
 
 @cache
 def optimized(name: str) -> Module:
-    """An example with its gradient, optimized."""
+    """Returns an example with its gradient, optimized."""
     module = dlvm.parse((EXAMPLES / f"{name}.dl").read_text(encoding="utf-8"))
     dlvm.run_passes(module, "AD O2")
     return module
@@ -39,7 +39,7 @@ def one_hot(count: int) -> Any:
 
 
 def tree(leaves: int, is_chain: bool, width: int = 300) -> EnumValue:
-    """A tree of so many leaves: balanced, or all nodes along the left side."""
+    """Returns a tree with a number of leaves, balanced or degenerate to the left."""
     if leaves == 1:
         return EnumValue("leaf", (normal(width) / 10,), "Tree")
     left = leaves - 1 if is_chain else leaves // 2
@@ -71,7 +71,7 @@ def test_a_gradient_costs_at_most_4_times_the_program(name: str) -> None:
 
 
 @pytest.mark.parametrize("function", ["loss", "gradient"])
-def test_work_grows_by_as_much_with_each_node(function: str) -> None:
+def test_work_is_linear_in_the_nodes(function: str) -> None:
     counted = [
         work("tree_network", function, tree(leaves, is_chain), np.float32(1)).operations
         for is_chain, leaves in ((False, 2), (False, 3), (True, 5), (False, 9), (False, 20))
@@ -80,7 +80,7 @@ def test_work_grows_by_as_much_with_each_node(function: str) -> None:
     assert rest == [first + (leaves - 2) * (second - first) for leaves in (5, 9, 20)]
 
 
-def test_gradients_of_parameters_are_summed_up_once_at_each_node() -> None:
+def test_gradients_of_parameters_are_added_once_at_each_node() -> None:
     """Where each call gave a sum of its own, nodes would add up those of their parts as well."""
     slopes: list[int] = []
     for function in ("loss", "gradient"):
@@ -170,7 +170,7 @@ func @join: (f64, f64) -> f64 {
 
 @pytest.mark.parametrize("rows", ["_n", None])
 @pytest.mark.parametrize("name", ["sum", "joined"])
-def test_elements_taken_in_loops_cost_as_much_as_there_are(name: str, rows: str | None) -> None:
+def test_gathers_in_loops_cost_constant_work(name: str, rows: str | None) -> None:
     """No iteration of a gradient's loop visits all elements."""
 
     def flops(size: int) -> int:

@@ -1,4 +1,4 @@
-"""Gradients through memory, boxes and enums that a program makes."""
+"""Gradients through memory, boxes and enums that a program allocates."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def differentiated() -> Module:
 
 @cache
 def ways() -> Sequence[Any]:
-    """Ways to call a function by name."""
+    """Returns ways to call a function by name."""
     module = differentiated()
     simpler = dlvm.parse(str(module))
     dlvm.run_passes(simpler, "AS,CP,CSE,DCE", verify_each=True)
@@ -86,7 +86,7 @@ def test_gradients_of_gradients(name: str) -> None:
 
 
 def executed(name: str, *arguments: Any) -> Counter[type[Instruction]]:
-    """How often which instructions run in a call."""
+    """Counts the executed instructions of a call by mnemonic."""
     found: Counter[type[Instruction]] = Counter()
 
     def observe(instruction: Instruction, _: Any, __: Any) -> None:
@@ -97,7 +97,7 @@ def executed(name: str, *arguments: Any) -> Counter[type[Instruction]]:
 
 
 @pytest.mark.parametrize(("name", "x", "other"), CASES)
-def test_what_is_made_for_gradients_is_freed(name: str, x: Any, other: Any) -> None:
+def test_memory_of_gradients_is_freed(name: str, x: Any, other: Any) -> None:
     def left(name: str) -> int:
         found = executed(name, x, other)
         return found[op.AllocateHeap] - found[op.Deallocate]
@@ -122,7 +122,7 @@ GIVEN: Sequence[tuple[str, tuple[Any, ...]]] = [
 
 
 @pytest.mark.parametrize(("name", "arguments"), GIVEN)
-def test_shadows_of_enums_that_are_given_are_freed(name: str, arguments: Any) -> None:
+def test_shadows_of_enum_arguments_are_freed(name: str, arguments: Any) -> None:
     path = TESTS / "lit/run/enum-gradients.dl"
     module = dlvm.parse(path.read_text(encoding="utf-8"))
     dlvm.run_passes(module, "AD")
@@ -136,7 +136,7 @@ def test_shadows_of_enums_that_are_given_are_freed(name: str, arguments: Any) ->
     assert found[op.AllocateHeap] or name == "unused_grad"
 
 
-def test_memory_of_native_gradients_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_native_gradients_is_reused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand gradients of lists of a thousand elements, in the memory that some take."""
     loop = """
 func @often: (f64, i64) -> f64 {
@@ -165,7 +165,7 @@ def test_the_work_grows_with_the_original(name: str) -> None:
     assert many < 2.1 * few
 
 
-def test_shared_values_are_gone_through_once() -> None:
+def test_shared_values_are_visited_once() -> None:
     """A chain of nodes that hold the one before twice takes time in proportion to its length where
     that is read on one side."""
     module = dlvm.parse("""

@@ -1,5 +1,5 @@
-"""What differentiation writes at stage raw, before anything is simplified: no instruction that says
-nothing, and blocks with names that say what they belong to."""
+"""The raw output of differentiation: no redundant instructions, and blocks with meaningful
+names."""
 
 from random import Random
 
@@ -48,8 +48,8 @@ func @g: (<_n x f64>, f64) -> (<_n x f64>, f64)
 
 
 def empty_instructions(function: Function) -> list[Instruction]:
-    """Instructions whose result is one of their operands, and comparisons of a value with itself,
-    which are there for its sizes alone. In the program itself a counter may begin with 0 + 1."""
+    """Returns instructions whose result is one of their operands, and comparisons of a value with
+    itself. In the program itself a counter can begin with 0 + 1."""
 
     def is_empty(instruction: Instruction) -> bool:
         match instruction:

@@ -33,7 +33,7 @@ from tests.support.samples.sampling import Sample, program
 
 
 def sample_program(sample: Sample) -> Module | None:
-    """The sample in f64, if there is something to differentiate."""
+    """Returns the sample in f64, if it is differentiable."""
     try:
         module = program(sample, F64)
     except TypeRuleError:
@@ -129,7 +129,7 @@ AT_JUMPS = (
 
 @pytest.mark.parametrize(("step", "result"), AT_JUMPS)
 def test_equal_elements_and_zeros_agree_with_reverse_mode(step: str, result: str) -> None:
-    """Where derivatives jump, both modes take the same side, or the same mean."""
+    """Where the derivative is discontinuous, both modes use the same side or mean."""
     text = function_text("f", f"%y = {step}\nreturn %y: {result}", (SOME_EQUAL,))
     check_against_reverse_mode(module_of(text), "f", (SOME_EQUAL,))
 
@@ -138,7 +138,7 @@ def test_equal_elements_and_zeros_agree_with_reverse_mode(step: str, result: str
 
 
 def drawn_tangent(value: Any, type: Type, draw: np.random.Generator, scale: int) -> Any:
-    """A random tangent for an argument: eighths, times a scale."""
+    """Draws a tangent of an argument: multiples of 1/8, times a scale."""
     if not is_differentiable(type):
         return ()
     whole = type.canonical
@@ -163,8 +163,8 @@ def drawn_tangent(value: Any, type: Type, draw: np.random.Generator, scale: int)
 
 @pytest.mark.parametrize("seed", range(60))
 def test_drawn_programs(seed: int) -> None:
-    """Whatever a program does, its derivative is linear, and the results kept are the original's.
-    What it refuses, it refuses with a reason."""
+    """The derivative of every program is linear, and kept results equal the original's. Rejected
+    programs are rejected with a reason."""
     drawn = draw_program(Random(seed))
     module = clone_module(drawn.module)
     module.stage = Stage.RAW

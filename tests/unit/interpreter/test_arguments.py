@@ -1,5 +1,5 @@
-"""What is given as an argument, of every kind: the interpreter and compiled code take the same,
-give the same for it, and refuse the rest in the same words."""
+"""Arguments of every kind: the interpreter and compiled code accept the same, return the same, and
+reject others with the same messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def type_of(shape: str, element: ElementType) -> str:
 
 @cache
 def program(element: ElementType) -> tuple[dlvm.Module, Any]:
-    """A function of each shape that gives back what it takes, and one of an enum."""
+    """Returns identity functions for several shapes, and one for an enum."""
     parts = [f"enum $Box {{ ?none, ?of({element}, <3 x {element}>, $Box) }}"]
     for shape in (*SHAPES, "box"):
         type = "$Box" if shape == "box" else type_of(shape, element)
@@ -83,7 +83,7 @@ DTYPES = st.sampled_from(
 
 
 @given(element=ELEMENTS, shape=st.sampled_from([*SHAPES]), value=NUMBERS)
-def test_objects_of_python(element: ElementType, shape: str, value: Any) -> None:
+def test_python_objects(element: ElementType, shape: str, value: Any) -> None:
     kind, found = check(element, shape, value)
     if kind == "gives" and isinstance(value, int | float):
         # No number becomes another one but by rounding.
@@ -113,7 +113,7 @@ def test_arrays(
 
 
 class Array:
-    """What says of itself how it becomes an array."""
+    """An object that implements the array protocol."""
 
     def __init__(self, array: Any) -> None:
         self._array = array
@@ -132,7 +132,7 @@ class Sub(np.ndarray[Any, Any]):
 
 
 def variants(folder: Path) -> dict[str, Any]:
-    """The numbers 1, 2, 3 in many forms."""
+    """The numbers 1, 2, 3 in many representations."""
     x = np.arange(1, 4, dtype=np.float32)
     buffer = np.zeros(13, np.uint8)
     buffer[1:] = x.view(np.uint8)
@@ -157,14 +157,14 @@ def variants(folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("shape", ["fixed", "erased"])
-def test_arrays_in_other_forms(shape: str, tmp_path: Path) -> None:
+def test_array_protocols(shape: str, tmp_path: Path) -> None:
     for name, value in variants(tmp_path).items():
         kind, found = check(ElementType.F32, shape, value)
         assert (kind, np.asarray(found).tolist()) == ("gives", [1, 2, 3]), name
 
 
 @pytest.mark.parametrize("shape", ["fixed", "erased"])
-def test_elements_that_are_masked(shape: str) -> None:
+def test_masked_arrays(shape: str) -> None:
     """They were given without their mask."""
     x = np.ma.masked_array(np.zeros(3, np.float32), [False, True, False])
     kind, found = check(ElementType.F32, shape, x)
@@ -189,7 +189,7 @@ def test_elements_that_are_masked(shape: str) -> None:
         ("i64", True, "has element type i64, found bool"),
     ],
 )
-def test_what_messages_say(element: str, value: Any, message: str) -> None:
+def test_messages(element: str, value: Any, message: str) -> None:
     kind, found = check(ElementType(element), "scalar", value)
     assert kind == "refuses"
     assert message in found

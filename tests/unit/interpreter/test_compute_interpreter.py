@@ -1,5 +1,5 @@
-"""The interpreter at stage compute: definitions give what the instructions do that they are made
-from, and say what is wrong."""
+"""The interpreter at stage compute: definitions equal the instructions from which they are lowered,
+and errors are reported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_instruction(number: int) -> None:
 
 @pytest.mark.parametrize("most_points", [1, 7, 1 << 21])
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_statements_in_parts(name: str, most_points: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statements_in_blocks(name: str, most_points: int, monkeypatch: pytest.MonkeyPatch) -> None:
     module = dlvm.parse(PROGRAMS[name])
     text = dlvm.lower(module, "schedule", threads=1)
     assert isinstance(text, str)
@@ -56,7 +56,7 @@ def module_with(definition: str, function: str) -> Module:
 
 
 def call(definition: str, type: str, *arguments: Any, seed: int = 0) -> Any:
-    """What a definition of a type gives, applied by a function of the same type."""
+    """Applies a definition by a function of the same type."""
     parameters, result = type.split(" -> ")
     types = [t.strip() for t in parameters.strip("()").split(",") if t.strip()]
     taken = ", ".join(f"%a{n}: {t}" for n, t in enumerate(types))
@@ -97,7 +97,7 @@ def test_sums_of_products_over_shared_and_single_axes() -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
-def test_sums_of_what_does_not_go_over_all_variables() -> None:
+def test_sums_that_depend_on_some_variables() -> None:
     found = call(
         "(%a, %b) -> %y\n%y[i < 2] = sum(k < 3, x < 4, z < 5) %a[i, k] * %b[x]",
         "(<2 x 3 x f64>, <4 x f64>) -> <2 x f64>",
@@ -115,7 +115,7 @@ def test_sums_of_small_floats_are_rounded_once(element: str) -> None:
     assert float(call(definition, f"(<4096 x {element}>) -> {element}", ones)) == 4096
 
 
-def test_what_is_guarded_reads_nothing_elsewhere() -> None:
+def test_guarded_reads() -> None:
     type = "(<3 x f32>, <5 x i64>) -> <5 x f32>"
     x, places = np.arange(3, dtype=np.float32), np.array([2, 7, 0, 3, 1])
     guarded = "(%x, %p) -> %y\n%y[i < 5] = if(lessThan(%p[i], 3: i64), %x[%p[i]], -1: f32)"
@@ -180,7 +180,7 @@ def test_scan_of_rows() -> None:
     np.testing.assert_array_equal(found, np.cumsum(x[:, ::-1], 1)[:, ::-1])
 
 
-def test_random_numbers_go_on() -> None:
+def test_random_numbers_continue() -> None:
     module = dlvm.parse("""
 func @f: () -> (<4 x f32>, <4 x f64>) {
 'entry():

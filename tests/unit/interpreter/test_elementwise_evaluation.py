@@ -1,5 +1,5 @@
-"""Element-wise instructions and casts of the reference evaluation, against arithmetic that does not
-share its code."""
+"""Element-wise instructions and casts of the reference interpreter, compared with independent
+arithmetic."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Each instruction of the reference evaluation, against arithmetic that does not share its code."""
+"""Each instruction of the reference interpreter, compared with independent arithmetic."""
 
 import math
 from collections.abc import Callable
@@ -115,7 +115,7 @@ def test_reduce(by: str, element: ElementType) -> None:
     assert wide(reduce(by, x, (0, 1), element, one)) == OPERATORS[by](1, total)
 
 
-def test_reduce_over_nothing() -> None:
+def test_reduce_no_elements() -> None:
     empty = np.zeros((2, 0))
     for by, element, expected in [
         ("add", ElementType.F32, 0),

@@ -1,5 +1,5 @@
-"""Running whole programs in the interpreter: control flow, calls, symbolic dimensions, random
-numbers, and what is refused."""
+"""Whole programs in the interpreter: control flow, calls, symbolic dimensions, random numbers, and
+errors."""
 
 import math
 from collections.abc import Callable
@@ -159,7 +159,7 @@ def test_functions_without_a_body() -> None:
     check_error("there is no function @other, found @sum", lambda: interpret(module, "@other"))
 
 
-def test_arguments_that_do_not_fit() -> None:
+def test_invalid_arguments() -> None:
     module = module_of("""
 func @f: (<2 x 3 x f32>, i8, f16, bool) -> f16 {
 'entry(%x: <2 x 3 x f32>, %1: i8, %y: f16, %z: bool):
@@ -272,7 +272,7 @@ def test_symbolic_dimensions() -> None:
     assert interpret(module, "third", x) == 2
 
 
-def test_sizes_that_do_not_fit() -> None:
+def test_mismatched_sizes() -> None:
     module = module_of(SYMBOLS)
     x, y = np.arange(3, dtype=np.float32), np.ones((4, 2), np.float32)
     for name, arguments, message in [
@@ -296,7 +296,7 @@ def uniform(type: str, count: int, seed: int, low: int = 0, high: int = 1) -> An
 
 
 def philox(counter: int, key: tuple[int, int]) -> list[int]:
-    """In Python's integers, as the paper has it."""
+    """Philox with Python's integers, as in the paper."""
     mask = 2**32 - 1
     x, (k0, k1) = [counter & mask, counter >> 32, 0, 0], key
     for _ in range(10):
@@ -364,7 +364,7 @@ def test_random_state_and_keys() -> None:
     assert isinstance(scalar, np.float32)
 
 
-def test_modules_that_are_not_well_formed() -> None:
+def test_malformed_modules() -> None:
     function = Function("f", FunctionType((INDEX,), VOID))
     function.add_entry(["x"])
     module = Module("test")

@@ -1,5 +1,5 @@
-"""Windows, products, reductions and movement of operands with infinities and NaN, and their
-gradients: compiled code gives NaN and infinities where the interpreter does."""
+"""Windows, products, reductions and movement of infinities and NaN, and their gradients: compiled
+code and the interpreter return the same non-finite elements."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.support.gradient_testing import declare_gradient
 from tests.support.samples.sampling import function_of
 
 WINDOWS = ("convolve", "convolve", "reduce_window", "convolve", "dot")
-"""Not `contract`: in which order it multiplies and sums is open."""
+"""Without `contract`, whose order of multiplication and summation is unspecified."""
 MOVEMENT = ("reduce", "scan", "pad", "slice", "update", "gather", "scatter", "concatenate", "move")
 PROGRAMS = 40
 SPECIAL = (np.inf, -np.inf, np.nan, 0.0, -0.0)
 
 
 def spoiled(random: Random, x: Any) -> Any:
-    """The array with some elements that are not finite."""
+    """Returns the array with some elements that are not finite."""
     x = np.asarray(x)
     if x.dtype.kind != "f" or random.random() < 0.3:
         return x
@@ -36,8 +36,8 @@ def spoiled(random: Random, x: Any) -> Any:
 
 
 def differs(seed: int) -> str | None:
-    """How compiled code differs from the interpreter for the program of a seed, and its gradient
-    where it has one, or None."""
+    """Returns how compiled code differs from the interpreter for the program of a seed and its
+    gradient, or None."""
     random = Random(seed)
     name = random.choice(WINDOWS if seed % 3 else MOVEMENT)
     draw = FAMILIES[name](random)

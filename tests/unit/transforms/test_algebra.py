@@ -34,8 +34,8 @@ from tests.support.rewrite_rule_testing import NICE, SHAPE, bits, samples, speci
 
 
 def pattern_function(rule: Rule, element: ElementType, seed: int = 0) -> Module:
-    """A function that computes the left side of a rule, of arguments for its variables; its
-    constants are drawn."""
+    """Returns a function that computes the left side of a rule, with arguments for its variables
+    and random constants."""
     assert rule.pattern is not None
     names: list[str] = []
     flags = set[str]()
@@ -144,7 +144,7 @@ def simplified(argument: str, *lines: str, passes: str = "AS DCE") -> list[str]:
     return body(module)
 
 
-def test_what_is_inexact_needs_fast_math() -> None:
+def test_inexact_rules_need_fast_math() -> None:
     lines = ["exp %x", "log %0"]
     assert simplified(X, *lines) == ["exp", "log", "return"]
     assert simplified(X, *lines, passes="AS{fast_math=true} DCE") == ["return"]
@@ -158,7 +158,7 @@ def test_a_smaller_operand_is_broadcast() -> None:
     assert simplified("<3 x f32>", "add %x, -0.0: <2 x 3 x f32>") == ["broadcast", "return"]
 
 
-def test_shapes_that_are_not_known_are_kept() -> None:
+def test_unknown_shapes_are_kept() -> None:
     lines = ["multiply %x, 1: <_ x f32>"]
     module = chain("<1 x f32>", lines)
     check_unchanged(module, "AS")
@@ -167,7 +167,7 @@ def test_shapes_that_are_not_known_are_kept() -> None:
     assert simplified("<2 x 1 x _ x f32>", "reduce %x by add along 1") == ["shapeCast", "return"]
 
 
-def test_sizes_that_parameters_have_are_written() -> None:
+def test_sizes_of_parameters_are_used() -> None:
     """Of what a gradient begins with, nothing but the size is needed."""
     text = """
         func @f: (<_n x 4 x f32>, <4 x 3 x f32>) -> f32 {
@@ -197,7 +197,7 @@ def test_sizes_that_parameters_have_are_written() -> None:
     np.testing.assert_array_equal(found, np.array([3, 3], "f"))
 
 
-def test_sizes_behind_pointers_are_not_told() -> None:
+def test_sizes_of_pointees_are_unknown() -> None:
     text = """
         func @f: (*<_n x f32>) -> <_n x i32> {
         'entry(%p: *<_n x f32>):
@@ -209,7 +209,7 @@ def test_sizes_behind_pointers_are_not_told() -> None:
     check_unchanged(module_of(text), "AS")
 
 
-def test_what_may_have_told_the_size_is_kept() -> None:
+def test_operands_that_can_determine_a_size_are_kept() -> None:
     text = """
         func @f: (<_ x f32>, <_ x bool>) -> <_ x f32> {
         'entry(%x: <_ x f32>, %c: <_ x bool>):
@@ -222,7 +222,7 @@ def test_what_may_have_told_the_size_is_kept() -> None:
 
 
 def test_rules_do_not_make_programs_larger() -> None:
-    """The difference is needed anyway, and so are both products."""
+    """The difference has another use, and so do both products."""
     lines = ["add %x, 1: f32", "multiply %x, %x", "multiply %x, %0", "add %1, %2", "add %3, %1"]
     lines += ["add %4, %2"]
     count = len(lines) + 1

@@ -1,4 +1,4 @@
-"""Budgets of memory are kept by what calls take, or refused with the least that can be kept."""
+"""Memory budgets: calls stay within them, or report the least possible budget."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_drawn_programs_keep_to_drawn_budgets(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_bytes_of_records(seed: int) -> None:
-    """What passes plan with is what the run-time support takes."""
+    """The sizes that passes assume equal those of the runtime."""
     r = Random(seed)
     elements = (F32, F64, I64)
 
@@ -77,7 +77,7 @@ def nested_arguments(outer: int, inner: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("budget", [40_000, "64KiB"])
-def test_loops_in_one_another_share_a_budget(budget: int | str) -> None:
+def test_nested_loops_share_a_budget(budget: int | str) -> None:
     limited = dlvm.compile(parse(NESTED), memory_budget=budget)
     plain = dlvm.compile(parse(NESTED))
     for outer, inner in ((0, 3), (1, 1), (4, 5), (3, 100)):
@@ -114,7 +114,7 @@ func @n: (<32 x 64 x f32>, <64 x 64 x f32>, bool) -> f32 {{
 
 
 @pytest.mark.parametrize("which", [False, True])
-def test_values_are_computed_again_behind_a_branch(which: bool) -> None:
+def test_values_are_recomputed_after_a_branch(which: bool) -> None:
     module = parse(layers_with_a_branch(12))
     plain = dlvm.compile(module)
     with pytest.raises(DiagnosticError, match="the least budget is") as problem:
@@ -135,7 +135,7 @@ def test_values_are_computed_again_behind_a_branch(which: bool) -> None:
         np.testing.assert_array_equal(a, b)
 
 
-def test_what_is_known_at_run_time_only_ends_a_call() -> None:
+def test_sizes_known_at_run_time_are_checked_at_run_time() -> None:
     text = """
 func @f: (<16 x f64>, i64) -> <16 x f64> {
 'entry(%x: <16 x f64>, %n: i64):
@@ -173,12 +173,12 @@ func @g: (<16 x f64>, i64) -> (<16 x f64>)
 
 
 @pytest.mark.parametrize("budget", [True, -1, 1.5, [], b"64MiB"])
-def test_budgets_of_other_kinds(budget: Any) -> None:
+def test_malformed_budgets(budget: Any) -> None:
     with pytest.raises(DiagnosticError, match=r"budget .* found, expected bytes"):
         dlvm.compile(parse("stage optimizable\n"), memory_budget=budget)
 
 
-def test_spines_go_past_branches_and_loops() -> None:
+def test_spines_skip_branches_and_loops() -> None:
     function = parse(NESTED).function("f")
     assert function is not None
     names = {block: block.name for block in function.blocks}

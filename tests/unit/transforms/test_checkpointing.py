@@ -1,4 +1,4 @@
-"""Checkpointing: budgets are met, results stay the same to the bit, and little is done twice."""
+"""Checkpointing: budgets are met, results are bitwise equal, and recomputation is small."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from dlvm.verifier import verify
 
 
 def draw_code(r: Random) -> TaskSequence:
-    """Tasks that read cells made before, most of them recent, some of them old ones."""
+    """Draws tasks that read earlier cells, most of them recent, some of them old."""
     tasks: list[Task] = []
     sizes: list[int] = []
     for _ in range(r.randint(2, 40)):
@@ -55,7 +55,7 @@ def draw_code(r: Random) -> TaskSequence:
 
 
 def replay(code: TaskSequence, found: RematerializationPlan) -> int:
-    """The most that a plan takes; checks that everything is there when it is read."""
+    """Returns the peak memory of a plan; checks that every cell is available when it is read."""
     latest: dict[int, tuple[int, int]] = {}
     last_use: dict[tuple[int, int], int] = {}
     seen: list[int] = []
@@ -102,7 +102,7 @@ def test_plans_keep_to_their_budget(seed: int) -> None:
 
 
 def chain(length: int) -> TaskSequence:
-    """A chain of steps of one cell each, and the way back, which reads them from the last to the
+    """A chain of steps of one cell each, and the reverse pass, which reads them from last to
     first."""
     tasks: list[Task] = []
     for n in range(length):
@@ -115,7 +115,8 @@ def chain(length: int) -> TaskSequence:
 
 @pytest.mark.parametrize("length", [4, 16, 64, 100, 256])
 def test_chains_cost_no_more_than_the_square_root_schedule(length: int) -> None:
-    """That keeps the last step of each of sqrt(n) parts, and computes a part once more."""
+    """That schedule stores the last step of each of sqrt(n) segments, and recomputes each segment
+    once."""
     root = math.isqrt(length)
     found = plan(chain(length), 2 * root + 2)
     assert found is not None
@@ -123,7 +124,7 @@ def test_chains_cost_no_more_than_the_square_root_schedule(length: int) -> None:
 
 
 def layers(count: int, batch: int, width: int, step: str, residual: bool) -> str:
-    """The gradient step of layers of the same width."""
+    """A gradient step of layers of the same width."""
     weights, x = f"<{width} x {width} x f32>", f"<{batch} x {width} x f32>"
     types = ", ".join([weights] * count)
     named = ", ".join(f"%w{n}: {weights}" for n in range(count))
@@ -217,7 +218,7 @@ def test_64_layers_in_a_quarter_of_the_memory(step: str, residual: bool) -> None
         np.testing.assert_array_equal(found, wanted)
 
 
-def test_impossible_budgets_say_the_least_possible_one() -> None:
+def test_impossible_budgets_report_the_least_possible_one() -> None:
     def compiled(budget: str) -> Module:
         module = parse(layers(16, 8, 4, STEPS["tanh"], False), "layers.dl")
         run_passes(module, f"O2 ORD CKPT{{budget={budget}}}")
@@ -232,12 +233,12 @@ def test_impossible_budgets_say_the_least_possible_one() -> None:
 
 
 @pytest.mark.parametrize("budget", ["", "much", "-1", "5 %", "25%%", "1.5.2", "1e9", "3TB"])
-def test_budgets_that_are_none(budget: str) -> None:
+def test_malformed_budgets(budget: str) -> None:
     with pytest.raises(DiagnosticError, match=r"budget .* found, expected bytes"):
         dlvm.compile(parse("stage optimizable\n"), memory_budget=budget)
 
 
-def test_unknown_sizes_are_refused() -> None:
+def test_unknown_sizes_are_rejected() -> None:
     text = """stage optimizable
 func @f: (<_n x f32>) -> f32 {
 'entry(%x: <_n x f32>):
@@ -273,7 +274,7 @@ func @f: (<3 x f64>, <3 x 3 x f64>COUNT) -> f64 {
 """
 OPEN_LOOP = LOOP.replace("COUNT", ", i64").replace("NAMED", ", %n: i64").replace("BOUND", "%n")
 STATE_BYTES = 128
-"""A record of 16 bytes and five numbers, behind a header of 48: a power of two."""
+"""A record of 16 bytes and five numbers, after a header of 48: a power of two."""
 
 
 def loop_of(count: int) -> Module:
@@ -286,7 +287,7 @@ def weights_and_start() -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("states", [0, 1, 2, 3, 8])
-def test_loops_keep_few_states(states: int) -> None:
+def test_loops_store_few_states(states: int) -> None:
     """The gradient stores no more states than allowed, and recomputes as many iterations as
     predicted."""
     plain, limited = parse(OPEN_LOOP), parse(OPEN_LOOP)
@@ -343,7 +344,7 @@ func @f: (f64, i64) -> f64 {
 
 @pytest.mark.parametrize("count", [-1, 0, 1, 2, 7])
 @pytest.mark.parametrize("states", [0, 2])
-def test_gradients_of_gradients_of_loops_that_keep_few_states(count: int, states: int) -> None:
+def test_second_gradients_of_checkpointed_loops(count: int, states: int) -> None:
     plain, limited = parse(LOOP_TWICE), parse(LOOP_TWICE)
     function = limited.function("f")
     assert function is not None
@@ -358,7 +359,7 @@ def test_gradients_of_gradients_of_loops_that_keep_few_states(count: int, states
     np.testing.assert_allclose(found[1], found[0], rtol=1e-14)
 
 
-def test_the_schedule_is_the_best_one() -> None:
+def test_the_schedule_is_optimal() -> None:
     """Against the recurrence over all distances to the next state."""
 
     @cache
@@ -405,7 +406,7 @@ def test_shares_limit_loops_of_known_length() -> None:
         dlvm.compile(parse(OPEN_LOOP), memory_budget="25%")
 
 
-def test_impossible_budgets_of_loops_say_the_least_possible_one() -> None:
+def test_impossible_budgets_of_loops_report_the_least_possible_one() -> None:
     with pytest.raises(DiagnosticError, match="the loop of @f does not fit in 50") as problem:
         run_passes(parse(OPEN_LOOP), "AD{budget=50}")
     least = int(str(problem.value).split("the least budget is ")[1].split()[0])
@@ -417,7 +418,7 @@ def test_impossible_budgets_of_loops_say_the_least_possible_one() -> None:
 
 
 def test_loops_over_rows_of_staged_functions() -> None:
-    """What is given and read row by row has a gradient that is added up in place."""
+    """The gradient of a tensor that is read row by row is accumulated in place."""
 
     @staged
     def network(w: Tensor2D[f32], xs: Tensor3D[f32]) -> Tensor0D[f32]:

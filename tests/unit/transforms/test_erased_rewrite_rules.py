@@ -1,6 +1,8 @@
-"""Each rule of algebra simplification, where sizes are known at run time only: the programs of the
-rules are drawn with some of their sizes erased. It has to apply to one of them, or is listed as one
-that is about known sizes; and whatever is rewritten, results and their shapes stay."""
+"""Each rule of algebraic simplification for sizes that are unknown at compile time.
+
+Some sizes of the rules' programs are erased. A rule has to match one of these programs, or be
+listed as one for static sizes; and rewriting must preserve results and their shapes.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ KNOWN_ONLY: Final[dict[str, str]] = {
     "known_shape": "the shape is a constant",
     "add_side_by_side": "what lies side by side ends at a number",
 }
-"""Rules that no program with erased sizes can meet, and why."""
+"""Rules that match no program with erased sizes, and why."""
 
 OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
     "pad_no_elements": ("<0 x _n x f32>", ["pad %x by (1, 1), (0, 0) with 2: f32"]),
@@ -60,12 +62,12 @@ OTHERS: Final[dict[str, tuple[str, list[str]]]] = {
     ),
     "update_constant": ("<_n x 3 x f32>", ["update 3: <_n x 5 x f32> with %x from 0, 2"]),
 }
-"""Programs with erased sizes for rules that name the sizes themselves."""
+"""Programs with erased sizes for rules that name sizes themselves."""
 
 
 def drawn(name: str) -> list[tuple[Module, TensorType]]:
-    """The program of a rule with its argument's sizes erased in all ways: as `_`, as names, some or
-    all of them. What the rest of the program does not allow is left out."""
+    """Returns the program of a rule with its argument's sizes erased in all ways: some or all of
+    them, as `_` or as names. Invalid programs are omitted."""
     text, lines, _ = SHAPES[name]
     others: list[tuple[Module, TensorType]] = []
     if name in OTHERS:
@@ -94,7 +96,7 @@ def applies(rule: Rule, module: Module) -> bool:
 
 
 def sizes_of(type: TensorType, known: TensorType, seed: int) -> tuple[int, ...]:
-    """Sizes that the type allows: those of the rule's program, or others."""
+    """Returns sizes that the type allows: those of the rule's program, or others."""
     assert known.static_shape is not None
     generator = np.random.default_rng(seed)
     return tuple(
@@ -144,8 +146,8 @@ def test_reasons_name_rules() -> None:
 @pytest.mark.parametrize("sizes", [("_m", "_n"), ("_", "_")], ids=["named", "open"])
 @pytest.mark.parametrize("rule", PATTERN_RULES, ids=lambda rule: rule.equation)
 def test_pattern_rules_hold_for_erased_sizes(rule: Rule, sizes: tuple[str, str]) -> None:
-    """Where sizes have names, each rule applies; a rule that leaves out an operand, which might be
-    what the others were repeated to, holds back where they have none."""
+    """With named sizes each rule matches; with unnamed sizes a rule does not match if it drops an
+    operand whose shape might determine that of the result."""
     element = fitting_elements(rule)[0]
     module = pattern_function(rule, element)
     (function,) = module.functions
@@ -189,7 +191,7 @@ def test_pattern_rules_hold_for_erased_sizes(rule: Rule, sizes: tuple[str, str])
 
 
 def test_names_that_no_parameter_has() -> None:
-    """The name of a size of a block's argument tells no constant its size."""
+    """The named size of a block argument does not give constants a size."""
     module = parse("""
         stage optimizable
         func @f: (<0 x _ x f32>) -> <0 x _ x f32> {

@@ -1,4 +1,4 @@
-"""A level that runs again finds nothing to do, and neither does a pass right after itself."""
+"""Running a level, or a pass, a second time changes nothing."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -24,7 +24,7 @@ FILES = [
 
 
 def _network(name: str) -> Module:
-    """A staged function of the benchmark of networks."""
+    """A staged function of the network benchmarks."""
     given = mlp.training_inputs(mlp.BATCH)
     p = mlp_nnkit.Parameters(*(given[n] for n in ("w0", "b0", "w1", "b1", "w2", "b2")))
     data = given["x"], given["labels"]
@@ -48,7 +48,7 @@ LEVELS = ("O1", "O2", "O3", "O2{fast_math=true}")
 
 
 def changes(module: Module, passes: str) -> list[tuple[str, Mapping[str, int]]]:
-    """What the passes still do in a second run, one after the other."""
+    """Returns the changes of the passes in a second run."""
     dlvm.run_passes(module, passes)
     return [(r.name, r.counts) for r in dlvm.run_passes(module, passes) if r.changed]
 

@@ -1,4 +1,4 @@
-"""Products in loops: random ones keep their results when they are done, or made ready, before."""
+"""Products in loops: hoisting and packing preserve the results of random products."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def text(shape: tuple[int, ...], element: str = "f32") -> str:
     return f"<{' x '.join(map(str, (*shape, element)))}>"
 
 
-def inputs_of_rounds(random: Random) -> tuple[Module, list[np.ndarray]]:
+def gathered_products(random: Random) -> tuple[Module, list[np.ndarray]]:
     """Sums of products of gathered elements, by any axis, with a matrix on either side,
     read straight or across."""
     rounds, rows = random.randint(1, 6), random.choice([(), (), (2,), (3,)])
@@ -73,7 +73,7 @@ func @f: ({text(tuple(x))}, {text(w)}) -> {type} {{
     return module, [numbers.integers(-4, 5, s).astype("f") for s in (tuple(x), w)]
 
 
-def states_of_rounds(random: Random) -> tuple[Module, list[np.ndarray]]:
+def recurrent_products(random: Random) -> tuple[Module, list[np.ndarray]]:
     """A state that is multiplied by the same matrix in every iteration."""
     rows, size = random.choice([4, 5, 16, 256]), random.choice([128, 192, 240, 256])
     transposed = random.random() < 0.5
@@ -105,7 +105,7 @@ func @f: ({state}, {matrix}, i64) -> {state} {{
 @pytest.mark.parametrize("seed", range(40))
 def test_random_products(seed: int) -> None:
     random = Random(seed)
-    module, arguments = (inputs_of_rounds if seed % 4 else states_of_rounds)(random)
+    module, arguments = (gathered_products if seed % 4 else recurrent_products)(random)
     # Integers, whose sums are exact in any order.
     expected = interpret(module, "f", *arguments)
     assert run(module, "LOOPDOT DCE")
@@ -120,7 +120,7 @@ def test_random_products(seed: int) -> None:
     check_unchanged(module, "LOOPDOT")
 
 
-def test_loops_without_a_block_in_front() -> None:
+def test_loops_without_a_preheader() -> None:
     """Control enters the loop from two blocks, and from a loop around it."""
     module = module_of("""
 func @f: (<4 x 16 x f32>, <16 x 3 x f32>, bool) -> <3 x f32> {

@@ -1,4 +1,4 @@
-"""Matrix-chain reordering: random trees of products keep their result and take the least work."""
+"""Matrix chain reordering: random trees of products keep their result and take the least work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.pass_testing import body, check_unchanged, module_of, run
 
 
 class Tree:
-    """The text of a random product of matrices and vectors, some of them transposed."""
+    """A random product of matrices and vectors, some of them transposed, as text."""
 
     def __init__(self, seed: int, element: str) -> None:
         self.random = Random(seed)
@@ -84,7 +84,7 @@ class Tree:
 
 
 def work(module: Module) -> int:
-    """The operations of the products of a function, integers counted as floats are."""
+    """Returns the operations of a function's products, with integers counted like floats."""
     products = [i for i in module.functions[0].instructions() if isinstance(i, op.Dot)]
     shapes = [[*map(tensor_shape, (p, p.lhs))] for p in products]
     return sum(product_flops(math.prod(whole), left[-1]) for whole, left in shapes)
@@ -97,11 +97,11 @@ def tensor_shape(value: Value) -> tuple[int, ...]:
 
 
 def least_work(sizes: tuple[int, ...]) -> int:
-    """The least of all ways to put brackets."""
+    """Returns the least work over all parenthesizations."""
 
     @cache
     def least(i: int, j: int) -> int:
-        """Of the factors from ``i`` up to ``j``."""
+        """Returns the least work of the factors from ``i`` up to ``j``."""
         middles = range(i + 1, j)
         ways = (least(i, k) + least(k, j) + 2 * sizes[i] * sizes[k] * sizes[j] for k in middles)
         return min(ways, default=0)
@@ -146,7 +146,7 @@ def test_floats_are_reassociated_at_the_highest_level() -> None:
 
 
 def erased(module: Module, random: Random) -> Module:
-    """The module with some of the sizes of arguments open, with names or without."""
+    """Erases some sizes of arguments, with or without names."""
     (function,) = module.functions
     names: dict[int, Symbol] = {}
 
@@ -167,7 +167,7 @@ def erased(module: Module, random: Random) -> Module:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_sizes_that_are_not_known(seed: int) -> None:
+def test_unknown_sizes(seed: int) -> None:
     """An order is taken only if it costs no more for any sizes."""
     tree = Tree(seed, "i32")
     module = erased(tree.module, Random(seed))
@@ -220,7 +220,7 @@ def test_an_order_that_is_better_for_some_sizes() -> None:
     check_unchanged(module, "MMR{reassociate=true}")
 
 
-def test_long_chains_are_taken_apart() -> None:
+def test_long_chains_are_split() -> None:
     count = 3 * MAX_FACTORS
     type = "<2 x 2 x i32>"
     lines = [f"%v{i} = dot %v{i - 1}: {type}, %a: {type}" for i in range(1, count)]

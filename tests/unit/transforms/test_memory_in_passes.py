@@ -1,4 +1,4 @@
-"""What passes and differentiation may do with memory, enums and traps."""
+"""Passes and differentiation with memory, enums and traps."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ func @caller: ($Option, bool) -> (i64, i64, i64) {
 
 
 def test_memory_is_freed_when_its_own_function_returns() -> None:
-    """Such a function is not made part of another one."""
+    """Such a function is not inlined."""
     module = module_of("""
 !inline
 func @local: () -> *i64 {
@@ -107,7 +107,7 @@ func @f: () -> i64 {
     check_error("it has been freed", lambda: interpret(module, "f"))
 
 
-def test_indices_that_turn_out_to_be_constant_are_not_checked_before_they_are_used() -> None:
+def test_constant_indices_are_not_checked_before_their_use() -> None:
     module = module_of("""
 func @f: (*[4 x f32]) -> *f32 {
 'entry(%p: *[4 x f32]):
@@ -149,7 +149,7 @@ def test_derivatives_flow_through_global_variables(write: str) -> None:
     assert dlvm.compile(module)["g"](3.0) == (6.0,)
 
 
-def test_a_derivative_does_not_flow_through_what_is_kept_and_not_read() -> None:
+def test_a_derivative_does_not_flow_through_unread_memory() -> None:
     body = """
     %y = apply @keeps(%x: f32) -> f32
     %z = multiply %x: f32, %y: f32
@@ -161,7 +161,7 @@ def test_a_derivative_does_not_flow_through_what_is_kept_and_not_read() -> None:
     assert interpret(module, "g", 3.0) == (6.0,)
 
 
-def test_what_a_derivative_does_not_flow_through_is_done() -> None:
+def test_inactive_instructions_still_run() -> None:
     module = module_of("""
 var @calls: i64
 func @f: (f32) -> f32 {
@@ -190,7 +190,7 @@ func @twice: (f32) -> f32 {
 
 
 def _results(module: Module) -> list[Any]:
-    """What a program of ``memory_programs`` gives, None where it traps."""
+    """Returns the results of a program of ``memory_programs``, or None if it traps."""
     found: list[Any] = []
     for arguments in ((3, 5, True), (2, 9, False), (1, 4, False)):
         try:
@@ -212,7 +212,7 @@ def test_random_programs_with_memory_keep_their_results(passes: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["VP", "SP", "RLE"])
-def test_passes_for_memory_have_nothing_to_do_again(name: str) -> None:
+def test_memory_passes_are_idempotent(name: str) -> None:
     changed = 0
     for seed in range(30):
         module = dlvm.parse(memory_program(seed))

@@ -1,4 +1,4 @@
-"""Pipelines of passes, as text and as they run."""
+"""Parsing and running of pipelines."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from dlvm.transforms import PASSES, PIPELINES, parse_pipeline, run_passes
 from tests.support.pass_testing import module_of
 
 
-def test_names_stand_apart_by_commas_or_spaces() -> None:
+def test_names_are_separated_by_commas_or_spaces() -> None:
     assert [p.name for p in parse_pipeline(" AD,AS CSE ,\n DCE, ")] == ["AD", "AS", "CSE", "DCE"]
     assert parse_pipeline("") == []
 
@@ -28,7 +28,7 @@ def test_options_of_a_level_go_to_its_passes() -> None:
     assert parse_pipeline("O0{fast_math=true}") == [PASSES["AD"](), PASSES["TCE"]()]
 
 
-def test_levels_are_made_of_passes() -> None:
+def test_levels_expand_to_passes() -> None:
     for level in PIPELINES:
         assert all(p.name in PASSES for p in parse_pipeline(level))
 
@@ -80,7 +80,7 @@ def test_differentiation_runs_first_and_once(pipeline: str, names: list[str]) ->
     assert module.stage is (Stage.OPTIMIZABLE if names else Stage.RAW)
 
 
-def test_differentiation_has_nothing_to_do_later() -> None:
+def test_later_differentiation_changes_nothing() -> None:
     module = module_of(SIMPLE)
     assert [(r.name, r.changed) for r in run_passes(module, "AS,AD")] == [
         ("AS", False),

@@ -1,5 +1,5 @@
-"""Rules of algebra simplification on shapes, movement and sizes: where each applies, where it has
-to hold back, and that it keeps what is computed."""
+"""Rewrite rules for shapes, movement and sizes: each matches where it should and not elsewhere, and
+preserves results."""
 
 import numpy as np
 import pytest
@@ -476,7 +476,7 @@ def test_shape_rules(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", NAMED_RULES, ids=lambda rule: rule.rewrite.__name__)
-def test_shape_rules_hold_back(rule: Rule) -> None:
+def test_shape_rules_do_not_match_elsewhere(rule: Rule) -> None:
     argument, _, others = SHAPES[rule.rewrite.__name__]
     for lines in others:
         module = chain(argument, lines)

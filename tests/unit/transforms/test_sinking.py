@@ -180,7 +180,7 @@ def test_rules(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.rewrite.__name__)
-def test_rules_hold_back(rule: Rule) -> None:
+def test_rules_do_not_match_elsewhere(rule: Rule) -> None:
     argument, _, _, others = CASES[rule.rewrite.__name__]
     for lines in others:
         module = chain(argument, lines)
@@ -206,14 +206,14 @@ def test_transposes_meet() -> None:
     assert sunk(LARGE, *lines) == ["exp", "reduce"]
 
 
-def test_what_is_moved_alike_moves_together() -> None:
+def test_equal_movements_move_together() -> None:
     lines = ["exp %x", "transpose %x", "transpose %0", "multiply %1, %2", "sin %3"]
     assert sunk(LARGE, *lines) == ["exp", "multiply", "transpose", "sin"]
     lines = ["exp %x", "padShape %x at 1", "padShape %0 at 1", "add %1, %2"]
     assert sunk("<5 x f32>", *lines) == ["exp", "add", "padShape"]
 
 
-def test_parts_of_products_and_sums() -> None:
+def test_slices_of_products_and_sums() -> None:
     lines = ["dot %x, 2: <6 x 5 x f32>", "slice %0 from 1, 0 upto 2, 5"]
     assert sunk(LARGE, *lines) == ["dot", "slice"]
     lines = ["reduce %x by add along 0", "slice %0 from 1 upto 3"]
@@ -224,7 +224,7 @@ def test_parts_of_products_and_sums() -> None:
     assert sunk(LARGE, *lines) == ["slice", "transpose"]
 
 
-def test_sums_take_negations_in() -> None:
+def test_sums_absorb_negations() -> None:
     lines = ["negate %x", "multiply %0, %x", "reduce %1 by add along 1", "subtract 1: f32, %2"]
     assert sunk(X, *lines) == ["square", "reduce", "add"]
 

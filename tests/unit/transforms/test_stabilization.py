@@ -1,5 +1,5 @@
-"""Composed functions and their gradients where they are hard, against what is right in more
-digits."""
+"""Stabilized functions and their gradients at hard points, compared with references in higher
+precision."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def module_for(name: str, element: str) -> Module:
 
 
 def check(name: str, element: str, passes: str) -> None:
-    """Values, gradients and, where they are those of the elements, tangents."""
+    """Compares values, gradients and, for element-wise functions, tangents."""
     module, row = module_for(name, element), FUNCTIONS[name]
     run_passes(module, passes, verify_each=True)
     x = np.array(row.inputs, TYPES[element])
@@ -59,12 +59,12 @@ def check(name: str, element: str, passes: str) -> None:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.parametrize("element", TYPES)
-def test_composed_functions_where_they_are_hard(name: str, element: str) -> None:
+def test_composed_functions_at_hard_points(name: str, element: str) -> None:
     check(name, element, "O2")
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_nothing_is_left_to_do(name: str) -> None:
+def test_stabilization_is_idempotent(name: str) -> None:
     for level in ("O2", "O3"):
         module = module_for(name, "f32")
         run_passes(module, level, verify_each=True)
@@ -72,7 +72,7 @@ def test_nothing_is_left_to_do(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_steps_as_they_are_written_fail(name: str) -> None:
+def test_naive_forms_fail(name: str) -> None:
     """Or are not changed."""
     if run_passes(module_for(name, "f32"), "STAB")[0].changed:
         with pytest.raises(AssertionError):  # noqa: PT012
@@ -81,7 +81,7 @@ def test_steps_as_they_are_written_fail(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_nothing_right_gets_worse(name: str) -> None:
+def test_accurate_results_stay_accurate(name: str) -> None:
     row, generator = FUNCTIONS[name], np.random.default_rng(7)
     before, after = module_for(name, "f32"), module_for(name, "f32")
     run_passes(before, "AD")
@@ -102,7 +102,7 @@ SPECIAL = np.array([np.inf, -np.inf, 0, -0.0, 1, 1e38, -1e38, 1e-40, 100, -100])
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_infinities_stay(name: str) -> None:
+def test_infinities_stay_infinite(name: str) -> None:
     """What is right at infinities and at the ends of the range stays so: no number becomes NaN, and
     no infinity a number, unless the steps on the way overflow."""
     row = FUNCTIONS[name]
@@ -123,7 +123,7 @@ def test_infinities_stay(name: str) -> None:
     assert np.all(~lost | np.isclose(found, right, rtol=1e-5))
 
 
-def test_sizes_that_are_not_known() -> None:
+def test_unknown_sizes() -> None:
     """Rows of any number, and any length, none too."""
     module = module_of(
         """
@@ -195,7 +195,7 @@ def test_sums_along_other_axes_are_no_softmax() -> None:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_one_kernel(name: str) -> None:
-    """The whole function is fused, over rows too."""
+    """The whole function is fused, including its reductions."""
     module = module_for(name, "f32")
     module.functions[1:] = []
     run_passes(module, "O2")
@@ -203,7 +203,7 @@ def test_one_kernel(name: str) -> None:
 
 
 def test_other_sums_are_no_variance() -> None:
-    """Divided by numbers that do not belong together."""
+    """The divisors do not match."""
     module = module_of("""
         func @f: (<8 x 3 x f32>) -> <8 x f32> {
         'entry(%x: <8 x 3 x f32>):

@@ -1,4 +1,4 @@
-"""Passes: that each fires and holds back, and that programs keep their meaning."""
+"""Passes match where they should and not elsewhere, and preserve the meaning of programs."""
 
 import inspect
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ func @f: (<4 x f32>) -> <_ x f32> {
 
 @pytest.mark.parametrize("passes", ["AS", "CP", "INL", "O1", "O2"])
 def test_types_that_depend_on_constants_stay(passes: str) -> None:
-    """With constant bounds a slice would have a size that is known, and its users other types."""
+    """With constant bounds a slice would have a static size, and its users other types."""
     module = module_of(BOUNDS)
     run(module, passes)
     np.testing.assert_array_equal(
@@ -54,7 +54,7 @@ def test_types_that_depend_on_constants_stay(passes: str) -> None:
 
 @pytest.mark.parametrize("level", range(4))
 def test_sizes_that_contradict_each_other(level: int) -> None:
-    """Such a program traps when it runs, but it has to get there."""
+    """Such a program traps at run time, but has to be compiled."""
     text = """
 func @f: (<2 x f32>) -> <3 x f32> {
 'entry(%x: <2 x f32>):
@@ -111,7 +111,7 @@ def test_constants_through_branches() -> None:
     check_unchanged(module, "CP")
 
 
-def test_both_ways_with_one_constant() -> None:
+def test_both_branches_with_one_constant() -> None:
     text = """
 func @f: (bool, f64) -> f64 {
 'entry(%c: bool, %x: f64):
@@ -153,7 +153,7 @@ func @f: (i64) -> (i64, i64) {
 
 
 def test_constants_around_a_loop() -> None:
-    """k stays 7 on every way around."""
+    """k is 7 on every path around the loop."""
     module = module_of(LOOP)
     assert run(module, "CP")
     run(module, "DCE")
@@ -229,7 +229,7 @@ def test_bf16_constants() -> None:
 # Common subexpressions
 
 
-def test_operands_of_commutative_instructions_may_be_swapped() -> None:
+def test_operands_of_commutative_instructions_can_be_swapped() -> None:
     lines = ["negate %x", "add %x, %0", "add %0, %x", "subtract %x, %0", "subtract %0, %x"]
     lines += ["multiply %1, %2", "multiply %3, %4", "add %5, %6"]
     module = chain(X, lines)
@@ -286,7 +286,7 @@ func @f: (bool, f32) -> f32 {
 # Dead code
 
 
-def test_dead_loops_are_taken_apart() -> None:
+def test_dead_loops_are_removed() -> None:
     """p only makes the next p."""
     module = module_of(LOOP.replace("return (%p: i64, %k: i64): (i64, i64)",
                                     "return (%i: i64, %i: i64): (i64, i64)"))  # fmt: skip
@@ -379,7 +379,7 @@ def test_calls_of_functions_with_blocks() -> None:
     check_unchanged(module, "INL")
 
 
-def test_marks_and_threshold() -> None:
+def test_inlining_attributes_and_threshold() -> None:
     def inlined(mark: str, threshold: int) -> bool:
         module = module_of(f"!{mark}\n{CALLS.strip()}" if mark else CALLS)
         run(module, f"INL{{threshold={threshold}}}")
@@ -422,7 +422,8 @@ def test_recursive_functions_are_left_alone() -> None:
 
 
 def test_inlining_does_not_explode() -> None:
-    """Each function calls the one before twice: 2^60 copies of the first, if all were inlined."""
+    """Each function calls the previous one twice: inlining all would create 2^60 copies of the
+    first."""
     functions = ["!inline func @f0: (f32) -> f32 {\n'entry(%x: f32):\nreturn %x: f32\n}"]
     for i in range(1, 60):
         functions.append(
@@ -440,7 +441,7 @@ def test_inlining_does_not_explode() -> None:
 
 @st.composite
 def programs(draw: st.DrawFn) -> str:
-    """A function of two arguments with instructions, calls, a conditional and a loop."""
+    """Draws a function of two arguments with instructions, calls, a conditional and a loop."""
     unary = ["negate", "abs", "sin", "tanh", "square", "floor", "exp"]
     binary = ["add", "subtract", "multiply", "min", "max", "divide"]
     constants = ["0: f64", "1: f64", "-1: f64", "2: f64"]
@@ -507,6 +508,6 @@ def test_programs_keep_their_meaning(text: str, passes: str) -> None:
         assert str(module) == text
 
 
-def test_passes_declare_what_they_do() -> None:
+def test_passes_report_changes() -> None:
     for step in PASSES.values():
         assert inspect.getdoc(step)

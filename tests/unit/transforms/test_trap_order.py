@@ -1,4 +1,4 @@
-"""Of several instructions that may trap, the first in the order of the program does."""
+"""Of several instructions that can trap, the first one in program order does."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ func @f: (<3 x f32>, <2 x i64>, <5 x f32>) -> <2 x f32> {
 
 
 def line_of(module: str, *given: Any, level: int = 2) -> int:
-    """The line of what traps."""
+    """Returns the line of the instruction that traps."""
     with pytest.raises(DiagnosticError) as problem:
         dlvm.compile(dlvm.parse(module), opt_level=level)["f"](*given)
     location = problem.value.diagnostics[0].location

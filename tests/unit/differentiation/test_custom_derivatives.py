@@ -301,7 +301,7 @@ def test_gradient_of_a_gradient(call: Call) -> None:
     assert call("quartic_second", 2)[0] == 7
 
 
-def test_it_is_a_function_like_any_other() -> None:
+def test_custom_gradients_are_ordinary_functions() -> None:
     """It can be called before differentiation too, and nothing is left of the declaration."""
     raw = dlvm.parse(f"stage raw\n{TEXT}")
     assert dlvm.interpret(raw, "cube_pullback", 3, 2)[0] == 90
@@ -374,7 +374,7 @@ func @size: ($Tree) -> f64 {
 """
 
 
-def test_a_derivative_by_hand_takes_enums() -> None:
+def test_a_custom_derivative_takes_enums() -> None:
     """The custom derivative is used: it triples the true derivative's one term, on purpose."""
     text = f"""{TREE}
 [derivative @size]
@@ -400,7 +400,7 @@ func @push: ($Tree, f64, $Tree, f64) -> (f64)
         assert push(leaf, 7.0, tangent, 11.0) == (expected,)
 
 
-def test_a_function_that_is_run_again_builds_enums() -> None:
+def test_a_recomputed_function_builds_enums() -> None:
     text = f"""{TREE}
 !checkpoint
 func @power: (f64) -> f64 {{
