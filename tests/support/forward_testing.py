@@ -66,7 +66,7 @@ def check_derivative(
 
 
 def interpreted_and_compiled(module: Module) -> Iterator[Callable[..., Any]]:
-    """The calls of functions of a module, interpreted and compiled."""
+    """Returns functions of a module, interpreted and compiled."""
     yield lambda name, *arguments: dlvm.interpret(module, name, *arguments)
     executable = dlvm.compile(module)
     yield lambda name, *arguments: executable[name](*arguments)

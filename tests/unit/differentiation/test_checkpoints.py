@@ -208,7 +208,7 @@ def code_of(text: str, name: str) -> str:
 
 @pytest.mark.parametrize("pipeline", ["AD", "O1", "O2", "O3"])
 def test_only_arguments_are_stored(pipeline: str) -> None:
-    """Whatever is optimized, what is run again is not what has been run before."""
+    """Optimization does not merge recomputed code with the original."""
     raw = dlvm.parse(f"stage raw\n{TEXT.replace('MARK', '!checkpoint')}")
     dlvm.run_passes(raw, pipeline)
     text = str(raw)

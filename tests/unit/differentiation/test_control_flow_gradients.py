@@ -251,7 +251,7 @@ func @f: (f64) -> f64 {
 
 
 def test_nothing_is_stored_twice() -> None:
-    """What a loop only reads is on the stack once at most, and parameters not at all."""
+    """Loop-invariant values are on the stack once at most, and parameters are not."""
     text = str(ways()[0])
     body = text[text.index("func @tree.forward") :]
     body = body[: body.index("}")]

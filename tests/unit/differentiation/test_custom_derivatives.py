@@ -302,7 +302,7 @@ def test_gradient_of_a_gradient(call: Call) -> None:
 
 
 def test_custom_gradients_are_ordinary_functions() -> None:
-    """It can be called before differentiation too, and nothing is left of the declaration."""
+    """It can also be called before differentiation, and the declaration is removed."""
     raw = dlvm.parse(f"stage raw\n{TEXT}")
     assert dlvm.interpret(raw, "cube_pullback", 3, 2)[0] == 90
     assert dlvm.interpret(module(), "cube_pullback", 3, 2)[0] == 90

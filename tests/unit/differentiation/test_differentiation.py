@@ -116,7 +116,7 @@ def test_functions_are_augmented_once_for_each_use() -> None:
 
 
 def test_only_used_results_are_differentiated() -> None:
-    """At 0 the logarithm's derivative is infinite, but nobody uses it."""
+    """At 0 the logarithm's derivative is infinite, but its result is unused."""
     pair = """
 func @pair: (f64) -> (f64, f64) {
 'entry(%x: f64):

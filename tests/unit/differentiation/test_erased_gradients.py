@@ -38,7 +38,7 @@ def test_a_dense_layer_takes_four_instructions() -> None:
 
 
 def test_equal_names_prove_that_nothing_is_broadcast() -> None:
-    """Then the gradient is that of known sizes."""
+    """Then the gradient equals that for static sizes."""
     named = "<_m x _k x f32>", "<_k x _n x f32>", "<_n x f32>"
     x, w, b = (f"%{v}: {t}" for v, t in zip("xwb", named, strict=True))
     module = dlvm.parse(f"""

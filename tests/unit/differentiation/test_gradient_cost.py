@@ -81,7 +81,7 @@ def test_work_is_linear_in_the_nodes(function: str) -> None:
 
 
 def test_gradients_of_parameters_are_added_once_at_each_node() -> None:
-    """Where each call gave a sum of its own, nodes would add up those of their parts as well."""
+    """If each call returned a sum of its own, nodes would also add up those of their children."""
     slopes: list[int] = []
     for function in ("loss", "gradient"):
         more, fewer = (

@@ -137,7 +137,7 @@ def test_shadows_of_enum_arguments_are_freed(name: str, arguments: Any) -> None:
 
 
 def test_memory_of_native_gradients_is_reused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thousand gradients of lists of a thousand elements, in the memory that some take."""
+    """A thousand gradients of lists of a thousand elements run in the memory of a few."""
     loop = """
 func @often: (f64, i64) -> f64 {
 'entry(%x: f64, %n: i64):
@@ -166,8 +166,8 @@ def test_the_work_grows_with_the_original(name: str) -> None:
 
 
 def test_shared_values_are_visited_once() -> None:
-    """A chain of nodes that hold the one before twice takes time in proportion to its length where
-    that is read on one side."""
+    """A chain of nodes, each of which refers to the previous one twice, takes linear time if one
+    reference is followed."""
     module = dlvm.parse("""
 stage raw
 enum $Tree { ?leaf(f64), ?node($Tree, $Tree) }

@@ -165,7 +165,7 @@ def test_array_protocols(shape: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shape", ["fixed", "erased"])
 def test_masked_arrays(shape: str) -> None:
-    """They were given without their mask."""
+    """Passing the data would ignore the mask."""
     x = np.ma.masked_array(np.zeros(3, np.float32), [False, True, False])
     kind, found = check(ElementType.F32, shape, x)
     assert kind == "refuses"

@@ -168,7 +168,7 @@ def test_unknown_shapes_are_kept() -> None:
 
 
 def test_sizes_of_parameters_are_used() -> None:
-    """Of what a gradient begins with, nothing but the size is needed."""
+    """Of the initial zero of a gradient only the size is used."""
     text = """
         func @f: (<_n x 4 x f32>, <4 x 3 x f32>) -> f32 {
         'entry(%x: <_n x 4 x f32>, %w: <4 x 3 x f32>):

@@ -360,7 +360,7 @@ def test_second_gradients_of_checkpointed_loops(count: int, states: int) -> None
 
 
 def test_the_schedule_is_optimal() -> None:
-    """Against the recurrence over all distances to the next state."""
+    """Compared with the recurrence over all distances to the next stored state."""
 
     @cache
     def least(length: int, free: int) -> int:

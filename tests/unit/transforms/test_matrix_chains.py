@@ -168,7 +168,7 @@ def erased(module: Module, random: Random) -> Module:
 
 @pytest.mark.parametrize("seed", range(200))
 def test_unknown_sizes(seed: int) -> None:
-    """An order is taken only if it costs no more for any sizes."""
+    """An order is used only if it costs no more for all sizes."""
     tree = Tree(seed, "i32")
     module = erased(tree.module, Random(seed))
     generator = np.random.default_rng(seed)

@@ -73,7 +73,7 @@ def test_stabilization_is_idempotent(name: str) -> None:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_naive_forms_fail(name: str) -> None:
-    """Or are not changed."""
+    """Without stabilization, or it would not be needed."""
     if run_passes(module_for(name, "f32"), "STAB")[0].changed:
         with pytest.raises(AssertionError):  # noqa: PT012
             for element in TYPES:
@@ -103,8 +103,8 @@ SPECIAL = np.array([np.inf, -np.inf, 0, -0.0, 1, 1e38, -1e38, 1e-40, 100, -100])
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_infinities_stay_infinite(name: str) -> None:
-    """What is right at infinities and at the ends of the range stays so: no number becomes NaN, and
-    no infinity a number, unless the steps on the way overflow."""
+    """Correct results at infinities and at the ends of the range stay correct: no number becomes
+    NaN, and no infinity a number, unless a step overflows."""
     row = FUNCTIONS[name]
     if row.argument == "V":
         x = np.resize(SPECIAL, np.shape(row.inputs)).astype(np.float32)
@@ -124,7 +124,7 @@ def test_infinities_stay_infinite(name: str) -> None:
 
 
 def test_unknown_sizes() -> None:
-    """Rows of any number, and any length, none too."""
+    """Any number of rows of any length, including none."""
     module = module_of(
         """
         func @softmax: (<_n x _m x f32>) -> <_n x _m x f32> {

@@ -287,7 +287,7 @@ func @f: (bool, f32) -> f32 {
 
 
 def test_dead_loops_are_removed() -> None:
-    """p only makes the next p."""
+    """p is only used by the next p."""
     module = module_of(LOOP.replace("return (%p: i64, %k: i64): (i64, i64)",
                                     "return (%i: i64, %i: i64): (i64, i64)"))  # fmt: skip
     assert run(module, "DCE")

@@ -39,7 +39,7 @@ class StraightLine:
     ) -> None:
         self.spine = spine
         self.cells: list[Cell] = []
-        """Those that the tasks make."""
+        """The cells that the tasks define."""
         self.instructions: list[Instruction] = []
         """The instruction of each task."""
         self.reads: list[set[Cell]] = []
@@ -151,16 +151,16 @@ class _Rewriting:
         self._spine = spine
         self._tasks = tasks
         self._place = 0
-        """The number of the block that is written."""
+        """The index of the block being written."""
         self._written: list[dict[Instruction, Mapping[Value, Value]]] = [{} for _ in spine.blocks]
         """The new code; operands of instructions other than copies are replaced."""
         self._known: set[Instruction] = set()
         self._now: dict[Value, Value] = {}
-        """What has last been computed of each task."""
+        """The latest values of the tasks."""
         self._views: dict[tuple[Value, ...], Value] = {}
-        """The copies of the other instructions, by what they are made from."""
+        """The copies of the other instructions, by their operands."""
         self._between: list[tuple[Instruction, Mapping[Value, Value]]] = []
-        """What instructions between the blocks read."""
+        """The operands of instructions between the blocks."""
 
     def run(self, instruction: Instruction) -> None:
         if instruction.is_terminator:

@@ -136,7 +136,8 @@ class _Simulation:
         self.maker: dict[int, int] = {}
         self.uses: list[list[int]] = [[] for _ in code.sizes]
         self.sources: list[frozenset[int]] = [frozenset()] * len(code.sizes)
-        """For each cell, those that can not be made again and that are needed to make it again."""
+        """For each cell, the cells that can not be recomputed on which its recomputation
+        depends."""
         for number, task in enumerate(code.tasks):
             needed = frozenset[int]().union(*(self.sources[c] for c in task.reads))
             for cell in task.reads:
@@ -145,11 +146,12 @@ class _Simulation:
                 self.maker[cell] = number
                 self.sources[cell] = needed if task.is_repeatable else frozenset((cell,))
         self.waiting = [0] * len(code.sizes)
-        """For each cell that can not be made again, how many have gone that need it."""
+        """For each cell that can not be recomputed, the number of evicted cells that depend on
+        it."""
         self.evicted: dict[int, int] = {}
         """The evicted tasks, each with its parent in a union-find forest of neighbors."""
         self.together: dict[int, int] = {}
-        """What it costs to run all tasks again that are joined."""
+        """The recomputation cost of each set of joined tasks."""
 
     def succeeds(self) -> bool:
         """Runs the simulation; returns whether it stayed within the budget."""

@@ -90,7 +90,7 @@ class _Solver:
         self.constants: dict[Value, Constant] = {}
         self.varying: dict[Argument, None] = {}
         self.unknown: set[Instruction] = set()
-        """Those that have been visited."""
+        """The unknown instructions that have been visited."""
         self.results: dict[Function, Constant | None] = {}
         self.calls: dict[Function, dict[op.Apply, None]] = {}
         self.entered: dict[Block, None] = {}

@@ -86,12 +86,12 @@ class ReversePass:
         last = self.blocks[primal.exit] if primal.exit is not None else None
         self.variables = SsaBuilder(last, _initial, _variable_name)
         self._local: dict[Value, dict[Path, TensorValue]] = {}
-        self._spread = self._find_cross_block()
-        self._filled = self._find_materialized()
-        self._ways = ReversedCfg(self.blocks)
+        self._cross_block = self._find_cross_block()
+        self._materialized = self._find_materialized()
+        self._edges = ReversedCfg(self.blocks)
         self._sums: list[op.Add] = []
-        self._notes: list[op.LiteralInstruction] = []
-        self._made_whole: list[tuple[Value, Sequence[Instruction], Instruction]] = []
+        self._recorded_values: list[op.LiteralInstruction] = []
+        self._materializations: list[tuple[Value, Sequence[Instruction], Instruction]] = []
         self.induction_variables: dict[Argument, InductionVariable] = {}
         """The arguments of the primal that are known from the trip count."""
         if primal.exit is not None:
@@ -134,7 +134,7 @@ class ReversePass:
 
     def gradients(self, value: Value) -> dict[Path, TensorValue]:
         """Returns the gradients of the float tensors in a value, by path."""
-        if value not in self._spread:
+        if value not in self._cross_block:
             return self._local.get(value, {})
         leaves = differentiable_leaves(value.type)
         return {path: self._whole(value, path, type) for path, type in leaves}
@@ -149,14 +149,14 @@ class ReversePass:
         repeated = found.repeated(self.part(value, path))
         steps = self.builder.block.instructions[before:]
         whole = self.builder.insert(_of_shape(repeated.value, type.shape))
-        self._made_whole.append((found.value, steps, whole))
+        self._materializations.append((found.value, steps, whole))
         return self.term(whole)
 
     def _remove_unused_zeros(self) -> None:
         """Removes code for broadcast zeros that never occur: the expansion of gradients to full
         size, and additions of zero. In a loop every iteration would run it."""
-        predecessors = self._ways.predecessors()
-        for found, steps, whole in self._made_whole:
+        predecessors = self._edges.predecessors()
+        for found, steps, whole in self._materializations:
             if not any(map(_is_zero, self.variables.reaching(found, predecessors))):
                 whole.set_operand(0, found)
                 for step in reversed(steps):
@@ -194,7 +194,7 @@ class ReversePass:
             type = op.element_at(value.type, path).canonical
             assert isinstance(type, TensorType)
             gradient = _fit(gradient, type)
-            if value in self._spread:
+            if value in self._cross_block:
                 self._add_to_variable(value, path, gradient)
                 return
             parts = self._local.setdefault(value, {})
@@ -208,7 +208,7 @@ class ReversePass:
         if value not in self.active:
             if self.wants(value):
                 self.add(value, (), put(self.term(value).filled(0)))
-        elif value not in self._spread:
+        elif value not in self._cross_block:
             parts = self._local.setdefault(value, {})
             parts[()] = put(parts[()] if () in parts else self.term(value).filled(0))
         elif tensor_type(value).static_shape is not None or self.is_in_loop(value):
@@ -220,7 +220,7 @@ class ReversePass:
         """Whether the gradient of an operand is accumulated over the iterations of a loop."""
         home = value.block if isinstance(value, Argument | Instruction) else None
         within = self.primal.loop_between(self.original, home)
-        return value in self._spread and within is not None
+        return value in self._cross_block and within is not None
 
     def _find_materialized(self) -> dict[Loop, list[Value]]:
         """Returns, for each loop, the tensors of unknown size from which it gathers elements: their
@@ -233,7 +233,7 @@ class ReversePass:
                     home = value.block if isinstance(value, Argument | Instruction) else None
                     loop = self.primal.loop_between(block, home)
                     is_known = tensor_type(value).static_shape is not None
-                    if value in self._spread and loop is not None and not is_known:
+                    if value in self._cross_block and loop is not None and not is_known:
                         found.setdefault(loop, []).append(value)
         return found
 
@@ -241,7 +241,7 @@ class ReversePass:
         """After a loop in the original, materializes the gradients that it accumulates."""
         sources = [edge.source for edge in self.primal.entries[original]]
         left = {x: None for s in sources for x in self.primal.loops(s) if original not in x.blocks}
-        for value in dict.fromkeys(v for loop in left for v in self._filled.get(loop, ())):
+        for value in dict.fromkeys(v for loop in left for v in self._materialized.get(loop, ())):
             self._write(value, (), self._whole(value, (), tensor_type(value)).value)
 
     def _add_to_variable(self, value: Value, path: Path, gradient: TensorValue) -> None:
@@ -306,7 +306,7 @@ class ReversePass:
     def _reverse_instructions(self, original: Block) -> None:
         for instruction in reversed(original.instructions):
             self.builder.location = instruction.location
-            has_gradient = instruction in self._local or instruction in self._spread
+            has_gradient = instruction in self._local or instruction in self._cross_block
             call = self.calls.get(instruction)
             if Trait.STACK in instruction.traits:
                 self._reverse_stack(instruction)
@@ -357,7 +357,7 @@ class ReversePass:
     def _restart_accumulation(self, value: Value, original: Block) -> None:
         """Resets the gradient of a value before its definition: earlier iterations accumulate their
         own."""
-        if value in self._spread and self.primal.loops(original):
+        if value in self._cross_block and self.primal.loops(original):
             for path, type in differentiable_leaves(value.type):
                 self._write(value, path, zero(type))
 
@@ -375,21 +375,21 @@ class ReversePass:
         edges = [e for e in self.primal.entries[original] if e.source in self.blocks]
         if len(edges) == 1:
             self._pass_gradients(original, edges[0], found)
-            self._ways.set_targets(block, [self.blocks[edges[0].source]])
+            self._edges.set_targets(block, [self.blocks[edges[0].source]])
             return
         places: list[Block] = []
         for edge in edges:
             name = edge_name(original, edge.source)
-            place = self._ways.add_block(original, block, name)
+            place = self._edges.add_block(original, block, name)
             self.builder = Builder(place)
             self._pass_gradients(original, edge, found)
-            self._ways.set_targets(place, [self.blocks[edge.source]])
+            self._edges.set_targets(place, [self.blocks[edge.source]])
             places.append(place)
         self.builder = Builder(block)
         loop = loop_headed_by(self.primal, original)
         counted = ensure_counter(self.primal, loop) if loop is not None else None
         if counted is None:
-            self._ways.set_targets(block, places, self._origin(original, edges))
+            self._edges.set_targets(block, places, self._origin(original, edges))
         else:
             self._count_down(counted, dict(zip(edges, places, strict=True)))
 
@@ -419,7 +419,7 @@ class ReversePass:
         """Returns a value of the forward pass for use between blocks of the reverse pass, as an
         operand."""
         note = self.builder.insert(op.LiteralInstruction(value))
-        self._notes.append(note)
+        self._recorded_values.append(note)
         return note
 
     def _count_down(self, counted: CountedLoop, places: Mapping[Edge, Block]) -> None:
@@ -429,7 +429,7 @@ class ReversePass:
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
         back, out = places[counted.latch], places[counted.entry]
         self.variables.write(back, key, back.insert(op.Subtract(left, index_literal(1))))
-        self._ways.set_targets(block, [out, back], is_more)
+        self._edges.set_targets(block, [out, back], is_more)
         self.induction_variables |= induction_variables(loop, counted.entry, counted.latch)
         bound = counted.bound()
         for outside in dict.fromkeys(outside for _, outside in loop.exits()):
@@ -442,7 +442,7 @@ class ReversePass:
 
     def accumulate(self, value: Value, path: Path, gradient: Value) -> None:
         """Initializes the gradient of a part of an argument."""
-        self._spread.add(value)
+        self._cross_block.add(value)
         self._write(value, path, gradient)
 
     def _accumulated_gradient(self, value: Value, path: Path, type: Type) -> Value | None:
@@ -450,7 +450,7 @@ class ReversePass:
         accumulate; None if it has none of the type."""
         if value not in self.active or op.element_at(value.type, path).canonical != type:
             return None
-        if value in self._spread:
+        if value in self._cross_block:
             found = self._read(value, path).value
             self._write(value, path, zero(cast("TensorType", type)))
             return found
@@ -485,8 +485,8 @@ class ReversePass:
 
     def connect(self) -> None:
         """Adds block arguments and terminators."""
-        self._ways.connect(self.variables, self.primal.all_loops)
-        for note in self._notes:
+        self._edges.connect(self.variables, self.primal.all_loops)
+        for note in self._recorded_values:
             if not isinstance(note.value, Aggregate):
                 note.replace_uses(note.value)
                 note.erase()

@@ -20,7 +20,7 @@ class ReversedCfg:
     def __init__(self, blocks: Mapping[Block, Block]) -> None:
         self._blocks = blocks
         self._homes = {block: original for original, block in blocks.items()}
-        self._ways: dict[Block, tuple[Value | None, list[Block]]] = {}
+        self._edges: dict[Block, tuple[Value | None, list[Block]]] = {}
 
     def add_block(self, original: Block, after: Block, name: str | None) -> Block:
         """Adds another reverse of a block of the primal."""
@@ -32,12 +32,12 @@ class ReversedCfg:
         self, block: Block, targets: Sequence[Block], origin: Value | None = None
     ) -> None:
         """Sets the successors of a block, of which ``origin`` selects one."""
-        self._ways[block] = origin, list(targets)
+        self._edges[block] = origin, list(targets)
 
     def predecessors(self) -> dict[Block, list[Block]]:
         """Returns the predecessors of each block."""
-        found: dict[Block, list[Block]] = {b: [] for b in (*self._blocks.values(), *self._ways)}
-        for block, (_, targets) in self._ways.items():
+        found: dict[Block, list[Block]] = {b: [] for b in (*self._blocks.values(), *self._edges)}
+        for block, (_, targets) in self._edges.items():
             for target in targets:
                 found[target].append(block)
         return found
@@ -49,7 +49,7 @@ class ReversedCfg:
             if self._unify_entry(loop, variables, before):
                 before = self.predecessors()
         passed = variables.finish(self.predecessors())
-        for block, (origin, targets) in self._ways.items():
+        for block, (origin, targets) in self._edges.items():
             _terminate(block, origin, targets, passed)
 
     def _unify_entry(
@@ -61,18 +61,18 @@ class ReversedCfg:
         edges: list[tuple[Block, int]] = []
         entered: set[Block] = set()
         for block in dict.fromkeys(source for target in within for source in before[target]):
-            home, targets = self._homes[block], self._ways[block][1]
+            home, targets = self._homes[block], self._edges[block][1]
             for place, target in enumerate(targets):
                 if target in within and (home is loop.header or home not in loop.blocks):
                     edges.append((block, place))
                     entered |= {target} if home not in loop.blocks else set()
         if len(entered) < 2:
             return False
-        found = list(dict.fromkeys(self._ways[block][1][place] for block, place in edges))
+        found = list(dict.fromkeys(self._edges[block][1][place] for block, place in edges))
         start = found[0].function.add_block(qualified_name(loop.header.name, "start"))
         key, numbers = ("start", loop), edge_numbers(len(found))
         for block, place in edges:
-            targets = self._ways[block][1]
+            targets = self._edges[block][1]
             number = numbers[found.index(targets[place])]
             targets[place] = start
             if len(targets) > 1:

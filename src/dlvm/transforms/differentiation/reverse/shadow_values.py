@@ -257,14 +257,14 @@ class Shadows:
         ``replace`` replaces calls, and returns their result and its shadow."""
         self._active = active
         added: dict[Block, list[Argument]] = {block: [] for block in blocks}
-        taken_apart: dict[Block, Sequence[Type]] = {}
+        matched: dict[Block, Sequence[Type]] = {}
         for branch in (b.terminator for b in blocks):
             if isinstance(branch, op.BranchEnum) and self._is_matched(branch):
                 enum = branch.value.type.canonical
                 assert isinstance(enum, EnumType)
-                taken_apart |= {s.block: enum.payload(s.case or "") or () for s in branch.cases}
+                matched |= {s.block: enum.payload(s.case or "") or () for s in branch.cases}
         for block in blocks[1:]:
-            payload = taken_apart.get(block)
+            payload = matched.get(block)
             for number, argument in enumerate(list(block.arguments)):
                 if payload is not None:
                     if carries_tangent(argument.type):
@@ -406,7 +406,7 @@ def _read_gradients(
         if flow.wants(value):
             found = flow.term(flow.builder.insert(op.Load(cell)))
             if found.type.static_shape is None or leaf.static_shape is None:
-                # It may be a zero that repeats.
+                # It can be a zero that broadcasts.
                 part = flow.part(value, path)
                 found = part.equals(part).select(found, found).like(part)
             flow.add(value, path, found)

@@ -46,7 +46,7 @@ class Tape:
         self.passed: dict[Value, Argument] = {}
         """The values that the forward pass returns besides its result, if there is no stack."""
         self._kept: dict[Block, list[Value]] = {}
-        self._at_hand: dict[tuple[Value, Block], Value] = {}
+        self._available: dict[tuple[Value, Block], Value] = {}
 
     def bring(self) -> None:
         """Replaces the uses of the forward pass's values in the reverse pass."""
@@ -92,18 +92,18 @@ class Tape:
         """Returns a value of the forward pass in the reverse of a block."""
         if not self.primal.has(value):
             return value
-        known = self._at_hand.get((value, original))
+        known = self._available.get((value, original))
         if known is None:
-            known = self._at_hand[value, original] = self._recover(value, original)
+            known = self._available[value, original] = self._recover(value, original)
         return known
 
     def _recover(self, value: Value, original: Block) -> Value:
         assert isinstance(value, Argument | Instruction)
         home = value.block
         assert home is not None
-        at_hand = self._without_storing(value, original)
-        if at_hand is not None:
-            return at_hand
+        available = self._without_storing(value, original)
+        if available is not None:
+            return available
         loop = self.primal.loop_between(original, home)
         if loop is None:
             return self._pop(value, original)
@@ -147,10 +147,10 @@ class Tape:
         if original not in loop.blocks:
             return None
         if self.primal.has(start):
-            at_hand = self._without_storing(start, original)
-            if at_hand is None:
+            available = self._without_storing(start, original)
+            if available is None:
                 return None
-            start = at_hand
+            start = available
         block = self.reverse.blocks[original]
         counted = self.reverse.variables.read(block, ("rounds", loop), INDEX)
         anchor = self._anchors[original]
@@ -165,13 +165,13 @@ class Tape:
         found: dict[Value, Value] = {}
         for leaf in value.leaves():
             if self.primal.has(leaf):
-                at_hand = self._at_hand.get((leaf, original))
-                at_hand = at_hand or self._without_storing(leaf, original)
-                if at_hand is None and leaf in self._used[original]:
-                    at_hand = self.get(leaf, original)
-                if at_hand is None:
+                available = self._available.get((leaf, original))
+                available = available or self._without_storing(leaf, original)
+                if available is None and leaf in self._used[original]:
+                    available = self.get(leaf, original)
+                if available is None:
                     return None
-                found[leaf] = self._at_hand[leaf, original] = at_hand
+                found[leaf] = self._available[leaf, original] = available
         copied = value.clone(found)
         copied.name = None
         return self.reverse.blocks[original].insert(copied, self._anchors[original])
