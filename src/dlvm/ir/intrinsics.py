@@ -22,10 +22,10 @@ class Intrinsic:
     element of the result: it is given the result's indices and, for each operand, a function of
     indices into that (see :mod:`dlvm.ir.compute`). ``adjoint`` has for each operand a function of
     the result's gradient, the result and the operands, which gives the operand's gradient (see
-    :class:`dlvm.transforms.differentiation.Term`), or None where it has none; ``tangent``
-    has for each operand a function of the operand's tangent, the result and the operands, which
-    gives its share of the result's tangent, or None. Without the former the operation can not be
-    differentiated in reverse mode, without the latter not in forward mode.
+    :class:`~dlvm.transforms.differentiation.rules.value_builder.TensorValue`), or None where it
+    has none; ``tangent`` has for each operand a function of the operand's tangent, the result and
+    the operands, which gives its share of the result's tangent, or None. Without the former the
+    operation can not be differentiated in reverse mode, without the latter not in forward mode.
     """
 
     name: str
