@@ -98,7 +98,7 @@ def written(by: str, x: Any, key: Any, y: Any) -> Any:
 
 
 def values_for(case: int) -> Any:
-    """What is written: of the part's shape, or one that broadcasts to it; of whole numbers, so that
+    """What is written: of the part's shape, or one that broadcasts to it; of integers, so that
     the order does not matter. Replaced parts get one number, as places may repeat."""
     x, key = CASES[case]
     shape = x[key].shape

@@ -35,7 +35,7 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
 
 def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
     """A staged tensor of numbers, in nested sequences or a small array, or of a tensor itself.
-    Without ``dtype``, floats of Python are f32 and whole numbers i64."""
+    Without ``dtype``, Python floats become f32 and integers i64."""
     if not is_rep(value):
         array = np.asarray(value)
         if not isinstance(value, np.ndarray | np.generic) and array.dtype == np.float64:
@@ -113,7 +113,7 @@ empty_like = zeros_like
 
 
 def full(shape: Sizes, value: float | AnyTensor, dtype: Dtype | None = None) -> Any:
-    """A tensor of one number. Without ``dtype``, floats are f32 and whole numbers i64."""
+    """A tensor filled with one value. Without ``dtype``, floats become f32 and integers i64."""
     element = None if dtype is None else expect_element(dtype)
     return primitives.full(static_shape(shape, "full"), value, element)
 

@@ -143,7 +143,7 @@ erfinv: FloatMap = function("erfinv", "The inverse of ``erf``.", _erfinv)
 
 
 def _of_floats(mnemonic: str) -> Callable[[Any], Any]:
-    """An instruction that leaves whole numbers as they are."""
+    """An instruction that leaves integers unchanged."""
 
     def call(x: Any) -> Any:
         return elementwise(mnemonic, x) if _is_float(x) else wrap(lift(x))
@@ -169,12 +169,14 @@ square: NumberMap = _instruction("square", "Each element times itself.")
 negative: NumberMap = _instruction("negative", "The negative.", "negate")
 positive: NumberMap = function("positive", "The elements themselves.", _positive)
 floor: NumberMap = function(
-    "floor", "The greatest whole number that is not greater.", _of_floats("floor")
+    "floor", "The greatest integer not greater than each element.", _of_floats("floor")
 )
-ceil: NumberMap = function("ceil", "The least whole number that is not less.", _of_floats("ceil"))
-trunc: NumberMap = function("trunc", "The next whole number towards 0.", _trunc)
+ceil: NumberMap = function(
+    "ceil", "The least integer not less than each element.", _of_floats("ceil")
+)
+trunc: NumberMap = function("trunc", "Each element rounded towards 0.", _trunc)
 round: NumberMap = function(
-    "round", "The nearest whole number, halves to even, as NumPy rounds.", _of_floats("rint")
+    "round", "Each element rounded to the nearest integer, ties to even.", _of_floats("rint")
 )
 
 
@@ -215,7 +217,7 @@ add: NumberFunction = _operator("add", "The sum.")
 subtract: NumberFunction = _operator("subtract", "The difference.")
 multiply: NumberFunction = _operator("multiply", "The product.")
 floor_divide: NumberFunction = _operator(
-    "floor_divide", "The greatest whole number that is not greater than the quotient."
+    "floor_divide", "The greatest integer not greater than the quotient."
 )
 remainder: NumberFunction = _operator(
     "remainder", "What ``floor_divide`` leaves, of the divisor's sign."

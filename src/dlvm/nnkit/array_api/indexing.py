@@ -220,7 +220,7 @@ def _result_shape(items: Sequence[Item], found: Shape) -> Shape:
 
 def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Value, Shape]:
     """The elements at tensors of indices for several axes at once, and the indices' shape, which
-    stands at the first of these axes, or in front."""
+    replaces the first of these axes, or is the first axis."""
     shape = shape_of(value)
     axes = list(lookups)
     found = np.broadcast_shapes(*map(shape_of, lookups.values()))

@@ -102,7 +102,7 @@ transpose = permute_dims
 
 
 def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
-    """The dimensions in another order: those at ``source`` come to ``destination``, the others
+    """The dimensions in another order: those at ``source`` move to ``destination``, the others
     keep their order."""
     rank = x.ndim
     old, new = axes_of(source, rank, "moveaxis"), axes_of(destination, rank, "moveaxis")
@@ -201,7 +201,7 @@ def repeat(
     if isinstance(repeats, Sequence | np.ndarray):
         counts = [static_int(n, "repeat") for n in repeats]
         if len(counts) not in (1, size) or min(counts, default=0) < 0:
-            raise failure(f"repeat: {counts} found, expected {size} whole numbers, not negative")
+            raise failure(f"repeat: {counts} found, expected {size} non-negative integers")
         return primitives.gather(x, np.repeat(np.arange(size), counts), place)
     count = static_int(repeats, "repeat")
     if count < 0:

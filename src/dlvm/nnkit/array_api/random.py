@@ -1,6 +1,6 @@
 """Random tensors. The numbers do not depend on threads or on the machine.
 
-Without a key they come from the program's generator, which goes on from call to call; with a key
+Without a key they are drawn from the program's generator, which each call advances; with a key
 (two u32 numbers) they are a function of it. A key is used once: ``split`` makes more of it.
 """
 
@@ -28,7 +28,7 @@ Key = Tensor[Rank1, u32]
 
 
 def key(seed: int | Int0D) -> Key:
-    """The key of a whole number."""
+    """The key, u32 ``(2,)``, of an integer."""
     if is_rep(seed):
         low = primitives.elementwise("and", seed, 2**32 - 1)
         high = primitives.elementwise("shiftRight", seed, 32)
@@ -104,7 +104,7 @@ def gumbel(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
 def randint(
     shape: Shape, low: int | Int0D, high: int | Int0D, dtype: Any = I64, key: Key | None = None
 ) -> Any:
-    """Whole numbers from ``low`` to ``high`` (exclusive), each as likely; fewer than 2 ** 53."""
+    """Uniform random integers in ``[low, high)``, a range of fewer than 2 ** 53 integers."""
     first, last = (primitives.cast_to(wrap(lift(v, I64)), F64) for v in (low, high))
     places = elementwise.floor(uniform(shape, dtype=F64, key=key) * (last - first))
     return primitives.cast_to(places + first, dtype)

@@ -35,12 +35,12 @@ Axes = int | tuple[int, ...] | None
 
 sum: Summing = function(
     "sum",
-    "The sum along the axes, all of them for None; of whole numbers as those of 64 bits.",
+    "The sum along the axes, all of them for None; integers become 64 bits wide.",
     primitives.total,
 )
 prod: Summing = function(
     "prod",
-    "The product along the axes, all of them for None; of whole numbers as those of 64 bits.",
+    "The product along the axes, all of them for None; integers become 64 bits wide.",
     primitives.product,
 )
 max: Joining = function(
@@ -129,13 +129,13 @@ cumulative_sum: Cumulating = _cumulative(
     "add",
     "cumulative_sum",
     "The sum of each element and those before it along an axis, which may be left out for a "
-    "vector; of whole numbers as those of 64 bits. With ``include_initial``, a 0 comes first.",
+    "vector; integers become 64 bits wide. With ``include_initial``, a 0 comes first.",
 )
 cumulative_prod: Cumulating = _cumulative(
     "multiply",
     "cumulative_prod",
     "The product of each element and those before it along an axis, which may be left out for a "
-    "vector; of whole numbers as those of 64 bits. With ``include_initial``, a 1 comes first.",
+    "vector; integers become 64 bits wide. With ``include_initial``, a 1 comes first.",
 )
 
 

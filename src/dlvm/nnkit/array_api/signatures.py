@@ -47,7 +47,7 @@ class NumberMap(Protocol):
 
 
 class BitsMap(Protocol):
-    """A function of each whole number or bool."""
+    """An element-wise function of integers or bools."""
 
     def __call__(self, x: Rep[Array[R, Bits]], /) -> Tensor[R, Bits]: ...
 
@@ -89,7 +89,7 @@ class FloatFunction(Protocol):
 
 
 class BitsFunction(Protocol):
-    """A function of two whole numbers or bools, element by element."""
+    """An element-wise function of two integers or bools."""
 
     @overload
     def __call__(
@@ -153,7 +153,7 @@ class Joining(Protocol):
 
 
 class Summing(Protocol):
-    """Joins the numbers along axes: floats to their type, whole numbers to those of 64 bits, or to
+    """Reduces along axes: floats to their type, integers to 64 bits, or to
     the ``dtype`` that is given."""
 
     @overload

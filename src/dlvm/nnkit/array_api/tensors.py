@@ -122,7 +122,7 @@ class _Bitwise(Protocol[S_co]):
 
 
 class Bitwise(Protocol):
-    """An operator on whole numbers and bools."""
+    """An operator on integers and bools."""
 
     def __get__(self, instance: S, owner: Any, /) -> _Bitwise[S]: ...
 
@@ -147,13 +147,13 @@ class _Comparison(Protocol[S_co]):
 
 
 class Comparison(Protocol):
-    """A comparison, which gives a staged value and not a bool, as in NumPy."""
+    """A comparison: its result is a staged tensor of bools, as in NumPy."""
 
     def __get__(self, instance: S, owner: Any, /) -> _Comparison[S]: ...
 
 
 class Reduction(Protocol[R_co, E_co]):
-    """Joins the elements along axes: all of them, one, or several."""
+    """A reduction along axes: all of them, one, or several."""
 
     @overload
     def __call__(
@@ -181,7 +181,7 @@ class Reduction(Protocol[R_co, E_co]):
 
 
 class Summation(Protocol):
-    """A method that adds or multiplies elements; whole numbers as those of 64 bits."""
+    """A sum or product method; integers become 64 bits wide."""
 
     @overload
     def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
@@ -192,25 +192,25 @@ class Summation(Protocol):
 
 
 class SameReduction(Protocol):
-    """A method that joins elements to one of their type."""
+    """A reduction method that preserves the element type."""
 
     def __get__(self, instance: Rep[Array[R, E]], owner: Any, /) -> Reduction[R, E]: ...
 
 
 class FloatReduction(Protocol):
-    """A method that joins floats to one."""
+    """A reduction method of floats."""
 
     def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
 
 
 class FlagReduction(Protocol):
-    """A method that joins elements to a bool."""
+    """A reduction method with a bool result."""
 
     def __get__(self, instance: Rep[Array[R, Any]], owner: Any, /) -> Reduction[R, bool]: ...
 
 
 class PlaceReduction(Protocol):
-    """A method that finds an element's place."""
+    """A reduction method that returns the index of an element."""
 
     def __get__(self, instance: Rep[Array[R, Any]], owner: Any, /) -> Reduction[R, i64]: ...
 
@@ -452,11 +452,11 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
             raise failure(
                 "a staged value used as a Python bool, expected a value that is known while "
                 "staging; combine flags with & | ~, choose with where, or branch with if in a "
-                "function that is itself decorated with @staged and stands in a file"
+                "function that is itself decorated with @staged and defined in a file"
             )
 
         def __index__(self):
-            raise _not_known("a whole number")
+            raise _not_known("an integer")
 
         def __int__(self):
             raise _not_known("an int; use .astype(i64)")

@@ -1,4 +1,4 @@
-"""Functions that go over windows, or from element to element, of staged tensors."""
+"""Convolutions, window reductions and scans of staged tensors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def convolve(
     groups: int = 1,
     input_dilation: Numbers = 1,
 ) -> T:
-    """The convolution of networks: the kernel slides over the input, and is not turned round.
+    """The convolution of networks: the kernel slides over the input and is not reversed.
 
     ``x`` has the shape ``(n, c, *spatial)``, the kernel ``(o, c // groups, *window)``, the result
     ``(n, o, *places)``. ``strides`` are the steps of the kernel; ``padding`` is how many zeros are

@@ -1,1 +1,4 @@
-"""``gradient``, ``jvp`` and their kin, and custom derivatives. May import: everything above."""
+"""``gradient``, ``jvp`` and similar functions, and custom derivatives.
+
+May import: the folders above.
+"""

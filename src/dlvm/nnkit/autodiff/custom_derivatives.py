@@ -1,4 +1,4 @@
-"""Gradients and derivatives of staged functions that are given by hand."""
+"""Custom derivatives: gradients and JVPs of staged functions that users define."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ R = TypeVar("R")
 
 
 class Rule(Protocol):
-    """A decorator for a function that is given by hand, which makes it a staged one."""
+    """The decorator that stages a custom derivative and attaches it to a function."""
 
     def __call__(self, function: Callable[P, R], /) -> StagedFunction[P, R]: ...
 
 
 def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None) -> Rule:
-    """A decorator for a function that gives the gradient of a staged function by hand, with respect
+    """Decorator: defines a custom gradient (VJP) of a staged function, with respect
     to the arguments in ``wrt`` (without it all of floats).
 
     It takes the arguments of that function, and then the incoming gradient, of the type and shape
@@ -56,7 +56,7 @@ def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | No
 def derivative_of(
     of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None
 ) -> Rule:
-    """A decorator for a function that gives the derivative of a staged function by hand.
+    """Decorator: defines a custom derivative (JVP) of a staged function.
 
     It takes the arguments of that function, and then a tangent for each argument in ``wrt``, of its
     type and shape (without ``wrt`` for each that is not annotated as something other than floats).

@@ -169,7 +169,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
 
     @abstractmethod
     def results(self, request: Request) -> Sequence[Structure]:
-        """How the results are put together that stand before those that are kept."""
+        """The structures of the results that precede the kept ones."""
 
     @abstractmethod
     def added(self, request: Request) -> Sequence[Structure]:

@@ -275,7 +275,7 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
 def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
     """The same function, of whose calls a gradient keeps only the arguments: on the way back the
     function is run once more. It saves memory where much is computed from little, as in the layers
-    of a network or the rounds of a loop; the gradients are the same.
+    of a network or the iterations of a loop; the gradients are the same.
 
     What is run again must not draw random numbers without a key. Used as a decorator, it stands
     before ``@staged``.

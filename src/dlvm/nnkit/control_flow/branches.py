@@ -37,9 +37,9 @@ from dlvm.nnkit.tracing.tracer import is_rep, lift
 class Site:
     """What the rewriting knows about a statement.
 
-    ``names`` are the variables that it assigns and that matter later (in the next round, for a
-    loop); ``temporary`` the others that it assigns; ``behind`` are those that a loop assigns and
-    that matter when it has ended.
+    ``names`` are the variables that it assigns and that are live after it (for a loop, in the next
+    iteration); ``temporary`` the others that it assigns; ``behind`` are those that a loop assigns
+    and that are live after it.
     """
 
     filename: str
@@ -59,7 +59,7 @@ class Site:
         return self.location if span is None else span_location(self.filename, span)
 
     def unassigned(self, names: Names) -> tuple[Unassigned, ...]:
-        """What stands for variables that have no value that may be used."""
+        """Placeholders for variables without a usable value."""
         return tuple(Unassigned(n, self.place_of(n)) for n in names)
 
 
@@ -162,7 +162,7 @@ class If:
         return self.staged or not self.taken
 
     def left(self) -> None:
-        """Control does not come to the end of the branch."""
+        """Control does not reach the end of the branch."""
         self.ways.is_left = True
 
     def switch(self, variables: Variables) -> tuple[Any, ...]:
@@ -207,7 +207,7 @@ class Ways:
         self.scope.builder.block = self.second
 
     def end(self, edge: Edge | None) -> list[Edge]:
-        """Ends the second way and gives where both have come to."""
+        """Ends the second branch and merges both."""
         self._leave(edge)
         self.scope.depth -= 1
         return self.edges

@@ -120,7 +120,7 @@ def merge(
 
 
 def branch(block: Block, target: Successor, location: Location | None) -> None:
-    """Ends a block by going on at another one."""
+    """Terminates a block with a branch to another one."""
     builder = Builder(block)
     builder.location = location
     builder.insert(Branch(target))

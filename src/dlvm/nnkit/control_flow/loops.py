@@ -82,13 +82,13 @@ class _Loop:
 
     @property
     def is_pending(self) -> bool:
-        """Whether there are staged ways to the next round, or behind the loop."""
+        """Whether there are staged edges to the next iteration or to the loop's exit."""
         return bool(self.next_edges or self.exit_edges)
 
     # Rounds
 
     def begin_round(self) -> None:
-        """Begins a round that Python runs."""
+        """Begins an iteration that Python runs."""
         if self.known is not None:
             self.round_since = len(self.scope.function.blocks)
 
@@ -118,7 +118,7 @@ class _Loop:
         scope.depth += 1
 
     def _note_counts(self, variables: Variables) -> None:
-        """Notes which of the variables were whole numbers of Python before the loop."""
+        """Records which variables were Python integers before the loop."""
         arguments = iter(self.header.arguments[self.counted :])
         for name, structure in self.structures.items():
             taken = [next(arguments) for _ in range(structure.count)]
@@ -131,7 +131,7 @@ class _Loop:
                 )
 
     def carried(self) -> tuple[Any, ...]:
-        """The values of the variables at the start of a round, and after the last one."""
+        """The values of the variables at the start of an iteration, and after the last one."""
         leaves = iter([wrap(a) for a in self.header.arguments[self.counted :]])
         named = {n: unflatten(self.structures[n], leaves) for n in self.site.names} | self.last
         return *(named[n] for n in self.site.names), *self.site.unassigned(self.site.temporary)
@@ -148,11 +148,11 @@ class _Loop:
         return self.last.get(name, Unassigned(name, self.site.location))
 
     def left(self) -> None:
-        """Control does not come to the end of the round, or of ``else``."""
+        """Control does not reach the end of the iteration, or of ``else``."""
         self.is_left = True
 
     def continue_(self, variables: Variables) -> None:
-        """Goes to the next round; returns where it is Python that does."""
+        """Branches to the next iteration; returns if Python runs it."""
         if self.known is None:
             return
         if self.staged:
@@ -283,8 +283,8 @@ def as_tensors(value: Any) -> Any:
 def _changed(
     what: str, before: Any, after: Any, values: list[Value], location: Location | None
 ) -> Structure:
-    """The structure of a loop's variable after a round, whose tensors are appended to ``values``;
-    they must have the types that those of ``before`` have."""
+    """The structure of a loop variable after an iteration. Appends its tensors to ``values``; they
+    must have the types of the tensors of ``before``."""
     if is_rep(before):
         expected = before.type
         if is_liftable(after):
@@ -317,7 +317,7 @@ def _changed(
 
 
 class While(_Loop):
-    """A ``while`` statement. One whose condition always holds is run by Python until it comes to a
+    """A ``while`` statement. One whose condition always holds is run by Python until it reaches a
     staged condition that ends it; then that round is taken back, and the loop is staged."""
 
     def mark(self) -> None:
@@ -328,7 +328,7 @@ class While(_Loop):
         self.begin_round()
 
     def test(self, _: None, condition: Any, variables: Variables) -> bool:
-        """Whether to run the body, for the condition before a round."""
+        """Whether to run the body, given the condition before an iteration."""
         if not is_staged(condition, "a loop's condition"):
             return bool(condition)
         self._take_back()
@@ -409,7 +409,7 @@ class StagedRange:
 
 
 def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
-    """The whole numbers from ``start`` (0 where only the end is given) to ``stop`` (exclusive), for
+    """The integers from ``start`` (0 if only the end is given) to ``stop`` (exclusive), for
     a loop that stays a loop in the program. Python's own ``range`` of numbers that are known while
     staging unrolls instead; outside staged functions this is the same."""
     if current_scope() is None:
@@ -534,7 +534,7 @@ def _has_any_value(type: Type) -> bool:
 
 
 def _any_value(type: Type) -> Value:
-    """What stands for a value that is never used."""
+    """A placeholder for a value that is never used."""
     return Literal(type, 0 if isinstance(type, TensorType) else Special.UNDEFINED)
 
 

@@ -34,7 +34,7 @@ from dlvm.nnkit.tracing.tracer import is_rep, lift
 
 Bound = Mapping[str, Any]
 Go = Callable[[Any, Bound], None]
-"""Goes on with what is known about the subject by now, and the variables that are bound."""
+"""The continuation of a pattern: takes what is known about the subject, and the bindings."""
 
 _SUBJECT = "the subject of match"
 
@@ -366,7 +366,7 @@ class Match:
         return True
 
     def left(self) -> None:
-        """Control does not come to the end of the case."""
+        """Control does not reach the end of the case."""
         self.is_left = True
 
     def finish(self, variables: Variables) -> None:

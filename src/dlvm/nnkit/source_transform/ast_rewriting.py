@@ -495,7 +495,7 @@ def _leaves_early(body: Sequence[ast.stmt]) -> bool:
 
 
 def _always_leaves(body: Sequence[ast.stmt]) -> bool:
-    """Whether control never comes to the end of the statements."""
+    """Whether control never reaches the end of the statements."""
     last = body[-1] if body else None
     if isinstance(last, ast.If):
         return _always_leaves(last.body) and _always_leaves(last.orelse)

@@ -65,7 +65,7 @@ def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleName
     node = find_definition(code)
     if node is None and any(i.opname == "MATCH_CLASS" for i in dis.get_instructions(code)):
         raise failure(
-            f"the source of {code.co_name} can not be read, expected a function that stands in a "
+            f"the source of {code.co_name} cannot be read, expected a function defined in a "
             "file: match is staged from its source"
         )
     if node is None or not has_control_flow(node):

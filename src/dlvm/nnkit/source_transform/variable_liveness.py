@@ -120,7 +120,7 @@ class Liveness:
                 bound = assignments(node.items).keys()
                 return _loads(*node.items) | (self._block(node.body, live, loop) - bound)
             case ast.Try():
-                # Control may come to a handler from anywhere in the body.
+                # Control may reach a handler from anywhere in the body.
                 inside = live | _loads(node)
                 for body in (node.body, node.orelse, node.finalbody):
                     self._block(body, inside, loop)
@@ -146,7 +146,7 @@ class Liveness:
     ) -> set[str]:
         behind = live | self._block(node.orelse, live, outer)
         head = behind | tested
-        for _ in range(2):  # The second time with what the first round needs.
+        for _ in range(2):  # The second iteration starts with the live variables of the first.
             head |= self._block(node.body, head, _Targets(head, live)) - bound
         self.at_head[node] = self.at_head.get(node, set(self._always)) | head
         return head

@@ -19,7 +19,7 @@ def explained(
     lowered: Lowered,
     took: float | None,
 ) -> str:
-    """Four steps, each with what it started from and what came out; ``took`` is what compiling
+    """Four steps, each with its input and its result; ``took`` is what compiling
     took, None where it was done before."""
     module = lowered.module
     entry = module.function(lowered.entry)

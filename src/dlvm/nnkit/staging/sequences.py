@@ -106,8 +106,8 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
 
 
 def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _NOTHING, /) -> Any:
-    """What is left when a function of two arguments joins what it gave so far with one element
-    after the other, as Python's ``functools.reduce``.
+    """The left fold of a sequence: a function of two arguments combines the result so far with
+    each element in turn, as Python's ``functools.reduce``.
 
     ``initial`` comes before the elements; without it the first element does. What the function
     gives has the structure, types and sizes of that.

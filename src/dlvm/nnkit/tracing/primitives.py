@@ -122,7 +122,7 @@ def static_int(value: Any, what: str) -> int:
         except TypeError:
             pass
     found = "a staged value" if is_rep(value) else repr(value)
-    raise failure(f"{what}: {found} found, expected a whole number known while staging")
+    raise failure(f"{what}: {found} found, expected an integer known while staging")
 
 
 def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
@@ -166,7 +166,7 @@ def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
 
 def widened(x: Any, dtype: Any = None) -> Any:
     """The elements in the type in which they are added up: ``dtype``, or their own for floats, and
-    one of 64 bits for whole numbers."""
+    one of 64 bits for integers."""
     value = wrap(lift(x))
     element = value.type.element
     wide = {"signed": I64, "unsigned": ElementType.U64}.get(element.kind, element)

@@ -199,7 +199,7 @@ def own(value: Value) -> Value:
         note = Note("computed here", value.location)
         raise failure(
             "a staged value of a branch or loop found outside of it, expected one that is assigned "
-            "to a variable there: what is put into lists, dicts and attributes does not come out",
+            "to a variable there: changes to lists, dicts and attributes are lost",
             note,
         )
     if block.function is not scope.function:
