@@ -23,13 +23,12 @@ def _branches(condition: Any, on_true: Body, on_false: Body) -> Any:
     return on_true() if condition else on_false()
 
 
-def _repeat(limit: Any, condition: Any, states: Any, collected: Any, body: Body) -> Any:
+def _repeat(limit: Any, condition: Any, states: Any, body: Body) -> Any:
     step = 0
     while condition and step < limit:
-        condition, states, rows = body(step, condition, states)
-        collected = [all.at[step].set(row) for column, row in zip(collected, rows, strict=True)]
+        condition, states = body(step, condition, states)
         step = step + 1
-    return states, collected
+    return states
 
 
 @cache
@@ -81,10 +80,9 @@ def loop(
 
     def step(number: Any, condition: Any, states: Any) -> Any:
         results = context.subgraph(body, [number, condition, *states])
-        return results[0], tuple(results[1:]), []
+        return results[0], tuple(results[1:])
 
-    states, _ = _staged(_repeat)(bound, flag, tuple(initial), [], step)
-    return tuple(states)
+    return tuple(_staged(_repeat)(bound, flag, tuple(initial), step))
 
 
 def _unrolled(
