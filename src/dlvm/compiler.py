@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from mmap import mmap
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
@@ -29,9 +28,10 @@ if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.llvm.target import Target
     from dlvm.codegen.memory_budget import Attempt, Limits
-    from dlvm.codegen.objfile.image import Layout
+    from dlvm.codegen.objfile.image import Image
     from dlvm.runtime.calling.executable import Executable
     from dlvm.runtime.loading.description import Description
+    from dlvm.runtime.loading.loader import UnlinkedCode
     from dlvm.transforms.pipeline import PassResult
 
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
@@ -74,7 +74,7 @@ def compile(
     )
     from dlvm.runtime.loading import cache
     from dlvm.runtime.loading.description import read_description
-    from dlvm.runtime.loading.loader import LoadedCode, runtime
+    from dlvm.runtime.loading.loader import UnlinkedCode, load_code, runtime
     from dlvm.runtime.machine.threads import thread_count
 
     module = _without_closures(module)
@@ -107,18 +107,19 @@ def compile(
             # LLVM compiles the run-time support, where the cache does not have it, meanwhile.
             pool.submit(runtime)
             made, remarks = program or make()
-            layout, memory = _compiled(made, count)
+            code = _compiled(made, count)
         traps = made.traps
         description = _description(made, remarks, places)
         # A place without a number could not be told from the entry, and what has been compiled may
         # not be what the key says where files have changed meanwhile.
         are_known = all(t.location is None or places.number(t.location) is not None for t in traps)
-        if are_known and _digests(module) == data:
-            cache.save(key, vars(description), layout, memory)
+        is_linked = not isinstance(code, UnlinkedCode)
+        if is_linked and are_known and _digests(module) == data:
+            cache.save(key, vars(description), *code)
     else:
-        description, layout, memory = found
+        description, code = found
         traps = [Trap(text, None if n is None else places[n]) for text, n in description.traps]
-    loaded = LoadedCode(layout, memory, runtime().addresses)
+    loaded = load_code(code, runtime().addresses)
     budget = description.budget
     state = ProgramState(loaded, traps, description.values, count, seed, budget)
     functions: dict[str, CompiledFunction] = {}
@@ -289,18 +290,19 @@ def _within_budget(
 
 
 @collection_paused()
-def _compiled(program: Program, threads: int) -> tuple[Layout, mmap]:
-    """The layout of a program's machine code, and memory that has it."""
+def _compiled(program: Program, threads: int) -> Image | UnlinkedCode:
+    """The machine code of a program."""
     from dlvm.codegen.llvm.binding import give_back_memory
     from dlvm.codegen.llvm.target import host_target, linkable
     from dlvm.codegen.module_partitioning import object_codes, split
-    from dlvm.codegen.objfile.linker import link
+    from dlvm.runtime.loading.loader import link_objects
     from dlvm.runtime.machine.threads import default_threads
 
     workers = min(threads, default_threads())
-    codes = object_codes(split(program), linkable(host_target(threads)), workers)
+    texts = split(program)
+    codes = object_codes(texts, linkable(host_target(threads)), workers)
     give_back_memory()
-    return link(codes, program.constants)
+    return link_objects(texts, codes, program.constants)
 
 
 def _description(program: Program, remarks: Sequence[str], places: LocationTable) -> Description:

@@ -20,7 +20,7 @@ from dlvm.codegen.llvm.target import host_target, object_code
 from dlvm.codegen.objfile.elf import EXECUTE, Table, read_object
 from dlvm.codegen.objfile.image import Layout
 from dlvm.codegen.objfile.linker import link
-from dlvm.runtime.loading.loader import LoadedCode
+from dlvm.runtime.loading.loader import LoadedCode, MachineCode
 from tests.support.machine import needs_memory_map, needs_x86
 from tests.unit.runtime.test_threads import run_program
 
@@ -93,7 +93,7 @@ def linked(*texts: str) -> LoadedCode:
     return LoadedCode(*link([object_code(text, HOST) for text in texts]), {})
 
 
-def call(code: LoadedCode, name: str, *arguments: int) -> int:
+def call(code: MachineCode, name: str, *arguments: int) -> int:
     types = [ctypes.c_int64] * (len(arguments) + 1)
     return ctypes.CFUNCTYPE(*types)(code.address(name))(*arguments)
 

@@ -258,7 +258,7 @@ def test_descriptions_with_the_right_digest(
     key = path.name.partition(".")[0]
     found = entries.load(key, lambda kept, symbols: kept)
     assert found is not None
-    _, layout, memory = found
+    _, (layout, memory) = found
     entries.save(key, description, layout, memory)
     assert run() == 10
     entries.save(key, {}, Layout([[0, 4096, "rwx"]], {}, {}, []), memory)  # type: ignore[list-item]

@@ -26,6 +26,18 @@ def without_lock(name: str) -> Callable[..., Any]:
     return function
 
 
+def exported_symbols(text: str) -> list[str]:
+    """The functions and global variables that an LLVM module defines for others."""
+    module = llvm.parse_assembly(text, llvm.create_context())
+    return [
+        value.name
+        for value in (*module.functions, *module.global_variables)
+        if not value.is_declaration
+        and value.linkage.name not in ("internal", "private")
+        and not value.name.startswith("llvm.")
+    ]
+
+
 def give_back_memory() -> None:
     """Gives memory that Python has freed back to the system, where glibc would keep it: for threads
     that LLVM runs in, which have heaps of their own."""

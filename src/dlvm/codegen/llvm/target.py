@@ -32,6 +32,8 @@ class Target:
     cpu: str
     features: str
     machine: Machine
+    code_model: str = ""
+    """LLVM's code model, if it is not the one that our linker expects."""
 
 
 @cache
@@ -85,6 +87,15 @@ def linkable(target: Target) -> Target:
     return target if is_elf else replace(target, triple=f"{target.triple}-elf")
 
 
+def _linker_code_model(triple: str) -> str:
+    return "medium" if triple.startswith("x86_64") else "small"
+
+
+def for_jit_linker(target: Target) -> Target:
+    """The same machine with the code model that LLVM's JIT linker supports."""
+    return replace(linkable(target), code_model="small")
+
+
 def target_machine(target: Target) -> Any:
     """LLVM's code generator for a target.
 
@@ -97,7 +108,7 @@ def target_machine(target: Target) -> Any:
         features=target.features,
         opt=3,
         reloc="pic",
-        codemodel="medium" if target.triple.startswith("x86_64") else "small",
+        codemodel=target.code_model or _linker_code_model(target.triple),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.diagnostics import DiagnosticError, error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 
 WRITE: Final = 0x1
 ALLOCATE: Final = 0x2
@@ -29,7 +29,8 @@ _NO_ADDENDS: Final = 9
 _RESERVED: Final = 0xFF00
 _ABSOLUTE: Final = 0xFFF1
 _LONGEST_NAME: Final = 4096
-_UNUSUAL_SYMBOLS: Final = {6: "a thread's own variable", 10: "chosen by a function"}
+_THREAD_LOCAL_SYMBOL: Final = 6
+_INDIRECT_FUNCTION: Final = 10
 
 _IDENTIFICATION: Final = b"\x7fELF\x02\x01\x01"
 _RELOCATABLE: Final = 1
@@ -77,13 +78,15 @@ class ObjectFile:
 
 
 def read_object(data: bytes) -> ObjectFile:
-    """Reads an object file. Raises :class:`DiagnosticError` for one that is damaged and for what
-    compiled programs do not have."""
+    """Reads a relocatable object file.
+
+    Raises :class:`UnsupportedObjectError` for formats, sections and symbols that LLVM does not emit
+    for our programs, and :class:`DiagnosticError` for a damaged file."""
     whole = memoryview(data)
     identification, *fields = _HEADER.unpack(_cut(whole, 0, _HEADER.size))
     type, machine, _, _, _, start, _, _, _, _, entry_size, count, names = map(int, fields)
     if not identification.startswith(_IDENTIFICATION) or type != _RELOCATABLE:
-        raise damaged("no relocatable ELF file of 64 bits found")
+        raise unsupported("no relocatable ELF file of 64 bits found")
     if entry_size != _SECTION.size or not names < count:
         raise damaged("there is no table of sections")
     table = _cut(whole, start, _SECTION.size * count)
@@ -97,7 +100,7 @@ def read_object(data: bytes) -> ObjectFile:
                 raise damaged("there is no single table of symbols")
             symbols = _symbols(part, parts[row[6]], [r[5] for r in rows])
         elif row[1] == _NO_ADDENDS:
-            raise damaged("its relocations have no addends")
+            raise unsupported("its relocations have no addends")
         elif row[1] == _ADDENDS and row[7] < count:
             if len(part) % _RELOCATION.itemsize:
                 raise damaged("a table of relocations ends early")
@@ -111,9 +114,18 @@ def read_object(data: bytes) -> ObjectFile:
     return ObjectFile(machine, sections, symbols or [])
 
 
+class UnsupportedObjectError(DiagnosticError):
+    """An object file has something that this linker does not know. LLVM's may know it."""
+
+
 def damaged(problem: str) -> DiagnosticError:
-    """The error that an object file can not be used."""
+    """The error that an object file cannot be linked by any linker."""
     return error(f"object file: {problem}")
+
+
+def unsupported(problem: str) -> UnsupportedObjectError:
+    """The error that an object file cannot be linked by this linker."""
+    return UnsupportedObjectError(Diagnostic(f"object file: {problem}"))
 
 
 def _check_section(section: Section) -> None:
@@ -121,8 +133,12 @@ def _check_section(section: Section) -> None:
         return
     if section.alignment & section.alignment - 1:
         raise damaged(f"section {section.name} is aligned to {section.alignment} bytes")
-    if section.name.startswith(_RUN_BEFORE_AND_AFTER) or section.flags & _THREAD_LOCAL:
-        raise damaged(f"section {section.name} is not supported")
+    if section.flags & _THREAD_LOCAL:
+        # LLVM's JIT linker loads these two kinds too, but threads share such variables, and
+        # initializers do not run.
+        raise damaged(f"section {section.name} has thread-local variables")
+    if section.name.startswith(_RUN_BEFORE_AND_AFTER):
+        raise damaged(f"section {section.name} has initializers")
 
 
 def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list[Symbol]:
@@ -131,11 +147,13 @@ def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list
     found: list[Symbol] = []
     for start, info, _, section, value, _ in _SYMBOL.iter_unpack(table):
         name = _name(names, start)
-        if info & 15 in _UNUSUAL_SYMBOLS:
-            raise damaged(f"symbol {name} is {_UNUSUAL_SYMBOLS[info & 15]}")
+        if info & 15 == _THREAD_LOCAL_SYMBOL:
+            raise damaged(f"symbol {name} is a thread-local variable")
+        if info & 15 == _INDIRECT_FUNCTION:
+            raise unsupported(f"symbol {name} is an indirect function")
         if section >= _RESERVED:
             if section != _ABSOLUTE:
-                raise damaged(f"symbol {name} is in section {section:#x}")
+                raise unsupported(f"symbol {name} is in section {section:#x}")
             section, value = 0, 0
         elif section >= len(sizes) or (section and value > sizes[section]):
             raise damaged(f"symbol {name} is outside of its section")

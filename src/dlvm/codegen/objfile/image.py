@@ -6,7 +6,7 @@ import mmap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 _WORD: Final = 8
 
@@ -25,6 +25,13 @@ class Layout:
     symbols: Mapping[str, int]
     imports: Mapping[str, Sequence[int]]
     addresses: Sequence[int]
+
+
+class Image(NamedTuple):
+    """Linked machine code: its layout, and the memory that holds it."""
+
+    layout: Layout
+    memory: mmap.mmap
 
 
 def read_layout(found: Any, size: int) -> Layout:

@@ -17,9 +17,16 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.codegen.objfile import elf
-from dlvm.codegen.objfile.elf import ObjectFile, Section, Symbol, damaged, read_object
-from dlvm.codegen.objfile.image import Layout, new_memory
-from dlvm.codegen.objfile.relocations import MACHINES, Machine, Origin, Relocation, Target, Words
+from dlvm.codegen.objfile.elf import ObjectFile, Section, Symbol, damaged, read_object, unsupported
+from dlvm.codegen.objfile.image import Image, Layout, new_memory
+from dlvm.codegen.objfile.relocations import (
+    MACHINES,
+    MachineRelocations,
+    Origin,
+    Relocation,
+    RelocationTarget,
+    Words,
+)
 from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.diagnostics import DiagnosticError, error
 
@@ -46,20 +53,18 @@ class _Use:
     addends: Words
 
 
-def link(
-    codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyType({})
-) -> tuple[Layout, mmap.mmap]:
-    """The layout of all object files together, and memory that they lie in; with them constants
-    that they only declare.
+def link(codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyType({})) -> Image:
+    """Links object files, and ``constants`` that they only declare, into one image.
 
-    Raises :class:`DiagnosticError` for files that are damaged or for other machines, that have
-    relocations which are not in the tables, or that define a symbol twice.
+    Raises :class:`UnsupportedObjectError` for other machines, for relocations that are not in the
+    tables and for sections that LLVM does not emit for our programs; :class:`DiagnosticError` for
+    damaged files, and if a symbol is defined twice or not at all.
     """
     objects = [read_object(code) for code in codes]
     numbers = {o.machine for o in objects}
     if len(numbers) != 1 or (machine := MACHINES.get(numbers.pop())) is None:
         known = " or ".join(m.name for m in MACHINES.values())
-        raise damaged(f"found one for another machine, expected {known}")
+        raise unsupported(f"found one for another machine, expected {known}")
     if constants:
         objects.append(_constants_file(objects[0].machine, constants))
     return _Linker(objects, machine).linked()
@@ -77,20 +82,20 @@ def _constants_file(machine: int, constants: Mapping[str, Bytes]) -> ObjectFile:
 
 
 class _Linker:
-    def __init__(self, objects: Sequence[ObjectFile], machine: Machine) -> None:
+    def __init__(self, objects: Sequence[ObjectFile], machine: MachineRelocations) -> None:
         self._objects = objects
         self._machine = machine
         self._definitions = _definitions(objects)
         self._uses = [use for n in range(len(objects)) for use in _uses(n, objects[n], machine)]
-        called = self._named(Target.CALL)
+        called = self._named(RelocationTarget.CALL)
         self._stubs = {s: 0 for s in called if isinstance(s, str) and s not in self._definitions}
-        self._slots = dict.fromkeys([*self._stubs, *self._named(Target.SLOT)], 0)
+        self._slots = dict.fromkeys([*self._stubs, *self._named(RelocationTarget.SLOT)], 0)
         self._starts: dict[tuple[int, int], int] = {}
         self._table = 0
         self._imports: dict[str, list[int]] = defaultdict(list)
         self._addresses: list[int] = []
 
-    def linked(self) -> tuple[Layout, mmap.mmap]:
+    def linked(self) -> Image:
         segments = self._lay_out()
         size = max(1, segments[-1][1] if segments else 0)
         try:
@@ -107,9 +112,9 @@ class _Linker:
             self._relocate(use, content)
         symbols = {name: self._inside(name) for name in self._definitions}
         found = {name: offset for name, offset in symbols.items() if offset is not None}
-        return Layout(segments, found, self._imports, self._addresses), memory
+        return Image(Layout(segments, found, self._imports, self._addresses), memory)
 
-    def _named(self, target: Target) -> list[_Symbol]:
+    def _named(self, target: RelocationTarget) -> list[_Symbol]:
         """The symbols that relocations of a kind are about, each once."""
         found = (
             self._symbol(use.object, int(number))
@@ -142,7 +147,9 @@ class _Linker:
                 if n >= 0:
                     section = self._objects[n].sections[number]
                     if section.alignment > mmap.PAGESIZE:
-                        raise damaged(f"{section.name} is aligned to {section.alignment} bytes")
+                        raise unsupported(
+                            f"section {section.name} is aligned to {section.alignment} bytes"
+                        )
                     end = _aligned(end, section.alignment)
                     self._starts[n, number] = end
                     end += section.size
@@ -210,11 +217,11 @@ class _Linker:
 
     def _target(self, symbol: _Symbol, relocation: Relocation) -> int:
         match relocation.target:
-            case Target.TABLE:
+            case RelocationTarget.TABLE:
                 return self._table
-            case Target.SLOT:
+            case RelocationTarget.SLOT:
                 return self._slots[symbol]
-            case Target.CALL if symbol in self._stubs:
+            case RelocationTarget.CALL if symbol in self._stubs:
                 return self._stubs[symbol]
             case _:
                 found = self._inside(symbol)
@@ -281,7 +288,7 @@ def _definitions(objects: Sequence[ObjectFile]) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _uses(n: int, file: ObjectFile, machine: Machine) -> Iterator[_Use]:
+def _uses(n: int, file: ObjectFile, machine: MachineRelocations) -> Iterator[_Use]:
     for number, section in enumerate(file.sections):
         if not _is_loaded(section):
             continue
@@ -289,7 +296,7 @@ def _uses(n: int, file: ObjectFile, machine: Machine) -> Iterator[_Use]:
             for type in np.unique(table["type"]).tolist():
                 relocation = machine.relocations.get(type)
                 if relocation is None:
-                    raise damaged(f"relocation {type} of {machine.name} is not supported")
+                    raise unsupported(f"relocation {type} of {machine.name} is not supported")
                 rows = table[table["type"] == type]
                 size = relocation.field.bytes
                 if section.size < size or np.any(rows["offset"] > section.size - size):

@@ -18,7 +18,7 @@ from dlvm.codegen.objfile.elf import damaged
 Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
-class Target(Enum):
+class RelocationTarget(Enum):
     """What a relocation is about."""
 
     SYMBOL = "the symbol itself"
@@ -68,13 +68,13 @@ class Relocation:
     """``target`` + addend - ``origin``, written to ``field``."""
 
     name: str
-    target: Target
+    target: RelocationTarget
     origin: Origin
     field: Field
 
 
 @dataclass(frozen=True)
-class Machine:
+class MachineRelocations:
     """How code of a machine is linked. ``stub`` is code that jumps to the address in a slot, by the
     relocations at its offsets, with their addends."""
 
@@ -84,7 +84,8 @@ class Machine:
     stub_relocations: tuple[tuple[int, int, int], ...]
 
 
-_S, _L, _G, _GOT = Target.SYMBOL, Target.CALL, Target.SLOT, Target.TABLE
+_S, _L = RelocationTarget.SYMBOL, RelocationTarget.CALL
+_G, _GOT = RelocationTarget.SLOT, RelocationTarget.TABLE
 _P, _PAGE, _FROM_START, _FROM_GOT = Origin.PLACE, Origin.PAGE, Origin.START, Origin.TABLE
 _64: Final = Field(8, 64, 0, -1)
 _32: Final = Field(4, 32, 0, 0xFFFF_FFFF)
@@ -127,9 +128,9 @@ _AARCH64: Final = {
 
 MACHINES: Final = {
     # jmp [rip + slot]
-    62: Machine("x86-64", _X86_64, b"\xff\x25\0\0\0\0\xcc\xcc", ((2, 9, -4),)),
+    62: MachineRelocations("x86-64", _X86_64, b"\xff\x25\0\0\0\0\xcc\xcc", ((2, 9, -4),)),
     # adrp x16, slot; ldr x16, [x16, slot]; br x16
-    183: Machine(
+    183: MachineRelocations(
         "AArch64",
         _AARCH64,
         bytes.fromhex("10000090 100240f9 00021fd6"),

@@ -28,7 +28,7 @@ from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.calling.direct_calls import direct_call
 from dlvm.runtime.calling.native_calls import Call, native_call, reads_arrays, set_stack_limit
-from dlvm.runtime.loading.loader import LoadedCode, runtime
+from dlvm.runtime.loading.loader import MachineCode, runtime
 from dlvm.runtime.marshalling.boundary import (
     Array,
     Maker,
@@ -113,7 +113,7 @@ class ProgramState:
 
     def __init__(
         self,
-        code: LoadedCode,
+        code: MachineCode,
         traps: Sequence[Trap],
         values: Sequence[str],
         threads: int,

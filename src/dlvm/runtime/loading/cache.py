@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from io import FileIO
 from typing import Any, Final, TypeVar
 
-from dlvm.codegen.objfile.image import Layout, new_memory, read_layout
+from dlvm.codegen.objfile.image import Image, Layout, new_memory, read_layout
 from dlvm.runtime.loading.cache_directory import open_entry, write_entry
 
 T = TypeVar("T")
@@ -36,11 +36,10 @@ def content_key(*parts: str) -> str:
     return digest.hexdigest()
 
 
-def load(
-    key: str, read: Callable[[Any, Mapping[str, int]], T]
-) -> tuple[T, Layout, mmap.mmap] | None:
-    """The description and the code kept under a key: its layout, and memory that it lies in.
-    ``read`` makes the description of what JSON has of it and the symbols of the code; it may raise
+def load(key: str, read: Callable[[Any, Mapping[str, int]], T]) -> tuple[T, Image] | None:
+    """Return the description and the code under a key; None if there is no valid entry.
+
+    ``read`` builds the description from its JSON value and the code's symbols. It may raise
     :class:`ValueError`."""
     file = open_entry(key)
     if file is None:
@@ -48,12 +47,12 @@ def load(
     with file:
         try:
             found = _read(key, file)
-            return found and (read(found[0], found[1].symbols), *found[1:])
+            return found and (read(found[0], found[1].layout.symbols), found[1])
         except (OSError, OverflowError, MemoryError, RecursionError, ValueError):
             return None
 
 
-def _read(key: str, file: FileIO) -> tuple[Any, Layout, mmap.mmap] | None:
+def _read(key: str, file: FileIO) -> tuple[Any, Image] | None:
     head = file.read(_HEAD + _LENGTH)
     if not head.startswith(_MAGIC) or len(head) < _HEAD + _LENGTH:
         return None
@@ -70,7 +69,7 @@ def _read(key: str, file: FileIO) -> tuple[Any, Layout, mmap.mmap] | None:
         return None
     match json.loads(text):
         case [description, layout]:
-            return description, read_layout(layout, len(memory)), memory
+            return description, Image(read_layout(layout, len(memory)), memory)
         case _:
             return None
 

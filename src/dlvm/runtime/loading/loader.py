@@ -6,14 +6,18 @@ import ctypes
 import mmap
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from threading import Lock
+from types import MappingProxyType
 from typing import Any, Final
 
 from dlvm.codegen.llvm.fingerprint import fingerprint
-from dlvm.codegen.objfile.image import Layout
-from dlvm.diagnostics import error
+from dlvm.codegen.objfile.image import Image, Layout, new_memory
+from dlvm.codegen.storage import ALIGNMENT, Bytes
+from dlvm.diagnostics import Note, error
 from dlvm.runtime.machine.interrupts import configure_interrupts
 from dlvm.runtime.machine.threads import configure_pool
 
@@ -24,18 +28,65 @@ _LIBRARIES: Final = (None, "libm.so.6", "libgcc_s.so.1")
 there."""
 
 
-class LoadedCode:
-    """Linked code in memory, ready to run; it stays as long as this does.
+@dataclass(frozen=True)
+class UnlinkedCode:
+    """LLVM modules whose object files our linker does not support, for LLVM's JIT linker.
+    ``problem`` is what our linker did not support."""
 
-    ``known`` are addresses of functions that it may call, besides those of the process. Raises
-    :class:`DiagnosticError` where it calls one that is nowhere, or where the system does not let
-    memory be run.
-    """
+    texts: Sequence[str]
+    constants: Mapping[str, Bytes]
+    problem: str
+
+
+def link_objects(
+    texts: Sequence[str],
+    codes: Sequence[bytes],
+    constants: Mapping[str, Bytes] = MappingProxyType({}),
+) -> Image | UnlinkedCode:
+    """Links the object files of LLVM modules, or leaves that to LLVM if they have a relocation,
+    section or machine that our linker does not know. Raises :class:`DiagnosticError` for files that
+    no linker accepts."""
+    from dlvm.codegen.objfile.elf import UnsupportedObjectError
+    from dlvm.codegen.objfile.linker import link
+
+    try:
+        return link(codes, constants)
+    except UnsupportedObjectError as problem:
+        return UnlinkedCode(texts, constants, problem.diagnostics[0].message)
+
+
+def load_code(code: Image | UnlinkedCode, known: Mapping[str, int]) -> MachineCode:
+    """Loads code into this process. ``known`` are addresses of functions that it may call, besides
+    those of the process. Raises :class:`DiagnosticError` if it calls any other, or if the system
+    does not allow new code."""
+    return JitCode(code, known) if isinstance(code, UnlinkedCode) else LoadedCode(*code, known)
+
+
+class MachineCode:
+    """Functions and tables in memory, ready to run; they stay as long as this object does."""
+
+    def __init__(self, addresses: Mapping[str, int]) -> None:
+        self.addresses = addresses
+        """The addresses of all exported functions and tables, by symbol."""
+
+    def address(self, symbol: str) -> int:
+        """The address of a function or table."""
+        return self.addresses[symbol]
+
+    def table(self, symbol: str, count: int) -> list[int]:
+        """The addresses in a table."""
+        if not count:
+            return []
+        return list((ctypes.c_uint64 * count).from_address(self.address(symbol)))
+
+
+class LoadedCode(MachineCode):
+    """Code that our linker has linked. The parameters and errors are those of :func:`load_code`."""
 
     def __init__(self, layout: Layout, memory: mmap.mmap, known: Mapping[str, int]) -> None:
         self._memory = memory
-        self._symbols = layout.symbols
-        start = self._start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        super().__init__({name: start + offset for name, offset in layout.symbols.items()})
         for place in layout.addresses:
             _add(start + place, start)
         for name, places in layout.imports.items():
@@ -47,20 +98,60 @@ class LoadedCode:
         for first, last, use in layout.segments:
             _protect(start + first, last - first, use)
 
-    @property
-    def addresses(self) -> dict[str, int]:
-        """Where all functions and tables are that others may use."""
-        return {name: self._start + offset for name, offset in self._symbols.items()}
 
-    def address(self, symbol: str) -> int:
-        """Where a function is."""
-        return self._start + self._symbols[symbol]
+class JitCode(MachineCode):
+    """Code that LLVM's JIT linker links and loads. The parameters and errors are those of
+    :func:`load_code`."""
 
-    def table(self, symbol: str, count: int) -> list[int]:
-        """The addresses in a table."""
-        if not count:
-            return []
-        return list((ctypes.c_uint64 * count).from_address(self.address(symbol)))
+    def __init__(self, code: UnlinkedCode, known: Mapping[str, int]) -> None:
+        from dlvm.codegen.llvm.binding import exported_symbols, llvm
+        from dlvm.codegen.llvm.target import (
+            for_jit_linker,
+            host_target,
+            object_code,
+            target_machine,
+        )
+
+        for library in filter(None, _LIBRARIES):
+            # LLVM looks up functions among the global symbols of the process only.
+            with suppress(OSError):
+                ctypes.CDLL(library, ctypes.RTLD_GLOBAL)
+        exports = {name for text in code.texts for name in exported_symbols(text)}
+        self._memory, constants = _constants_in_memory(code.constants)
+        library = llvm.JITLibraryBuilder().add_current_process()
+        # It does not support the medium code model of x86-64, which our linker expects.
+        target = for_jit_linker(host_target(1))
+        for text in code.texts:
+            library.add_object_img(object_code(text, target))
+        for name in exports:
+            library.export_symbol(name)
+        for name, address in {**known, **constants}.items():
+            library.import_symbol(name, address)
+        # Not LLVM's older linker: it ends the process at what it does not support.
+        self._jit = llvm.create_lljit_compiler(
+            target_machine(target), use_jit_link=True, suppress_errors=True
+        )
+        try:
+            self._tracker = library.link(self._jit, "dlvm")
+        except RuntimeError as problem:
+            raise error(
+                f"LLVM cannot load the compiled code: {problem}", None, Note(code.problem)
+            ) from None
+        super().__init__({name: self._tracker[name] for name in exports})
+
+
+def _constants_in_memory(constants: Mapping[str, Bytes]) -> tuple[mmap.mmap, dict[str, int]]:
+    """Aligned copies of constants: the memory that holds them, and their addresses."""
+    offsets: dict[str, int] = {}
+    end = 0
+    for name, data in constants.items():
+        offsets[name] = end
+        end += -(-data.size // ALIGNMENT) * ALIGNMENT
+    memory = new_memory(max(1, end))
+    for name, data in constants.items():
+        memory[offsets[name] : offsets[name] + data.size] = data.tobytes()
+    start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    return memory, {name: start + offset for name, offset in offsets.items()}
 
 
 def process_address(name: str) -> int | None:
@@ -102,7 +193,7 @@ def _show_to_processors(system: ctypes.CDLL, start: int, size: int) -> None:
 class Runtime:
     """The run-time support in this process. ``addresses`` are its functions'."""
 
-    def __init__(self, code: LoadedCode) -> None:
+    def __init__(self, code: MachineCode) -> None:
         self.addresses = code.addresses
         # The threads of its pool run it until the process ends.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
@@ -137,22 +228,22 @@ def _runtime() -> Runtime:
     key = disk.content_key("runtime", fingerprint())
     found = disk.load(key, lambda kept, symbols: None)
     if found is None:
-        layout, memory = _compiled_runtime()
-        disk.save(key, {}, layout, memory)
+        code = _compiled_runtime()
+        if isinstance(code, Image):
+            disk.save(key, {}, *code)
     else:
-        _, layout, memory = found
-    loaded = Runtime(LoadedCode(layout, memory, {}))
+        code = found[1]
+    loaded = Runtime(load_code(code, {}))
     configure_pool(loaded.function)
     configure_interrupts(loaded.function)
     return loaded
 
 
-def _compiled_runtime() -> tuple[Layout, mmap.mmap]:
+def _compiled_runtime() -> Image | UnlinkedCode:
     from dlvm.codegen.llvm.target import host_target, linkable, runtime_texts
     from dlvm.codegen.module_partitioning import object_codes
-    from dlvm.codegen.objfile.linker import link
 
     target = linkable(host_target(1))
     texts = list(runtime_texts(target).values())
     # One by one: the passes of a program run at the same time.
-    return link(object_codes(texts, target, 1, is_simple=True))
+    return link_objects(texts, object_codes(texts, target, 1, is_simple=True))
