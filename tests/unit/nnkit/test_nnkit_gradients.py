@@ -326,7 +326,7 @@ def test_checkpoints_do_not_change_gradients(run: Callable[..., Any]) -> None:
     assert "!checkpoint !internal\nfunc @repeated.checkpoint" in gradient(kept).ir(*at)
 
 
-def test_gradients_by_hand(run: Callable[..., Any]) -> None:
+def test_custom_gradients(run: Callable[..., Any]) -> None:
     """Those of a fixed point, by another one, for a struct and a tensor."""
 
     @staged
@@ -392,7 +392,7 @@ def test_rules_by_hand_are_what_counts(run: Callable[..., Any]) -> None:
 
 
 def wrong_rule(rule: Callable[..., Any], **options: Any) -> Callable[[], Any]:
-    """Gives a gradient by hand to a function, and uses it."""
+    """Defines a custom gradient of a function, and uses it."""
 
     def call() -> Any:
         @staged

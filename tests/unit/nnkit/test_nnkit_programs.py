@@ -1,4 +1,4 @@
-"""What becomes of staged functions: programs, compiled code that is kept, and places in Python."""
+"""Staged functions: their programs, the cache of compiled code, and source locations."""
 
 from pathlib import Path
 from typing import Any

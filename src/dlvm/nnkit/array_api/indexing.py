@@ -154,8 +154,8 @@ def _span(item: slice[Any, Any, Any], size: int) -> Span:
 
 
 def _take(value: Value, items: Sequence[Item]) -> Any:
-    """First one slice, then what is turned round, then what is looked up, and at the end the
-    dimensions that go and come."""
+    """The steps of an indexing operation, in order: a slice, reversals, gathers, and the removal
+    and insertion of dimensions."""
     shape = shape_of(value)
     old = [i for i in items if not isinstance(i, New)]
     bounds = [_bounds(item, size) for item, size in zip(old, shape, strict=True)]

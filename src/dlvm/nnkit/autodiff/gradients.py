@@ -277,8 +277,8 @@ def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
     function is run once more. It saves memory where much is computed from little, as in the layers
     of a network or the iterations of a loop; the gradients are the same.
 
-    What is run again must not draw random numbers without a key. Used as a decorator, it stands
-    before ``@staged``.
+    The recomputed function must not draw random numbers without a key. As a decorator, write it
+    above ``@staged``.
     """
     known = expect_staged("checkpoint", of)
 

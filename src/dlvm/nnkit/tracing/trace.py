@@ -27,9 +27,9 @@ from dlvm.nnkit.tracing.source_locations import user_location
 
 @dataclass(eq=False)
 class Pending:
-    """A function that is being staged. A call of it, from itself or from what it calls, is told
-    what it is assumed to give: nothing at first, so that the call does not end; then what it was
-    found to give on the other ways, until that is what comes out again."""
+    """A function that is being staged. A recursive call of it has an assumed result: none at first,
+    so that its path is abandoned; then the result found on the other paths, until the result agrees
+    with the assumption."""
 
     depth: int
     assumed: Any = None
@@ -86,7 +86,7 @@ class Program:
 class Scope:
     """The function being staged, and where its next instruction goes.
 
-    ``left`` are the blocks of branches and loops that staging has come out of: what was computed
+    ``left`` are the blocks of branches and loops that staging has left: what was computed
     there may not have been, or no longer be the last, when the program gets here. ``depth`` counts
     the branches and staged loops around the current place; ``loops`` are all loops around it.
     ``counts`` has a note for each value that is an integer since its variable began as one of
