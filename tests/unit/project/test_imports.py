@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,25 @@ LEVELS = (
     ("onnx",),
     ("tools",),
 )
+FOLDERS = {
+    "analysis": ("cfg", "values", "effects", "memory", "differentiation", "verification"),
+    "transforms": (
+        *("cfg", "algebra", "scalar", "numerical_stability", "loop", "memory", "ipo"),
+        "differentiation",
+    ),
+    "transforms.differentiation": ("rules", "calls", "reverse", "checkpointing", "forward"),
+    "compute": ("index_notation", "loop_nest", "fusion", "scheduling", "layout"),
+    "codegen": (
+        *("runtime_support", "objfile", "llvm", "vector_math"),
+        *("expressions", "kernels", "host"),
+    ),
+    "runtime": ("machine", "loading", "marshalling", "calling"),
+    "nnkit": (
+        *("tracing", "array_api", "pytree", "control_flow"),
+        *("source_transform", "staging", "autodiff"),
+    ),
+}
+"""The folders of a room, or of a folder: each may import those before it."""
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
 LATE = (
@@ -82,6 +103,70 @@ def test_imports_go_down(file: Path) -> None:
         if target not in LEVEL_OF or LEVEL_OF[target] > LEVEL_OF[room]:
             upward.append(f"{file.name}:{line} imports {name}")
     assert not upward, "\n".join(upward)
+
+
+def _module(file: Path) -> str:
+    parts = file.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(("dlvm", *parts)).removesuffix(".__init__")
+
+
+@cache
+def _graph() -> dict[str, set[str]]:
+    """For each module the modules that it imports, those for type checkers too."""
+    files = {_module(file): file for file in _files()}
+    found: dict[str, set[str]] = {}
+    for module, file in files.items():
+        package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
+        found[module] = set()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                base = ".".join(
+                    [*package[: len(package) + 1 - node.level if node.level else 0]]
+                    + ([node.module] if node.module else [])
+                )
+                named = {f"{base}.{alias.name}" for alias in node.names}
+                found[module] |= (named & files.keys()) or {base}
+            elif isinstance(node, ast.Import):
+                found[module] |= {alias.name for alias in node.names}
+        found[module] = (found[module] & files.keys()) - {module}
+    return found
+
+
+def test_no_circle_of_modules() -> None:
+    # What a folder's __init__ offers may come from modules that use their neighbours.
+    graph = {
+        m: i for m, i in _graph().items() if not (PACKAGE.parent / m.replace(".", "/")).is_dir()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as problem:
+        pytest.fail(" imports ".join(reversed(problem.args[1])))
+
+
+@pytest.mark.parametrize("room", FOLDERS)
+def test_folders_import_those_before_them(room: str) -> None:
+    order = {f"dlvm.{room}.{name}": place for place, name in enumerate(FOLDERS[room])}
+
+    def place(module: str) -> int | None:
+        return next((n for f, n in order.items() if f"{module}.".startswith(f"{f}.")), None)
+
+    upward = [
+        f"{module} imports {other}"
+        for module, imported in _graph().items()
+        if (own := place(module)) is not None
+        for other in sorted(imported)
+        if (there := place(other)) is not None and there > own
+    ]
+    assert not upward, "\n".join(upward)
+
+
+def test_every_folder_is_in_the_order() -> None:
+    folders = {
+        str(f.parent.relative_to(PACKAGE)).replace("/", ".") for f in PACKAGE.rglob("__init__.py")
+    }
+    listed = {f"{room}.{name}" for room, names in FOLDERS.items() for name in names}
+    assert listed <= folders
+    assert {f for f in folders if f.rpartition(".")[0] in FOLDERS} == listed
 
 
 def test_every_level_exists() -> None:
