@@ -18,7 +18,7 @@ import dlvm
 from dlvm.codegen.llvm.binding import llvm
 from dlvm.codegen.llvm.target import host_target, object_code
 from dlvm.codegen.objfile.elf import EXECUTE, Table, read_object
-from dlvm.codegen.objfile.image import Layout
+from dlvm.codegen.objfile.image import ImageLayout
 from dlvm.codegen.objfile.linker import link
 from dlvm.runtime.loading.loader import LoadedCode, MachineCode
 from tests.support.machine import needs_memory_map, needs_x86
@@ -370,7 +370,7 @@ class Arm:
     """Reads what AArch64 code is about, as the manual says: where branches go to, and the place
     that a pair of ``adrp`` and what follows it makes."""
 
-    layout: Layout
+    layout: ImageLayout
     memory: mmap.mmap
 
     def word(self, place: int) -> int:

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 import dlvm
 from dlvm.codegen import module_partitioning as parts
-from dlvm.codegen.objfile.image import Layout, read_layout
+from dlvm.codegen.objfile.image import ImageLayout, read_layout
 from dlvm.diagnostics import DiagnosticError
 from dlvm.runtime.loading import cache as entries
 from dlvm.runtime.loading import cache_directory
@@ -261,7 +261,7 @@ def test_descriptions_with_the_right_digest(
     _, (layout, memory) = found
     entries.save(key, description, layout, memory)
     assert run() == 10
-    entries.save(key, {}, Layout([[0, 4096, "rwx"]], {}, {}, []), memory)  # type: ignore[list-item]
+    entries.save(key, {}, ImageLayout([[0, 4096, "rwx"]], {}, {}, []), memory)  # type: ignore[list-item]
     assert run() == 10
     assert len(compilations) == 3
 

@@ -37,7 +37,7 @@ _LINK = 16
 
 
 @dataclass(frozen=True)
-class Layout:
+class RecordLayout:
     """The leaves of a value with their offsets, and how many bytes the value takes in an array."""
 
     leaves: tuple[tuple[Type, int], ...]
@@ -49,20 +49,20 @@ class Layout:
         return [offset for type, offset in self.leaves if is_counted(type) or is_erased(type)]
 
 
-def layout_of(type: Type, start: int = 0) -> Layout:
+def layout_of(type: Type, start: int = 0) -> RecordLayout:
     """How a value of a type lies in memory, after ``start`` bytes."""
     leaves: list[tuple[Type, int]] = []
     end = _place(type.canonical, start, leaves)
     alignment = max(_alignment(type.canonical), 8 if start else 1)
-    return Layout(tuple(leaves), max(1, _aligned(end, alignment)))
+    return RecordLayout(tuple(leaves), max(1, _aligned(end, alignment)))
 
 
-def record_layout(type: Type) -> Layout:
+def record_layout(type: Type) -> RecordLayout:
     """The layout of a stack's record of a value."""
     return layout_of(type, _LINK)
 
 
-def payload_layout(enum: EnumType, case: str) -> Layout:
+def payload_layout(enum: EnumType, case: str) -> RecordLayout:
     """The layout of the payload of an enum's case."""
     return layout_of(TupleType(enum.payload(case) or ()))
 
@@ -120,7 +120,7 @@ def _leaf_bytes(type: Type) -> int:
             return REFERENCE_BYTES
 
 
-def kind_name(declarations: Declarations, layout: Layout, owner: str, tag: int = 0) -> str:
+def kind_name(declarations: Declarations, layout: RecordLayout, owner: str, tag: int = 0) -> str:
     """The constant that describes what lies in a node, ``kind`` in heap.c. ``owner`` tells kinds
     apart that look the same."""
     places = layout.references

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dlvm.codegen.host.aggregate_flattening import REFERENCE, leaf_range, leaf_types
 from dlvm.codegen.host.function import NO_MEMORY, Host, emits
-from dlvm.codegen.host.memory_layout import Layout, kind_name, layout_of, record_layout
+from dlvm.codegen.host.memory_layout import RecordLayout, kind_name, layout_of, record_layout
 from dlvm.codegen.host.scalars import new_node
 from dlvm.codegen.host.value_transfer import assign, leaves_at, size_differences, write_leaves
 from dlvm.diagnostics import Location
@@ -27,7 +27,7 @@ from dlvm.ir.types import ArrayType, BoxType, PointerType, TensorType, Type
 from dlvm.ir.values import Value
 
 
-def _kind(host: Host, layout: Layout, type: Type, what: str = "") -> str:
+def _kind(host: Host, layout: RecordLayout, type: Type, what: str = "") -> str:
     return kind_name(host.declarations, layout, f"{what}{type}")
 
 

@@ -14,7 +14,7 @@ from dlvm.codegen.host.aggregate_flattening import (
 )
 from dlvm.codegen.host.function import Host
 from dlvm.codegen.host.function_plan import Leaf
-from dlvm.codegen.host.memory_layout import HEADER_BYTES, Layout
+from dlvm.codegen.host.memory_layout import HEADER_BYTES, RecordLayout
 from dlvm.codegen.host.memory_plan import Buffer
 from dlvm.diagnostics import Location
 from dlvm.ir.types import Dim, Symbol, TensorType, Type
@@ -149,7 +149,7 @@ def assign(
             target.operand = source.operand
 
 
-def leaves_at(host: Host, layout: Layout, base: str) -> list[Leaf]:
+def leaves_at(host: Host, layout: RecordLayout, base: str) -> list[Leaf]:
     """The leaves of a value that lies in memory: tensors stay there."""
     emitter = host.emitter
     found: list[Leaf] = []
@@ -175,7 +175,7 @@ def leaves_at(host: Host, layout: Layout, base: str) -> list[Leaf]:
 def write_leaves(
     host: Host,
     leaves: Sequence[Leaf],
-    layout: Layout,
+    layout: RecordLayout,
     base: str,
     symbols: Symbols,
     location: Location | None,

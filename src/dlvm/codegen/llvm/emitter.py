@@ -94,8 +94,8 @@ POLL_DECLARATION: Final = "declare i32 @dlvm_poll(ptr) cold"
 """What tells whether a call is to end: interrupts.c."""
 STOP: Final = "dlvm.stop"
 """The label where a function leaves whose call is to end."""
-_MANY: Final = 1 << 20
-"""More rounds of an innermost loop than these may take too long to wait for."""
+_LONG_TRIP_COUNT: Final = 1 << 20
+"""An innermost loop with more iterations polls for interrupts."""
 
 
 class Emitter:
@@ -201,8 +201,8 @@ class Emitter:
         variable, following = self.name("i"), self.name("n")
         self.line(f"{variable} = phi i64 [ {begin}, %{body}.enter ], [ {following}, %{latch} ]")
         yield variable
-        rounds = int(end) - int(begin) if _are_numbers(begin, end) else 0
-        if self.polls and (self._has_loops or is_outermost or rounds > _MANY * step):
+        iterations = int(end) - int(begin) if _are_numbers(begin, end) else 0
+        if self.polls and (self._has_loops or is_outermost or iterations > _LONG_TRIP_COUNT * step):
             self._poll(latch)
         else:
             self.line(f"br label %{latch}")

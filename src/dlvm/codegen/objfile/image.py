@@ -12,7 +12,7 @@ _WORD: Final = 8
 
 
 @dataclass(frozen=True)
-class Layout:
+class ImageLayout:
     """What is where in machine code that may lie at any page of memory, in bytes from its start.
 
     Each of ``segments`` is its start, its end and one of ``rx``, ``r`` and ``rw``: what may be done
@@ -30,11 +30,11 @@ class Layout:
 class Image(NamedTuple):
     """Linked machine code: its layout, and the memory that holds it."""
 
-    layout: Layout
+    layout: ImageLayout
     memory: mmap.mmap
 
 
-def read_layout(found: Any, size: int) -> Layout:
+def read_layout(found: Any, size: int) -> ImageLayout:
     """A layout as JSON has it, of so many bytes of code. Raises :class:`ValueError` where it is
     none."""
     match found:
@@ -49,7 +49,7 @@ def read_layout(found: Any, size: int) -> Layout:
             and all(isinstance(places, list) for places in imports.values())
             and _are_places(chain(addresses, *imports.values()), size - _WORD)
         ):
-            return Layout([(a, b, use) for a, b, use in segments], symbols, imports, addresses)
+            return ImageLayout([(a, b, use) for a, b, use in segments], symbols, imports, addresses)
         case _:
             raise ValueError("the layout is damaged")
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from dlvm.codegen.objfile import elf
 from dlvm.codegen.objfile.elf import ObjectFile, Section, Symbol, damaged, read_object, unsupported
-from dlvm.codegen.objfile.image import Image, Layout, new_memory
+from dlvm.codegen.objfile.image import Image, ImageLayout, new_memory
 from dlvm.codegen.objfile.relocations import (
     MACHINES,
     MachineRelocations,
@@ -112,7 +112,7 @@ class _Linker:
             self._relocate(use, content)
         symbols = {name: self._inside(name) for name in self._definitions}
         found = {name: offset for name, offset in symbols.items() if offset is not None}
-        return Image(Layout(segments, found, self._imports, self._addresses), memory)
+        return Image(ImageLayout(segments, found, self._imports, self._addresses), memory)
 
     def _named(self, target: RelocationTarget) -> list[_Symbol]:
         """The symbols that relocations of a kind are about, each once."""

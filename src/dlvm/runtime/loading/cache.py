@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from io import FileIO
 from typing import Any, Final, TypeVar
 
-from dlvm.codegen.objfile.image import Image, Layout, new_memory, read_layout
+from dlvm.codegen.objfile.image import Image, ImageLayout, new_memory, read_layout
 from dlvm.runtime.loading.cache_directory import open_entry, write_entry
 
 T = TypeVar("T")
@@ -74,7 +74,7 @@ def _read(key: str, file: FileIO) -> tuple[Any, Image] | None:
             return None
 
 
-def save(key: str, description: Any, layout: Layout, memory: mmap.mmap) -> None:
+def save(key: str, description: Any, layout: ImageLayout, memory: mmap.mmap) -> None:
     """Keeps linked code and what describes it; where that is not possible, nothing is kept."""
     text = json.dumps([description, vars(layout)]).encode()
     length = len(text).to_bytes(_LENGTH, "little")

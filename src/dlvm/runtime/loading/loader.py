@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from dlvm.codegen.llvm.fingerprint import fingerprint
-from dlvm.codegen.objfile.image import Image, Layout, new_memory
+from dlvm.codegen.objfile.image import Image, ImageLayout, new_memory
 from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.diagnostics import Note, error
 from dlvm.runtime.machine.interrupts import configure_interrupts
@@ -83,7 +83,7 @@ class MachineCode:
 class LoadedCode(MachineCode):
     """Code that our linker has linked. The parameters and errors are those of :func:`load_code`."""
 
-    def __init__(self, layout: Layout, memory: mmap.mmap, known: Mapping[str, int]) -> None:
+    def __init__(self, layout: ImageLayout, memory: mmap.mmap, known: Mapping[str, int]) -> None:
         self._memory = memory
         start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         super().__init__({name: start + offset for name, offset in layout.symbols.items()})

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased, is_tensor
-from dlvm.codegen.host.memory_layout import HEADER_BYTES, Layout, payload_layout
+from dlvm.codegen.host.memory_layout import HEADER_BYTES, RecordLayout, payload_layout
 from dlvm.diagnostics import error
 from dlvm.ir.records import enum_value
 from dlvm.ir.types import EnumType, FunctionType, TensorType, TupleType
@@ -53,7 +53,7 @@ class EnumMarshaller:
     ) -> None:
         self._function_named = function_named
         self.boundary = Boundary(self.converter, self.value, function_address, function_at)
-        self._layouts: dict[tuple[EnumType, str], Layout] = {}
+        self._layouts: dict[tuple[EnumType, str], RecordLayout] = {}
         self._rebuilders: dict[tuple[EnumType, str], Rebuilder] = {}
         self._built = _Built()
         pointer, size = ctypes.c_void_p, ctypes.c_uint64
@@ -84,7 +84,7 @@ class EnumMarshaller:
             raise error("there is not enough memory for an enum value")
         return made
 
-    def _layout(self, enum: EnumType, case: str) -> Layout:
+    def _layout(self, enum: EnumType, case: str) -> RecordLayout:
         found = self._layouts.get((enum, case))
         if found is None:
             found = self._layouts[enum, case] = payload_layout(enum, case)
@@ -144,7 +144,7 @@ def _case_of(node: int, enum: EnumType) -> str:
     return enum.cases[_word(_word(node + _KIND_OFFSET) + _TAG_OFFSET)][0]
 
 
-def _leaves(base: int, layout: Layout) -> Iterator[Any]:
+def _leaves(base: int, layout: RecordLayout) -> Iterator[Any]:
     """The leaves of a value in memory."""
     for type, offset in layout.leaves:
         place = base + offset
