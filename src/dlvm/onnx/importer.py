@@ -19,10 +19,11 @@ from dlvm.diagnostics import DiagnosticError, error
 from dlvm.interpreter import interpret
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir.instructions import Return
-from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type, element_type_of
+from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Literal, TensorData, Value
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
+from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
@@ -149,20 +150,6 @@ def check_operators(file: ModelFile) -> None:
             f"{name}, {count} times" if count > 1 else name for name, count in missing.items()
         )
         raise error(f"{file.path}: operators that are not supported: {listed}")
-
-
-def constant(value: Any) -> Any:
-    """The staged tensor for a NumPy array; other values as they are."""
-    if not isinstance(value, np.ndarray | np.generic):
-        return value
-    array: Array = np.asarray(cast("Any", value))
-    element = element_type_of(array.dtype)
-    if element is None:
-        raise error(f"a tensor of dtype {array.dtype} found, which compiled code does not have")
-    type = TensorType(array.shape, element)
-    if not array.shape and bool(np.isfinite(array.astype(np.float64))):
-        return wrap(Literal(type, array.item()))
-    return wrap(Literal(type, TensorData(array)))
 
 
 @dataclass

@@ -11,6 +11,7 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.nnkit.source_transform.function_rewriting import rewritten
 from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Graph
 from dlvm.onnx.operators.movement import along
 from dlvm.onnx.operators.table import Context, operator
@@ -109,8 +110,6 @@ def _stacked(rows: Sequence[Any], axis: int = 0) -> Any:
 
 
 def _tensor(x: Any) -> Any:
-    from dlvm.onnx.importer import constant
-
     return x if is_rep(x) else constant(x)
 
 

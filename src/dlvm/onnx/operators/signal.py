@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Array
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import along, numbers
@@ -23,8 +24,6 @@ def _twiddles(count: int, rows: int, inverse: bool, dtype: Any) -> tuple[Array, 
 
 def transform(x: Any, axis: int, length: int, inverse: bool, onesided: bool) -> Any:
     """The discrete Fourier transform of tensors whose last axis has real and imaginary parts."""
-    from dlvm.onnx.importer import constant
-
     size = x.shape[axis]
     if size > length:
         x = along(x, axis, slice(0, length))
