@@ -9,6 +9,7 @@ from dlvm.codegen.generation import emitter_of
 from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instruction import Trait
+from dlvm.ir.instructions import Partial
 from tests.fuzz import erased_programs
 from tests.fuzz.sweep import (
     compiled_differs,
@@ -74,4 +75,6 @@ def test_gradients_agree_with_central_differences(seed: int) -> None:
 @pytest.mark.parametrize("mnemonic", INSTRUCTIONS)
 def test_every_instruction_has_a_way_to_native_code(mnemonic: str) -> None:
     cls = INSTRUCTIONS[mnemonic]
-    assert emitter_of(cls) is not None or is_lowered(cls) or Trait.SHAPE_QUERY in cls.traits
+    # Closure conversion replaces `partial` before code is generated.
+    is_replaced = cls is Partial or Trait.SHAPE_QUERY in cls.traits
+    assert emitter_of(cls) is not None or is_lowered(cls) or is_replaced

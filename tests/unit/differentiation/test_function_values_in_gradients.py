@@ -300,8 +300,8 @@ def test_one_declaration_for_several_functions() -> None:
 def test_custom_gradient() -> None:
     x = 0.7
     for call in ways():
-        assert call("by_hand_grad", x)[0] == pytest.approx(x**2 + np.sin(x))
-        assert call("by_hand_second", x)[0] == pytest.approx(2 * x + np.cos(x))
+        assert call("custom_grad", x)[0] == pytest.approx(x**2 + np.sin(x))
+        assert call("custom_second", x)[0] == pytest.approx(2 * x + np.cos(x))
 
 
 def test_functions_are_copied_once() -> None:

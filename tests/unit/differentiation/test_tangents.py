@@ -57,7 +57,10 @@ def test_instructions(sample: Sample) -> None:
     several = hasattr(result, "elements") and len(getattr(result, "elements", ())) > 1
     declare_derivative(module, "d", "f", sources=(0,) if several else None)
     instructions = [i for f in module.functions for i in f.instructions()]
-    reasons = [NO_TANGENT[type(i)](i) for i in instructions if type(i) in NO_TANGENT]
+    # Closure conversion replaces `partial`, and the calls of what it returns, before AD.
+    has_closures = any(isinstance(i, op.Partial) for i in instructions)
+    with_reasons = [] if has_closures else [i for i in instructions if type(i) in NO_TANGENT]
+    reasons = [NO_TANGENT[type(i)](i) for i in with_reasons]
     reason = next((r for r in reasons if r), None)
     if reason is not None:
         with pytest.raises(dlvm.DiagnosticError, match=re.escape(reason)):

@@ -68,7 +68,7 @@ def test_mypy() -> None:
             assert name == "wrong", text
             wrong.add(int(line))
         elif "Revealed type" in text:
-            plain = re.sub(r"\b(?:dlvm\.\w+\.\w+|builtins|calls)\.", "", text)
+            plain = re.sub(r"\b(?:dlvm(?:\.\w+)+|builtins|calls)\.", "", text)
             types[name][int(line)] = plain.split('"')[1]
     for file, marks in TYPES.items():
         expected = {n: re.sub(r".* \(mypy: (.*)\)", r"\1", t) for n, t in marks.items()}

@@ -46,7 +46,7 @@ RIGHT = """\
 """
 WRONG = {
     "@half(3) == 2": "@half(3) returns 1.5, expected 2",
-    "@some(2) == ?none": "@some(2) gives ?some(2.0), expected ?none",
+    "@some(2) == ?none": "@some(2) returns ?some(2.0), expected ?none",
     '@half(3) traps "never"': '@half(3) returns 1.5, expected a trap "never"',
     '@refuse() traps "never"': '@refuse() ends with an error, expected a trap "never"',
     "@refuse() == ()": "@refuse() ends with an error, expected ()",

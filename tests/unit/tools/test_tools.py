@@ -255,9 +255,15 @@ def test_wrong_usage(program: Path, capsys: Capture) -> None:
     assert "expected a file" in misused(dlopt.main, [], capsys)
     assert "--nope" in misused(dlopt.main, [program, "--nope"], capsys)
     assert "expected one of --emit, --run" in misused(dlc.main, [program], capsys)
-    assert "alone or with --run" in misused(dlc.main, [program, "--report", "--test"], capsys)
-    assert "--args goes" in misused(dlc.main, [program, "--report", "--args", "1"], capsys)
-    assert "--interpret goes" in misused(dlc.main, [program, "--report", "--interpret"], capsys)
+    assert "cannot be combined with --emit or --test" in misused(
+        dlc.main, [program, "--report", "--test"], capsys
+    )
+    assert "--args requires --run" in misused(
+        dlc.main, [program, "--report", "--args", "1"], capsys
+    )
+    assert "--interpret requires --run or --test" in misused(
+        dlc.main, [program, "--report", "--interpret"], capsys
+    )
     assert "--args requires --run" in misused(
         dlc.main, [program, "--emit", "raw", "--args", "1"], capsys
     )
