@@ -1,4 +1,4 @@
-"""Functions that make tensors, under the names of the array API standard."""
+"""Creation functions of the array API standard, for staged tensors."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ Dtype = type[Element] | type[bool] | np.dtype[Any] | type[np.generic] | ElementT
 
 
 def tensor(value: Any, dtype: Any = F32) -> Any:
-    """Numbers, in nested sequences or an array, as a NumPy array of the element type: for the
-    fields of structs and the arguments of staged functions; inside those, a constant."""
+    """A NumPy array of the element type, from nested sequences or an array.
+
+    It serves as a struct field or an argument of a staged function; inside a staged function it is
+    a constant.
+    """
     if is_rep(value):
         raise failure("tensor of a staged value found, expected numbers; convert with .astype")
     return np.asarray(value, expect_element(dtype).numpy)
@@ -51,7 +54,7 @@ def _filled(shape: Any, number: float, dtype: Any, what: str) -> Any:
 
 
 class Filling:
-    """A function that makes a tensor of one number of a shape; f32 without ``dtype``."""
+    """Signature of functions that fill a shape with one value; the default ``dtype`` is f32."""
 
     def __init__(self, name: str, number: int) -> None:
         self.__name__ = name
@@ -157,7 +160,7 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
 
 
 def _steps(count: int, start: float, step: float, element: ElementType) -> Any:
-    """``start`` plus as many steps as the place says."""
+    """Computes ``start + step * index`` for each index."""
     if element.is_float:
         start, step = float(start), float(step)
     result = wrap(emit(Iota, (count,), 0, TensorType((), element)))
@@ -208,7 +211,7 @@ def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = N
 
 
 def _places(shape: Shape) -> tuple[Any, Any]:
-    """The row and the column of each element of a matrix."""
+    """Row and column indices of each matrix element."""
     row = wrap(emit(Iota, (shape[-2], 1), 0, TensorType((), I64)))
     return row, wrap(emit(Iota, (shape[-1],), 0, TensorType((), I64)))
 
@@ -235,7 +238,8 @@ def triu(x: T, /, *, k: int = 0) -> T:
 
 def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = "xy") -> list[Any]:
     """For each vector, a tensor of the rank that there are vectors, whose elements depend on that
-    vector's dimension only. With ``"xy"``, the first two dimensions change places."""
+    vector's dimension only. With ``"xy"``, the first two dimensions are swapped.
+    """
     if indexing not in ("xy", "ij"):
         raise failure(f"meshgrid: indexing {indexing!r} found, expected 'xy' or 'ij'")
     vectors = [primitives.reshape(wrap(lift(a)), (-1,)) for a in arrays]
@@ -265,7 +269,7 @@ def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
 
 
 def number_type(value: Any) -> ElementType:
-    """The element type of a staged tensor, an array, a number, or what a ``dtype`` names."""
+    """The element type of a staged tensor, array or number, or the one that a ``dtype`` names."""
     if is_rep(value):
         return value.type.element
     if isinstance(value, bool | int | float) and not isinstance(value, np.generic):

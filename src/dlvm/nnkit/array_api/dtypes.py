@@ -1,4 +1,4 @@
-"""What is known of element types, under the names of the array API standard."""
+"""Element type functions of the array API standard."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
 
 
 def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[Any]:
-    """The dtype to which those of tensors, arrays and dtypes are promoted. Numbers of Python take
-    on the others' type. Raises for types that do not mix."""
+    """The dtype to which those of tensors, arrays and dtypes are promoted. Python numbers adopt the
+    type of the other operands. Raises :class:`DiagnosticError` if the types have no common type.
+    """
     typed = [v for v in values if is_rep(v) or not isinstance(v, bool | int | float)]
     found: ElementType | None = None
     for value in typed or values:

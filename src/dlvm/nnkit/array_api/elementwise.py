@@ -1,7 +1,7 @@
-"""Functions of each element, under the names of the array API standard and with its meaning.
+"""Element-wise functions of the array API standard.
 
-Each takes staged tensors, and NumPy arrays and numbers beside them as constants, which broadcast;
-element types are promoted.
+Operands are staged tensors, or NumPy arrays and numbers, which become constants. Operands broadcast
+and their element types are promoted.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _log10(x: Any) -> Any:
 
 
 def _large(x: Any) -> float:
-    """Numbers above this have a square that may overflow."""
+    """The bound above which the square of an element may overflow."""
     element = x.type.element
     largest = 3e38 if element is ElementType.BF16 else float(np.finfo(element.numpy).max)
     return largest**0.5 / 2
@@ -109,7 +109,7 @@ acosh: FloatMap = function("acosh", "The inverse hyperbolic cosine.", _acosh)
 atanh: FloatMap = function("atanh", "The inverse hyperbolic tangent.", _atanh)
 
 
-# M. Giles, Approximating the erfinv function, 2010: near the middle, and near the ends.
+# M. Giles, "Approximating the erfinv function", 2010: the central region, then the tails.
 _MIDDLE = (
     2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 2.1858087e-04,
     -1.25372503e-03, -4.17768164e-03, 2.46640727e-01, 1.50140941,
@@ -131,7 +131,7 @@ def _erfinv(x: Any) -> Any:
     size = where(x < 0, -x, x)
     y = factor * size
     if x.type.element is ElementType.F64:
-        for _ in range(2):  # Halley's method; near the ends, numbers are told apart by erfc.
+        for _ in range(2):  # Halley's method; erfc keeps precision in the tails.
             rest = where(size > 0.5, (1 - size) - erfc(y), erf(y) - size)
             step = rest * (pi**0.5 / 2) * exp(y * y)
             y = y - where(isfinite(step), step / (1 + y * step), 0)
@@ -143,7 +143,7 @@ erfinv: FloatMap = function("erfinv", "The inverse of ``erf``.", _erfinv)
 
 
 def _of_floats(mnemonic: str) -> Callable[[Any], Any]:
-    """An instruction that leaves integers unchanged."""
+    """Wraps an instruction for floats that leaves integers unchanged."""
 
     def call(x: Any) -> Any:
         return elementwise(mnemonic, x) if _is_float(x) else wrap(lift(x))
@@ -201,7 +201,7 @@ _SAME_BITS = {
 
 
 def _signbit(x: Any) -> Any:
-    """-0 and NaN have a sign as well, which their bits say."""
+    """-0 and NaN have a sign too, so test the sign bit."""
     element = x.type.element
     return (wrap(emit(BitCast, x.value, _SAME_BITS[element])) if element.is_float else x) < 0
 
@@ -234,7 +234,7 @@ atan2: FloatFunction = _instruction("atan2", "The angle of the point at the heig
 
 
 def _staged(x1: Any, x2: Any) -> tuple[Any, Any]:
-    """Both as staged tensors of one element type."""
+    """Stages both operands and promotes them to one element type."""
     a, b = lift_all("a function", x1, x2)
     return wrap(a), wrap(b)
 
@@ -249,7 +249,7 @@ def _hypot(x1: Any, x2: Any) -> Any:
 
 def _logaddexp(x1: Any, x2: Any) -> Any:
     a, b = _staged(x1, x2)
-    apart = where(a == b, 0, abs(a - b))  # The difference of infinities is NaN.
+    apart = where(a == b, 0, abs(a - b))  # inf - inf is NaN.
     return maximum(a, b) + log1p(exp(-apart))
 
 

@@ -1,5 +1,8 @@
-"""``x[key]`` and ``x.at[key]``, as in NumPy: numbers, slices with steps, ``None``, ``...``, and any
-number of integer tensors and arrays, which broadcast against each other."""
+"""Indexing, ``x[key]`` and ``x.at[key]``, with NumPy's semantics.
+
+A key holds integers, slices with steps, ``None``, ``...``, and any number of integer tensors and
+arrays, which broadcast against each other.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +44,14 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Pick:
-    """A number, which takes a dimension away."""
+    """An integer index; removes its dimension."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class Span:
-    """The elements from ``start`` to ``end`` in steps, from the last one back if ``reverse``."""
+    """A slice from ``start`` to ``end``; ``reverse`` starts at the last element."""
 
     start: int
     end: int
@@ -62,7 +65,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Lookup:
-    """Integers, each of which says which element is taken."""
+    """Gather indices along one axis."""
 
     indices: Value
 
@@ -76,13 +79,13 @@ Item = Pick | Span | Lookup | New
 
 
 def index(x: Any, key: Any) -> Any:
-    """``x[key]``."""
+    """Computes ``x[key]``."""
     value: Value = lift(x)
     return _take(value, items_of(key, shape_of(value)))
 
 
 def items_of(key: Any, shape: Shape) -> list[Item]:
-    """What an index does: new dimensions, and one item for each dimension there is."""
+    """Normalizes a key: new dimensions, and one item for each dimension of the tensor."""
     keys = _expanded(key, len(shape))
     items: list[Item] = []
     axis = 0
@@ -96,12 +99,14 @@ def items_of(key: Any, shape: Shape) -> list[Item]:
 
 
 def _expanded(key: Any, rank: int) -> list[Any]:
-    """The entries of an index, with ``...`` written out, and as many as there are dimensions."""
+    """Expands ``...`` in a key, so that it has an entry for each dimension."""
     keys: list[Any] = []
     for entry in cast("tuple[Any, ...]", key) if isinstance(key, tuple) else (key,):
         array = np.asarray(cast(Any, entry)) if isinstance(entry, list) else entry
         if is_array(array) and array.dtype == bool and array.ndim:
-            keys += np.nonzero(array)  # A mask that is known while staging is a list of places.
+            keys += np.nonzero(
+                array
+            )  # A mask that is known while staging becomes a list of indices.
         else:
             keys.append(array)
     taken = sum(k is not None and k is not Ellipsis for k in keys)
@@ -154,14 +159,15 @@ def _span(item: slice[Any, Any, Any], size: int) -> Span:
 
 
 def _take(value: Value, items: Sequence[Item]) -> Any:
-    """The steps of an indexing operation, in order: a slice, reversals, gathers, and the removal
-    and insertion of dimensions."""
+    """Lowers an indexing operation to a slice, reversals, gathers, and removed and inserted
+    dimensions, in this order.
+    """
     shape = shape_of(value)
     old = [i for i in items if not isinstance(i, New)]
     bounds = [_bounds(item, size) for item, size in zip(old, shape, strict=True)]
     changed = [a for a, d in enumerate(shape) if bounds[a] != (0, d, 1)]
     if changed:
-        # Trailing dimensions that stay whole are not spelled out.
+        # Trailing dimensions that are kept whole are omitted.
         starts, ends, steps = zip(*bounds[: changed[-1] + 1], strict=True)
         value = emit(
             Slice,
@@ -195,8 +201,9 @@ def _bounds(item: Item, size: int) -> tuple[int, int, int]:
 
 
 def _in_front(items: Sequence[Item]) -> bool:
-    """Whether the dimensions of what is looked up come first: where the numbers and tensors in an
-    index do not stand side by side."""
+    """Whether the gathered dimensions come first: the integers and tensors in the key are not
+    adjacent.
+    """
     places = [p for p, i in enumerate(items) if isinstance(i, Pick | Lookup)]
     return places[-1] - places[0] >= len(places)
 
@@ -219,8 +226,11 @@ def _result_shape(items: Sequence[Item], found: Shape) -> Shape:
 
 
 def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Value, Shape]:
-    """The elements at tensors of indices for several axes at once, and the indices' shape, which
-    replaces the first of these axes, or is the first axis."""
+    """Gathers elements by index tensors for several axes at once.
+
+    Also returns the shape of the indices, which replaces the first of these axes, or becomes the
+    first axis.
+    """
     shape = shape_of(value)
     axes = list(lookups)
     found = np.broadcast_shapes(*map(shape_of, lookups.values()))
@@ -236,14 +246,14 @@ def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Valu
     merged = (*shape_of(value)[:first], prod(sizes), *shape_of(value)[first + len(axes) :])
     place: Any = 0
     for n, axis in enumerate(axes):
-        # Each index is looked up in the offsets of its axis, which finds those out of range.
+        # Each index is looked up in the offsets of its axis, which detects indices out of range.
         offsets = wrap(emit(Iota, (sizes[n],), 0, TensorType((), I64))) * prod(sizes[n + 1 :])
         place = wrap(emit(Gather, offsets.value, lookups[axis], 0)) + place
     return emit(Gather, emit(ShapeCast, value, merged), place.value, first), found
 
 
 class At(Generic[S]):
-    """``x.at``: with an index, a part of a tensor."""
+    """``x.at``; ``x.at[key]`` selects the part of a tensor to update."""
 
     __slots__ = ("x",)
 
@@ -255,9 +265,12 @@ class At(Generic[S]):
 
 
 class Places(Generic[S]):
-    """``x.at[key]``: each method gives ``x`` with the part that ``x[key]`` is replaced by a value,
-    or joined with it. The value broadcasts to that part. Where an index tensor has a place several
-    times, the last value replaces it, and all of them are joined."""
+    """``x.at[key]``: functional updates of the part ``x[key]`` of a tensor.
+
+    Each method returns a copy of ``x`` in which values replace that part or are combined with it.
+    The values broadcast to the part. If an index tensor has duplicates, ``set`` keeps the last
+    value; all other methods combine all of them.
+    """
 
     __slots__ = ("key", "x")
 
@@ -266,23 +279,23 @@ class Places(Generic[S]):
         self.key = key
 
     def set(self, y: Any) -> S:
-        """The tensor with the values in place."""
+        """Returns the tensor with the values assigned to the part."""
         return self._written(y, None)
 
     def add(self, y: Any) -> S:
-        """The tensor with the values added."""
+        """Returns the tensor with the values added to the part."""
         return self._written(y, "add")
 
     def multiply(self, y: Any) -> S:
-        """The tensor multiplied by the values."""
+        """Returns the tensor with the part multiplied by the values."""
         return self._written(y, "multiply")
 
     def min(self, y: Any) -> S:
-        """The tensor with the lesser of each element and its value."""
+        """Returns the tensor with the minimum of the part and the values."""
         return self._written(y, "min")
 
     def max(self, y: Any) -> S:
-        """The tensor with the greater of each element and its value."""
+        """Returns the tensor with the maximum of the part and the values."""
         return self._written(y, "max")
 
     def _written(self, y: Any, by: str | None) -> Any:
@@ -301,7 +314,7 @@ class Places(Generic[S]):
             places = cast(Lookup, items[axis]).indices
             part = (*shape[:axis], *shape_of(places), *shape[axis + 1 :])
             return wrap(emit(Scatter, _broadcast(new, part), value, places, axis, by))
-        # Each element's own place in the flattened tensor, indexed like the tensor.
+        # The flat index of each element, indexed like the tensor.
         count = prod(shape)
         own = emit(ShapeCast, emit(Iota, (count,), 0, TensorType((), I64)), shape)
         places = cast(Value, _take(own, items).value)
@@ -311,7 +324,7 @@ class Places(Generic[S]):
 
 
 def _only_lookup(items: Sequence[Item], shape: Shape) -> int | None:
-    """The axis of the tensor of indices, where all else is whole."""
+    """The axis of the only index tensor, if all other axes are whole."""
     found = [a for a, item in enumerate(items) if isinstance(item, Lookup)]
     whole = [Span(0, size, 1, False) for size in shape]
     rest = all(a in found or (a < len(whole) and item == whole[a]) for a, item in enumerate(items))
@@ -319,14 +332,14 @@ def _only_lookup(items: Sequence[Item], shape: Shape) -> int | None:
 
 
 def _is_block(item: Item) -> bool:
-    """Whether the item takes elements side by side, in their order."""
+    """Whether the item selects adjacent elements in order."""
     if isinstance(item, Lookup):
         return not shape_of(item.indices)
     return not isinstance(item, Span) or (item.step == 1 and not item.reverse)
 
 
 def _update(value: Value, items: Sequence[Item], new: Value, by: str | None) -> Any:
-    """A block written at an offset."""
+    """Writes a block at an offset."""
     if by is not None:
         new = primitives.elementwise(by, _take(value, items), wrap(new)).value
     block = emit(

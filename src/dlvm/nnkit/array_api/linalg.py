@@ -1,4 +1,4 @@
-"""The functions of the array API standard's ``linalg`` that are made of products."""
+"""The functions of the array API standard's ``linalg`` extension that reduce to products."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions that give tensors another shape or order, under the names of the array API standard."""
+"""Manipulation functions of the array API standard: shape, order and layout of elements."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def concat(parts: Sequence[T], /, axis: int = 0) -> T: ...
 @overload
 def concat(parts: Sequence[AnyTensor | NDArray[Any]], /, axis: int | None = 0) -> Any: ...
 def concat(parts: Any, /, axis: int | None = 0) -> Any:
-    """The tensors one after the other along an axis; for None, all of them flattened. Their
-    element types are promoted."""
+    """The tensors one after the other along an axis; for None, all of them flattened. Element types
+    are promoted.
+    """
     if axis is None:
         return primitives.concatenate([primitives.reshape(p, -1) for p in parts], 0)
     return primitives.concatenate(parts, axis)
@@ -48,7 +49,7 @@ def stack(parts: Sequence[Rep[Array[More[N], E]]], /, axis: int = 0) -> Tensor[N
 @overload
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any: ...
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
-    """The tensors side by side along a new axis. Their element types are promoted."""
+    """The tensors side by side along a new axis. Element types are promoted."""
     return primitives.concatenate([primitives.expand(p, axis) for p in parts], axis)
 
 
@@ -231,14 +232,18 @@ def take(x: T, indices: Rep[Array[Rank1, i64]] | list[int], /, axis: int = 0) ->
 @overload
 def take(x: AnyTensor, indices: Any, /, axis: int = 0) -> Any: ...
 def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
-    """The elements at integer indices along an axis. An index out of range ends the program."""
+    """The elements at integer indices along an axis. The program fails if an index is out of
+    range.
+    """
     places = np.asarray(cast(Any, indices)) if isinstance(indices, list) else indices
     return primitives.gather(x, places, axis)
 
 
 def take_along_axis(x: T, indices: Any, /, *, axis: int = -1) -> T:
     """The elements at integer indices along an axis, of each row its own: what ``argsort`` gives
-    sorts. The indices have the rank of ``x``, and its sizes or 1 along the other axes."""
+    sorts. The indices have the rank of ``x``, and sizes equal to those of ``x`` or 1 along the
+    other axes.
+    """
     place = axis_of(axis, x.ndim, "take_along_axis")
     own = wrap(lift(indices))
     if own.ndim != x.ndim:
@@ -261,8 +266,9 @@ def scatter(
 ) -> T:
     """``x`` with the updates put at integer indices along an axis, the opposite of ``take``.
 
-    ``by`` (``"add"``, ``"multiply"``, ``"max"`` or ``"min"``) joins an update with what is there;
-    without it the update takes its place. An index out of range ends the program.
+    ``by`` (``"add"``, ``"multiply"``, ``"max"`` or ``"min"``) combines each update with the
+    existing element; without it, the update replaces the element. The program fails if an index is
+    out of range.
     """
     return primitives.scatter(x, indices, updates, axis, by)
 

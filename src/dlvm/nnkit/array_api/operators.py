@@ -1,4 +1,4 @@
-"""The operators of staged tensors, and the type variables by which they are typed."""
+"""Operators of staged tensors, and the type variables that type them."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
 N = TypeVar("N", bound=Rank)
 Joined = TypeVar("Joined", Rank0, Rank1, Rank2, Rank3, Rank4)
-"""The rank that operands broadcast to."""
+"""The rank that the operands broadcast to."""
 Number = TypeVar("Number", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)
-"""The element type that numbers are promoted to."""
+"""The element type that the operands are promoted to."""
 Wide = TypeVar("Wide", f16, bf16, f32, f64)
 Whole = TypeVar("Whole", i8, i16, i32, i64, u8, u16, u32, u64)
 Bits = TypeVar("Bits", i8, i16, i32, i64, u8, u16, u32, u64, bool)
@@ -45,12 +45,12 @@ Promoted = TypeVar("Promoted", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, 
 
 WholeConstant = int | NDArray[Any] | np.generic
 Constant = float | NDArray[Any] | np.generic
-"""What an operator accepts beside a staged tensor: a number or a small array."""
+"""Operands that an operator accepts besides staged tensors: numbers and small arrays."""
 
 Numbers = TypeVar("Numbers", bound="Rep[Array[Any, i64 | u64 | f64]]")
-"""Tensors of numbers, of one type."""
+"""Tensors of one numeric type."""
 Floats = TypeVar("Floats", bound="Rep[Array[Any, f64]]")
-"""Tensors of floats, of one type."""
+"""Tensors of one floating-point type."""
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
@@ -79,8 +79,9 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "power": primitives.power,
     "matmul": primitives.dot,
 }
-"""The operators, by the names of NumPy's functions: NumPy calls them if one operand is an array and
-the other one is staged."""
+"""The operators by the names of the NumPy functions, which NumPy calls if one operand is an array
+and the other one is staged.
+"""
 
 
 def method(operation: Callable[..., Any]) -> Any:
@@ -94,7 +95,7 @@ def method(operation: Callable[..., Any]) -> Any:
 
 
 def reflected(operation: Callable[..., Any]) -> Any:
-    """The operation as the method of its second operand."""
+    """The operation as a reflected method, such as ``__radd__``."""
 
     def call(self: Any, other: Any) -> Any:
         return operation(other, self)
@@ -103,7 +104,7 @@ def reflected(operation: Callable[..., Any]) -> Any:
 
 
 def equality(operation: Callable[..., Any]) -> Any:
-    """The operation as a method; nothing but numbers is equal to a tensor."""
+    """The comparison as a method; returns ``NotImplemented`` for operands that are not numeric."""
 
     def call(self: Any, other: object) -> Any:
         return operation(self, other) if is_liftable(other) else NotImplemented

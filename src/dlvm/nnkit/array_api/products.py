@@ -1,4 +1,4 @@
-"""Products of vectors, matrices and tensors, under the names of the array API standard."""
+"""Products of vectors, matrices and tensors, named as in the array API standard."""
 
 from __future__ import annotations
 
@@ -63,9 +63,10 @@ def matrix_transpose(x: T, /) -> T:
 
 def einsum(subscripts: str, *operands: Operand) -> Any:
     """The sum of products that Einstein's notation says: one letter for each dimension of each
-    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``. A letter that one operand
-    has twice takes its diagonal, ``...`` stands for dimensions that broadcast, and without ``->``
-    the result has ``...`` and then the letters that occur once, in alphabetical order."""
+    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``. A letter repeated in one
+    operand selects its diagonal. ``...`` denotes dimensions that broadcast. Without ``->``, the
+    result has ``...`` and then the letters that occur once, in alphabetical order.
+    """
     return primitives.einsum(subscripts.replace(" ", ""), operands)
 
 

@@ -1,7 +1,7 @@
-"""Random tensors. The numbers do not depend on threads or on the machine.
+"""Random tensors, whose values do not depend on the number of threads or the machine.
 
-Without a key they are drawn from the program's generator, which each call advances; with a key
-(two u32 numbers) they are a function of it. A key is used once: ``split`` makes more of it.
+Without a key, a function draws from the program's generator and advances it. With a key (u32
+``(2,)``), the result is a pure function of the key. Use each key once; ``split`` derives new keys.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Key = Tensor[Rank1, u32]
 
 
 def key(seed: int | Int0D) -> Key:
-    """The key, u32 ``(2,)``, of an integer."""
+    """Creates a key, u32 ``(2,)``, from an integer seed."""
     if is_rep(seed):
         low = primitives.elementwise("and", seed, 2**32 - 1)
         high = primitives.elementwise("shiftRight", seed, 32)
@@ -39,15 +39,15 @@ def key(seed: int | Int0D) -> Key:
 
 
 def split(key: Key, count: int = 2) -> tuple[Key, ...]:
-    """As many new keys, none of which says anything of the others."""
+    """Derives ``count`` independent keys from a key."""
     shape = (static_int(count, "random.split"), 2)
     bits = elementwise.floor(_draw(shape, 0.0, 2.0**32, F64, key, normal=False))
     return tuple(primitives.cast_to(bits, u32))
 
 
 def fold_in(key: Key, number: int | Int0D) -> Key:
-    """A new key for a number, as for each round of a loop."""
-    # The constant, of the golden ratio, keeps the new keys apart from those that split makes.
+    """Derives a key from a key and an integer, such as a loop counter."""
+    # This golden-ratio constant separates the new keys from those that split derives.
     mixed = primitives.elementwise("xor", _key(number), _key(0x9E3779B97F4A7C15))
     return split(primitives.elementwise("xor", key, mixed), 1)[0]
 
@@ -58,14 +58,14 @@ _key = key
 def uniform(
     shape: Shape = (), low: Bound = 0.0, high: Bound = 1.0, dtype: Any = F32, key: Key | None = None
 ) -> Any:
-    """Numbers spread evenly over ``low`` to ``high`` (exclusive)."""
+    """Samples uniformly from ``[low, high)``."""
     return _draw(shape, low, high, dtype, key, normal=False)
 
 
 def normal(
     shape: Shape = (), mean: Bound = 0.0, std: Bound = 1.0, dtype: Any = F32, key: Key | None = None
 ) -> Any:
-    """Numbers of the normal distribution."""
+    """Samples from the normal distribution."""
     return _draw(shape, mean, std, dtype, key, normal=True)
 
 
@@ -78,8 +78,9 @@ def truncated_normal(
     dtype: Any = F32,
     key: Key | None = None,
 ) -> Any:
-    """Numbers of the normal distribution that are between ``low`` and ``high`` standard deviations
-    from the mean, by the inverse of the distribution."""
+    """Samples from the normal distribution, truncated to ``low`` to ``high`` standard deviations
+    around the mean, by inverting the distribution function.
+    """
     element = expect_element(dtype)
     root = 2.0**0.5
     ends = [elementwise.erf(_scalar(v / root, element)) for v in (low, high)]
@@ -92,41 +93,42 @@ def _scalar(number: float, element: ElementType) -> Any:
 
 
 def exponential(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
-    """Numbers of the exponential distribution with mean 1."""
+    """Samples from the exponential distribution with mean 1."""
     return -elementwise.log1p(-uniform(shape, dtype=dtype, key=key))
 
 
 def gumbel(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
-    """Numbers of the Gumbel distribution: minus the logarithm of exponential ones."""
+    """Samples from the standard Gumbel distribution: ``-log`` of exponential samples."""
     return -elementwise.log(exponential(shape, dtype, key))
 
 
 def randint(
     shape: Shape, low: int | Int0D, high: int | Int0D, dtype: Any = I64, key: Key | None = None
 ) -> Any:
-    """Uniform random integers in ``[low, high)``, a range of fewer than 2 ** 53 integers."""
+    """Samples integers uniformly from ``[low, high)``, a range of fewer than 2 ** 53 integers."""
     first, last = (primitives.cast_to(wrap(lift(v, I64)), F64) for v in (low, high))
     places = elementwise.floor(uniform(shape, dtype=F64, key=key) * (last - first))
     return primitives.cast_to(places + first, dtype)
 
 
 def bernoulli(shape: Shape = (), p: Any = 0.5, key: Key | None = None) -> Any:
-    """Bools that are true with the probability ``p``, a number or a tensor that broadcasts."""
+    """Samples bools that are true with probability ``p``, a number or a tensor that broadcasts."""
     return uniform(shape, key=key) < p
 
 
 def categorical(
     logits: Rep[Array[Less[N], Any]], axis: int = -1, key: Key | None = None
 ) -> Tensor[N, i64]:
-    """For each row of logarithms of probabilities (up to a constant) along an axis, an index drawn
-    by them: the place of the greatest sum of a logit and Gumbel noise."""
+    """Samples an index along an axis from unnormalized log-probabilities, by the Gumbel-max trick:
+    the argmax of the logits plus Gumbel noise.
+    """
     rows: Any = logits
     noise = gumbel(rows.shape, rows.type.element, key)
     return reductions.argmax(rows + noise, axis)
 
 
 def permutation(x: int | AnyTensor, key: Key | None = None) -> Any:
-    """The numbers below ``x`` in random order, or the rows of a tensor in random order."""
+    """Permutes the integers below ``x``, or the rows of the tensor ``x``."""
     if not is_rep(x):
         count = static_int(x, "random.permutation")
         return reductions.argsort(uniform((count,), dtype=F64, key=key))

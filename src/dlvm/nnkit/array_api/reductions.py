@@ -1,4 +1,4 @@
-"""Functions that join, look for and sort elements, under the names of the array API standard."""
+"""Reductions, searches, sorting and scans of the array API standard."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ cumulative_prod: Cumulating = _cumulative(
 
 
 def sort(x: Numbers, /, axis: int = -1, descending: bool = False, stable: bool = True) -> Numbers:
-    """The elements in ascending order along an axis; NaN last. Equal ones stay in their order."""
+    """The elements in ascending order along an axis; NaN last. The sort is stable."""
     return primitives.sort(x, axis, descending)[0]
 
 
@@ -181,7 +181,7 @@ def searchsorted(
     size = cast(TensorType, lift(known).type).static_shape
     if size is None:
         return _count_nonzero(is_before(known, primitives.expand(wanted, -1)), -1)
-    # What is left to search is halved alike for all, so that no index is out of range.
+    # All elements bisect the same number of times, so no index is out of range.
     place, (left,) = zeros_like(wanted, dtype=i64), size
     while left:
         half = (left + 1) // 2

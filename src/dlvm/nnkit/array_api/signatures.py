@@ -1,6 +1,6 @@
-"""How the functions on staged tensors are typed: once for those that take and give the same.
+"""Types of functions on staged tensors: one protocol for each signature.
 
-Ranks and element types are joined as those of operators are
+Ranks and element types of operands are combined as for operators
 (:mod:`dlvm.nnkit.array_api.operators`).
 """
 
@@ -35,13 +35,13 @@ Axes = int | tuple[int, ...] | None
 
 
 class FloatMap(Protocol):
-    """A function of each element of floats."""
+    """An element-wise function of floats."""
 
     def __call__(self, x: Floats, /) -> Floats: ...
 
 
 class NumberMap(Protocol):
-    """A function of each element of numbers."""
+    """An element-wise function of numbers."""
 
     def __call__(self, x: Numbers, /) -> Numbers: ...
 
@@ -53,13 +53,13 @@ class BitsMap(Protocol):
 
 
 class Predicate(Protocol):
-    """Whether something is true of each number."""
+    """An element-wise test of numbers."""
 
     def __call__(self, x: Rep[Array[R, i64 | u64 | f64]], /) -> Tensor[R, bool]: ...
 
 
 class NumberFunction(Protocol):
-    """A function of two numbers, element by element. One may be a number or array of Python."""
+    """An element-wise function of two numbers; one operand may be a Python number or an array."""
 
     @overload
     def __call__(self, x1: Numbers, x2: WholeConstant, /) -> Numbers: ...
@@ -76,7 +76,7 @@ class NumberFunction(Protocol):
 
 
 class FloatFunction(Protocol):
-    """A function of two floats, element by element. One may be a number or array of Python."""
+    """An element-wise function of two floats; one operand may be a Python number or an array."""
 
     @overload
     def __call__(self, x1: Floats, x2: Constant, /) -> Floats: ...
@@ -102,7 +102,7 @@ class BitsFunction(Protocol):
 
 
 class FlagFunction(Protocol):
-    """A function of two bools, element by element."""
+    """An element-wise function of two bools."""
 
     @overload
     def __call__(
@@ -115,7 +115,7 @@ class FlagFunction(Protocol):
 
 
 class ComparisonFunction(Protocol):
-    """A comparison, element by element."""
+    """An element-wise comparison."""
 
     @overload
     def __call__(
@@ -132,7 +132,7 @@ class ComparisonFunction(Protocol):
 
 
 class Joining(Protocol):
-    """Joins the elements along axes to one of their type."""
+    """A reduction that preserves the element type."""
 
     @overload
     def __call__(
@@ -153,8 +153,9 @@ class Joining(Protocol):
 
 
 class Summing(Protocol):
-    """Reduces along axes: floats to their type, integers to 64 bits, or to
-    the ``dtype`` that is given."""
+    """A sum or product along axes. Floats keep their type, integers are widened to 64 bits, unless
+    ``dtype`` is passed.
+    """
 
     @overload
     def __call__(
@@ -196,7 +197,7 @@ class Summing(Protocol):
 
 
 class Averaging(Protocol):
-    """Joins the floats along axes to one."""
+    """A mean of floats along axes."""
 
     @overload
     def __call__(
@@ -217,7 +218,7 @@ class Averaging(Protocol):
 
 
 class Spreading(Protocol):
-    """Measures how far the floats along axes are apart."""
+    """A variance or standard deviation of floats along axes."""
 
     @overload
     def __call__(
@@ -249,7 +250,7 @@ class Spreading(Protocol):
 
 
 class Cumulating(Protocol):
-    """Joins each number with those before it along an axis."""
+    """A scan along an axis: combines each element with the preceding ones."""
 
     @overload
     def __call__(
@@ -276,7 +277,7 @@ class Cumulating(Protocol):
 
 
 class Finding(Protocol[E_co]):
-    """Joins the elements along axes to something of another type."""
+    """A reduction to another element type."""
 
     @overload
     def __call__(
@@ -297,7 +298,7 @@ class Finding(Protocol[E_co]):
 
 
 def function(name: str, doc: str, operation: Callable[..., Any]) -> Any:
-    """The operation under a name, and with a text of its own."""
+    """Names an operation and sets its docstring."""
 
     def call(*arguments: Any, **named: Any) -> Any:
         return operation(*arguments, **named)

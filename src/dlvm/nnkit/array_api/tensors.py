@@ -1,12 +1,12 @@
-"""The types of staged tensors: rank and element type are static, sizes are known while staging.
+"""Types of staged tensors: rank and element type are static, sizes are known while staging.
 
 ``Tensor2D[f64]`` annotates a matrix of f64; ``Float2D``, ``Int1D`` and ``Bool0D`` are short for
 ``Tensor2D[f32]``, ``Tensor1D[i64]`` and ``Tensor0D[bool]``. ``Tensor[Any, f32]`` has any rank.
 
 Operators and methods are typed once for all ranks and element types. The rank and element type of a
-result are the closest ones that both operands have as a base; without any the operands do not fit.
-Type checkers choose the type of an operand before they look at the other one, so that an operator
-and its reflection together say which operands fit.
+result are the closest common bases of those of the operands; if there is none, the operands are
+incompatible. Type checkers infer each operand before they look at the other one, so an operator and
+its reflection together define the compatible operands.
 """
 
 from __future__ import annotations
@@ -83,11 +83,11 @@ class _Arithmetic(Protocol[S_co]):
 
 
 class Arithmetic(Protocol):
-    """An operator on numbers."""
+    """An arithmetic operator."""
 
     def __get__(self, instance: S, owner: Any, /) -> _Arithmetic[S]: ...
 
-    # As an operator of any class, which Python's sum asks for.
+    # Not limited to one class, as required by Python's sum.
     def __call__(self, other: Any, /) -> Any: ...
 
 
@@ -122,7 +122,7 @@ class _Bitwise(Protocol[S_co]):
 
 
 class Bitwise(Protocol):
-    """An operator on integers and bools."""
+    """A bitwise operator on integers and bools."""
 
     def __get__(self, instance: S, owner: Any, /) -> _Bitwise[S]: ...
 
@@ -147,13 +147,13 @@ class _Comparison(Protocol[S_co]):
 
 
 class Comparison(Protocol):
-    """A comparison: its result is a staged tensor of bools, as in NumPy."""
+    """A comparison, whose result is a staged tensor of bools, as in NumPy."""
 
     def __get__(self, instance: S, owner: Any, /) -> _Comparison[S]: ...
 
 
 class Reduction(Protocol[R_co, E_co]):
-    """A reduction along axes: all of them, one, or several."""
+    """A reduction along all axes, one axis, or several."""
 
     @overload
     def __call__(
@@ -181,7 +181,7 @@ class Reduction(Protocol[R_co, E_co]):
 
 
 class Summation(Protocol):
-    """A sum or product method; integers become 64 bits wide."""
+    """A sum or product method; integers are widened to 64 bits."""
 
     @overload
     def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
@@ -222,7 +222,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes; staged numbers for those of dynamic axes."""
+        """The sizes; those of dynamic axes are staged integers."""
         return primitives.sizes(self.value)
 
     @property
@@ -242,18 +242,20 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
     @property
     def T(self) -> Self:
-        """The tensor with its dimensions in reverse order."""
+        """The tensor with its dimensions reversed."""
         return primitives.transpose(self)
 
     @property
     def mT(self) -> Self:
-        """The matrices, which the last two dimensions are, transposed."""
+        """The tensor with its last two dimensions transposed."""
         return primitives.matrix_transpose(self)
 
     @property
     def at(self) -> indexing.At[Self]:
-        """``x.at[index].set(y)``, ``.add(y)``, ``.multiply(y)``, ``.min(y)`` and ``.max(y)`` give
-        the tensor with the part that ``x[index]`` is replaced by ``y``, or joined with it."""
+        """Functional updates: ``x.at[index].set(y)``, ``.add(y)``, ``.multiply(y)``, ``.min(y)``
+        and ``.max(y)`` return the tensor with ``y`` assigned to the part ``x[index]``, or combined
+        with it.
+        """
         return indexing.At(self)
 
     def __repr__(self) -> str:
@@ -404,11 +406,11 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     @overload
     def reshape(self, *shape: int) -> Any: ...
     def reshape(self, *shape: Any) -> Any:
-        """The same elements, in row-major order, in another shape; one size may be -1."""
+        """Reshapes in row-major order; one size may be -1."""
         return primitives.reshape(self, shape[0] if len(shape) == 1 else shape)
 
     def transpose(self, *axes: int) -> Self:
-        """The dimensions in another order; reversed without axes."""
+        """Permutes the dimensions; reverses them without axes."""
         return primitives.transpose(self, axes or None)
 
     @overload
@@ -416,12 +418,12 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     @overload
     def astype(self, dtype: np.dtype[Any] | type[np.generic] | str) -> Tensor[R, Any]: ...
     def astype(self, dtype: Any) -> Any:
-        """The elements as another element type."""
+        """Converts the elements to another element type."""
         return primitives.cast_to(self, dtype)
 
     if not TYPE_CHECKING:
-        # What is an error while staging is not there for type checkers. NumPy reads arrays next
-        # to a staged value as constants, and hands its functions over.
+        # Type checkers do not see methods that raise while staging. NumPy treats arrays next to a
+        # staged value as constants and dispatches its functions to the staged value.
 
         def __array_ufunc__(self, ufunc, method, *inputs, **options):
             operation = OPERATIONS.get(ufunc.__name__)
@@ -476,7 +478,7 @@ def _not_known(what: str) -> Exception:
 
 
 class MissingAttribute(DiagnosticError, AttributeError):
-    """A staged tensor was asked for an attribute that it does not have."""
+    """Raised for an attribute that staged tensors do not have."""
 
     def __init__(self, tensor: Tensor[Any, Any], name: str) -> None:
         public = sorted(n for n in {*dir(Tensor)} - {*dir(StagedTensor)} if n[0] != "_")

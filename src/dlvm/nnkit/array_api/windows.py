@@ -29,11 +29,29 @@ def convolve(
 ) -> T:
     """The convolution of networks: the kernel slides over the input and is not reversed.
 
-    ``x`` has the shape ``(n, c, *spatial)``, the kernel ``(o, c // groups, *window)``, the result
-    ``(n, o, *places)``. ``strides`` are the steps of the kernel; ``padding`` is how many zeros are
-    put before and after each spatial dimension; ``dilation`` is the distance of the kernel's
-    elements, ``input_dilation`` that of the input's, with zeros between them. A number stands for
-    the same one in each spatial dimension.
+    Parameters
+    ----------
+    x
+        The input, of shape ``(n, c, *spatial)``.
+    kernel
+        The weights, of shape ``(o, c // groups, *window)``.
+    strides
+        The step of the kernel along each spatial dimension.
+    padding
+        The number of zeros before and after each spatial dimension.
+    dilation, input_dilation
+        The distance between elements of the kernel and of the input, with zeros between.
+    groups
+        The number of groups into which channels are divided.
+
+    Returns
+    -------
+    Tensor
+        The result, of shape ``(n, o, *places)``.
+
+    Notes
+    -----
+    A single number applies to each spatial dimension.
     """
     values = lift_all("convolve", x, kernel)
     spatial = max(len(primitives.shape_of(values[0])) - 2, 0)
@@ -62,10 +80,10 @@ def reduce_window(
 ) -> T:
     """The elements in each window joined by ``"add"``, ``"multiply"``, ``"max"`` or ``"min"``.
 
-    ``dims`` are the sizes of the window, one for each dimension of ``x``, and ``strides`` its
-    steps; ``padding`` is how many elements are put before and after each dimension, which change
-    nothing; ``dilation`` is the distance of the window's elements. Pooling takes windows of size 1
-    over batches and channels.
+    ``dims`` has the size of the window along each dimension of ``x``, and ``strides`` its step.
+    ``padding`` is the number of neutral elements before and after each dimension, and ``dilation``
+    the distance between the elements of a window. For pooling, the window has size 1 along the
+    batch and channel dimensions.
     """
     value = lift(x)
     rank = len(primitives.shape_of(value))
@@ -83,14 +101,14 @@ def reduce_window(
 
 
 def _numbers(given: Numbers, count: int, what: str) -> tuple[int, ...]:
-    """One number for each dimension."""
+    """Expands a value to one number for each dimension."""
     if isinstance(given, Sequence):
         return tuple(primitives.static_int(n, what) for n in given)
     return (primitives.static_int(given, what),) * count
 
 
 def _pairs(given: Padding, count: int, what: str) -> tuple[tuple[int, int], ...]:
-    """What is put before and after each dimension."""
+    """Expands padding to a pair (before, after) for each dimension."""
     if isinstance(given, Sequence):
         return tuple(_pair(pair, what) for pair in given)
     return (_pair((given, given), what),) * count

@@ -1,4 +1,4 @@
-"""``gradient``, ``jvp`` and similar functions, and custom derivatives.
+"""Automatic differentiation: ``gradient``, ``jvp`` and similar functions, and custom derivatives.
 
 May import: the folders above.
 """

@@ -1,4 +1,4 @@
-"""Custom derivatives: gradients and JVPs of staged functions that users define."""
+"""Custom derivatives: user-defined gradients and JVPs of staged functions."""
 
 from __future__ import annotations
 
@@ -35,18 +35,32 @@ class Rule(Protocol):
 
 
 def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None) -> Rule:
-    """Decorator: defines a custom gradient (VJP) of a staged function, with respect
-    to the arguments in ``wrt`` (without it all of floats).
+    """Decorator: defines a custom gradient (VJP) of a staged function.
 
-    It takes the arguments of that function, and then the incoming gradient, of the type and shape
-    of its result (of result ``source``, where there are several). It gives a tuple of the gradients
-    in the order of ``wrt``, each of its argument's type and shape; of a single one also the
-    gradient itself. It may have loops and call others, and is differentiated itself where second
-    derivatives are asked for.
+    The rule takes the arguments of the function, then the incoming gradient, which has the type and
+    shape of the result. It returns a tuple of gradients in the order of ``wrt``, each of the type
+    and shape of its argument; a single gradient need not be in a tuple. The rule may contain loops
+    and calls, and is itself differentiated for second derivatives.
 
-    Every gradient that goes through the function takes this one instead of the function's code;
-    ``jvp`` does not: see :func:`derivative_of`. Raises :class:`DiagnosticError` where the function
-    was used before, and, once it is used, at the line of the rule for types that do not agree.
+    Parameters
+    ----------
+    of
+        The staged function.
+    wrt
+        The arguments to differentiate with respect to; by default all floating-point arguments.
+    source
+        The position of the differentiated result, if there are several.
+
+    Raises
+    ------
+    DiagnosticError
+        If the function was already used. When the rule is first used, at its line, if types
+        disagree.
+
+    Notes
+    -----
+    Every gradient through the function uses this rule instead of the function's code. ``jvp`` does
+    not: see :func:`derivative_of`.
     """
     positions = None if wrt is None else positions_of("gradient_of", of, wrt)
     expect_staged("gradient_of", of)
@@ -58,11 +72,11 @@ def derivative_of(
 ) -> Rule:
     """Decorator: defines a custom derivative (JVP) of a staged function.
 
-    It takes the arguments of that function, and then a tangent for each argument in ``wrt``, of its
-    type and shape (without ``wrt`` for each that is not annotated as something other than floats).
-    It gives the tangent of the result (of result ``source``, where there are several). Every
-    ``jvp`` and Hessian-vector product that goes through the function takes this one instead of the
-    function's code. Raises as :func:`gradient_of` does.
+    The rule takes the arguments of the function, then a tangent for each argument in ``wrt``, of
+    its type and shape. Without ``wrt``, each argument has a tangent unless its annotation is not
+    floating-point. The rule returns the tangent of the result (of result ``source``, if there are
+    several). Every ``jvp`` and Hessian-vector product through the function uses this rule instead
+    of the function's code. Raises the same errors as :func:`gradient_of`.
     """
     positions = moving_positions("derivative_of", of, wrt)
     return _rule(of, Derivative(of, positions, (), source, user_location()))
@@ -126,7 +140,7 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
 
 
 def _leaves(structure: Structure, type: Type) -> Iterator[Type]:
-    """The types of the tensors in a value of the IR."""
+    """The tensor types in an IR value."""
     if isinstance(structure, Leaf):
         yield type
     elif isinstance(structure, Node):

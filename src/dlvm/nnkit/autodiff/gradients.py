@@ -1,6 +1,7 @@
-"""Gradients and derivatives of staged functions, which are staged functions again.
+"""Gradients and derivatives of staged functions.
 
-They may be called from Python and inside other staged functions, and differentiated in turn.
+They are staged functions themselves: call them from Python or inside other staged functions, or
+differentiate them again.
 """
 
 from __future__ import annotations
@@ -30,15 +31,18 @@ P = ParamSpec("P")
 A = TypeVar("A")
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
-"""The result, which overloads name although they do not give it: beside ``Any`` in its place, mypy
-takes an ``A`` for parameters of any kind."""
+"""The result type, named by overloads although they do not infer it: with ``Any`` in its place,
+mypy accepts an ``A`` for parameters of any kind.
+"""
 Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
 
 def _of_closures(derive: F) -> F:
-    """Derives a function that uses staged values of what is around it as one that is given them,
-    so that what is made of it uses them in turn."""
+    """Derives a function from a closure by lambda lifting.
+
+    The captured staged values become arguments; the derived function captures them in turn.
+    """
 
     def call(of: Any, *options: Any, **named: Any) -> Any:
         is_function = isinstance(of, StagedFunction | Closure)
@@ -96,19 +100,35 @@ def gradient(
     source: Sources = None,
     seedable: bool = False,
 ) -> StagedFunction[..., Any]:
-    """The gradient of a staged function, itself a staged function of the same arguments.
+    """The gradient of a staged function: a staged function of the same arguments.
 
-    ``wrt`` names the arguments, by position or name, to differentiate with respect to (without it
-    all of floats); ``source`` is the position of the result that is differentiated, where there
-    are several, or a tuple of positions: then the gradients of these results are added up.
-    ``keeping`` says which results of the function are given as well (``...`` for all).
-    With ``seedable`` there is one more argument, ``seed``, the incoming gradient, of the result's
-    type, a tuple of one for each of several; without it, that is 1 everywhere.
+    Parameters
+    ----------
+    of
+        The staged function.
+    wrt
+        The arguments to differentiate with respect to, by position or name; by default all
+        floating-point arguments.
+    source
+        The position of the differentiated result, if there are several. For a tuple of positions,
+        the gradients of these results are added.
+    keeping
+        The results of the function to return as well (``...`` for all).
+    seedable
+        Whether to add an argument ``seed``, the incoming gradient, which has the type of the result
+        (a tuple if there are several). The default seed is 1 everywhere.
 
-    The result is a tuple: the gradients, each of its argument's type, then what is kept. The
-    gradient of a value of an enum, such as a tree, which has to be named in ``wrt``, is one of the
-    same cases, with gradients in the place of floats. Raises :class:`DiagnosticError` for arguments
-    and results that do not exist or have no gradient.
+    Returns
+    -------
+    StagedFunction
+        A function that returns a tuple: the gradients, each of its argument's type, then the kept
+        results. The gradient of an enum value, such as a tree, has the same cases, with gradients
+        in place of floats; name such arguments in ``wrt``.
+
+    Raises
+    ------
+    DiagnosticError
+        For arguments and results that do not exist or have no gradient.
     """
     positions = None if wrt is None else positions_of("gradient", of, wrt)
     kept = _kept("gradient", of, keeping)
@@ -143,13 +163,13 @@ def vjp(
     keeping: Results = (),
     source: Sources = None,
 ) -> StagedFunction[..., Any]:
-    """The product of a vector and the Jacobian of a staged function: a staged function of its
-    arguments and of a ``seed``, the vector, of the result's type and shape.
+    """The vector-Jacobian product of a staged function: a staged function of its arguments and
+    ``seed``.
 
-    It is the gradient of ``(seed * of(...)).sum()``. Where there are several results and no
-    ``source``, or a tuple of positions, the seed is a tuple with one for each. The rest is as in
-    :func:`gradient`: the result is a tuple of the gradients with respect to ``wrt``, then of what
-    is kept.
+    The seed has the type and shape of the result. The product is the gradient of ``(seed *
+    of(...)).sum()``. If there are several results and no ``source``, or ``source`` is a tuple of
+    positions, the seed is a tuple with an element for each. Other parameters, results and errors
+    are those of :func:`gradient`.
     """
     positions = None if wrt is None else positions_of("vjp", of, wrt)
     return gradient(
@@ -181,17 +201,34 @@ def jvp(
     keeping: Results = (),
     source: Sources = None,
 ) -> StagedFunction[..., Any]:
-    """The product of the Jacobian of a staged function and a vector, in forward mode: a staged
-    function of its arguments, and then of a tangent for each argument in ``wrt``, of its type and
-    shape: ``x_tangent`` for an argument ``x``.
+    """The Jacobian-vector product of a staged function, in forward mode.
 
-    Without ``wrt`` there is a tangent for each argument that is not annotated as something other
-    than floats. The result is a tuple: the tangent of the result, which says how that moves when
-    the arguments move along their tangents (of result ``source``, of those in the tuple ``source``,
-    or of all, as a tuple); then the
-    results in ``keeping`` (``...`` for all). Where an argument of the function need not be given,
-    the tangents are given by name. Raises :class:`DiagnosticError` for arguments and results that
-    do not exist or have no derivative.
+    The staged function takes the arguments, then a tangent for each argument in ``wrt``, of its
+    type and shape: ``x_tangent`` for an argument ``x``. If the function has parameters with
+    defaults, pass tangents by name.
+
+    Parameters
+    ----------
+    of
+        The staged function.
+    wrt
+        The arguments that have tangents; by default each argument whose annotation may be
+        floating-point.
+    source
+        The position of the differentiated result, or a tuple of positions; by default all results.
+    keeping
+        The results of the function to return as well (``...`` for all).
+
+    Returns
+    -------
+    StagedFunction
+        A function that returns a tuple: the tangent of the result (a tuple if there are several),
+        then the kept results.
+
+    Raises
+    ------
+    DiagnosticError
+        For arguments and results that do not exist or have no derivative.
     """
     kept = _kept("jvp", of, keeping)
     positions = moving_positions("jvp", of, wrt)
@@ -214,10 +251,10 @@ def value_and_gradient(
 def value_and_gradient(
     of: Any, wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[..., Any]:
-    """A staged function of the same arguments that gives the result of a staged function and its
-    gradient with respect to an argument (or the tuple of its gradients, where ``wrt`` is a tuple).
+    """A staged function that returns the result of a staged function and its gradient.
 
-    Of several results, which are given as a tuple, ``source`` is differentiated.
+    If ``wrt`` is a tuple, the gradient is a tuple with an element for each argument. If the
+    function returns a tuple of results, ``source`` is differentiated and all results are returned.
     """
     positions = positions_of("value_and_gradient", of, wrt)
     single = not isinstance(wrt, tuple)
@@ -246,15 +283,16 @@ def hessian_vector_product(
 ) -> AnyStaged: ...
 @_of_closures
 def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:
-    """The product of the matrix of second derivatives of a staged function and a vector: a staged
-    function of its arguments, and then of a vector for each argument in ``wrt``, of its type and
-    shape: ``x_tangent`` for an argument ``x``.
+    """The Hessian-vector product of a staged function, without building the Hessian.
 
-    The result is the product, of the argument's type; where ``wrt`` is a tuple, a tuple of one for
-    each argument in it. The matrix is that of all arguments in ``wrt`` together and is never made:
-    the gradient is differentiated in forward mode (B. A. Pearlmutter, Fast exact multiplication by
-    the Hessian, 1994). Of several results, ``source`` is differentiated; one that is no scalar
-    counts as the sum of its elements.
+    The staged function takes the arguments, then a vector for each argument in ``wrt``, of its type
+    and shape: ``x_tangent`` for an argument ``x``. It returns the product, of the argument's type;
+    if ``wrt`` is a tuple, a tuple with an element for each argument. The Hessian covers all
+    arguments in ``wrt`` jointly. Of several results, ``source`` is differentiated; a result that is
+    not a scalar is summed.
+
+    The gradient is differentiated in forward mode (B. A. Pearlmutter, "Fast exact multiplication by
+    the Hessian", 1994).
     """
     positions = positions_of("hessian_vector_product", of, wrt)
     single = not isinstance(wrt, tuple)
@@ -273,9 +311,11 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
 
 @_of_closures
 def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
-    """The same function, of whose calls a gradient keeps only the arguments: on the way back the
-    function is run once more. It saves memory where much is computed from little, as in the layers
-    of a network or the iterations of a loop; the gradients are the same.
+    """Gradient checkpointing: the same function, whose gradient stores the arguments only.
+
+    The reverse pass recomputes the function. This saves memory if a function computes many
+    intermediate values from few arguments, as a layer of a network or a loop iteration does. The
+    gradients are the same.
 
     The recomputed function must not draw random numbers without a key. As a decorator, write it
     above ``@staged``.
@@ -312,12 +352,12 @@ def _kept(what: str, of: AnyStaged, keeping: Results) -> tuple[int, ...] | Ellip
 
 
 def _own_names(what: str, of: AnyStaged) -> list[str]:
-    """The parameters, without that for what a function uses of what is around it."""
+    """The parameters without the one that holds captured values."""
     return list(expect_staged(what, of).signature.parameters)[of.captures :]
 
 
 def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
-    """The positions of the arguments that are named."""
+    """The positions of the named arguments."""
     given = wrt if isinstance(wrt, tuple) else (wrt,)
     names = _own_names(what, of)
     positions: list[int] = []
@@ -340,8 +380,9 @@ def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
 
 
 def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[int, ...]:
-    """The positions of the arguments that have tangents: those that are named, or all that are not
-    annotated as something other than floats."""
+    """The positions of the arguments that have tangents: the named ones, or all whose annotations
+    may be floating-point.
+    """
     if wrt is not None:
         return positions_of(what, of, wrt)
     names = enumerate(_own_names(what, of))
@@ -354,7 +395,7 @@ def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[i
 
 
 def _may_move(hint: Any) -> bool:
-    """Whether what is annotated so may have a tangent."""
+    """Whether a value with this annotation may have a tangent."""
     tensor = None if hint is None else tensor_hint(hint)
     if tensor is not None:
         return tensor.element is None or tensor.element.is_float

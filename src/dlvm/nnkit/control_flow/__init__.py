@@ -1,4 +1,4 @@
-"""Staged control flow: what rewritten ``if``, ``for``, ``while`` and ``match`` call.
+"""Staged control flow: the runtime of rewritten ``if``, ``for``, ``while`` and ``match``.
 
-May import: :mod:`dlvm.nnkit.pytree`, and what that may.
+May import: :mod:`dlvm.nnkit.pytree`, and everything that it may import.
 """

@@ -1,9 +1,9 @@
-"""Branches: what the rewritten source of a staged function calls.
+"""Staged branches: the runtime of rewritten ``if``, ``return``, ``raise`` and ``assert``.
 
-A condition that is known while staging is left to Python. For a staged one the code of each branch
-is run once, to stage it into a basic block of its own. Control that leaves a branch early, by
-``return``, ``break`` or ``continue``, is remembered as a way to where it goes, and ends the staging
-of the branch with the exception :class:`Left`.
+Python evaluates a condition that is known while staging. For a staged condition, the code of each
+branch runs once, to stage it into a basic block of its own. If control leaves a branch early, by
+``return``, ``break`` or ``continue``, the runtime records a CFG edge to the target, and the
+exception :class:`Left` ends the staging of the branch.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from dlvm.nnkit.tracing.tracer import is_rep, lift
 
 @dataclass(frozen=True)
 class Site:
-    """What the rewriting knows about a statement.
+    """Static facts about a statement, found by the source transformation.
 
     ``names`` are the variables that it assigns and that are live after it (for a loop, in the next
-    iteration); ``temporary`` the others that it assigns; ``behind`` are those that a loop assigns
-    and that are live after it.
+    iteration); ``temporary`` are the others that it assigns; ``behind`` are those that a loop
+    assigns and that are live after it.
     """
 
     filename: str
@@ -54,7 +54,7 @@ class Site:
         return span_location(self.filename, self.span)
 
     def place_of(self, name: str) -> Location | None:
-        """Where the variable is assigned."""
+        """The source location that assigns the variable."""
         span = (self.assignments or {}).get(name)
         return self.location if span is None else span_location(self.filename, span)
 
@@ -64,7 +64,7 @@ class Site:
 
 
 def is_staged(condition: Any, what: str) -> bool:
-    """Whether a condition is known only when the program runs."""
+    """Whether a condition is known only at run time."""
     if not is_rep(condition):
         return False
     type = condition.type
@@ -77,7 +77,7 @@ def is_staged(condition: Any, what: str) -> bool:
 
 
 class Body:
-    """The body of a function that returns in several places."""
+    """The body of a function with several ``return`` statements."""
 
     def __init__(self) -> None:
         scope = self.scope = current_scope()
@@ -88,14 +88,14 @@ class Body:
 
     @property
     def is_within(self) -> bool:
-        """Whether a branch or loop of the program is being staged, or a loop has staged exits."""
+        """Whether staging is inside a staged branch or loop, or in a loop with staged exits."""
         scope = self.scope
         return scope is not None and (
             scope.depth > self.depth or any(loop.is_pending for loop in scope.loops[self.loops :])
         )
 
     def returned(self, site: Site, value: Any) -> Any:
-        """What ``return`` gives to Python, where it is Python that returns."""
+        """The value that ``return`` returns to Python, if Python executes it."""
         scope = self.scope
         if scope is None:
             return value
@@ -114,13 +114,15 @@ class Body:
         return self.result()
 
     def result(self) -> Any:
-        """What the function gives on all the ways to its end."""
+        """The result of the function: the merge of the values on all edges to its end."""
         if self.scope is None or not self.edges:
             raise Left
         return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
 
     def raised(self, site: Site, exception: Any) -> Any:
-        """What ``raise`` raises, where it is Python that does; a program ends with an error."""
+        """The exception that ``raise`` raises, if Python executes it; a staged one ends the program
+        with an error.
+        """
         if not self.is_within:
             return exception
         kind = exception if isinstance(exception, type) else builtins.type(exception)
@@ -145,7 +147,9 @@ class If:
         self.site = site
         self.staged = is_staged(condition, "a condition")
         self.leaving: Any = Left if self.staged else ()
-        """What of a branch is caught: where Python has chosen, what leaves it leaves all."""
+        """The exceptions to catch from a branch: none if Python chose it, so that leaving it
+        propagates.
+        """
         if not self.staged:
             self.taken = bool(condition)
             return
@@ -162,18 +166,18 @@ class If:
         return self.staged or not self.taken
 
     def left(self) -> None:
-        """Control does not reach the end of the branch."""
+        """Records that control does not reach the end of the branch."""
         self.ways.is_left = True
 
     def switch(self, variables: Variables) -> tuple[Any, ...]:
-        """Ends the first branch and gives the values that the second one starts from."""
+        """Ends the first branch and returns the values at the start of the second one."""
         self.ways.switch(self._edge(variables))
         initial, site = self.initial, self.site
         names = (*site.names, *site.temporary)
         return tuple(initial[n] if n in initial else Unassigned(n, site.place_of(n)) for n in names)
 
     def join(self, variables: Variables) -> tuple[Any, ...]:
-        """Ends the second branch and gives the values of the variables after both."""
+        """Ends the second branch and returns the merged values of the variables."""
         edges = self.ways.end(self._edge(variables))
         site = self.site
         values = merge(self.ways.scope, edges, site.place_of, site.location)
@@ -186,7 +190,7 @@ class If:
 
 
 class Ways:
-    """Two ways by a staged condition; the first one is being staged."""
+    """The two successors of a staged condition; the first one is being staged."""
 
     def __init__(self, condition: Any) -> None:
         scope = self.scope = scope_for("a branch")
@@ -201,7 +205,7 @@ class Ways:
         self.edges: list[Edge] = []
 
     def switch(self, edge: Edge | None) -> None:
-        """Goes to the second way; None for the edge stands for a first one without an end."""
+        """Switches to the second successor; the edge is None if control leaves the first branch."""
         self._leave(edge and replace(edge, left=edge.left | {self.second}))
         self.scope.leave([self.first, *self.scope.function.blocks[self.since :]])
         self.scope.builder.block = self.second
@@ -219,7 +223,7 @@ class Ways:
 
 
 def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
-    """``then() if condition else otherwise()``."""
+    """Stages ``then() if condition else otherwise()``."""
     if not is_staged(condition, "a condition"):
         return then() if condition else otherwise()
     ways = Ways(lift(condition))
@@ -240,28 +244,30 @@ _VALUE = "the conditional expression"
 
 
 def both(first: Any, rest: Callable[[], Any]) -> Any:
-    """``first and rest()``."""
+    """Stages ``first and rest()``."""
     if not is_staged(first, "an operand of and"):
         return first and rest()
     return choose(first, rest, lambda: False)
 
 
 def either(first: Any, rest: Callable[[], Any]) -> Any:
-    """``first or rest()``."""
+    """Stages ``first or rest()``."""
     if not is_staged(first, "an operand of or"):
         return first or rest()
     return choose(first, lambda: True, rest)
 
 
 def negation(value: Any) -> Any:
-    """``not value``."""
+    """Stages ``not value``."""
     return (
         primitives.elementwise("not", value) if is_staged(value, "an operand of not") else not value
     )
 
 
 def asserted(condition: Any, message: Callable[[], Any]) -> Any:
-    """The condition of an ``assert``, as Python is to check it; a program checks a staged one."""
+    """The condition of an ``assert`` for Python to check; the program itself checks a staged
+    one.
+    """
     if not is_staged(condition, "the condition of assert"):
         return condition
     text = str(message()).replace("{", "(").replace("}", ")")

@@ -1,7 +1,7 @@
-"""Ways through a program, and where they come together.
+"""CFG edges and merges of the function being staged.
 
-A way ends in a block, with values for the Python variables. Where several meet, the variables that
-differ become arguments of the block where control goes on.
+An edge starts at a block and carries the values of the Python variables. If several edges merge,
+the variables whose values differ become block arguments of the merge block.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from dlvm.nnkit.tracing.trace import Scope, failure, scope_for
 from dlvm.nnkit.tracing.tracer import is_liftable, is_rep, lift, own, wrap
 
 RESULT = "__dlvm_result"
-"""What the result of a function is called among the variables."""
+"""The name under which edges carry the function's result."""
 
 Names = tuple[str, ...]
 Variables = Mapping[str, Any]
 
 
 class Left(BaseException):
-    """Control has gone elsewhere: what follows is not run on this way through the program."""
+    """Control has left this path: the code that follows is not staged."""
 
 
 class Unassigned(Tensor[Any, Any]):
-    """The value of a variable that not every way through the program assigns; an error to use."""
+    """The value of a variable that is not assigned on every path; any use raises an error."""
 
     __slots__ = ("location", "name")
 
@@ -55,8 +55,9 @@ class Unassigned(Tensor[Any, Any]):
 
 @dataclass(frozen=True)
 class Edge:
-    """The end of a way: its last block, the variables that matter later, and which of the blocks
-    until then were left."""
+    """A CFG edge: its source block, the values of the live variables, and the blocks left on the
+    path.
+    """
 
     block: Block
     values: Variables
@@ -67,7 +68,7 @@ class Edge:
 def edge_here(
     scope: Scope, names: Names, variables: Variables, place: Callable[[str], Location | None]
 ) -> Edge:
-    """The end of the way that is being staged."""
+    """The edge from the current insertion point."""
     values = {n: variables[n] if n in variables else Unassigned(n, place(n)) for n in names}
     for value in values.values():
         _check_own(value)
@@ -75,7 +76,7 @@ def edge_here(
 
 
 def _check_own(value: Any) -> None:
-    """Raises for staged values that are not of the function, or of a branch that is left."""
+    """Raises for staged values of another function, or of a branch that staging has left."""
     if isinstance(value, Unassigned):
         return
     if is_rep(value):
@@ -94,11 +95,12 @@ def merge(
     place: Callable[[str], Location | None],
     location: Location | None,
 ) -> dict[str, Any]:
-    """Goes on where all the ways meet, and gives the variables there. Where there is no way that
-    comes so far, control has left."""
+    """Merges edges into a block, continues there, and returns the variables. Raises :class:`Left`
+    if there is no edge.
+    """
     if not edges:
         raise Left
-    # What was computed before on all of the ways may still be used.
+    # Values computed before the merge on all paths remain usable.
     blocks = scope.function.blocks
     scope.left = {b for edge in edges for part in (edge.left, blocks[edge.count :]) for b in part}
     if len(edges) == 1:
@@ -129,8 +131,9 @@ def branch(block: Block, target: Successor, location: Location | None) -> None:
 def join(
     what: str, values: Sequence[Any], columns: list[list[Value]], location: Location | None
 ) -> Structure:
-    """The structure of a value that is one of ``values``, one for each way; tensors that differ are
-    appended to ``columns``."""
+    """The merged pytree structure of ``values``, one for each edge; appends tensors that differ to
+    ``columns``.
+    """
     first = values[0]
     if all(v is first for v in values):
         return Static(first)
@@ -192,7 +195,7 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def parts_of(value: Any) -> list[tuple[str, Any]] | None:
-    """The parts of a struct, tuple or list, with how they are written behind its name."""
+    """The parts of a struct, tuple or list, each with its accessor text."""
     kind = cast("type[Any]", type(value))
     if is_struct(kind):
         return [(f".{n}", getattr(value, n)) for n in field_hints(kind)]
@@ -204,7 +207,9 @@ def parts_of(value: Any) -> list[tuple[str, Any]] | None:
 
 
 def _lift_together(values: Sequence[Any]) -> list[Value]:
-    """All as operands; Python numbers take on the element type of the others where they fit."""
+    """Lifts all values to operands; Python numbers adopt the element type of the others if they
+    fit.
+    """
     typed = next((v for v in values if is_rep(v)), None)
     if typed is not None:
         return [lift_like(typed, v) for v in values]
@@ -215,7 +220,9 @@ def _lift_together(values: Sequence[Any]) -> list[Value]:
 
 
 def lift_like(typed: Any, value: Any) -> Value:
-    """The operand for a value; a number takes on the element type of a staged one if it fits."""
+    """Lifts a value to an operand; a number adopts the element type of a staged value if it
+    fits.
+    """
     if is_rep(value):
         return value.value
     if not isinstance(value, bool | int | float):
@@ -228,7 +235,7 @@ def lift_like(typed: Any, value: Any) -> Value:
 
 
 def describe(value: Any) -> str:
-    """What a value is, for messages."""
+    """Describes a value for messages."""
     if value is None:
         return "without a value"
     if is_rep(value):
